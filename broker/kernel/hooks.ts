@@ -1,0 +1,119 @@
+/**
+ * The broker's hook points: the only way in which features, rules, traces, ExHook and plugins act
+ * on the kernel. The names are the field's own.
+ *
+ * - *notified* hooks (`run`) tell that something happened; handlers run in order and can't stop it.
+ *   A handler that throws is logged and passed over: one bad feature harms no client.
+ * - *deciding* hooks (`fold`) hand a value through their handlers. A handler gives a new value,
+ *   `undefined` to leave it as it is, or `stop(value)` to end the chain. They may be asynchronous;
+ *   while none is, a fold stays synchronous.
+ */
+
+export type MaybePromise<T> = T | Promise<T>
+
+class Stop<T> {
+  readonly value: T
+  constructor(value: T) {
+    this.value = value
+  }
+}
+
+/** Ends the chain of a deciding hook with this value. */
+export function stop<T>(value: T): Stop<T> {
+  return new Stop(value)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of handlers of many shapes, typed at its edges
+type Handler = (...args: any[]) => any
+
+interface Entry {
+  priority: number
+  handler: Handler
+}
+
+export interface HookError {
+  hook: string
+  error: unknown
+}
+
+/** `Notified` maps a name to its arguments, `Deciding` to `[value, ...arguments]`. */
+export class Hooks<
+  Notified extends { [K in keyof Notified]: unknown[] },
+  Deciding extends { [K in keyof Deciding]: [unknown, ...unknown[]] },
+> {
+  readonly #entries = new Map<PropertyKey, Entry[]>()
+  readonly #onError: (failure: HookError) => void
+
+  constructor(onError: (failure: HookError) => void) {
+    this.#onError = onError
+  }
+
+  /** Adds a handler; a higher priority runs earlier. Gives the function that takes it off again. */
+  on<K extends keyof Notified>(
+    name: K,
+    handler: (...args: Notified[K]) => void,
+    options?: { priority?: number },
+  ): () => void
+  on<K extends keyof Deciding>(
+    name: K,
+    handler: (
+      ...args: Deciding[K]
+    ) => MaybePromise<Deciding[K][0] | Stop<Deciding[K][0]> | undefined>,
+    options?: { priority?: number },
+  ): () => void
+  on(name: PropertyKey, handler: Handler, options: { priority?: number } = {}): () => void {
+    const entry: Entry = { priority: options.priority ?? 0, handler }
+    // A new array each time: a chain that is running goes on over the one it began with.
+    const entries = [...(this.#entries.get(name) ?? []), entry]
+    entries.sort((a, b) => b.priority - a.priority)
+    this.#entries.set(name, entries)
+    return () => {
+      const rest = (this.#entries.get(name) ?? []).filter((each) => each !== entry)
+      if (rest.length > 0) this.#entries.set(name, rest)
+      else this.#entries.delete(name)
+    }
+  }
+
+  /** Whether anyone listens: lets hot paths leave out the work of preparing a call. */
+  has(name: keyof Notified | keyof Deciding): boolean {
+    return this.#entries.has(name)
+  }
+
+  run<K extends keyof Notified>(name: K, ...args: Notified[K]): void {
+    const entries = this.#entries.get(name)
+    if (!entries) return
+    for (const { handler } of entries) {
+      try {
+        handler(...args)
+      } catch (error) {
+        this.#onError({ hook: String(name), error })
+      }
+    }
+  }
+
+  /** Errors of a deciding handler reach the caller: it alone knows what is safe (refuse, as a rule). */
+  fold<K extends keyof Deciding>(
+    name: K,
+    ...[value, ...args]: Deciding[K]
+  ): MaybePromise<Deciding[K][0]> {
+    const entries = this.#entries.get(name)
+    if (!entries) return value
+    return this.#fold(entries, 0, value, args)
+  }
+
+  #fold<T>(entries: Entry[], from: number, start: T, args: unknown[]): MaybePromise<T> {
+    let value = start
+    for (let i = from; i < entries.length; i++) {
+      const result = entries[i]?.handler(value, ...args) as MaybePromise<T | Stop<T> | undefined>
+      if (result instanceof Promise) {
+        return result.then((settled) => {
+          if (settled instanceof Stop) return settled.value
+          return this.#fold(entries, i + 1, settled === undefined ? value : settled, args)
+        })
+      }
+      if (result instanceof Stop) return result.value
+      if (result !== undefined) value = result
+    }
+    return value
+  }
+}

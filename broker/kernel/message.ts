@@ -1,0 +1,29 @@
+export type QoS = 0 | 1 | 2
+
+/** The properties of a PUBLISH that travel from publisher to subscriber [MQTT-3.3.2.3]. */
+export interface MessageProperties {
+  /** 0 bytes, 1 UTF-8 text. */
+  payloadFormatIndicator?: 0 | 1
+  /** Seconds the message may wait, counted from `Message.timestamp`. */
+  messageExpiryInterval?: number
+  contentType?: string
+  responseTopic?: string
+  correlationData?: Buffer
+  /** In the order in which they came; a name may repeat. */
+  userProperties?: readonly (readonly [name: string, value: string])[]
+}
+
+/** An application message inside the broker. Shared by all its receivers, so never changed. */
+export interface Message {
+  readonly topic: string
+  readonly payload: Buffer
+  readonly qos: QoS
+  /** The publisher's RETAIN flag; on a copy from the retained store it is true as well. */
+  readonly retain: boolean
+  readonly properties?: MessageProperties
+  /** The publisher; for messages of the broker itself and of the API its own name. */
+  readonly fromClientId: string
+  readonly fromUsername?: string
+  /** When the broker took it, epoch milliseconds. */
+  readonly timestamp: number
+}

@@ -1,0 +1,99 @@
+/** How a shared group chooses the member that gets a message; all seven of the API. */
+export type SharedStrategy =
+  | 'random'
+  | 'round_robin'
+  | 'round_robin_per_group'
+  | 'sticky'
+  | 'local'
+  | 'hash_topic'
+  | 'hash_clientid'
+
+/** Where a client id or user name is taken from in a TLS client's certificate. */
+export type CertificateField = 'disabled' | 'cn' | 'dn' | 'crt' | 'pem' | 'md5'
+
+/**
+ * What the kernel may be told about MQTT itself: the `mqtt` root of the API's global zone, in our
+ * words and in plain units. `Infinity` stands for the API's `infinity`, `0` for "none" where said.
+ */
+export interface ZoneSettings {
+  maxPacketSizeBytes: number
+  maxQos: 0 | 1 | 2
+  maxClientIdBytes: number
+  maxTopicLevels: number
+  maxTopicAlias: number
+  wildcardSubscription: boolean
+  sharedSubscription: boolean
+  sharedStrategy: SharedStrategy
+  exclusiveSubscription: boolean
+  retainAvailable: boolean
+  /** MQTT 3.1.1: a client's own messages are not delivered to it. */
+  ignoreLoopDeliver: boolean
+  strictMode: boolean
+  /** Empty: no Response Information is sent. */
+  responseInformation: string
+  keepAliveMultiplier: number
+  /** Seconds; overrides the client's own. */
+  serverKeepAlive: number | 'disabled'
+  keepAliveCheckIntervalMs: number
+  /** A connection that sends no CONNECT in this time is closed. */
+  idleTimeoutMs: number
+  useUsernameAsClientId: boolean
+  peerCertAsUsername: CertificateField
+  peerCertAsClientId: CertificateField
+  /** Seconds a message without an expiry of its own may wait. */
+  messageExpiryInterval: number
+  /** Seconds, for MQTT 3 clients without clean session. */
+  sessionExpiryInterval: number
+  maxSubscriptions: number
+  upgradeQos: boolean
+  maxInflight: number
+  retryIntervalMs: number
+  /** QoS 2 messages received and not yet released. */
+  maxAwaitingRel: number
+  awaitRelTimeoutMs: number
+  /** Messages per session; 0 is no limit. */
+  maxMqueueLen: number
+  /** Exact topics → 1 to 255. */
+  mqueuePriorities: ReadonlyMap<string, number> | 'disabled'
+  mqueueDefaultPriority: 'lowest' | 'highest'
+  mqueueStoreQos0: boolean
+  /** A connection whose unsent bytes pass this is closed: a slow reader is bounded in memory. */
+  maxOutgoingBufferBytes: number
+}
+
+/** The broker's defaults, those of API 5.7.2. */
+export const defaultZone: ZoneSettings = {
+  maxPacketSizeBytes: 1024 * 1024,
+  maxQos: 2,
+  maxClientIdBytes: 65_535,
+  maxTopicLevels: 128,
+  maxTopicAlias: 65_535,
+  wildcardSubscription: true,
+  sharedSubscription: true,
+  sharedStrategy: 'round_robin',
+  exclusiveSubscription: false,
+  retainAvailable: true,
+  ignoreLoopDeliver: false,
+  strictMode: false,
+  responseInformation: '',
+  keepAliveMultiplier: 1.5,
+  serverKeepAlive: 'disabled',
+  keepAliveCheckIntervalMs: 30_000,
+  idleTimeoutMs: 15_000,
+  useUsernameAsClientId: false,
+  peerCertAsUsername: 'disabled',
+  peerCertAsClientId: 'disabled',
+  messageExpiryInterval: Number.POSITIVE_INFINITY,
+  sessionExpiryInterval: 7200,
+  maxSubscriptions: Number.POSITIVE_INFINITY,
+  upgradeQos: false,
+  maxInflight: 32,
+  retryIntervalMs: 30_000,
+  maxAwaitingRel: 100,
+  awaitRelTimeoutMs: 300_000,
+  maxMqueueLen: 1000,
+  mqueuePriorities: 'disabled',
+  mqueueDefaultPriority: 'lowest',
+  mqueueStoreQos0: true,
+  maxOutgoingBufferBytes: 8 * 1024 * 1024,
+}

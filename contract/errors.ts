@@ -1,0 +1,94 @@
+/** Why a call failed: no answer (`network`, `timeout`), an answer that says so (`http`), or an answer that is not the API's (`contract`). */
+export type ApiErrorKind = 'network' | 'timeout' | 'http' | 'contract'
+
+/** One fault of a request as the broker names it: `path` is dotted and may begin with `root.`. */
+export interface FieldFault {
+  path: string
+  reason: string
+}
+
+interface ApiErrorInit {
+  kind: ApiErrorKind
+  operation: string
+  status?: number
+  code?: string
+  message: string
+  faults?: FieldFault[]
+  body?: unknown
+  cause?: unknown
+}
+
+/** Every failed call ends as one of these. `code` is the broker's own word where it gave one. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  readonly operation: string
+  readonly status: number
+  readonly code: string
+  readonly faults: FieldFault[]
+  readonly body: unknown
+
+  constructor(init: ApiErrorInit) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
+    this.name = 'ApiError'
+    this.kind = init.kind
+    this.operation = init.operation
+    this.status = init.status ?? 0
+    this.code = init.code ?? ''
+    this.faults = init.faults ?? []
+    this.body = init.body
+  }
+}
+
+/** Marks failures of the pass-through itself, so that they are never taken for the cluster's answer. */
+export const UPSTREAM_FAILURE_HEADER = 'x-signalbox-upstream-failure'
+
+function readable(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Reads the faults out of a `message` that holds JSON: one fault or a list of them. */
+export function readFaults(message: unknown): FieldFault[] {
+  let value = message
+  if (typeof value === 'string') {
+    if (!/^\s*[[{]/.test(value)) return []
+    try {
+      value = JSON.parse(value)
+    } catch {
+      return []
+    }
+  }
+  return (Array.isArray(value) ? value : [value]).flatMap((fault: unknown) => {
+    if (typeof fault !== 'object' || fault === null || !('path' in fault)) return []
+    const { path, reason } = fault as { path: unknown; reason?: unknown }
+    return [{ path: readable(path), reason: readable(reason ?? '') }]
+  })
+}
+
+/** A 500 whose body is a sentence instead of JSON: the real code and text stand inside it. */
+const UNSUPPORTED_CODE = /^Unsupported code '?(\w+)'?, message (.*?)(?:, schema def .*)?$/s
+
+/** Turns the body of a failed call into code, message and faults, whatever shape it came in. */
+export function readErrorBody(status: number, text: string) {
+  let body: unknown
+  try {
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    const unsupported = UNSUPPORTED_CODE.exec(text)
+    if (unsupported) {
+      return { code: unsupported[1] ?? '', message: unsupported[2] ?? '', faults: [], body: text }
+    }
+    const html = /^\s*</.test(text)
+    return { code: '', message: html ? '' : text.slice(0, 2000), faults: [], body: text }
+  }
+  if (typeof body !== 'object' || body === null) {
+    return { code: '', message: body === undefined ? '' : readable(body), faults: [], body }
+  }
+  const { code, message, reason } = body as { code?: unknown; message?: unknown; reason?: unknown }
+  const told = message ?? reason
+  return {
+    code: code === undefined ? '' : String(code as string | number),
+    message: told === undefined ? `HTTP ${status}` : readable(told),
+    faults: readFaults(message),
+    body,
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+
+const on = resource('Dashboard')
+
+export const license = z.looseObject({
+  /** `ce` or `ee` from real brokers; the published document says `opensource` or `enterprise`. */
+  edition: z.string(),
+})
+
+export const login = on('login', {
+  method: 'POST',
+  at: '/login',
+  summary: 'Log in as a console user and get a token',
+  access: 'none',
+  body: z.object({
+    username: z.string().check(z.maxLength(100)),
+    password: z.string().check(z.maxLength(100)),
+  }),
+  answers: {
+    200: z.looseObject({
+      token: z.string(),
+      version: z.string(),
+      license,
+      /** Enterprise edition only. */
+      role: z.optional(z.string()),
+    }),
+  },
+  errors: { 401: ['BAD_USERNAME_OR_PWD'] },
+})
+
+export const logout = on('logout', {
+  method: 'POST',
+  at: '/logout',
+  summary: 'End the token',
+  access: 'user',
+  body: z.object({ username: z.string() }),
+  answers: { 204: null },
+  errors: { 401: ['WRONG_TOKEN_OR_USERNAME'] },
+})

@@ -1,0 +1,130 @@
+import type { core } from 'zod/mini'
+
+/** Any Zod schema, of the full or of the mini flavour. */
+export type Schema = core.$ZodType
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: nobody needs to be logged in (`none`), a console user or an API key (`any`),
+ * a console user alone (`user`; an API key gets 401 `API_KEY_NOT_ALLOW`).
+ */
+export type Access = 'none' | 'any' | 'user'
+
+/**
+ * Where the published API 5.7.2 has the operation: in `both` editions, only in the enterprise
+ * (`ent`) or only in the open one (`open`); `undocumented` is served by real brokers without being
+ * published; `own` is Signalbox's alone, and the console must do without it upstream.
+ */
+export type Edition = 'both' | 'ent' | 'open' | 'undocumented' | 'own'
+
+/** How a list is read: `page`/`limit` → `meta.hasnext`; `position` → `meta.position`; all at once. */
+export type ListKind = 'paged' | 'position' | 'whole'
+
+/** Success statuses and what they carry; `null` is an answer without a body. */
+export type Answers = Readonly<Record<number, Schema | null>>
+
+/**
+ * One operation of the management API v5, written once. Types at both ends, validation, the served
+ * OpenAPI document, the client and the forms are derived from it.
+ */
+export interface Operation<
+  Path extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  A extends Answers = Answers,
+> {
+  /** Noun, then verb: `clientList`, `clientKick`. Also the query key. */
+  readonly id: string
+  readonly method: Method
+  /** Below `/api/v5`, parameters in braces: `/clients/{clientid}`. */
+  readonly at: string
+  readonly tag: string
+  readonly summary: string
+  readonly access: Access
+  readonly edition: Edition
+  readonly list?: ListKind
+  readonly path: Path
+  readonly query: Query
+  readonly body: Body
+  readonly answers: A
+  /** Codes by status that the operation answers on purpose, besides those all operations share. */
+  readonly errors: Readonly<Record<number, readonly string[]>>
+}
+
+interface Spec<
+  Path extends Schema | undefined,
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+  A extends Answers,
+> {
+  method: Method
+  at: string
+  summary: string
+  access?: Access
+  edition?: Edition
+  list?: ListKind
+  path?: Path
+  query?: Query
+  body?: Body
+  answers: A
+  errors?: Readonly<Record<number, readonly string[]>>
+}
+
+/** Writes the operations of one resource: `const on = resource('Clients')`. */
+export function resource(tag: string) {
+  return function operation<
+    A extends Answers,
+    Path extends Schema | undefined = undefined,
+    Query extends Schema | undefined = undefined,
+    Body extends Schema | undefined = undefined,
+  >(id: string, spec: Spec<Path, Query, Body, A>): Operation<Path, Query, Body, A> {
+    return {
+      access: 'any',
+      edition: 'both',
+      errors: {},
+      ...spec,
+      id,
+      tag,
+      path: spec.path as Path,
+      query: spec.query as Query,
+      body: spec.body as Body,
+    }
+  }
+}
+
+type Part<Name extends string, S> = S extends Schema
+  ? Record<never, never> extends core.input<S>
+    ? { [K in Name]?: core.input<S> }
+    : { [K in Name]: core.input<S> }
+  : unknown
+
+/** What a caller gives: `{ path, query, body }`, each only where the operation has it. */
+export type RequestOf<O> =
+  O extends Operation<infer P, infer Q, infer B, Answers>
+    ? Part<'path', P> & Part<'query', Q> & Part<'body', B>
+    : never
+
+type Read<Name extends string, S> = S extends Schema ? { [K in Name]: core.output<S> } : unknown
+
+/** What a handler reads: the same after validation, defaults filled in. */
+export type ReadOf<O> =
+  O extends Operation<infer P, infer Q, infer B, Answers>
+    ? Read<'path', P> & Read<'query', Q> & Read<'body', B>
+    : never
+
+/** What a successful call answers; `undefined` where the answer has no body. */
+export type AnswerOf<O> =
+  O extends Operation<Schema | undefined, Schema | undefined, Schema | undefined, infer A>
+    ? { [S in keyof A]: A[S] extends Schema ? core.output<A[S]> : undefined }[keyof A]
+    : never
+
+/** The address of an operation below `/api/v5`; each parameter is one percent-encoded segment. */
+export function operationPath(operation: Operation, path: Record<string, unknown> = {}): string {
+  return operation.at.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name]
+    if (value === undefined)
+      throw new TypeError(`${operation.id}: path parameter ${name} is missing`)
+    return encodeURIComponent(String(value))
+  })
+}
