@@ -1,0 +1,120 @@
+// What a connection has received or published, newest first, within fixed bounds of number and bytes.
+
+export interface LoggedMessage {
+  readonly id: number
+  readonly at: number
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly qos: 0 | 1 | 2
+  readonly retain: boolean
+}
+
+export interface LogLimits {
+  messages: number
+  payloadBytes: number
+}
+
+export interface LogView<Message> {
+  /** Newest first. The same array until the next change, so that React can compare it. */
+  readonly messages: readonly Message[]
+  /** Everything seen since the last clear, also what the bounds have pushed out. */
+  readonly total: number
+  readonly pushedOut: number
+  readonly payloadBytes: number
+}
+
+/** Ten times a second: a topic with thousands of messages a second costs ten renders. */
+const NOTIFY_EVERY_MS = 100
+
+const LIMITS: LogLimits = { messages: 5000, payloadBytes: 64 * 1024 * 1024 }
+
+export class MessageLog<Message extends LoggedMessage> {
+  readonly #limits: LogLimits
+  readonly #listeners = new Set<() => void>()
+  /** Oldest first; the first `#start` places are free already and are cut off in one go. */
+  #entries: Message[] = []
+  #start = 0
+  #total = 0
+  #payloadBytes = 0
+  #view: LogView<Message> = { messages: [], total: 0, pushedOut: 0, payloadBytes: 0 }
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(limits: LogLimits = LIMITS) {
+    this.#limits = limits
+  }
+
+  add(message: Message): void {
+    this.#entries.push(message)
+    this.#total += 1
+    this.#payloadBytes += message.payload.length
+    this.#dropOldest()
+    this.#notifySoon()
+  }
+
+  /** Puts a changed message (say, now acknowledged) in the place of the one with its id. */
+  replace(message: Message): void {
+    const index = this.#entries.findLastIndex((entry) => entry.id === message.id)
+    if (index < this.#start) return
+    this.#entries[index] = message
+    this.#notifySoon()
+  }
+
+  clear(): void {
+    this.#entries = []
+    this.#start = 0
+    this.#total = 0
+    this.#payloadBytes = 0
+    this.#notify()
+  }
+
+  view = (): LogView<Message> => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Ends the pending notification; the log may be thrown away after that. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#listeners.clear()
+  }
+
+  get #size(): number {
+    return this.#entries.length - this.#start
+  }
+
+  #dropOldest(): void {
+    // The newest message stays, however large it is: an empty list would hide that it came.
+    while (
+      this.#size > 1 &&
+      (this.#size > this.#limits.messages || this.#payloadBytes > this.#limits.payloadBytes)
+    ) {
+      this.#payloadBytes -= this.#entries[this.#start]?.payload.length ?? 0
+      this.#start += 1
+    }
+    // Cutting at each drop would move the whole array for every message of a full log. Until the
+    // cut the dropped ones are kept from the garbage collector, at most one log's length of them.
+    if (this.#start > this.#limits.messages) {
+      this.#entries = this.#entries.slice(this.#start)
+      this.#start = 0
+    }
+  }
+
+  #notifySoon(): void {
+    this.#timer ??= setTimeout(() => this.#notify(), NOTIFY_EVERY_MS)
+  }
+
+  #notify(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#view = {
+      messages: this.#entries.slice(this.#start).reverse(),
+      total: this.#total,
+      pushedOut: this.#total - this.#size,
+      payloadBytes: this.#payloadBytes,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
