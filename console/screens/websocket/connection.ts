@@ -225,7 +225,11 @@ export class Connection {
     client.on('disconnect', (packet) => {
       run.evidence.disconnect = { code: packet.reasonCode ?? 0, ...words(packet.properties) }
     })
-    client.on('error', (error) => noteError(run.evidence, error))
+    client.on('error', (error) => {
+      noteError(run.evidence, error)
+      // mqtt.js goes on reading after bytes that are no MQTT; nothing after them can be trusted.
+      if (run.evidence.malformed !== undefined) client.stream.destroy()
+    })
     client.on('close', () => this.#onClose(run))
     return client
   }

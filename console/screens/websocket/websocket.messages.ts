@@ -1,0 +1,241 @@
+// Texts of the MQTT client: what it is, its connections, states and errors.
+
+export const messages = {
+  title: { en: 'WebSocket Client', zh: 'WebSocket 客户端' },
+  about: {
+    en: 'An MQTT client in this page: connect over WebSocket, subscribe, publish and look at every message.',
+    zh: '页面内置的 MQTT 客户端：通过 WebSocket 连接，订阅、发布并查看每一条消息。',
+  },
+
+  connections: { en: 'Connections', zh: '连接' },
+  newConnection: { en: 'New connection', zh: '新建连接' },
+  defaultName: { en: 'Default', zh: '默认' },
+  rename: { en: 'Rename', zh: '重命名' },
+  name: { en: 'Connection name', zh: '连接名称' },
+  nameRequired: { en: 'A name is required', zh: '请输入名称' },
+  save: { en: 'Save', zh: '保存' },
+  closeTab: { en: (name: string) => `Close ${name}`, zh: (name: string) => `关闭 ${name}` },
+  closeDefault: {
+    en: 'The first connection cannot be closed',
+    zh: '第一个连接不能关闭',
+  },
+  tabsFull: {
+    en: (limit: number) => `At most ${limit} additional connections`,
+    zh: (limit: number) => `最多再新建 ${limit} 个连接`,
+  },
+  closeTitle: {
+    en: (name: string) => `Close the connection ${name}?`,
+    zh: (name: string) => `关闭连接 ${name}？`,
+  },
+  closeBody: {
+    en: 'The client is connected. It will be disconnected, and its messages are gone from this page.',
+    zh: '该客户端处于连接状态。关闭后将断开连接，页面上的消息也会清除。',
+  },
+  closeConfirm: { en: 'Disconnect and close', zh: '断开并关闭' },
+
+  state_disconnected: { en: 'Disconnected', zh: '未连接' },
+  state_connecting: { en: 'Connecting', zh: '连接中' },
+  state_connected: { en: 'Connected', zh: '已连接' },
+  state_disconnecting: { en: 'Disconnecting', zh: '断开中' },
+  state_reconnecting: { en: 'Reconnecting', zh: '重连中' },
+  connectedTo: { en: (url: string) => `to ${url}`, zh: (url: string) => `${url}` },
+  attempt: {
+    en: (number: string) => `Attempt ${number}`,
+    zh: (number: string) => `第 ${number} 次尝试`,
+  },
+  attemptIn: {
+    en: (number: string, wait: string) => `Attempt ${number} in ${wait}`,
+    zh: (number: string, wait: string) => `${wait}后第 ${number} 次尝试`,
+  },
+
+  connect: { en: 'Connect', zh: '连接' },
+  disconnect: { en: 'Disconnect', zh: '断开连接' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  stopReconnecting: { en: 'Stop', zh: '停止' },
+  notConnected: { en: 'Client not connected', zh: '客户端未连接' },
+
+  granted: { en: 'What the broker granted', zh: '服务器返回的参数' },
+  grantedAbout: {
+    en: 'From the CONNACK packet of this connection.',
+    zh: '来自本次连接的 CONNACK 报文。',
+  },
+  sessionPresent: { en: 'Session present', zh: '已有会话' },
+  assignedClientIdentifier: { en: 'Assigned Client ID', zh: '分配的客户端 ID' },
+  serverKeepAlive: { en: 'Server Keep Alive', zh: '服务器 Keep Alive' },
+  grantedSessionExpiry: { en: 'Session Expiry Interval', zh: '会话过期间隔' },
+  grantedReceiveMaximum: { en: 'Receive Maximum', zh: '接收最大值' },
+  grantedPacketSize: { en: 'Maximum Packet Size', zh: '最大报文长度' },
+  maximumQoS: { en: 'Maximum QoS', zh: '最大 QoS' },
+  retainAvailable: { en: 'Retained messages', zh: '保留消息' },
+  wildcardAvailable: { en: 'Wildcard subscriptions', zh: '通配符订阅' },
+  sharedAvailable: { en: 'Shared subscriptions', zh: '共享订阅' },
+  identifiersAvailable: { en: 'Subscription identifiers', zh: '订阅标识符' },
+  grantedTopicAlias: { en: 'Topic Alias Maximum', zh: '主题别名最大值' },
+  responseInformation: { en: 'Response Information', zh: '响应信息' },
+  available: { en: 'available', zh: '可用' },
+  unavailable: { en: 'not available', zh: '不可用' },
+  yes: { en: 'Yes', zh: '是' },
+  no: { en: 'No', zh: '否' },
+  never: { en: 'never', zh: '永不过期' },
+
+  ending_refused: { en: 'The broker refused the connection', zh: '服务器拒绝了连接' },
+  ending_endedByBroker: {
+    en: 'Connection disconnected: the broker ended it',
+    zh: '连接已断开：由服务器主动断开',
+  },
+  ending_lost: { en: 'Connection disconnected', zh: '连接已断开' },
+  ending_lostDetail: {
+    en: 'The network connection was closed without a DISCONNECT from the broker.',
+    zh: '网络连接已关闭，服务器没有发送 DISCONNECT 报文。',
+  },
+  ending_keepAlive: {
+    en: 'Connection disconnected: the broker did not answer the keep-alive ping',
+    zh: '连接已断开：服务器没有响应心跳请求',
+  },
+  ending_malformed: {
+    en: 'Connection disconnected: what came is not valid MQTT',
+    zh: '连接已断开：收到的数据不是有效的 MQTT 报文',
+  },
+  ending_timeout: {
+    en: 'No answer within 5 seconds',
+    zh: '5 秒内没有响应',
+  },
+  ending_timeoutOpened: {
+    en: 'The WebSocket was opened, but no CONNACK came. Is this the MQTT listener?',
+    zh: 'WebSocket 已打开，但没有收到 CONNACK 报文。请确认这是 MQTT 监听器的地址。',
+  },
+  ending_noAnswer: {
+    en: 'The WebSocket was closed before the broker answered',
+    zh: '服务器应答之前 WebSocket 已被关闭',
+  },
+  ending_noAnswerDetail: {
+    en: 'Something answers at this port and path, but it ended the connection without a CONNACK. The protocol version may be unknown to it, or the listener may have reached its connection limit.',
+    zh: '该端口和路径有响应，但没有返回 CONNACK 就断开了。可能不支持此协议版本，或监听器已达到最大连接数。',
+  },
+  ending_unreachable: {
+    en: 'The WebSocket could not be opened',
+    zh: '无法打开 WebSocket',
+  },
+  ending_blocked: {
+    en: 'The browser does not allow this address on this page',
+    zh: '浏览器不允许在此页面访问该地址',
+  },
+  ending_invalid: {
+    en: 'No connection can be made with these settings',
+    zh: '无法用这些设置建立连接',
+  },
+  ending_libraryMissing: {
+    en: 'The MQTT client could not be loaded',
+    zh: '无法加载 MQTT 客户端',
+  },
+  ending_libraryMissingDetail: {
+    en: 'The console may have been upgraded or stopped. Reload the page and try again.',
+    zh: '控制台可能已升级或停止。请刷新页面后重试。',
+  },
+  notRetried: {
+    en: 'Automatic reconnection stopped: this does not pass by itself.',
+    zh: '已停止自动重连：该原因不会自行消除。',
+  },
+  closeCode: {
+    en: (code: number) => `WebSocket close code ${code}`,
+    zh: (code: number) => `WebSocket 关闭码 ${code}`,
+  },
+  reasonString: {
+    en: (text: string) => `The broker says: ${text}`,
+    zh: (text: string) => `服务器说明：${text}`,
+  },
+  serverReference: {
+    en: (server: string) => `Server to use instead: ${server}`,
+    zh: (server: string) => `请改用服务器：${server}`,
+  },
+
+  causes: {
+    en: 'Browsers do not say why. The usual causes:',
+    zh: '浏览器不会给出原因，常见情况有：',
+  },
+  cause_address: {
+    en: (port: string) => `Host, port ${port} or path is wrong.`,
+    zh: (port: string) => `主机、端口 ${port} 或路径有误。`,
+  },
+  cause_listener: {
+    en: 'The WebSocket listener is stopped, or a firewall is in between.',
+    zh: 'WebSocket 监听器已停止，或被防火墙拦截。',
+  },
+  cause_tls: {
+    en: 'TLS is off, but the listener at this port wants it.',
+    zh: '未启用 TLS，但该端口的监听器需要 TLS。',
+  },
+  cause_certificate: {
+    en: "The browser does not trust the broker's certificate. Open it in a tab, accept it, and connect again:",
+    zh: '浏览器不信任服务器证书。请在新标签页打开并接受证书，然后重新连接：',
+  },
+  mixedTitle: {
+    en: 'This page came over https, so the browser only opens wss:// from it',
+    zh: '此页面通过 https 打开，浏览器只允许使用 wss://',
+  },
+  mixedBody: {
+    en: 'Switch TLS on and use the port of a wss listener, usually 8084. Only addresses of this machine may be reached without TLS.',
+    zh: '请启用 TLS 并使用 wss 监听器的端口（通常为 8084）。只有本机地址可以不使用 TLS。',
+  },
+
+  messagesReceived: { en: 'Received', zh: '已接收' },
+  messagesPublished: { en: 'Published', zh: '已发布' },
+  messagesTitle: { en: 'Messages', zh: '消息' },
+  noReceived: { en: 'Nothing received yet', zh: '尚未收到消息' },
+  noReceivedText: {
+    en: 'Subscribe to a topic filter; what arrives stands here, newest first.',
+    zh: '订阅主题后，收到的消息会显示在这里，最新的在最前。',
+  },
+  noPublished: { en: 'Nothing published yet', zh: '尚未发布消息' },
+  noPublishedText: {
+    en: 'What this connection publishes stands here with what became of it.',
+    zh: '该连接发布的消息及其结果会显示在这里。',
+  },
+  noMatch: { en: 'No message matches the filter', zh: '没有符合条件的消息' },
+  filter: { en: 'Filter by topic or payload', zh: '按主题或内容过滤' },
+  showAs: { en: 'Show payload as', zh: '内容显示为' },
+  format_plaintext: { en: 'Plaintext', zh: '纯文本' },
+  format_json: { en: 'JSON', zh: 'JSON' },
+  format_base64: { en: 'Base64', zh: 'Base64' },
+  format_hex: { en: 'Hex', zh: '十六进制' },
+  clear: { en: 'Clear', zh: '清空' },
+  cleared: { en: 'Cleared', zh: '已清空' },
+  exportMessages: { en: 'Export', zh: '导出' },
+  counter: {
+    en: (shown: string, total: string) => `${shown} of ${total} messages`,
+    zh: (shown: string, total: string) => `${total} 条消息中的 ${shown} 条`,
+  },
+  pushedOut: {
+    en: (count: string) => `${count} older ones pushed out`,
+    zh: (count: string) => `已移除较早的 ${count} 条`,
+  },
+  newMessages: {
+    en: (count: string) => `${count} new, show`,
+    zh: (count: string) => `${count} 条新消息，点击查看`,
+  },
+  retained: { en: 'Retained', zh: '保留' },
+  duplicate: { en: 'Duplicate', zh: '重复' },
+  emptyPayload: { en: 'empty', zh: '空' },
+  copyPayload: { en: 'Copy payload', zh: '复制内容' },
+  copyTopic: { en: 'Copy topic', zh: '复制主题' },
+  publishAgain: { en: 'Use for publishing', zh: '填入发布表单' },
+  messageDetail: { en: 'Message', zh: '消息详情' },
+  close: { en: 'Close', zh: '关闭' },
+  size: { en: 'Size', zh: '大小' },
+  time: { en: 'Time', zh: '时间' },
+  subscriptionIds: { en: 'Subscription Identifiers', zh: '订阅标识符' },
+
+  delivery_pending: { en: 'waiting for acknowledgement', zh: '等待确认' },
+  delivery_sent: { en: 'sent', zh: '已发送' },
+  delivery_acknowledged: { en: 'acknowledged', zh: '已确认' },
+  delivery_noSubscribers: {
+    en: 'acknowledged, no matching subscribers',
+    zh: '已确认，没有匹配的订阅者',
+  },
+  delivery_refused: { en: 'Publishing failure', zh: '发布失败' },
+  delivery_notSent: { en: 'Publishing failure', zh: '发布失败' },
+  delivery_lost: {
+    en: 'connection lost before the acknowledgement',
+    zh: '确认之前连接已断开',
+  },
+}
