@@ -1,0 +1,73 @@
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+
+/** One whole MQTT packet as bytes; `bodyAt` is where the variable header begins. */
+export interface Frame {
+  bytes: Buffer
+  bodyAt: number
+}
+
+/**
+ * Cuts a byte stream into MQTT packets. Each packet is found once, however its bytes were sliced,
+ * and one that is announced as too large is refused before it is kept.
+ */
+export class Framer {
+  #chunks: Buffer[] = []
+  #available = 0
+  /** Bytes without which there is no sense in looking again. */
+  #wanted = 2
+  #maxPacketBytes: number
+
+  constructor(maxPacketBytes: number) {
+    this.#maxPacketBytes = maxPacketBytes
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#available += chunk.length
+  }
+
+  /**
+   * @throws {ProtocolError} malformed length, or longer than allowed [MQTT-3.1.2-24]
+   */
+  next(): Frame | undefined {
+    if (this.#available < this.#wanted) return undefined
+    const bytes = this.#joined()
+    let length = 0
+    let bodyAt = 1
+    for (let shift = 0; ; shift += 7) {
+      // The length has one to four bytes [MQTT-1.5.5-1].
+      if (shift > 21) throw new ProtocolError(ReasonCode.malformedPacket, 'remaining length')
+      const byte = bytes[bodyAt++]
+      if (byte === undefined) {
+        this.#wanted = bytes.length + 1
+        return undefined
+      }
+      length += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) break
+    }
+    const total = bodyAt + length
+    if (total > this.#maxPacketBytes) {
+      throw new ProtocolError(ReasonCode.packetTooLarge, `packet of ${total} bytes`)
+    }
+    if (bytes.length < total) {
+      this.#wanted = total
+      return undefined
+    }
+    this.#wanted = 2
+    this.#available -= total
+    if (bytes.length === total) {
+      this.#chunks = []
+      return { bytes, bodyAt }
+    }
+    this.#chunks[0] = bytes.subarray(total)
+    return { bytes: bytes.subarray(0, total), bodyAt }
+  }
+
+  #joined(): Buffer {
+    const [first] = this.#chunks
+    if (this.#chunks.length === 1 && first !== undefined) return first
+    const bytes = Buffer.concat(this.#chunks, this.#available)
+    this.#chunks = [bytes]
+    return bytes
+  }
+}

@@ -1,0 +1,298 @@
+import type { Duplex } from 'node:stream'
+import type { Packet } from 'mqtt-packet'
+import { decodeControlPacket, encodeControlPacket } from './codec/control-packet.ts'
+import { type Frame, Framer } from './codec/framer.ts'
+import { decodePublish } from './codec/publish.ts'
+import type { Deadline } from './deadlines.ts'
+import type { DisconnectReason } from './hook-points.ts'
+import type { MaybePromise } from './hooks.ts'
+import type { Kernel } from './kernel.ts'
+import type { MetricKey } from './metrics.ts'
+import type { Peer } from './net/peer.ts'
+import { Outbox } from './outbox.ts'
+import { handleControlPacket } from './packets/control.ts'
+import { handlePublish } from './packets/publish.ts'
+import { ProtocolError, ReasonCode, returnCode } from './reason-code.ts'
+import type { Delivery } from './sessions/message-queue.ts'
+import type { Session } from './sessions/session.ts'
+
+const PUBLISH = 3
+/** How long a peer has to read our last words. */
+const FAREWELL_MS = 2000
+
+export type AckKind = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp'
+
+/**
+ * One network connection: cuts its bytes into packets, hands them on one after the other, and
+ * writes what is to be sent. Knows its session once a CONNECT was accepted.
+ */
+export class Connection {
+  readonly peer: Peer
+  readonly kernel: Kernel
+  session: Session | undefined
+  protocolVersion: 3 | 4 | 5 | undefined
+  /** The exchange of an enhanced authentication that is under way, and its method for the time after. */
+  authentication: { method: string; state: { value?: unknown } } | undefined
+  /** Goes on with the CONNECT when the client's next AUTH comes. */
+  afterAuthentication: ((data: Buffer | undefined) => Promise<void>) | undefined
+  /** Resolves when the stream is gone. */
+  readonly closed: Promise<void>
+  readonly outbox: Outbox
+  /** Topic Alias → topic of the client's own PUBLISH packets. */
+  readonly topicAliases = new Map<number, string>()
+  readonly #stream: Duplex
+  readonly #framer: Framer
+  #isOpen = true
+  #isBusy = false
+  #lastReceivedAt: number
+  #deadline: Deadline
+  #acks: Promise<void> | undefined
+  #expiry: Deadline | undefined
+
+  constructor(kernel: Kernel, stream: Duplex, peer: Peer) {
+    this.kernel = kernel
+    this.peer = peer
+    this.#stream = stream
+    this.#framer = new Framer(kernel.zone.maxPacketSizeBytes)
+    this.outbox = new Outbox(this, stream)
+    this.#lastReceivedAt = kernel.clock.now()
+    this.#deadline = kernel.deadlines.add(kernel.zone.idleTimeoutMs, () =>
+      this.close('keepalive_timeout'),
+    )
+    this.closed = new Promise((resolve) => {
+      stream.on('close', () => {
+        this.#end('tcp_closed', 0, true)
+        kernel.connections.delete(this)
+        resolve()
+      })
+    })
+    stream.on('error', (error) => {
+      kernel.log.debug({ err: error, peer: peer.address }, 'Connection failed')
+      stream.destroy()
+    })
+    stream.on('end', () => stream.destroy())
+    stream.on('data', (chunk: Buffer) => this.#receive(chunk))
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  // --- receiving ---
+
+  #receive(chunk: Buffer): void {
+    this.#lastReceivedAt = this.kernel.clock.now()
+    this.kernel.metrics.inc('bytes.received', chunk.length)
+    if (this.session !== undefined) {
+      this.session.counters.recvOct += chunk.length
+      this.session.counters.recvCnt++
+    }
+    this.#framer.push(chunk)
+    if (!this.#isBusy) this.#process()
+  }
+
+  /** Packets are handled in order [MQTT-4.6.0-1 ff.]: while one waits for an answer, the next waits too. */
+  #process(): void {
+    try {
+      while (this.#isOpen) {
+        const frame = this.#framer.next()
+        if (frame === undefined) return
+        const handled = this.#handle(frame)
+        if (handled instanceof Promise) {
+          this.#isBusy = true
+          this.#stream.pause()
+          handled.then(
+            () => this.#goOn(),
+            (error: unknown) => this.fail(error),
+          )
+          return
+        }
+      }
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  #goOn(): void {
+    this.#isBusy = false
+    if (!this.#isOpen) return
+    this.#stream.resume()
+    this.#process()
+  }
+
+  #handle(frame: Frame): MaybePromise<void> {
+    this.kernel.metrics.inc('packets.received')
+    const { session } = this
+    if (session !== undefined) session.counters.recvPkt++
+    if ((frame.bytes[0] ?? 0) >> 4 === PUBLISH) {
+      if (session === undefined) throw new ProtocolError(ReasonCode.protocolError, 'PUBLISH first')
+      return handlePublish(this, session, decodePublish(frame, session.protocolVersion))
+    }
+    return handleControlPacket(this, decodeControlPacket(frame, this.protocolVersion))
+  }
+
+  // --- life ---
+
+  /** The CONNECT was accepted. Seconds; 0 is no limit. */
+  keepAlive(seconds: number): void {
+    this.#deadline.cancel()
+    if (seconds <= 0) return
+    // [MQTT-3.1.2-22]
+    const limitMs = seconds * this.kernel.zone.keepAliveMultiplier * 1000
+    const check = (inMs: number) => {
+      this.#deadline = this.kernel.deadlines.add(inMs, () => {
+        const leftMs = this.#lastReceivedAt + limitMs - this.kernel.clock.now()
+        if (leftMs > 0) check(leftMs)
+        else this.close('keepalive_timeout', ReasonCode.keepAliveTimeout)
+      })
+    }
+    check(limitMs)
+  }
+
+  /** Ends the connection when its client's credentials do; epoch milliseconds. */
+  expireAt(at: number | null): void {
+    this.#expiry?.cancel()
+    if (at === null) return
+    this.#expiry = this.kernel.deadlines.add(at - this.kernel.clock.now(), () =>
+      this.close('auth_expired', ReasonCode.notAuthorized),
+    )
+  }
+
+  /** Ends the connection for something that its client did, or that broke while serving it. */
+  fail(error: unknown): void {
+    if (!this.#isOpen) return
+    if (!(error instanceof ProtocolError)) {
+      this.kernel.log.error(
+        { err: error, clientid: this.session?.clientId },
+        'Packet handler failed',
+      )
+      return this.close('internal_error', ReasonCode.unspecifiedError)
+    }
+    this.kernel.log.debug(
+      { clientid: this.session?.clientId, peer: this.peer.address, reason: error.message },
+      'Connection ended for a protocol error',
+    )
+    const why = REASONS.get(error.reasonCode) ?? 'protocol_error'
+    if (this.session === undefined) this.refuse(error.reasonCode)
+    else this.close(why, error.reasonCode)
+  }
+
+  /** CONNACK with an error, and out. */
+  refuse(reasonCode: ReasonCode): void {
+    const isUnknownVersion = reasonCode === ReasonCode.unsupportedProtocolVersion
+    // Before a CONNECT there is nobody to tell, except about the version [MQTT-3.1.2-2].
+    if (this.protocolVersion !== undefined || isUnknownVersion) {
+      const version = this.protocolVersion ?? 4
+      const codes = version === 5 ? { reasonCode } : { returnCode: returnCode(reasonCode) }
+      this.kernel.metrics.inc('packets.connack.error')
+      this.send({ cmd: 'connack', sessionPresent: false, ...codes })
+    }
+    this.#end('protocol_error', reasonCode, false)
+    this.#farewell()
+  }
+
+  /** Ends it from this side; an MQTT 5 client is told why [MQTT-4.13.1-1]. */
+  close(reason: DisconnectReason, reasonCode?: ReasonCode): void {
+    if (!this.#isOpen) return
+    if (reasonCode !== undefined && this.session !== undefined && this.protocolVersion === 5) {
+      this.send({ cmd: 'disconnect', reasonCode })
+    }
+    this.#end(reason, reasonCode ?? 0, true)
+    this.#farewell()
+  }
+
+  /** The client said goodbye. */
+  leave(reasonCode: number): void {
+    const willIsDue = reasonCode !== ReasonCode.success // [MQTT-3.14.4-3]
+    this.#end('normal', reasonCode, willIsDue)
+    this.#farewell()
+  }
+
+  #end(reason: DisconnectReason, reasonCode: number, willIsDue: boolean): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#deadline.cancel()
+    this.#expiry?.cancel()
+    const { session } = this
+    if (session === undefined || session.connection !== this) return
+    this.kernel.sessions.connectedCount--
+    this.kernel.metrics.inc('client.disconnected')
+    session.detach(willIsDue)
+    this.kernel.hooks.run('client.disconnected', session, reason, reasonCode)
+  }
+
+  #farewell(): void {
+    this.outbox.flush()
+    this.#stream.pause()
+    this.#stream.end(() => this.#stream.destroy())
+    this.#deadline = this.kernel.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
+    void this.closed.then(() => this.#deadline.cancel())
+  }
+
+  // --- sending ---
+
+  send(packet: Packet): void {
+    const sent = SENT_METRIC[packet.cmd]
+    if (sent !== undefined) this.kernel.metrics.inc(sent)
+    this.outbox.push(encodeControlPacket(packet, this.protocolVersion ?? 4))
+  }
+
+  /** Success goes out in its short form [MQTT-3.4.2.1]. */
+  sendAck(cmd: AckKind, packetId: number, reasonCode: number): void {
+    if (this.protocolVersion === 5 && reasonCode !== ReasonCode.success) {
+      this.send({ cmd, messageId: packetId, reasonCode })
+      return
+    }
+    this.kernel.metrics.inc(`packets.${cmd}.sent`)
+    const bytes = Buffer.allocUnsafe(4)
+    bytes[0] = ACK_HEADER[cmd]
+    bytes[1] = 2
+    bytes.writeUInt16BE(packetId, 2)
+    this.outbox.push(bytes)
+  }
+
+  /** Acknowledgements of publishes leave in the order of the publishes [MQTT-4.6.0-2, -3]. */
+  sendAckAfter(settled: Promise<unknown> | undefined, send: () => void): void {
+    if (settled === undefined && this.#acks === undefined) return send()
+    const before = this.#acks ?? Promise.resolve()
+    const acks: Promise<void> = before
+      .then(() => settled)
+      .then(() => {
+        if (this.#isOpen) send()
+      })
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        if (this.#acks === acks) this.#acks = undefined
+      })
+    this.#acks = acks
+  }
+
+  sendPublish(delivery: Delivery, packetId: number, dup: boolean): void {
+    this.outbox.publish(delivery, packetId, dup)
+  }
+
+  flush(): void {
+    this.outbox.flush()
+  }
+}
+
+const REASONS = new Map<number, DisconnectReason>([
+  [ReasonCode.malformedPacket, 'malformed_packet'],
+  [ReasonCode.packetTooLarge, 'packet_too_large'],
+  [ReasonCode.notAuthorized, 'not_authorized'],
+])
+
+const ACK_HEADER = { puback: 0x40, pubrec: 0x50, pubrel: 0x62, pubcomp: 0x70 } as const
+
+const SENT_METRIC: Partial<Record<Packet['cmd'], MetricKey>> = {
+  connack: 'packets.connack.sent',
+  puback: 'packets.puback.sent',
+  pubrec: 'packets.pubrec.sent',
+  pubrel: 'packets.pubrel.sent',
+  pubcomp: 'packets.pubcomp.sent',
+  suback: 'packets.suback.sent',
+  unsuback: 'packets.unsuback.sent',
+  pingresp: 'packets.pingresp.sent',
+  disconnect: 'packets.disconnect.sent',
+  auth: 'packets.auth.sent',
+}

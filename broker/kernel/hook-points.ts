@@ -1,0 +1,149 @@
+import type { Hooks } from './hooks.ts'
+import type { Message, QoS } from './message.ts'
+import type { Peer } from './net/peer.ts'
+import type { ReasonCode } from './reason-code.ts'
+import type { Session } from './sessions/session.ts'
+import type { SubscribeOptions, Subscription } from './subscriptions/subscription.ts'
+
+/** A "no" of a deciding hook, with the reason that the client is told. */
+export class Refusal {
+  readonly reasonCode: ReasonCode
+  readonly reason: string
+
+  constructor(reasonCode: ReasonCode, reason: string) {
+    this.reasonCode = reasonCode
+    this.reason = reason
+  }
+}
+
+export interface ConnectInfo {
+  clientId: string
+  username: string | null
+  protocolName: 'MQTT' | 'MQIsdp'
+  protocolVersion: 3 | 4 | 5
+  cleanStart: boolean
+  isBridge: boolean
+  /** Seconds. */
+  keepAlive: number
+  userProperties: readonly (readonly [string, string])[]
+  peer: Peer
+}
+
+export interface Credentials extends ConnectInfo {
+  password: Buffer | undefined
+}
+
+export interface Authenticated {
+  /** Nobody asked who it is. */
+  anonymous?: boolean
+  isSuperuser?: boolean
+  clientAttrs?: Record<string, string>
+  /** Epoch milliseconds at which the connection ends. */
+  expireAt?: number
+}
+
+/** One AUTH packet, or the authentication part of a CONNECT. */
+export interface AuthExchange {
+  method: string
+  data: Buffer | undefined
+  clientId: string
+  /** What the handler wants to keep between the packets of one exchange. */
+  state: { value?: unknown }
+}
+
+export interface AuthContinue {
+  continueWith: Buffer
+}
+
+export interface AuthSuccess extends Authenticated {
+  data?: Buffer
+  /** The name that the exchange has proven. */
+  username?: string
+}
+
+export type Action = 'publish' | 'subscribe'
+
+export interface ActionDetails {
+  action: Action
+  /** Topic name or topic filter, as the client wrote it. */
+  topic: string
+  qos: QoS
+  retain: boolean
+}
+
+export interface AskedSubscription {
+  topicFilter: string
+  options: SubscribeOptions
+}
+
+export interface PublishContext {
+  /** The acknowledgement to the publisher waits for this, in order; delivery does not. */
+  waitFor(promise: Promise<unknown>): void
+}
+
+/** Why a message did not reach one client, or anyone. */
+export type DropReason =
+  | 'no_subscribers'
+  | 'await_pubrel_timeout'
+  | 'no_local'
+  | 'too_large'
+  | 'qos0_msg'
+  | 'queue_full'
+  | 'expired'
+  | 'not_authorized'
+  | 'hook'
+
+/** Why a connection ended, in the words of the API's events. */
+export type DisconnectReason =
+  | 'normal'
+  | 'tcp_closed'
+  | 'keepalive_timeout'
+  | 'kicked'
+  | 'takenover'
+  | 'discarded'
+  | 'protocol_error'
+  | 'malformed_packet'
+  | 'packet_too_large'
+  | 'not_authorized'
+  | 'slow_reader'
+  | 'server_shutdown'
+  | 'auth_expired'
+  | 'internal_error'
+
+export interface NotifiedHooks {
+  'client.connack': [info: ConnectInfo, reasonCode: number]
+  'client.connected': [session: Session]
+  'client.disconnected': [session: Session, reason: DisconnectReason, reasonCode: number]
+  'client.authorized': [session: Session, details: ActionDetails, decision: 'allow' | 'deny']
+  'session.created': [session: Session]
+  'session.resumed': [session: Session]
+  /** Ended because the same client id began anew with a clean start. */
+  'session.discarded': [session: Session]
+  /** Went on with another connection of the same client id. */
+  'session.takenover': [session: Session]
+  'session.terminated': [session: Session]
+  'session.subscribed': [session: Session, subscription: Subscription, how: { isNew: boolean }]
+  'session.unsubscribed': [session: Session, subscription: Subscription]
+  'message.delivered': [session: Session, message: Message]
+  'message.acked': [session: Session, message: Message]
+  /** Nobody got it. */
+  'message.dropped': [message: Message, reason: DropReason]
+  /** One receiver did not get it. */
+  'delivery.dropped': [session: Session, message: Message, reason: DropReason]
+}
+
+export interface DecidingHooks {
+  'client.connect': [value: ConnectInfo | Refusal]
+  'client.authenticate': [value: Authenticated | Refusal, credentials: Credentials]
+  'client.enhanced_authenticate': [
+    value: AuthContinue | AuthSuccess | Refusal,
+    exchange: AuthExchange,
+  ]
+  'client.authorize': [decision: 'allow' | 'deny', session: Session, details: ActionDetails]
+  'client.subscribe': [list: readonly AskedSubscription[], session: Session]
+  'client.unsubscribe': [topicFilters: readonly string[], session: Session]
+  /** `null`: nobody is to get it. */
+  'message.publish': [message: Message | null, context: PublishContext]
+}
+
+export type KernelHooks = Hooks<NotifiedHooks, DecidingHooks>

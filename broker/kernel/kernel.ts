@@ -1,0 +1,177 @@
+import type { Duplex } from 'node:stream'
+import { type Clock, systemClock } from './clock.ts'
+import { Connection } from './connection.ts'
+import { Deadlines } from './deadlines.ts'
+import type { ActionDetails, DropReason, KernelHooks, PublishContext } from './hook-points.ts'
+import { Hooks, type MaybePromise } from './hooks.ts'
+import { type Log, silentLog } from './log.ts'
+import type { Message } from './message.ts'
+import { Metrics } from './metrics.ts'
+import type { Peer } from './net/peer.ts'
+import { ReasonCode } from './reason-code.ts'
+import { SessionRegistry } from './sessions/registry.ts'
+import type { Session, Will } from './sessions/session.ts'
+import { defaultZone, type ZoneSettings } from './settings.ts'
+import { Router } from './router.ts'
+import { SubscriptionIndex } from './subscriptions/subscription-index.ts'
+
+export interface KernelOptions {
+  /** Such as `signalbox@127.0.0.1`. */
+  node: string
+  zone?: Partial<ZoneSettings>
+  clock?: Clock
+  log?: Log
+}
+
+export interface PublishOutcome {
+  /** Sessions that it was handed to. */
+  receivers: number
+  reasonCode: ReasonCode
+  /** What an acknowledgement must wait for, such as a write to disk. */
+  settled?: Promise<unknown>
+}
+
+/**
+ * MQTT itself: connections, sessions, subscriptions, delivery. It knows no network but streams, no
+ * storage and no HTTP; what else a broker can do hangs on its hooks.
+ */
+export class Kernel {
+  readonly node: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly hooks: KernelHooks
+  readonly metrics = new Metrics()
+  readonly deadlines: Deadlines
+  readonly sessions: SessionRegistry
+  readonly subscriptions: SubscriptionIndex
+  readonly zone: ZoneSettings
+  readonly connections = new Set<Connection>()
+  readonly #router: Router
+  #unflushed: Connection[] = []
+  #isClosed = false
+
+  constructor(options: KernelOptions) {
+    this.node = options.node
+    this.clock = options.clock ?? systemClock
+    this.log = options.log ?? silentLog
+    this.hooks = new Hooks(({ hook, error }) =>
+      this.log.error({ hook, err: error }, 'A hook handler failed'),
+    )
+    this.zone = { ...defaultZone, ...options.zone }
+    this.deadlines = new Deadlines(this.clock)
+    this.sessions = new SessionRegistry(this)
+    this.subscriptions = new SubscriptionIndex(() => this.sessions.values())
+    this.#router = new Router(this)
+  }
+
+  /** Takes effect at once for what is asked anew: the next CONNECT, SUBSCRIBE, message. */
+  setZone(change: Partial<ZoneSettings>): void {
+    Object.assign(this.zone, change)
+  }
+
+  /** Speaks MQTT on a byte stream, until it ends. */
+  attach(stream: Duplex, peer: Peer): Connection {
+    const connection = new Connection(this, stream, peer)
+    if (this.#isClosed) stream.destroy()
+    else this.connections.add(connection)
+    return connection
+  }
+
+  /** Publishes a message of a client, of the API or of the broker itself. */
+  publish(message: Message): MaybePromise<PublishOutcome> {
+    this.metrics.inc('messages.publish')
+    if (!this.hooks.has('message.publish')) return this.#route(message, undefined)
+    const waits: Promise<unknown>[] = []
+    const context: PublishContext = { waitFor: (promise) => waits.push(promise) }
+    const decided = this.hooks.fold('message.publish', message, context)
+    if (decided instanceof Promise) return decided.then((it) => this.#decided(it, message, waits))
+    return this.#decided(decided, message, waits)
+  }
+
+  /** A will is published with the rights of the client that left it. */
+  async publishWill(session: Session, { message }: Will): Promise<void> {
+    const topic = message.topic.slice(session.mountpoint?.length ?? 0)
+    try {
+      const { qos, retain } = message
+      const allowed = await this.authorize(session, { action: 'publish', topic, qos, retain })
+      if (!allowed) return this.drop(message, 'not_authorized')
+      await this.publish({ ...message, timestamp: this.clock.now() })
+    } catch (error) {
+      this.log.error({ err: error, clientid: session.clientId }, 'A will could not be published')
+    }
+  }
+
+  authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
+    this.metrics.inc('client.authorize')
+    if (session.isSuperuser) {
+      this.metrics.inc('authorization.superuser')
+      return true
+    }
+    if (!this.hooks.has('client.authorize')) {
+      this.metrics.inc('authorization.allow')
+      return true
+    }
+    const note = (decision: 'allow' | 'deny') => {
+      this.metrics.inc(`authorization.${decision}`)
+      this.hooks.run('client.authorized', session, details, decision)
+      return decision === 'allow'
+    }
+    const decision = this.hooks.fold('client.authorize', 'allow', session, details)
+    return decision instanceof Promise ? decision.then(note) : note(decision)
+  }
+
+  isExpired(message: Message): boolean {
+    const seconds = message.properties?.messageExpiryInterval ?? this.zone.messageExpiryInterval
+    return (
+      seconds !== Number.POSITIVE_INFINITY && this.clock.now() - message.timestamp >= seconds * 1000
+    )
+  }
+
+  /** A message that nobody gets. */
+  drop(message: Message, reason: DropReason): void {
+    this.metrics.inc('messages.dropped')
+    if (reason === 'no_subscribers') this.metrics.inc('messages.dropped.no_subscribers')
+    this.hooks.run('message.dropped', message, reason)
+  }
+
+  /** Has a connection's packets written when this turn's work is done: one write for many packets. */
+  flushSoon(connection: Connection): void {
+    if (this.#unflushed.push(connection) > 1) return
+    queueMicrotask(() => {
+      const due = this.#unflushed
+      this.#unflushed = []
+      for (const each of due) each.flush()
+    })
+  }
+
+  /** Says goodbye to everyone [MQTT-4.13.1-1]; wills go out, sessions in memory end. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const closing = [...this.connections].map((connection) => connection.closed)
+    for (const connection of this.connections) {
+      connection.close('server_shutdown', ReasonCode.serverShuttingDown)
+    }
+    await Promise.all(closing)
+    this.deadlines.close()
+  }
+
+  #decided(message: Message | null, original: Message, waits: Promise<unknown>[]): PublishOutcome {
+    const settled = waits.length > 0 ? Promise.all(waits) : undefined
+    if (message === null) {
+      this.drop(original, 'hook')
+      return { receivers: 0, reasonCode: ReasonCode.success, ...(settled && { settled }) }
+    }
+    return this.#route(message, settled)
+  }
+
+  #route(message: Message, settled: Promise<unknown> | undefined): PublishOutcome {
+    const receivers = this.#router.route(message)
+    const isSystem = message.topic.startsWith('$SYS/')
+    if (receivers === 0 && !isSystem) this.drop(message, 'no_subscribers')
+    return {
+      receivers,
+      reasonCode: receivers > 0 ? ReasonCode.success : ReasonCode.noMatchingSubscribers,
+      ...(settled && { settled }),
+    }
+  }
+}

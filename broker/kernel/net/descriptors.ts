@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Kept free for files, the API and accepting itself. */
+const RESERVED = 100
+const RECOUNT_MS = 10_000
+
+let limit: number | undefined
+let used = 0
+let countedAt = 0
+
+/**
+ * How many file descriptors connections may still take. At the limit of the process a CONNECT is
+ * refused with a reason, so that what runs goes on running. Where the system does not tell, there
+ * is no limit but the listener's own.
+ */
+export function spareDescriptors(now: number = Date.now()): number {
+  limit ??= readLimit()
+  if (limit === Number.POSITIVE_INFINITY) return limit
+  if (now - countedAt >= RECOUNT_MS) {
+    used = readdirSync('/proc/self/fd').length
+    countedAt = now
+  } else used++
+  return limit - RESERVED - used
+}
+
+/** The soft limit of open files, `Infinity` where it is not known. */
+export function descriptorLimit(): number {
+  limit ??= readLimit()
+  return limit
+}
+
+function readLimit(): number {
+  try {
+    const line = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))
+    return line === null ? Number.POSITIVE_INFINITY : Number(line[1])
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}

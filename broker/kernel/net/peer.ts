@@ -1,0 +1,28 @@
+import type { ReasonCode } from '../reason-code.ts'
+
+/** Whether a listener asks its clients who they are; `quick_deny_anonymous` refuses the nameless at once. */
+export type EnableAuthn = boolean | 'quick_deny_anonymous'
+
+export interface PeerCertificate {
+  commonName: string
+  /** Distinguished name, RFC 4514. */
+  subject: string
+  pem: string
+  /** DER. */
+  der: Buffer
+}
+
+/** The other end of a connection, and the listener it came by. */
+export interface Peer {
+  /** `type:name`, such as `tcp:default`. */
+  listener: string
+  address: string
+  port: number
+  /** This end. */
+  localPort: number
+  enableAuthn: EnableAuthn
+  mountpoint?: string | undefined
+  certificate?: PeerCertificate | undefined
+  /** The listener is full: a CONNECT is answered with this. */
+  refuse?: ReasonCode | undefined
+}

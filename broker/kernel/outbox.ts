@@ -1,0 +1,156 @@
+import type { Duplex } from 'node:stream'
+import { type EncodedPublish, encodePublish } from './codec/publish.ts'
+import type { Connection } from './connection.ts'
+import type { Message } from './message.ts'
+import type { Delivery } from './sessions/message-queue.ts'
+
+/** The encoding that was made last: the next receiver of the same message most often wants the same. */
+let lastMessage: Message | undefined
+let lastKey = -1
+let lastExpiry: number | undefined
+let lastEncoded: EncodedPublish | undefined
+
+/** What a connection sends: PUBLISH packets made to its measure, all packets in few writes. */
+export class Outbox {
+  /** The client's Maximum Packet Size [MQTT-3.1.2-24]. */
+  maxPacketBytes = Number.POSITIVE_INFINITY
+  /** The client's Topic Alias Maximum. */
+  topicAliasMaximum = 0
+  readonly #connection: Connection
+  readonly #stream: Duplex
+  #packets: Buffer[] = []
+  #aliases: Map<string, number> | undefined
+  #held: Buffer[] | undefined
+
+  constructor(connection: Connection, stream: Duplex) {
+    this.#connection = connection
+    this.#stream = stream
+  }
+
+  push(bytes: Buffer): void {
+    const { kernel, session } = this.#connection
+    if (!this.#connection.isOpen) return
+    if (this.#held !== undefined) {
+      this.#held.push(bytes)
+      return
+    }
+    kernel.metrics.inc('packets.sent')
+    if (session !== undefined) session.counters.sendPkt++
+    if (this.#packets.push(bytes) === 1) kernel.flushSoon(this.#connection)
+  }
+
+  /** Keeps what comes until `release`, which sends something else before it. */
+  hold(): void {
+    this.#held = []
+  }
+
+  release(first: () => void): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    first()
+    for (const bytes of held) this.push(bytes)
+  }
+
+  flush(): void {
+    if (this.#packets.length === 0) return
+    const [only] = this.#packets
+    const bytes =
+      this.#packets.length === 1 && only !== undefined ? only : Buffer.concat(this.#packets)
+    this.#packets = []
+    const { kernel, session } = this.#connection
+    if (this.#stream.destroyed || this.#stream.writableEnded) return
+    kernel.metrics.inc('bytes.sent', bytes.length)
+    if (session !== undefined) {
+      session.counters.sendOct += bytes.length
+      session.counters.sendCnt++
+    }
+    this.#stream.write(bytes)
+    // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs.
+    if (this.#stream.writableLength > 2 * kernel.zone.maxOutgoingBufferBytes) {
+      kernel.log.warn({ clientid: session?.clientId }, 'Client does not read; connection ended')
+      this.#connection.close('slow_reader')
+      this.#stream.destroy()
+    }
+  }
+
+  /** @param packetId 0 with QoS 0 */
+  publish(delivery: Delivery, packetId: number, dup: boolean): void {
+    const { session, kernel } = this.#connection
+    if (session === undefined || !this.#connection.isOpen) return
+    const { message, qos } = delivery
+    const isSlow = this.#stream.writableLength > kernel.zone.maxOutgoingBufferBytes
+    // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
+    if (isSlow && qos === 0) return session.drop(message, 'queue_full')
+    const encoded = this.#encode(delivery)
+    if (encoded.bytes.length > this.maxPacketBytes) {
+      // Discarded as if it had been sent [MQTT-3.1.2-25].
+      const entry = session.inflight.get(packetId)
+      if (entry !== undefined) session.inflight.delete(packetId)
+      return session.drop(message, 'too_large')
+    }
+    let { bytes } = encoded
+    if (encoded.packetIdAt > 0) {
+      bytes = Buffer.from(bytes)
+      bytes.writeUInt16BE(packetId, encoded.packetIdAt)
+      if (dup) bytes[0] = (bytes[0] ?? 0) | 0x08 // [MQTT-3.3.1-1]
+    }
+    const { metrics, hooks } = kernel
+    const { counters } = session
+    counters.sendMsg++
+    if (qos === 0) counters.sendMsgQos0++
+    else if (qos === 1) counters.sendMsgQos1++
+    else counters.sendMsgQos2++
+    metrics.inc('packets.publish.sent')
+    metrics.inc('messages.sent')
+    metrics.inc(SENT[qos])
+    if (!dup) {
+      metrics.inc('messages.delivered')
+      hooks.run('message.delivered', session, message)
+    }
+    this.push(bytes)
+  }
+
+  #encode({ message, qos, retain, subscriptionIdentifiers }: Delivery): EncodedPublish {
+    const { session, kernel } = this.#connection
+    const version = this.#connection.protocolVersion ?? 4
+    const mountpoint = session?.mountpoint
+    const interval = message.properties?.messageExpiryInterval
+    // What is left of it [MQTT-3.3.2-6].
+    const left =
+      interval === undefined
+        ? undefined
+        : Math.max(interval - Math.floor((kernel.clock.now() - message.timestamp) / 1000), 1)
+    const isOwnMeasure =
+      subscriptionIdentifiers !== undefined ||
+      (typeof mountpoint === 'string' && mountpoint !== '') ||
+      (version === 5 && this.topicAliasMaximum > 0)
+    if (isOwnMeasure) {
+      const topic = mountpoint ? message.topic.slice(mountpoint.length) : message.topic
+      const options = { qos, retain, messageExpiryInterval: left, subscriptionIdentifiers }
+      return encodePublish(message, topic, version, { ...options, ...this.#alias(topic, version) })
+    }
+    const key = (version === 5 ? 8 : 0) | (qos << 1) | (retain ? 1 : 0)
+    if (lastMessage !== message || lastKey !== key || lastExpiry !== left || !lastEncoded) {
+      const options = { qos, retain, messageExpiryInterval: left }
+      lastEncoded = encodePublish(message, message.topic, version, options)
+      lastMessage = message
+      lastKey = key
+      lastExpiry = left
+    }
+    return lastEncoded
+  }
+
+  /** The first topics get an alias, as many as the client allows [MQTT-3.3.2-11]. */
+  #alias(topic: string, version: number): { topicAlias?: number; omitTopic?: boolean } {
+    if (version !== 5 || this.topicAliasMaximum === 0) return {}
+    this.#aliases ??= new Map()
+    const known = this.#aliases.get(topic)
+    if (known !== undefined) return { topicAlias: known, omitTopic: true }
+    if (this.#aliases.size >= this.topicAliasMaximum) return {}
+    const topicAlias = this.#aliases.size + 1
+    this.#aliases.set(topic, topicAlias)
+    return { topicAlias }
+  }
+}
+
+const SENT = ['messages.qos0.sent', 'messages.qos1.sent', 'messages.qos2.sent'] as const

@@ -1,0 +1,65 @@
+import type { IAuthPacket } from 'mqtt-packet'
+import type { Connection } from '../connection.ts'
+import { type AuthContinue, type AuthSuccess, Refusal } from '../hook-points.ts'
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+
+/**
+ * One step of an enhanced authentication. Without anyone who knows the method it is refused
+ * [MQTT-4.12.0-1].
+ */
+export async function authenticateStep(
+  connection: Connection,
+  clientId: string,
+  data: Buffer | undefined,
+): Promise<AuthContinue | AuthSuccess | Refusal> {
+  const { authentication, kernel } = connection
+  const unknown = new Refusal(ReasonCode.badAuthenticationMethod, 'unknown method')
+  if (authentication === undefined) return unknown
+  const { method, state } = authentication
+  return kernel.hooks.fold('client.enhanced_authenticate', unknown, {
+    method,
+    data,
+    clientId,
+    state,
+  })
+}
+
+export async function handleAuth(connection: Connection, packet: IAuthPacket): Promise<void> {
+  const { authentication, session } = connection
+  if (authentication === undefined) {
+    throw new ProtocolError(ReasonCode.protocolError, 'AUTH without an authentication method') // [MQTT-4.12.0-6]
+  }
+  const { authenticationMethod, authenticationData } = packet.properties ?? {}
+  if (authenticationMethod !== undefined && authenticationMethod !== authentication.method) {
+    throw new ProtocolError(ReasonCode.protocolError, 'another authentication method') // [MQTT-4.12.0-5]
+  }
+  const resume = connection.afterAuthentication
+  if (session === undefined) {
+    if (resume === undefined || packet.reasonCode !== ReasonCode.continueAuthentication) {
+      throw new ProtocolError(ReasonCode.protocolError, 'AUTH out of place')
+    }
+    return resume(authenticationData)
+  }
+  if (packet.reasonCode === ReasonCode.reAuthenticate) authentication.state = {}
+  const result = await authenticateStep(connection, session.clientId, authenticationData)
+  if (result instanceof Refusal) throw new ProtocolError(result.reasonCode, result.reason)
+  sendAuth(connection, result)
+  if (!('continueWith' in result) && result.expireAt !== undefined) {
+    session.authExpireAt = result.expireAt
+    connection.expireAt(result.expireAt)
+  }
+}
+
+export function sendAuth(connection: Connection, result: AuthContinue | AuthSuccess): void {
+  const method = connection.authentication?.method
+  const isMore = 'continueWith' in result
+  const data = isMore ? result.continueWith : result.data
+  connection.send({
+    cmd: 'auth',
+    reasonCode: isMore ? ReasonCode.continueAuthentication : ReasonCode.success,
+    properties: {
+      ...(method !== undefined && { authenticationMethod: method }),
+      ...(data !== undefined && { authenticationData: data }),
+    },
+  })
+}

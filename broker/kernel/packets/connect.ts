@@ -1,0 +1,303 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IConnectPacket } from 'mqtt-packet'
+import type { Connection } from '../connection.ts'
+import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../hook-points.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Message, MessageProperties } from '../message.ts'
+import type { Peer } from '../net/peer.ts'
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { NEVER_EXPIRES, type SessionFields, type Will } from '../sessions/session.ts'
+import type { CertificateField, ZoneSettings } from '../settings.ts'
+import { isTopicName, levelCount } from '../topics/topic.ts'
+import { authenticateStep, sendAuth } from './auth.ts'
+
+/** CONNECT (MQTT 5 section 3.1): who is it, may it, and which session is its own. */
+export async function handleConnect(connection: Connection, packet: IConnectPacket): Promise<void> {
+  const { kernel, peer } = connection
+  if (connection.protocolVersion !== undefined) {
+    throw new ProtocolError(ReasonCode.protocolError, 'a second CONNECT') // [MQTT-3.1.0-2]
+  }
+  const version = packet.protocolVersion ?? 4
+  connection.protocolVersion = version
+  kernel.metrics.inc('client.connect')
+  if (peer.refuse !== undefined) return refuse(connection, undefined, peer.refuse)
+  const asked = readConnect(kernel.zone, peer, packet)
+  if (asked instanceof Refusal) return refuse(connection, undefined, asked.reasonCode)
+  const info = await kernel.hooks.fold('client.connect', asked)
+  if (info instanceof Refusal) return refuse(connection, asked, info.reasonCode)
+  const will = readWill(kernel, info, packet)
+  if (will instanceof Refusal) return refuse(connection, info, will.reasonCode)
+
+  const method = packet.properties?.authenticationMethod
+  const accept = (who: Authenticated) => openSession(connection, info, who, packet, will)
+  if (method === undefined) {
+    if (packet.properties?.authenticationData !== undefined) {
+      throw new ProtocolError(ReasonCode.protocolError, 'authentication data without a method')
+    }
+    const who = await authenticate(kernel, info, packet.password)
+    if (who instanceof Refusal) return refuse(connection, info, who.reasonCode)
+    return accept(who)
+  }
+  connection.authentication = { method, state: {} }
+  const step = async (data: Buffer | undefined): Promise<void> => {
+    const result = await authenticateStep(connection, info.clientId, data)
+    if (result instanceof Refusal) {
+      kernel.metrics.inc('authentication.failure')
+      return refuse(connection, info, result.reasonCode)
+    }
+    if ('continueWith' in result) return sendAuth(connection, result)
+    connection.afterAuthentication = undefined
+    kernel.metrics.inc('authentication.success')
+    return openSession(connection, withName(info, result), result, packet, will)
+  }
+  connection.afterAuthentication = step
+  return step(packet.properties?.authenticationData)
+}
+
+function withName(info: ConnectInfo, { username }: AuthSuccess): ConnectInfo {
+  return username === undefined ? info : { ...info, username }
+}
+
+function refuse(
+  connection: Connection,
+  info: ConnectInfo | undefined,
+  reasonCode: ReasonCode,
+): void {
+  const { hooks, metrics } = connection.kernel
+  metrics.inc('client.connack')
+  if (
+    reasonCode === ReasonCode.badUserNameOrPassword ||
+    reasonCode === ReasonCode.notAuthorized ||
+    reasonCode === ReasonCode.banned
+  ) {
+    metrics.inc('packets.connack.auth_error')
+  }
+  if (info !== undefined) hooks.run('client.connack', info, reasonCode)
+  connection.refuse(reasonCode)
+}
+
+function readConnect(
+  zone: ZoneSettings,
+  peer: Peer,
+  packet: IConnectPacket,
+): ConnectInfo | Refusal {
+  const version = packet.protocolVersion ?? 4
+  const username = certificateField(peer, zone.peerCertAsUsername) ?? packet.username ?? null
+  let clientId = certificateField(peer, zone.peerCertAsClientId) ?? packet.clientId
+  if (zone.useUsernameAsClientId && username !== null && username !== '') clientId = username
+  if (Buffer.byteLength(clientId) > zone.maxClientIdBytes) {
+    return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id too long')
+  }
+  if (clientId === '') {
+    // [MQTT-3.1.3-6]; MQTT 3.1.1 wants a clean session for it [MQTT-3.1.3-8], 3.1 an id.
+    if (version === 3 || (version === 4 && packet.clean !== true)) {
+      return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id is missing')
+    }
+    clientId = `auto-${randomBytes(12).toString('hex')}`
+  }
+  // 0 is not a Receive Maximum [MQTT-3.1.2.11.3], nor a Maximum Packet Size [MQTT-3.1.2.11.4].
+  const { receiveMaximum, maximumPacketSize } = packet.properties ?? {}
+  if (receiveMaximum === 0 || maximumPacketSize === 0) {
+    return new Refusal(ReasonCode.protocolError, 'a limit of 0')
+  }
+  return {
+    clientId,
+    username,
+    protocolName: packet.protocolId ?? 'MQTT',
+    protocolVersion: version,
+    cleanStart: packet.clean ?? true,
+    isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
+    keepAlive: packet.keepalive ?? 0,
+    userProperties: pairs(packet.properties?.userProperties),
+    peer,
+  }
+}
+
+function certificateField(peer: Peer, field: CertificateField): string | undefined {
+  const { certificate } = peer
+  if (certificate === undefined) return undefined
+  switch (field) {
+    case 'disabled':
+      return undefined
+    case 'cn':
+      return certificate.commonName
+    case 'dn':
+      return certificate.subject
+    case 'crt':
+      return certificate.der.toString('latin1')
+    case 'pem':
+      return certificate.pem
+    case 'md5':
+      return createHash('md5').update(certificate.der).digest('hex')
+  }
+}
+
+async function authenticate(
+  kernel: Kernel,
+  info: ConnectInfo,
+  password: Buffer | undefined,
+): Promise<Authenticated | Refusal> {
+  const { metrics, hooks } = kernel
+  metrics.inc('client.authenticate')
+  const { enableAuthn } = info.peer
+  let who: Authenticated | Refusal = { anonymous: true }
+  if (enableAuthn === 'quick_deny_anonymous' && info.username === null) {
+    who = new Refusal(ReasonCode.notAuthorized, 'no user name')
+  } else if (enableAuthn !== false) {
+    who = await hooks.fold('client.authenticate', who, { ...info, password })
+  }
+  if (who instanceof Refusal) {
+    metrics.inc('authentication.failure')
+    return who
+  }
+  metrics.inc('authentication.success')
+  if (who.anonymous === true) {
+    metrics.inc('authentication.success.anonymous')
+    metrics.inc('client.auth.anonymous')
+  }
+  return who
+}
+
+function readWill(
+  { zone, clock }: Kernel,
+  info: ConnectInfo,
+  { will }: IConnectPacket,
+): Will | undefined | Refusal {
+  if (will === undefined) return undefined
+  if (!isTopicName(will.topic) || levelCount(will.topic) > zone.maxTopicLevels) {
+    return new Refusal(ReasonCode.topicNameInvalid, 'will topic')
+  }
+  const qos = will.qos ?? 0
+  if (qos > zone.maxQos) return new Refusal(ReasonCode.qosNotSupported, 'will QoS')
+  if (will.retain === true && !zone.retainAvailable) {
+    return new Refusal(ReasonCode.retainNotSupported, 'will retain')
+  }
+  const { willDelayInterval, userProperties, payloadFormatIndicator, ...plain } =
+    will.properties ?? {}
+  const properties: MessageProperties = {
+    ...plain,
+    ...(payloadFormatIndicator !== undefined && {
+      payloadFormatIndicator: payloadFormatIndicator ? 1 : 0,
+    }),
+    ...(userProperties !== undefined && { userProperties: pairs(userProperties) }),
+  }
+  const message: Message = {
+    topic: (mountpointOf(info) ?? '') + will.topic,
+    // A copy: the packet's bytes are part of a larger chunk.
+    payload: Buffer.from(will.payload),
+    qos,
+    retain: will.retain ?? false,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    fromClientId: info.clientId,
+    ...(info.username !== null && { fromUsername: info.username }),
+    timestamp: clock.now(),
+  }
+  return { message, delayInterval: willDelayInterval ?? 0 }
+}
+
+/** A listener's prefix for all topics of its clients, with the client's own names in it. */
+export function mountpointOf({
+  peer,
+  clientId,
+  username,
+}: Pick<ConnectInfo, 'peer' | 'clientId' | 'username'>): string | null {
+  const prefix = peer.mountpoint
+  if (prefix === undefined || prefix === '') return null
+  return prefix
+    .replaceAll('${clientid}', () => clientId)
+    .replaceAll('${username}', () => username ?? 'undefined')
+}
+
+function openSession(
+  connection: Connection,
+  info: ConnectInfo,
+  who: Authenticated,
+  packet: IConnectPacket,
+  will: Will | undefined,
+): void {
+  // The client may have gone while it was being asked about.
+  if (!connection.isOpen) return
+  const { kernel } = connection
+  const { zone, metrics, hooks } = kernel
+  const isV5 = info.protocolVersion === 5
+  const asked = packet.properties
+  const expiry = isV5
+    ? (asked?.sessionExpiryInterval ?? 0)
+    : info.cleanStart
+      ? 0
+      : Math.min(zone.sessionExpiryInterval, NEVER_EXPIRES)
+  const fields: SessionFields = {
+    username: info.username,
+    protocolName: info.protocolName,
+    protocolVersion: info.protocolVersion,
+    cleanStart: info.cleanStart,
+    isBridge: info.isBridge,
+    keepAlive: zone.serverKeepAlive === 'disabled' ? info.keepAlive : zone.serverKeepAlive,
+    sessionExpiryInterval: expiry,
+    receiveMaximum: asked?.receiveMaximum ?? 65_535,
+    userProperties: info.userProperties,
+    peer: info.peer,
+    mountpoint: mountpointOf(info),
+    will,
+    isSuperuser: who.isSuperuser ?? false,
+    clientAttrs: who.clientAttrs ?? {},
+    authExpireAt: who.expireAt ?? null,
+  }
+  connection.outbox.maxPacketBytes = asked?.maximumPacketSize ?? Number.POSITIVE_INFINITY
+  connection.outbox.topicAliasMaximum = Math.min(asked?.topicAliasMaximum ?? 0, zone.maxTopicAlias)
+  const { session, isPresent } = kernel.sessions.open(info.clientId, fields)
+  connection.session = session
+  session.attach(connection)
+  kernel.sessions.connectedCount++
+  connection.keepAlive(session.keepAlive)
+  connection.expireAt(session.authExpireAt)
+
+  metrics.inc('client.connack')
+  connection.send({
+    cmd: 'connack',
+    sessionPresent: isPresent && info.protocolVersion !== 3, // MQTT 3.1 has no such flag
+    ...(isV5
+      ? { reasonCode: 0, properties: connackProperties(connection, info, who, packet) }
+      : { returnCode: 0 }),
+  })
+  hooks.run('client.connack', info, ReasonCode.success)
+  hooks.run(isPresent ? 'session.resumed' : 'session.created', session)
+  metrics.inc('client.connected')
+  hooks.run('client.connected', session)
+  session.resume()
+}
+
+function connackProperties(
+  connection: Connection,
+  info: ConnectInfo,
+  who: AuthSuccess,
+  { properties, clientId }: IConnectPacket,
+) {
+  const { zone } = connection.kernel
+  const method = connection.authentication?.method
+  return {
+    sessionExpiryInterval: connection.session?.sessionExpiryInterval ?? 0,
+    receiveMaximum: zone.maxInflight,
+    ...(zone.maxQos < 2 && { maximumQoS: zone.maxQos }),
+    retainAvailable: zone.retainAvailable,
+    maximumPacketSize: zone.maxPacketSizeBytes,
+    topicAliasMaximum: zone.maxTopicAlias,
+    wildcardSubscriptionAvailable: zone.wildcardSubscription,
+    subscriptionIdentifiersAvailable: true,
+    sharedSubscriptionAvailable: zone.sharedSubscription,
+    ...(info.clientId !== clientId && { assignedClientIdentifier: info.clientId }),
+    ...(zone.serverKeepAlive !== 'disabled' && { serverKeepAlive: zone.serverKeepAlive }),
+    ...(properties?.requestResponseInformation === true &&
+      zone.responseInformation !== '' && { responseInformation: zone.responseInformation }),
+    ...(method !== undefined && { authenticationMethod: method }),
+    ...(who.data !== undefined && { authenticationData: who.data }),
+  }
+}
+
+function pairs(
+  properties: Record<string, string | string[]> | undefined,
+): readonly (readonly [string, string])[] {
+  return Object.entries(properties ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each] as const),
+  )
+}

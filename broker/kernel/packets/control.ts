@@ -1,0 +1,56 @@
+import type { ControlPacket } from '../codec/control-packet.ts'
+import type { Connection } from '../connection.ts'
+import type { MaybePromise } from '../hooks.ts'
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { handlePuback, handlePubcomp, handlePubrec, handlePubrel } from './acknowledge.ts'
+import { handleAuth } from './auth.ts'
+import { handleConnect } from './connect.ts'
+import { handleDisconnect } from './disconnect.ts'
+import { handleSubscribe } from './subscribe.ts'
+import { handleUnsubscribe } from './unsubscribe.ts'
+
+/** Each packet to its handler; the first one must be a CONNECT [MQTT-3.1.0-1]. */
+export function handleControlPacket(
+  connection: Connection,
+  packet: ControlPacket,
+): MaybePromise<void> {
+  const { session } = connection
+  const { metrics } = connection.kernel
+  if (packet.cmd === 'connect') {
+    metrics.inc('packets.connect.received')
+    return handleConnect(connection, packet)
+  }
+  if (packet.cmd === 'auth') {
+    metrics.inc('packets.auth.received')
+    return handleAuth(connection, packet)
+  }
+  if (session === undefined) {
+    throw new ProtocolError(ReasonCode.protocolError, `${packet.cmd} before CONNECT`)
+  }
+  switch (packet.cmd) {
+    case 'subscribe':
+      metrics.inc('packets.subscribe.received')
+      return handleSubscribe(connection, session, packet)
+    case 'unsubscribe':
+      metrics.inc('packets.unsubscribe.received')
+      return handleUnsubscribe(connection, session, packet)
+    case 'pingreq':
+      metrics.inc('packets.pingreq.received')
+      return connection.send({ cmd: 'pingresp' }) // [MQTT-3.12.4-1]
+    case 'disconnect':
+      metrics.inc('packets.disconnect.received')
+      return handleDisconnect(connection, session, packet)
+    case 'puback':
+      metrics.inc('packets.puback.received')
+      return handlePuback(session, packet.messageId ?? 0)
+    case 'pubrec':
+      metrics.inc('packets.pubrec.received')
+      return handlePubrec(connection, session, packet.messageId ?? 0, packet.reasonCode ?? 0)
+    case 'pubrel':
+      metrics.inc('packets.pubrel.received')
+      return handlePubrel(connection, session, packet.messageId ?? 0)
+    case 'pubcomp':
+      metrics.inc('packets.pubcomp.received')
+      return handlePubcomp(session, packet.messageId ?? 0)
+  }
+}

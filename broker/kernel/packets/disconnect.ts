@@ -1,0 +1,19 @@
+import type { IDisconnectPacket } from 'mqtt-packet'
+import type { Connection } from '../connection.ts'
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import type { Session } from '../sessions/session.ts'
+
+export function handleDisconnect(
+  connection: Connection,
+  session: Session,
+  packet: IDisconnectPacket,
+): void {
+  const expiry = packet.properties?.sessionExpiryInterval
+  if (expiry !== undefined) {
+    if (session.sessionExpiryInterval === 0 && expiry > 0) {
+      throw new ProtocolError(ReasonCode.protocolError, 'session expiry where there was none') // [MQTT-3.14.2-2]
+    }
+    session.sessionExpiryInterval = expiry
+  }
+  connection.leave(packet.reasonCode ?? ReasonCode.success)
+}

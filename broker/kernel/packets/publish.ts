@@ -1,0 +1,136 @@
+import type { PublishPacket } from '../codec/publish.ts'
+import type { Connection } from '../connection.ts'
+import type { MaybePromise } from '../hooks.ts'
+import type { PublishOutcome } from '../kernel.ts'
+import type { Message } from '../message.ts'
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import type { Session } from '../sessions/session.ts'
+import { isTopicName, levelCount } from '../topics/topic.ts'
+
+const RECEIVED = [
+  'messages.qos0.received',
+  'messages.qos1.received',
+  'messages.qos2.received',
+] as const
+
+export function handlePublish(
+  connection: Connection,
+  session: Session,
+  packet: PublishPacket,
+): MaybePromise<void> {
+  const { kernel } = connection
+  const { metrics, zone } = kernel
+  const { counters } = session
+  metrics.inc('packets.publish.received')
+  metrics.inc('messages.received')
+  metrics.inc(RECEIVED[packet.qos])
+  counters.recvMsg++
+  if (packet.qos === 0) counters.recvMsgQos0++
+  else if (packet.qos === 1) counters.recvMsgQos1++
+  else counters.recvMsgQos2++
+
+  const topic = resolveAlias(connection, packet)
+  if (!isTopicName(topic) || levelCount(topic) > zone.maxTopicLevels) {
+    metrics.inc('packets.publish.error')
+    throw new ProtocolError(ReasonCode.topicNameInvalid, 'not a topic name')
+  }
+  if (packet.qos > zone.maxQos) {
+    throw new ProtocolError(ReasonCode.qosNotSupported, `QoS ${packet.qos}`) // [MQTT-3.2.2-11]
+  }
+  if (packet.retain && !zone.retainAvailable) {
+    throw new ProtocolError(ReasonCode.retainNotSupported, 'RETAIN') // [MQTT-3.2.2-14]
+  }
+  if (packet.qos === 2 && !beginExactlyOnce(connection, session, packet)) return undefined
+
+  const { qos, retain } = packet
+  const allowed = kernel.authorize(session, { action: 'publish', topic, qos, retain })
+  const message: Message = {
+    topic: session.mountpoint === null ? topic : session.mountpoint + topic,
+    payload: packet.payload,
+    qos,
+    retain,
+    ...(packet.properties && { properties: packet.properties }),
+    fromClientId: session.clientId,
+    ...(session.username !== null && { fromUsername: session.username }),
+    timestamp: kernel.clock.now(),
+  }
+  const go = (isAllowed: boolean): MaybePromise<void> => {
+    if (!isAllowed) return deny(connection, session, packet, message)
+    const outcome = kernel.publish(message)
+    if (outcome instanceof Promise) {
+      return outcome.then((it) => acknowledge(connection, packet, it))
+    }
+    return acknowledge(connection, packet, outcome)
+  }
+  return allowed instanceof Promise ? allowed.then(go) : go(allowed)
+}
+
+/** [MQTT-3.3.2-7..12] */
+function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPacket): string {
+  if (topicAlias === undefined) return topic
+  if (topicAlias === 0 || topicAlias > connection.kernel.zone.maxTopicAlias) {
+    throw new ProtocolError(ReasonCode.topicAliasInvalid, `topic alias ${topicAlias}`)
+  }
+  if (topic !== '') {
+    connection.topicAliases.set(topicAlias, topic)
+    return topic
+  }
+  const known = connection.topicAliases.get(topicAlias)
+  if (known === undefined) throw new ProtocolError(ReasonCode.protocolError, 'unknown topic alias')
+  return known
+}
+
+/** Notes the packet identifier; `false` when this message is not to be published (again). */
+function beginExactlyOnce(
+  connection: Connection,
+  session: Session,
+  { packetId }: PublishPacket,
+): boolean {
+  const { metrics, zone } = connection.kernel
+  if (session.awaitingRel.has(packetId)) {
+    // The same message once more, because our PUBREC was lost: it must not be delivered twice [MQTT-4.3.3-10].
+    metrics.inc('packets.publish.inuse')
+    connection.sendAckAfter(undefined, () =>
+      connection.sendAck('pubrec', packetId, ReasonCode.success),
+    )
+    return false
+  }
+  if (zone.maxAwaitingRel > 0 && session.awaitingRel.size >= zone.maxAwaitingRel) {
+    metrics.inc('packets.publish.dropped')
+    session.counters.recvMsgDropped++
+    if (session.protocolVersion === 5) {
+      throw new ProtocolError(ReasonCode.receiveMaximumExceeded, 'too many QoS 2 messages')
+    }
+    return false
+  }
+  session.awaitRelease(packetId)
+  return true
+}
+
+function acknowledge(
+  connection: Connection,
+  { qos, packetId }: PublishPacket,
+  { reasonCode, settled }: PublishOutcome,
+): void {
+  if (qos === 0) return
+  const cmd = qos === 1 ? 'puback' : 'pubrec'
+  connection.sendAckAfter(settled, () => connection.sendAck(cmd, packetId, reasonCode))
+}
+
+function deny(
+  connection: Connection,
+  session: Session,
+  { qos, packetId }: PublishPacket,
+  message: Message,
+): void {
+  connection.kernel.metrics.inc('packets.publish.auth_error')
+  session.counters.recvMsgDropped++
+  connection.kernel.drop(message, 'not_authorized')
+  if (qos === 0) return
+  if (qos === 2) session.awaitingRel.delete(packetId)
+  // MQTT 3 has no "no": an acknowledgement ends the exchange all the same [MQTT 3.1.1, 3.3.5-2].
+  const cmd = qos === 1 ? 'puback' : 'pubrec'
+  connection.sendAckAfter(undefined, () =>
+    connection.sendAck(cmd, packetId, ReasonCode.notAuthorized),
+  )
+}

@@ -1,0 +1,58 @@
+import type { ISubscribePacket } from 'mqtt-packet'
+import type { Connection } from '../connection.ts'
+import { type AskedSubscription, Refusal } from '../hook-points.ts'
+import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import type { Session } from '../sessions/session.ts'
+
+const FAILURE_V3 = 0x80
+
+/** Answers each filter in the order asked [MQTT-3.8.4-6], and before any of its messages is sent. */
+export async function handleSubscribe(
+  connection: Connection,
+  session: Session,
+  packet: ISubscribePacket,
+): Promise<void> {
+  const { kernel } = connection
+  const identifier = packet.properties?.subscriptionIdentifier
+  if (identifier === 0) throw new ProtocolError(ReasonCode.protocolError, 'identifier 0') // [MQTT-3.8.2.1.2]
+  kernel.metrics.inc('client.subscribe')
+  const asked = packet.subscriptions.map(
+    (each): AskedSubscription => ({
+      topicFilter: each.topic,
+      options: {
+        qos: each.qos,
+        noLocal: each.nl ?? false,
+        retainAsPublished: each.rap ?? false,
+        retainHandling: (each.rh ?? 0) as 0 | 1 | 2, // the decoder refuses 3 [MQTT-3.8.3-5]
+        subscriptionIdentifier: identifier,
+      },
+    }),
+  )
+  const list = await kernel.hooks.fold('client.subscribe', asked, session)
+  const allowed: boolean[] = []
+  for (const { topicFilter, options } of list) {
+    const details = { action: 'subscribe', topic: topicFilter, retain: false } as const
+    allowed.push(await kernel.authorize(session, { ...details, qos: options.qos }))
+  }
+  if (!connection.isOpen) return
+  // The SUBACK goes first: retained messages are delivered while subscribing.
+  connection.outbox.hold()
+  const granted = list.map(({ topicFilter, options }, i) => {
+    if (allowed[i] !== true) {
+      kernel.metrics.inc('packets.subscribe.auth_error')
+      return ReasonCode.notAuthorized
+    }
+    const result = session.subscribe(topicFilter, options)
+    if (!(result instanceof Refusal)) return result
+    kernel.metrics.inc('packets.subscribe.error')
+    return result.reasonCode
+  })
+  const isV5 = session.protocolVersion === 5
+  connection.outbox.release(() =>
+    connection.send({
+      cmd: 'suback',
+      ...(packet.messageId !== undefined && { messageId: packet.messageId }),
+      granted: granted.map((code) => (code < 0x80 || isV5 ? code : FAILURE_V3)),
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Delivery } from './message-queue.ts'
+
+export interface InflightEntry {
+  readonly packetId: number
+  readonly delivery: Delivery
+  /** The packet that is awaited. */
+  awaits: 'puback' | 'pubrec' | 'pubcomp'
+  /** Epoch milliseconds of the last sending. */
+  sentAt: number
+}
+
+const MAX_PACKET_ID = 65_535
+
+/** QoS 1 and 2 messages that were sent and not yet acknowledged, in the order of sending. */
+export class InflightWindow {
+  /** How many may be under way: the smaller of the zone's limit and the client's Receive Maximum. */
+  max: number
+  readonly #entries = new Map<number, InflightEntry>()
+  #lastId = 0
+
+  constructor(max: number) {
+    this.max = max
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get isFull(): boolean {
+    return this.#entries.size >= this.max
+  }
+
+  /** Takes the next packet identifier that is not in use [MQTT-2.2.1-3]. */
+  add(delivery: Delivery, sentAt: number): InflightEntry {
+    do {
+      this.#lastId = this.#lastId === MAX_PACKET_ID ? 1 : this.#lastId + 1
+    } while (this.#entries.has(this.#lastId))
+    const awaits = delivery.qos === 1 ? 'puback' : 'pubrec'
+    const entry: InflightEntry = { packetId: this.#lastId, delivery, awaits, sentAt }
+    this.#entries.set(entry.packetId, entry)
+    return entry
+  }
+
+  get(packetId: number): InflightEntry | undefined {
+    return this.#entries.get(packetId)
+  }
+
+  delete(packetId: number): void {
+    this.#entries.delete(packetId)
+  }
+
+  entries(): IterableIterator<InflightEntry> {
+    return this.#entries.values()
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+}

@@ -1,0 +1,130 @@
+import type { Message, QoS } from '../message.ts'
+import type { ZoneSettings } from '../settings.ts'
+
+/** A message on its way to one client, with what the matching subscriptions made of it. */
+export interface Delivery {
+  readonly message: Message
+  readonly qos: QoS
+  /** The RETAIN flag as it will be sent. */
+  readonly retain: boolean
+  /** Those of all subscriptions that matched [MQTT-3.3.4-3, -4]. */
+  readonly subscriptionIdentifiers?: readonly number[] | undefined
+  /** The shared subscription it came by: it goes to another member when this session ends. */
+  readonly sharedFilter?: string | undefined
+}
+
+export interface QueuedDelivery extends Delivery {
+  readonly priority: number
+  /** Epoch milliseconds. */
+  readonly insertedAt: number
+}
+
+/** A first-in-first-out list whose front costs nothing to take: the head moves, the array is cut seldom. */
+class Fifo<T> {
+  #items: T[] = []
+  #head = 0
+
+  get length(): number {
+    return this.#items.length - this.#head
+  }
+
+  push(item: T): void {
+    this.#items.push(item)
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#head]
+    if (item === undefined) return undefined
+    this.#head++
+    if (this.#head > 32 && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head)
+      this.#head = 0
+    }
+    return item
+  }
+
+  *[Symbol.iterator](): IterableIterator<T> {
+    for (let i = this.#head; i < this.#items.length; i++) {
+      const item = this.#items[i]
+      if (item !== undefined) yield item
+    }
+  }
+}
+
+/**
+ * What waits for a client that is away or whose inflight window is full. Bounded over all
+ * priorities; when full, the oldest message of the lowest priority makes room.
+ */
+export class MessageQueue {
+  /** Messages lost because the queue was full, or because it does not take QoS 0. */
+  dropped = 0
+  readonly #zone: ZoneSettings
+  /** Highest priority first; made when first needed, most sessions never queue. */
+  #lanes: { priority: number; items: Fifo<QueuedDelivery> }[] = []
+  #length = 0
+
+  constructor(zone: ZoneSettings) {
+    this.#zone = zone
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** 0 is no limit. */
+  get max(): number {
+    return this.#zone.maxMqueueLen
+  }
+
+  /** Adds at the end; gives the message that had to leave for it, which may be the new one itself. */
+  push(delivery: Delivery, insertedAt: number): QueuedDelivery | undefined {
+    const priority = this.#priority(delivery.message.topic)
+    this.#lane(priority).push({ ...delivery, priority, insertedAt })
+    this.#length++
+    return this.max > 0 && this.#length > this.max ? this.#dropOldest() : undefined
+  }
+
+  shift(): QueuedDelivery | undefined {
+    for (const { items } of this.#lanes) {
+      const delivery = items.shift()
+      if (delivery === undefined) continue
+      this.#length--
+      return delivery
+    }
+    return undefined
+  }
+
+  /** In the order in which they will be sent. */
+  *entries(): IterableIterator<QueuedDelivery> {
+    for (const { items } of this.#lanes) yield* items
+  }
+
+  clear(): void {
+    this.#lanes = []
+    this.#length = 0
+  }
+
+  #dropOldest(): QueuedDelivery | undefined {
+    const oldest = this.#lanes.findLast(({ items }) => items.length > 0)?.items.shift()
+    if (oldest === undefined) return undefined
+    this.#length--
+    this.dropped++
+    return oldest
+  }
+
+  #priority(topic: string): number {
+    const { mqueuePriorities, mqueueDefaultPriority } = this.#zone
+    if (mqueuePriorities === 'disabled') return 0
+    const fallback = mqueueDefaultPriority === 'lowest' ? 0 : Number.POSITIVE_INFINITY
+    return mqueuePriorities.get(topic) ?? fallback
+  }
+
+  #lane(priority: number): Fifo<QueuedDelivery> {
+    const known = this.#lanes.find((lane) => lane.priority === priority)
+    if (known !== undefined) return known.items
+    const items = new Fifo<QueuedDelivery>()
+    this.#lanes.push({ priority, items })
+    this.#lanes.sort((a, b) => b.priority - a.priority)
+    return items
+  }
+}

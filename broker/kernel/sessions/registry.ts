@@ -1,0 +1,69 @@
+import type { Kernel } from '../kernel.ts'
+import { ReasonCode } from '../reason-code.ts'
+import { Session, type SessionFields } from './session.ts'
+
+/** All sessions of the node, connected or not, by client id. */
+export class SessionRegistry {
+  readonly #kernel: Kernel
+  readonly #sessions = new Map<string, Session>()
+  /** Sessions with a connection. */
+  connectedCount = 0
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  get size(): number {
+    return this.#sessions.size
+  }
+
+  get(clientId: string): Session | undefined {
+    return this.#sessions.get(clientId)
+  }
+
+  /** In the order in which they came. */
+  values(): IterableIterator<Session> {
+    return this.#sessions.values()
+  }
+
+  /** The session for a CONNECT: the old one [MQTT-3.1.2-5], or a new one [MQTT-3.1.2-4]. */
+  open(clientId: string, fields: SessionFields): { session: Session; isPresent: boolean } {
+    const { metrics, hooks } = this.#kernel
+    const old = this.#sessions.get(clientId)
+    if (old !== undefined && !fields.cleanStart) {
+      if (old.connection !== undefined) {
+        old.connection.close('takenover', ReasonCode.sessionTakenOver)
+        metrics.inc('session.takenover')
+        hooks.run('session.takenover', old)
+      }
+      // With an expiry of 0 it ended with its connection (MQTT 5 section 3.1.2.11.2).
+      if (!old.isTerminated) {
+        old.setFields(fields)
+        metrics.inc('session.resumed')
+        return { session: old, isPresent: true }
+      }
+    } else if (old !== undefined) {
+      old.connection?.close('discarded', ReasonCode.sessionTakenOver)
+      old.terminate()
+      metrics.inc('session.discarded')
+      hooks.run('session.discarded', old)
+    }
+    const session = new Session(this.#kernel, clientId, fields)
+    this.#sessions.set(clientId, session)
+    metrics.inc('session.created')
+    return { session, isPresent: false }
+  }
+
+  /** Ends connection and session of a client at an administrator's wish. */
+  kick(clientId: string): boolean {
+    const session = this.#sessions.get(clientId)
+    if (session === undefined) return false
+    session.connection?.close('kicked', ReasonCode.administrativeAction)
+    session.terminate()
+    return true
+  }
+
+  remove(session: Session): void {
+    if (this.#sessions.get(session.clientId) === session) this.#sessions.delete(session.clientId)
+  }
+}

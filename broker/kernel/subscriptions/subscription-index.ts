@@ -1,0 +1,119 @@
+import type { Session } from '../sessions/session.ts'
+import { TopicTree } from '../topics/topic-tree.ts'
+import { SharedGroup } from './shared-group.ts'
+import type { Subscription } from './subscription.ts'
+
+/** Everyone who asked for one filter. */
+export interface Route {
+  readonly filter: string
+  readonly subscribers: Map<Session, Subscription>
+  readonly groups: Map<string, SharedGroup>
+}
+
+/** All subscriptions of the broker, by what they match. */
+export class SubscriptionIndex {
+  readonly #routes = new TopicTree<Route>()
+  readonly #exclusive = new Map<string, Session>()
+  readonly #sessions: () => Iterable<Session>
+  #count = 0
+  #sharedCount = 0
+  #sharedFilters = 0
+  #plainFilters = 0
+
+  constructor(sessions: () => Iterable<Session>) {
+    this.#sessions = sessions
+  }
+
+  /** Subscriptions, shared ones included. */
+  get count(): number {
+    return this.#count
+  }
+
+  get sharedCount(): number {
+    return this.#sharedCount
+  }
+
+  /** Distinct filters; each shared group of a filter is one of its own. */
+  get topicCount(): number {
+    return this.#plainFilters + this.#sharedFilters
+  }
+
+  /** Who holds an exclusive topic. */
+  exclusiveHolder(filter: string): Session | undefined {
+    return this.#exclusive.get(filter)
+  }
+
+  /** `before` is the session's subscription with the same text, which this one replaces [MQTT-3.8.4-3]. */
+  add(session: Session, subscription: Subscription, before: Subscription | undefined): void {
+    if (before === undefined) {
+      this.#count++
+      if (subscription.group !== undefined) this.#sharedCount++
+    }
+    let route = this.#routes.get(subscription.filter)
+    if (route === undefined) {
+      route = { filter: subscription.filter, subscribers: new Map(), groups: new Map() }
+      this.#routes.set(subscription.filter, route)
+    }
+    if (subscription.exclusive) this.#exclusive.set(subscription.filter, session)
+    if (subscription.group === undefined) {
+      if (route.subscribers.size === 0) this.#plainFilters++
+      route.subscribers.set(session, subscription)
+      return
+    }
+    let group = route.groups.get(subscription.group)
+    if (group === undefined) {
+      group = new SharedGroup(subscription.group)
+      route.groups.set(subscription.group, group)
+      this.#sharedFilters++
+    }
+    group.set(session, subscription)
+  }
+
+  remove(session: Session, subscription: Subscription): void {
+    const route = this.#routes.get(subscription.filter)
+    if (route === undefined) return
+    this.#count--
+    if (subscription.exclusive) this.#exclusive.delete(subscription.filter)
+    if (subscription.group === undefined) {
+      // `t` and `$exclusive/t` of one session share a place: the other one may still be there.
+      const other = session.subscriptionTo(subscription.filter, subscription.topicFilter)
+      if (other !== undefined) route.subscribers.set(session, other)
+      else if (route.subscribers.delete(session) && route.subscribers.size === 0)
+        this.#plainFilters--
+    } else {
+      this.#sharedCount--
+      const group = route.groups.get(subscription.group)
+      group?.delete(session)
+      if (group?.members.length === 0) {
+        route.groups.delete(subscription.group)
+        this.#sharedFilters--
+      }
+    }
+    if (route.subscribers.size === 0 && route.groups.size === 0) this.#routes.delete(route.filter)
+  }
+
+  /** The routes whose filters match a topic name. */
+  match(topic: string): Route[] {
+    return this.#routes.match(topic)
+  }
+
+  group(filter: string, name: string): SharedGroup | undefined {
+    return this.#routes.get(filter)?.groups.get(name)
+  }
+
+  *entries(): IterableIterator<{ session: Session; subscription: Subscription }> {
+    for (const session of this.#sessions()) {
+      for (const subscription of session.subscriptions.values()) yield { session, subscription }
+    }
+  }
+
+  /** The distinct filters that messages are routed by, a shared group as `$share/<group>/<filter>`. */
+  *filters(): IterableIterator<string> {
+    for (const [filter, route] of this.#routes.entries()) {
+      if (route.subscribers.size > 0) yield filter
+      for (const name of route.groups.keys()) {
+        yield name === '$queue' ? `$queue/${filter}` : `$share/${name}/${filter}`
+      }
+    }
+  }
+}
