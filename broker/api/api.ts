@@ -1,0 +1,206 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { operations } from '@signalbox/contract/operations'
+import type { Schema } from '@signalbox/contract/operation'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyHttpOptions,
+  type HTTPMethods,
+  type RawServerDefault,
+} from 'fastify'
+import { authorize, originOf } from './authorization.ts'
+import type { ApiDeps } from './deps.ts'
+import { apiError, Failure } from './failure.ts'
+import { Answer, type CallContext, type Caller, type On } from './resource.ts'
+import { resources } from './resources.ts'
+import { validate } from './validation.ts'
+
+export const API_PREFIX = '/api/v5'
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+/** How a server must be set up for the API to answer as it should: paths and queries are read as it reads them. */
+export const apiServerOptions = {
+  exposeHeadRoutes: false,
+  // A client id may be long, and is one segment of a path.
+  http: { maxHeaderSize: 64 * 1024 },
+  routerOptions: {
+    ignoreTrailingSlash: true,
+    maxParamLength: 64 * 1024,
+    querystringParser: readQuery,
+  },
+} satisfies FastifyHttpOptions<RawServerDefault>
+
+/** A parameter that comes several times becomes a list. */
+function readQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of handlers of many shapes, typed at `on`
+type AnyHandler = (request: any) => unknown
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** The id of the operation that a route serves. */
+    operation?: string
+  }
+}
+
+/** The ids of operations that are described and not served: the list only gets shorter. */
+export function notImplemented(deps: ApiDeps): string[] {
+  const handlers = collect(deps)
+  return operations.filter(({ id }) => !handlers.has(id)).map(({ id }) => id)
+}
+
+function collect(deps: ApiDeps): Map<string, AnyHandler> {
+  const handlers = new Map<string, AnyHandler>()
+  const on: On = (operation, handler) => {
+    if (handlers.has(operation.id)) throw new Error(`${operation.id} has two handlers`)
+    handlers.set(operation.id, handler)
+  }
+  for (const define of resources) define({ ...deps, on })
+  return handlers
+}
+
+/** The management API as a Fastify plugin; register it with `prefix: API_PREFIX`. Never listens. */
+export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
+  const handlers = collect(deps)
+  app.decorateRequest('caller')
+  readBodies(app)
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
+    answerFailure(error, request, reply),
+  )
+  app.setNotFoundHandler(answerNotFound)
+
+  const byPath = new Map<string, AnyOperation[]>()
+  for (const operation of operations) {
+    const path = operation.at.replaceAll(/\{(\w+)\}/g, ':$1')
+    byPath.set(path, [...(byPath.get(path) ?? []), operation])
+  }
+  for (const [url, served] of byPath) {
+    for (const operation of served) serve(app, deps, url, operation, handlers.get(operation.id))
+    refuseOtherMethods(app, url, served)
+  }
+}
+
+/** An app with nothing but the API, for tests. */
+export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
+  const app = fastify(apiServerOptions)
+  await app.register(api, { ...deps, prefix: API_PREFIX })
+  return app
+}
+
+function serve(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  url: string,
+  operation: AnyOperation,
+  handler: AnyHandler | undefined,
+): void {
+  const [success = 200] = Object.keys(operation.answers).map(Number)
+  app.route({
+    method: operation.method,
+    url,
+    config: { operation: operation.id },
+    bodyLimit: operation.access === 'none' ? 16 * 1024 : BODY_LIMIT_BYTES,
+    onRequest: async (request) => {
+      request.caller = await authorize(deps, operation.access, request.headers.authorization)
+    },
+    handler: async (request, reply) => {
+      if (handler === undefined) throw apiError('NOT_IMPLEMENTED')
+      const context: CallContext = {
+        caller: request.caller,
+        origin: originOf(request),
+        accept: request.headers.accept ?? '*/*',
+      }
+      const answer = await handler({ ...context, ...readRequest(operation, request) })
+      return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
+    },
+  })
+}
+
+function readRequest(operation: AnyOperation, request: FastifyRequest) {
+  const read: Partial<Record<'path' | 'query' | 'body', unknown>> = {}
+  const part = (name: 'path' | 'query' | 'body', schema: Schema | undefined, value: unknown) => {
+    if (schema) read[name] = validate(operation, name, schema, value)
+  }
+  part('path', operation.path, request.params)
+  part('query', operation.query, request.query)
+  part('body', operation.body, request.body ?? {})
+  return read
+}
+
+function send(reply: FastifyReply, { status, body, contentType }: Answer): FastifyReply {
+  reply.code(status)
+  if (body === undefined) return reply.send()
+  if (contentType !== undefined) return reply.type(contentType).send(body)
+  return reply.type('application/json').serializer(String).send(JSON.stringify(body))
+}
+
+/** Before any question of who calls: 405 without a body, and the methods that there are. */
+function refuseOtherMethods(app: FastifyInstance, url: string, served: AnyOperation[]): void {
+  const allowed = served.map(({ method }) => method)
+  const all: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
+  app.route({
+    method: all.filter((method) => !(allowed as string[]).includes(method)),
+    url,
+    handler: (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send(),
+  })
+}
+
+/** Only JSON is read; anything else is one text, which fits no body. Nothing at all is `{}`. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const strict = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    return strict(request, String(text), (error, body) =>
+      error
+        ? done(apiError('BAD_REQUEST', { message: 'Invalid json message received' }))
+        : done(null, body),
+    )
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text === '' ? undefined : text),
+  )
+}
+
+function answerFailure(
+  error: FastifyError | Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof Failure) {
+    return send(reply.headers(error.headers), new Answer(error.status, error.body))
+  }
+  // Fastify's own: a body that is too large, a length that is not true.
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    return send(reply, new Answer(status, { code: 'BAD_REQUEST', message: error.message }))
+  }
+  request.log.error({ err: error }, 'A call failed')
+  const message = `Internal error, request ${request.id}`
+  return send(reply, new Answer(500, { code: 'INTERNAL_ERROR', message }))
+}
+
+const NOT_FOUND_PAGE =
+  '<html><head><title>404 - NOT FOUND</title></head><body><h1>404 - NOT FOUND</h1></body></html>'
+
+/** JSON, unless the caller asks for a page and not for JSON. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const accept = request.headers.accept ?? '*/*'
+  if (/text\/html/.test(accept) && !/json/.test(accept)) {
+    return reply.code(404).type('text/html').send(NOT_FOUND_PAGE)
+  }
+  const failure = apiError('NOT_FOUND', { message: 'Request Path Not Found' })
+  return send(reply, new Answer(failure.status, failure.body))
+}

@@ -1,0 +1,61 @@
+import type { Access } from '@signalbox/contract/operation'
+import type { FastifyRequest } from 'fastify'
+import type { ApiDeps } from './deps.ts'
+import { apiError, Failure } from './failure.ts'
+import type { Caller, Origin } from './resource.ts'
+
+/** Asks for a login in a way that a browser shows no dialog of its own for: the console's calls carry no cookies. */
+const CHALLENGE = { 'www-authenticate': 'Basic Realm="emqx-dashboard"' }
+
+/** Finds out who calls, and refuses whoever may not. */
+export async function authorize(
+  { tokens, keys }: Pick<ApiDeps, 'tokens' | 'keys'>,
+  access: Access,
+  header: string | undefined,
+): Promise<Caller> {
+  if (access === 'none') return { kind: 'nobody' }
+  if (header === undefined) throw apiError('AUTHORIZATION_HEADER_ERROR', { headers: CHALLENGE })
+  const [, scheme, credentials] = /^(\w+) (\S+)$/.exec(header) ?? []
+  if (scheme === undefined || credentials === undefined) throw new Failure(400, undefined)
+  switch (scheme.toLowerCase()) {
+    case 'bearer': {
+      const username = tokens.use(credentials)
+      if (username === undefined) throw apiError('BAD_TOKEN')
+      return { kind: 'user', username, token: credentials }
+    }
+    case 'basic': {
+      const pair = readBasic(credentials)
+      if (pair === undefined) throw new Failure(400, undefined)
+      const name = await keys.verify(pair.key, pair.secret)
+      if (name === undefined) throw apiError('BAD_API_KEY_OR_SECRET', { headers: CHALLENGE })
+      if (access === 'user') throw apiError('API_KEY_NOT_ALLOW', { headers: CHALLENGE })
+      return { kind: 'key', name }
+    }
+    default:
+      throw new Failure(400, undefined)
+  }
+}
+
+function readBasic(credentials: string): { key: string; secret: string } | undefined {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(credentials)) return undefined
+  const text = Buffer.from(credentials, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : { key: text.slice(0, colon), secret: text.slice(colon + 1) }
+}
+
+const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
+
+/**
+ * A call is local when its socket is, no proxy says that it speaks for another, and it was made to
+ * a loopback name: a page of another site that had its own name point here (DNS rebinding) is not.
+ */
+export function originOf({ raw, headers }: FastifyRequest): Origin {
+  const address = raw.socket.remoteAddress ?? ''
+  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
+  return {
+    address,
+    isLocal:
+      LOOPBACK_ADDRESS.test(address) && !isForwarded && LOOPBACK_NAME.test(headers.host ?? ''),
+  }
+}

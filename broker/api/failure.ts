@@ -1,0 +1,59 @@
+/**
+ * Codes the API fails with on purpose, with the status that each has unless a place says otherwise,
+ * and its usual words. The words are those of API 5.7.2; clients decide by status and code.
+ */
+const failures = {
+  API_KEY_NOT_ALLOW: [
+    401,
+    'Please use bearer Token instead, using API key/secret is not permitted',
+  ],
+  AUTHORIZATION_HEADER_ERROR: [401, 'Support authorization: basic/bearer '],
+  BAD_API_KEY_OR_SECRET: [401, 'Check api_key/api_secret'],
+  BAD_LISTENER_ID: [404, 'Listener id not found'],
+  BAD_REQUEST: [400, 'Bad request'],
+  BAD_TOKEN: [401, 'Get a token by POST /login'],
+  BAD_USERNAME_OR_PWD: [401, 'Auth failed'],
+  CLIENTID_NOT_FOUND: [404, 'Client ID not found'],
+  ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],
+  INTERNAL_ERROR: [500, 'Internal error'],
+  INVALID_PARAMETER: [400, 'Invalid parameter'],
+  NODE_DOWN: [500, 'Node is down'],
+  NOT_ALLOWED: [403, 'Not allowed'],
+  NOT_FOUND: [404, 'Not found'],
+  NOT_IMPLEMENTED: [501, 'Not implemented by this broker'],
+  TOPIC_NOT_FOUND: [404, 'Topic not found'],
+  UNAUTHORIZED_ROLE: [403, 'You do not have permission to access this resource'],
+  USER_NOT_FOUND: [404, 'User not found'],
+  WRONG_TOKEN_OR_USERNAME: [401, 'Ensure your token & username'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type FailureCode = keyof typeof failures
+
+export interface FailureDetails {
+  status?: number
+  message?: string
+  headers?: Record<string, string>
+}
+
+/** An answer that says no. Thrown by handlers, turned into an answer in one place. */
+export class Failure extends Error {
+  readonly status: number
+  /** `undefined`: the answer has no body. */
+  readonly body: unknown
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    super(`The call fails with ${status}`)
+    this.name = 'Failure'
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** The only way to fail on purpose: `throw apiError('CLIENTID_NOT_FOUND')`. */
+export function apiError(code: FailureCode, details: FailureDetails = {}): Failure {
+  const [status, usual] = failures[code]
+  const message = details.message ?? usual
+  return new Failure(details.status ?? status, { code, message }, details.headers)
+}

@@ -1,0 +1,28 @@
+import * as operations from '@signalbox/contract/login'
+import { apiError } from './failure.ts'
+import { noContent, resource } from './resource.ts'
+import { API_VERSION } from './version.ts'
+
+export const login = resource(({ on, accounts, tokens }) => {
+  on(operations.login, async ({ body, origin }) => {
+    if (!(await accounts.verify(body.username, body.password))) {
+      throw apiError('BAD_USERNAME_OR_PWD')
+    }
+    if (!origin.isLocal && accounts.hasDefaultPassword(body.username)) {
+      throw apiError('NOT_ALLOWED', {
+        message:
+          'The password of the installation works on this machine alone. Change it there first.',
+      })
+    }
+    const token = tokens.issue(body.username)
+    return { token, version: API_VERSION, license: { edition: 'ce' } }
+  })
+
+  on(operations.logout, ({ body, caller }) => {
+    if (caller.kind !== 'user' || caller.username !== body.username) {
+      throw apiError('WRONG_TOKEN_OR_USERNAME')
+    }
+    tokens.end(caller.token)
+    return noContent
+  })
+})

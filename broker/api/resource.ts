@@ -1,0 +1,52 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { AnswerOf, ReadOf } from '@signalbox/contract/operation'
+import type { MaybePromise } from '../kernel/hooks.ts'
+import type { ApiDeps } from './deps.ts'
+
+/** Who makes a call: a console user with a token, an API key, or nobody where none is asked for. */
+export type Caller =
+  | { kind: 'user'; username: string; token: string }
+  | { kind: 'key'; name: string }
+  | { kind: 'nobody' }
+
+/** Where a call comes from. */
+export interface Origin {
+  address: string
+  /** From this machine, addressed by a loopback name and through no proxy. */
+  isLocal: boolean
+}
+
+export interface CallContext {
+  caller: Caller
+  origin: Origin
+  /** The raw query, for the few operations that read more than their contract. */
+  accept: string
+}
+
+/** An answer with another status than the operation's first, or another kind of body. */
+export class Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly contentType: string | undefined
+
+  constructor(status: number, body: unknown, contentType?: string) {
+    this.status = status
+    this.body = body
+    this.contentType = contentType
+  }
+}
+
+/** 204, without a body. */
+export const noContent = new Answer(204, undefined)
+
+export type Handler<O> = (request: ReadOf<O> & CallContext) => MaybePromise<AnswerOf<O> | Answer>
+
+/** `on(operation, handler)`: method, path, validation, statuses and access come from the contract. */
+export type On = <O extends AnyOperation>(operation: O, handler: Handler<O>) => void
+
+export type Resource = (tools: ApiDeps & { on: On }) => void
+
+/** Names one resource of the API; `routes.ts` collects them. */
+export function resource(define: Resource): Resource {
+  return define
+}

@@ -1,0 +1,170 @@
+import type { core } from 'zod/mini'
+
+/** What can be asked of a schema without knowing its kind. Reads Zod's own description of it. */
+
+type Schema = core.$ZodType
+
+/** One of Zod's own kinds. The cast says that a definition has the shape that its `type` names. */
+function kind(schema: Schema): core.$ZodTypes['_zod']['def'] {
+  return (schema as core.$ZodTypes)._zod.def
+}
+
+/** Takes off what only says how a value may be missing or is changed afterwards. */
+export function bare(schema: Schema): Schema {
+  const def = kind(schema)
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return bare(def.innerType)
+    case 'pipe':
+      return bare(def.in)
+    default:
+      return schema
+  }
+}
+
+/** The schema at a path, where there is one. */
+export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
+  const found = bare(schema)
+  const [key, ...rest] = path
+  if (key === undefined) return found
+  const def = kind(found)
+  if (def.type === 'object') {
+    const next = (def.shape as Record<PropertyKey, Schema | undefined>)[key]
+    return next && schemaAt(next, rest)
+  }
+  if (def.type === 'array') return schemaAt(def.element, rest)
+  if (def.type === 'record') return schemaAt(def.valueType, rest)
+  return undefined
+}
+
+/** The names of an object's fields; none for other kinds. */
+export function fieldNames(schema: Schema): string[] {
+  const def = kind(bare(schema))
+  return def.type === 'object' ? Object.keys(def.shape) : []
+}
+
+export function isArraySchema(schema: Schema | undefined): boolean {
+  return schema !== undefined && kind(bare(schema)).type === 'array'
+}
+
+/**
+ * Reads texts as what the schema asks for, as the API does: `"1"` is a number where a number is
+ * wanted, `1` a text where a text is. What can't be read so stays as it is, for the check to refuse.
+ * In a query a list may also stand as one value.
+ */
+export function readAs(schema: Schema, value: unknown): unknown {
+  const def = kind(bare(schema))
+  switch (def.type) {
+    case 'object':
+      return isRecord(value) ? readFields(def.shape, value) : value
+    case 'array':
+      return Array.isArray(value) ? value.map((each) => readAs(def.element, each)) : value
+    case 'record':
+      return isRecord(value)
+        ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, readAs(def.valueType, v)]))
+        : value
+    case 'number':
+      return readNumber(value)
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+    case 'literal':
+      return def.values.find((each) => each === value || String(each) === value) ?? value
+    case 'union':
+      return readUnion(def.options, value)
+    default:
+      return value
+  }
+}
+
+function readFields(shape: Record<string, Schema>, value: Record<string, unknown>) {
+  const read: Record<string, unknown> = { ...value }
+  for (const [name, field] of Object.entries(shape)) {
+    if (Object.hasOwn(value, name)) read[name] = readAs(field, value[name])
+  }
+  return read
+}
+
+function readNumber(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value
+  return Number(value)
+}
+
+/** The value itself where a member takes it; otherwise as the first member that can read it does. */
+function readUnion(options: readonly Schema[], value: unknown): unknown {
+  const takes = (option: Schema, it: unknown) => {
+    const result = option._zod.run({ value: it, issues: [] }, { async: false })
+    return !(result instanceof Promise) && result.issues.length === 0
+  }
+  if (options.some((option) => takes(option, value))) return value
+  for (const option of options) {
+    const read = readAs(option, value)
+    if (read !== value && takes(option, read)) return read
+  }
+  return value
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a schema wants, in the words of the API's messages: `1..10000`, `boolean()`, `qos()`. */
+export function expectation(schema: Schema): string | undefined {
+  const found = bare(schema)
+  const def = kind(found)
+  switch (def.type) {
+    case 'boolean':
+      return 'boolean()'
+    case 'string':
+      return 'binary()'
+    case 'array':
+      return 'array()'
+    case 'object':
+    case 'record':
+      return 'map()'
+    case 'number': {
+      const { minimum, maximum } = bounds(found)
+      if (minimum === undefined && maximum === undefined) return 'integer()'
+      if (maximum === undefined && minimum === 1) return 'pos_integer()'
+      if (maximum === undefined && minimum === 0) return 'non_neg_integer()'
+      return `${minimum ?? '-inf'}..${maximum ?? 'inf'}`
+    }
+    case 'literal':
+    case 'union':
+      return isQos(found) ? 'qos()' : undefined
+    default:
+      return undefined
+  }
+}
+
+function bounds(schema: Schema): { minimum?: number; maximum?: number } {
+  const found: { minimum?: number; maximum?: number } = {}
+  for (const check of kind(schema).checks ?? []) {
+    const def = check._zod.def as { check: string; value?: unknown }
+    if (typeof def.value !== 'number') continue
+    if (def.check === 'greater_than') found.minimum = def.value
+    if (def.check === 'less_than') found.maximum = def.value
+  }
+  return found
+}
+
+export function isQos(schema: Schema): boolean {
+  const def = kind(bare(schema))
+  const values =
+    def.type === 'literal'
+      ? def.values
+      : def.type === 'union'
+        ? def.options.map((option) => {
+            const inner = kind(option)
+            return inner.type === 'literal' ? inner.values[0] : undefined
+          })
+        : []
+  return values.length === 3 && [0, 1, 2].every((qos) => values.includes(qos))
+}

@@ -1,0 +1,91 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { Schema } from '@signalbox/contract/operation'
+import { safeParse } from 'zod/mini'
+import type { core } from 'zod/mini'
+import { apiError } from './failure.ts'
+import { expectation, fieldNames, isArraySchema, isQos, readAs, schemaAt } from './schema.ts'
+
+type Part = 'path' | 'query' | 'body'
+
+/** One fault as the API writes it, as JSON inside `message`. */
+interface Fault {
+  path: string
+  /** Absent when an object stands where a list should. */
+  reason?: unknown
+  kind: 'validation_error'
+  value?: unknown
+  [detail: string]: unknown
+}
+
+/** These describe their body field by field, and stop at the first fault; all others have a root. */
+const ROOTLESS = new Set(['login', 'logout', 'userChangePassword'])
+
+/** Reads one part of a request strictly; what does not fit is 400 with the faults as the API tells them. */
+export function validate(operation: AnyOperation, part: Part, schema: Schema, value: unknown) {
+  const given = part === 'body' ? value : joinLists(schema, value as Record<string, unknown>)
+  const read = readAs(schema, given)
+  const result = safeParse(schema, read, { reportInput: true })
+  if (result.success) return result.data
+  const rooted = part === 'body' && !ROOTLESS.has(operation.id)
+  const faults = result.error.issues.map((issue) => fault(schema, issue, part, rooted, read))
+  const told = rooted && faults.length > 1 ? faults : faults[0]
+  throw apiError('BAD_REQUEST', { message: JSON.stringify(told) })
+}
+
+/** In a query the last of several values counts, except where a list is wanted. */
+function joinLists(schema: Schema, query: Record<string, unknown>): Record<string, unknown> {
+  const joined: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const wantsList = isArraySchema(schemaAt(schema, [name]))
+    if (Array.isArray(value)) joined[name] = wantsList ? value : value.at(-1)
+    else joined[name] = wantsList ? [value] : value
+  }
+  return joined
+}
+
+function fault(
+  schema: Schema,
+  issue: core.$ZodIssue,
+  part: Part,
+  rooted: boolean,
+  whole: unknown,
+): Fault {
+  const path = [...(rooted ? ['root'] : []), ...issue.path.map(String)].join('.')
+  const value = valueAt(whole, issue.path)
+  const told = (reason: unknown, more: Record<string, unknown> = {}): Fault => ({
+    ...more,
+    reason,
+    path,
+    kind: 'validation_error',
+  })
+  if (issue.code === 'unrecognized_keys') {
+    const known = fieldNames(schemaAt(schema, issue.path) ?? schema)
+    const given = new Set(typeof value === 'object' && value !== null ? Object.keys(value) : [])
+    const unmatched = known.filter((name) => !given.has(name)).join(',')
+    return told('unknown_fields', { unmatched, unknown: issue.keys.join(',') })
+  }
+  const found = schemaAt(schema, issue.path)
+  if (issue.path.length === 0) {
+    if (isArraySchema(found) && typeof value === 'object' && value !== null) {
+      return { path, kind: 'validation_error', bad_array_index_keys: Object.keys(value) }
+    }
+    return told(isArraySchema(found) ? 'bad_value_for_array' : 'bad_value_for_struct', { value })
+  }
+  if (value === undefined) return told('required_field')
+  if (found && isQos(found)) return told({ expected: 'qos()' }, { value: String(value) })
+  if (issue.code === 'invalid_value') {
+    return told(part === 'body' ? 'not_a_enum_symbol' : 'unable_to_convert_to_enum_symbol', {
+      value,
+    })
+  }
+  const expected = found && expectation(found)
+  return told(expected === undefined ? issue.message : { expected }, { value })
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  )
+}
