@@ -1,8 +1,42 @@
 import type { AnyOperation } from './client.ts'
+import * as alarms from './alarms.ts'
+import * as clients from './clients.ts'
+import * as cluster from './cluster.ts'
+import * as configs from './configs.ts'
+import * as errorcodes from './errorcodes.ts'
+import * as listeners from './listeners.ts'
 import * as login from './login.ts'
+import * as metrics from './metrics.ts'
+import * as monitor from './monitor.ts'
+import * as nodes from './nodes.ts'
+import * as publish from './publish.ts'
+import * as stats from './stats.ts'
+import * as status from './status.ts'
+import * as subscriptions from './subscriptions.ts'
+import * as telemetry from './telemetry.ts'
+import * as topics from './topics.ts'
+import * as users from './users.ts'
 
 /** Every resource of the contract; a new one is a new file and a line here. */
-const resources = { login }
+const resources = {
+  alarms,
+  clients,
+  cluster,
+  configs,
+  errorcodes,
+  listeners,
+  login,
+  metrics,
+  monitor,
+  nodes,
+  publish,
+  stats,
+  status,
+  subscriptions,
+  telemetry,
+  topics,
+  users,
+}
 
 function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'at' in value && 'answers' in value

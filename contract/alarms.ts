@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { paged, pageQuery } from './paging.ts'
+import { nodeName, timestamp } from './scalars.ts'
+
+const on = resource('Alarms')
+
+export const alarm = z.looseObject({
+  node: nodeName,
+  name: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  activate_at: timestamp,
+  /** Only once it has ended. */
+  deactivate_at: z.optional(timestamp),
+  /** Milliseconds, of one that has not ended: until now. */
+  duration: z.optional(z.int()),
+})
+export type Alarm = z.output<typeof alarm>
+
+export const alarmList = on('alarmList', {
+  method: 'GET',
+  at: '/alarms',
+  summary: 'List alarms, those that stand or those that have ended',
+  list: 'paged',
+  query: z.object({ ...pageQuery, activated: z._default(z.boolean(), true) }),
+  answers: { 200: paged(alarm) },
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { count, nodeName } from './scalars.ts'
+
+const on = resource('Metrics')
+
+/** What happened in one interval (rates' sums) and stood at its end (gauges). */
+export const sample = z.looseObject({
+  /** Milliseconds; the end of the interval. */
+  time_stamp: z.int(),
+  connections: count,
+  live_connections: z.optional(count),
+  disconnected_durable_sessions: z.optional(count),
+  topics: count,
+  subscriptions: count,
+  subscriptions_durable: z.optional(count),
+  subscriptions_ram: z.optional(count),
+  received: count,
+  sent: count,
+  dropped: count,
+  persisted: z.optional(count),
+  validation_succeeded: z.optional(count),
+  validation_failed: z.optional(count),
+  transformation_succeeded: z.optional(count),
+  transformation_failed: z.optional(count),
+})
+export type Sample = z.output<typeof sample>
+
+const current = {
+  connections: count,
+  live_connections: z.optional(count),
+  topics: count,
+  subscriptions: count,
+  shared_subscriptions: z.optional(count),
+  retained_msg_count: z.optional(count),
+  /** Messages per second. */
+  received_msg_rate: z.number(),
+  sent_msg_rate: z.number(),
+  dropped_msg_rate: z.number(),
+  persisted_rate: z.optional(z.number()),
+  validation_succeeded_rate: z.optional(z.number()),
+  validation_failed_rate: z.optional(z.number()),
+  transformation_succeeded_rate: z.optional(z.number()),
+  transformation_failed_rate: z.optional(z.number()),
+  subscriptions_durable: z.optional(count),
+  disconnected_durable_sessions: z.optional(count),
+}
+export const currentSample = z.looseObject(current)
+export type CurrentSample = z.output<typeof currentSample>
+
+/** Seconds back from now; all that is kept without it. */
+const query = z.object({ latest: z.optional(z.int().check(z.minimum(1))) })
+const path = z.object({ node: nodeName })
+const errors = { 404: ['NOT_FOUND'] }
+
+export const monitorList = on('monitorList', {
+  method: 'GET',
+  at: '/monitor',
+  summary: 'Read the samples of the cluster',
+  list: 'whole',
+  query,
+  answers: { 200: z.array(sample) },
+})
+
+export const monitorNodeList = on('monitorNodeList', {
+  method: 'GET',
+  at: '/monitor/nodes/{node}',
+  summary: 'Read the samples of one node',
+  list: 'whole',
+  path,
+  query,
+  answers: { 200: z.array(sample) },
+  errors,
+})
+
+export const monitorCurrent = on('monitorCurrent', {
+  method: 'GET',
+  at: '/monitor_current',
+  summary: 'Read rates and gauges of this moment',
+  answers: { 200: currentSample },
+})
+
+export const monitorCurrentNode = on('monitorCurrentNode', {
+  method: 'GET',
+  at: '/monitor_current/nodes/{node}',
+  summary: 'Read rates and gauges of one node',
+  path,
+  answers: {
+    /** Milliseconds. */
+    200: z.looseObject({ ...current, node_uptime: z.optional(z.int()) }),
+  },
+  errors,
+})
