@@ -87,6 +87,7 @@ export class Connection {
       this.session.counters.recvOct += chunk.length
       this.session.counters.recvCnt++
     }
+    if (!this.#isOpen) return
     this.#framer.push(chunk)
     if (!this.#isBusy) this.#process()
   }
@@ -128,7 +129,13 @@ export class Connection {
       if (session === undefined) throw new ProtocolError(ReasonCode.protocolError, 'PUBLISH first')
       return handlePublish(this, session, decodePublish(frame, session.protocolVersion))
     }
-    return handleControlPacket(this, decodeControlPacket(frame, this.protocolVersion))
+    try {
+      return handleControlPacket(this, decodeControlPacket(frame, this.protocolVersion))
+    } catch (error) {
+      // One who meant to speak MQTT 5 is told in its words what was wrong with its CONNECT.
+      this.protocolVersion ??= announcedVersion(frame)
+      throw error
+    }
   }
 
   // --- life ---
@@ -166,6 +173,7 @@ export class Connection {
         { err: error, clientid: this.session?.clientId },
         'Packet handler failed',
       )
+      if (this.session === undefined) return this.refuse(ReasonCode.unspecifiedError)
       return this.close('internal_error', ReasonCode.unspecifiedError)
     }
     this.kernel.log.debug(
@@ -188,7 +196,7 @@ export class Connection {
       this.send({ cmd: 'connack', sessionPresent: false, ...codes })
     }
     this.#end('protocol_error', reasonCode, false)
-    this.#farewell()
+    this.#farewell({ isHeard: true })
   }
 
   /** Ends it from this side; an MQTT 5 client is told why [MQTT-4.13.1-1]. */
@@ -198,14 +206,14 @@ export class Connection {
       this.send({ cmd: 'disconnect', reasonCode })
     }
     this.#end(reason, reasonCode ?? 0, true)
-    this.#farewell()
+    this.#farewell({ isHeard: true })
   }
 
   /** The client said goodbye. */
   leave(reasonCode: number): void {
     const willIsDue = reasonCode !== ReasonCode.success // [MQTT-3.14.4-3]
     this.#end('normal', reasonCode, willIsDue)
-    this.#farewell()
+    this.#farewell({ isHeard: false })
   }
 
   #end(reason: DisconnectReason, reasonCode: number, willIsDue: boolean): void {
@@ -221,10 +229,14 @@ export class Connection {
     this.kernel.hooks.run('client.disconnected', session, reason, reasonCode)
   }
 
-  #farewell(): void {
+  /**
+   * `isHeard`: the peer is to read our last packet. While it still sends, what it sends is read and
+   * thrown away, because a socket closed over unread bytes is reset and takes our packet with it.
+   */
+  #farewell({ isHeard }: { isHeard: boolean }): void {
     this.outbox.flush()
-    this.#stream.pause()
-    this.#stream.end(() => this.#stream.destroy())
+    this.#stream.end(isHeard ? undefined : () => this.#stream.destroy())
+    this.#stream.resume()
     this.#deadline = this.kernel.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
     void this.closed.then(() => this.#deadline.cancel())
   }
@@ -274,6 +286,13 @@ export class Connection {
   flush(): void {
     this.outbox.flush()
   }
+}
+
+/** The version in the bytes of a CONNECT that could not be read, where it is one that we speak. */
+function announcedVersion({ bytes, bodyAt }: Frame): 3 | 4 | 5 | undefined {
+  const isConnect = (bytes[0] ?? 0) >> 4 === 1
+  const version = bytes[bodyAt + 2 + (bytes[bodyAt + 1] ?? 0)]
+  return isConnect && (version === 3 || version === 4 || version === 5) ? version : undefined
 }
 
 const REASONS = new Map<number, DisconnectReason>([

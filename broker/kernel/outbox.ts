@@ -19,6 +19,8 @@ export class Outbox {
   readonly #connection: Connection
   readonly #stream: Duplex
   #packets: Buffer[] = []
+  /** Bytes of packets not yet handed to the stream. */
+  #pendingBytes = 0
   #aliases: Map<string, number> | undefined
   #held: Buffer[] | undefined
 
@@ -36,6 +38,7 @@ export class Outbox {
     }
     kernel.metrics.inc('packets.sent')
     if (session !== undefined) session.counters.sendPkt++
+    this.#pendingBytes += bytes.length
     if (this.#packets.push(bytes) === 1) kernel.flushSoon(this.#connection)
   }
 
@@ -57,6 +60,7 @@ export class Outbox {
     const bytes =
       this.#packets.length === 1 && only !== undefined ? only : Buffer.concat(this.#packets)
     this.#packets = []
+    this.#pendingBytes = 0
     const { kernel, session } = this.#connection
     if (this.#stream.destroyed || this.#stream.writableEnded) return
     kernel.metrics.inc('bytes.sent', bytes.length)
@@ -78,7 +82,8 @@ export class Outbox {
     const { session, kernel } = this.#connection
     if (session === undefined || !this.#connection.isOpen) return
     const { message, qos } = delivery
-    const isSlow = this.#stream.writableLength > kernel.zone.maxOutgoingBufferBytes
+    const waiting = this.#stream.writableLength + this.#pendingBytes
+    const isSlow = waiting > kernel.zone.maxOutgoingBufferBytes
     // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
     if (isSlow && qos === 0) return session.drop(message, 'queue_full')
     const encoded = this.#encode(delivery)
@@ -86,6 +91,8 @@ export class Outbox {
       // Discarded as if it had been sent [MQTT-3.1.2-25].
       const entry = session.inflight.get(packetId)
       if (entry !== undefined) session.inflight.delete(packetId)
+      // An alias that the client never saw is none.
+      if (encoded.newAlias !== undefined) this.#aliases?.delete(encoded.newAlias)
       return session.drop(message, 'too_large')
     }
     let { bytes } = encoded
@@ -110,7 +117,12 @@ export class Outbox {
     this.push(bytes)
   }
 
-  #encode({ message, qos, retain, subscriptionIdentifiers }: Delivery): EncodedPublish {
+  #encode({
+    message,
+    qos,
+    retain,
+    subscriptionIdentifiers,
+  }: Delivery): EncodedPublish & { newAlias?: string } {
     const { session, kernel } = this.#connection
     const version = this.#connection.protocolVersion ?? 4
     const mountpoint = session?.mountpoint
@@ -127,7 +139,10 @@ export class Outbox {
     if (isOwnMeasure) {
       const topic = mountpoint ? message.topic.slice(mountpoint.length) : message.topic
       const options = { qos, retain, messageExpiryInterval: left, subscriptionIdentifiers }
-      return encodePublish(message, topic, version, { ...options, ...this.#alias(topic, version) })
+      const alias = this.#alias(topic, version)
+      const encoded = encodePublish(message, topic, version, { ...options, ...alias })
+      const isNew = alias.topicAlias !== undefined && alias.omitTopic !== true
+      return isNew ? { ...encoded, newAlias: topic } : encoded
     }
     const key = (version === 5 ? 8 : 0) | (qos << 1) | (retain ? 1 : 0)
     if (lastMessage !== message || lastKey !== key || lastExpiry !== left || !lastEncoded) {

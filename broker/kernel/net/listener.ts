@@ -144,7 +144,8 @@ function serveWebSocket(
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end()
   })
   server.on('upgrade', (request, socket, head) => {
-    const asked = new URL(request.url ?? '/', 'http://listener').pathname
+    socket.on('error', () => {}) // a peer that resets here is not known to anyone yet
+    const [asked] = (request.url ?? '/').split('?')
     if (asked !== path) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return

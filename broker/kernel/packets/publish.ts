@@ -67,7 +67,10 @@ export function handlePublish(
 
 /** [MQTT-3.3.2-7..12] */
 function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPacket): string {
-  if (topicAlias === undefined) return topic
+  if (topicAlias === undefined) {
+    if (topic !== '') return topic
+    throw new ProtocolError(ReasonCode.protocolError, 'neither topic nor alias')
+  }
   if (topicAlias === 0 || topicAlias > connection.kernel.zone.maxTopicAlias) {
     throw new ProtocolError(ReasonCode.topicAliasInvalid, `topic alias ${topicAlias}`)
   }

@@ -15,6 +15,11 @@ export async function handleSubscribe(
   const { kernel } = connection
   const identifier = packet.properties?.subscriptionIdentifier
   if (identifier === 0) throw new ProtocolError(ReasonCode.protocolError, 'identifier 0') // [MQTT-3.8.2.1.2]
+  for (const { topic, nl } of packet.subscriptions) {
+    if (nl === true && topic.startsWith('$share/')) {
+      throw new ProtocolError(ReasonCode.protocolError, 'No Local on a shared subscription') // [MQTT-3.8.3-4]
+    }
+  }
   kernel.metrics.inc('client.subscribe')
   const asked = packet.subscriptions.map(
     (each): AskedSubscription => ({

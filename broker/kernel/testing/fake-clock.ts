@@ -1,0 +1,48 @@
+import type { Clock } from '../clock.ts'
+
+interface Timer {
+  at: number
+  callback: () => void
+}
+
+/** A clock whose hands a test turns: `advance` runs what falls due on the way, in order. */
+export class FakeClock implements Clock {
+  #now: number
+  readonly #timers = new Set<Timer>()
+
+  constructor(now = Date.UTC(2026, 0, 1)) {
+    this.#now = now
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { at: this.#now + Math.max(ms, 0), callback }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
+  }
+
+  get pending(): number {
+    return this.#timers.size
+  }
+
+  advance(ms: number): void {
+    const until = this.#now + ms
+    for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {
+      this.#timers.delete(next)
+      this.#now = next.at
+      next.callback()
+    }
+    this.#now = until
+  }
+
+  #next(until: number): Timer | undefined {
+    let first: Timer | undefined
+    for (const timer of this.#timers) {
+      if (timer.at <= until && (first === undefined || timer.at < first.at)) first = timer
+    }
+    return first
+  }
+}
