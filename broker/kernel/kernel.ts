@@ -79,7 +79,7 @@ export class Kernel {
 
   /** Publishes a message of a client, of the API or of the broker itself. */
   publish(message: Message): MaybePromise<PublishOutcome> {
-    this.metrics.inc('messages.publish')
+    if (!message.topic.startsWith('$SYS/')) this.metrics.inc('messages.publish')
     if (!this.hooks.has('message.publish')) return this.#route(message, undefined)
     const waits: Promise<unknown>[] = []
     const context: PublishContext = { waitFor: (promise) => waits.push(promise) }

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import mqtt from 'mqtt'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Broker, startBroker } from './broker.ts'
+import { StoreError } from './store/store.ts'
+
+let dataDir: string
+const running: Broker[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'signalbox-'))
+})
+
+afterEach(async () => {
+  for (const broker of running.splice(0)) await broker.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function start(): Promise<Broker> {
+  const broker = await startBroker({
+    dataDir,
+    version: '5.7.2',
+    passwordRounds: 1000,
+    listeners: [
+      {
+        type: 'tcp',
+        name: 'default',
+        bind: { host: '127.0.0.1', port: 0 },
+        maxConnections: 100,
+        enableAuthn: true,
+      },
+    ],
+  })
+  running.push(broker)
+  return broker
+}
+
+const urlOf = (broker: Broker) => `mqtt://127.0.0.1:${broker.listeners[0]?.address.port}`
+
+/** Starts a broker in a process of its own and waits for its port. */
+async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'testing', 'broker-process.ts'), dataDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const { stdout } = child
+  if (stdout === null) throw new Error('no output')
+  const [line] = await once(createInterface(stdout), 'line')
+  return { child, port: Number(line) }
+}
+
+describe('startBroker', () => {
+  it('has a first user, whose password can be changed and stays so', async () => {
+    const broker = await start()
+    expect(await broker.users.verify('admin', 'public')).toBe(true)
+    expect(broker.users.hasDefaultPassword('admin')).toBe(true)
+    expect(await broker.users.changePassword('admin', 'wrong', 'Passw0rd1')).toEqual({
+      kind: 'mismatch',
+    })
+    expect(await broker.users.changePassword('admin', 'public', 'weak')).toMatchObject({
+      kind: 'weak',
+    })
+    expect(await broker.users.changePassword('admin', 'public', 'Passw0rd1')).toEqual({
+      kind: 'changed',
+    })
+    await broker.close()
+    running.pop()
+    const again = await start()
+    expect(await again.users.verify('admin', 'public')).toBe(false)
+    expect(await again.users.verify('admin', 'Passw0rd1')).toBe(true)
+    expect(again.users.hasDefaultPassword('admin')).toBe(false)
+  })
+
+  it('hands retained messages to a new subscriber, after the SUBACK', async () => {
+    const broker = await start()
+    const client = await mqtt.connectAsync(urlOf(broker), { protocolVersion: 5 })
+    for (const topic of ['r/1', 'r/2']) {
+      await client.publishAsync(topic, 'kept', { qos: 1, retain: true })
+    }
+    const got: string[] = []
+    client.on('message', (topic, _, packet) => got.push(`${topic} ${packet.retain}`))
+    await client.subscribeAsync('r/#', { qos: 1 })
+    await expect.poll(() => got.sort()).toEqual(['r/1 true', 'r/2 true'])
+    await client.endAsync()
+  })
+
+  it('tells in $SYS who connected', async () => {
+    const broker = await start()
+    const watcher = await mqtt.connectAsync(urlOf(broker))
+    const got: string[] = []
+    watcher.on('message', (topic) => got.push(topic))
+    await watcher.subscribeAsync('$SYS/brokers/+/clients/+/connected')
+    const other = await mqtt.connectAsync(urlOf(broker), { clientId: 'other' })
+    await expect
+      .poll(() => got)
+      .toEqual([`$SYS/brokers/${broker.kernel.node}/clients/other/connected`])
+    await Promise.all([other.endAsync(), watcher.endAsync()])
+  })
+
+  it('keeps every acknowledged retained message when it is killed', async () => {
+    const { child, port } = await startProcess()
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0 })
+    client.on('error', () => {})
+    const acknowledged: string[] = []
+    const publishes = Array.from({ length: 300 }, async (_, i) => {
+      await client.publishAsync(`kept/${i}`, String(i), { qos: 1, retain: true })
+      acknowledged.push(`kept/${i}`)
+      if (acknowledged.length === 100) child.kill('SIGKILL')
+    })
+    void Promise.allSettled(publishes)
+    await once(child, 'exit')
+    client.end(true)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100)
+    const broker = await start()
+    const kept = new Set([...broker.retainer.match('kept/#')].map(({ topic }) => topic))
+    expect(acknowledged.filter((topic) => !kept.has(topic))).toEqual([])
+  })
+
+  it('says clearly when the data folder is of no use', async () => {
+    writeFileSync(join(dataDir, 'signalbox.db'), 'this is no database, but a text of some length')
+    await expect(start()).rejects.toThrow(StoreError)
+    rmSync(join(dataDir, 'signalbox.db'))
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    chmodSync(file, 0o600)
+    await expect(
+      startBroker({ dataDir: join(file, 'data'), version: '5.7.2', listeners: [] }),
+    ).rejects.toThrow(/cannot be written/)
+  })
+})

@@ -1,0 +1,102 @@
+import { Alarms } from './features/alarms/alarms.ts'
+import { ApiKeys } from './features/api-keys/api-keys.ts'
+import { Monitor } from './features/monitor/monitor.ts'
+import { Retainer } from './features/retainer/retainer.ts'
+import { SysTopics } from './features/sys-topics/sys-topics.ts'
+import { Telemetry } from './features/telemetry/telemetry.ts'
+import { Tokens } from './features/tokens/tokens.ts'
+import { Users } from './features/users/users.ts'
+import type { Clock } from './kernel/clock.ts'
+import { Kernel } from './kernel/kernel.ts'
+import { type Log, silentLog } from './kernel/log.ts'
+import {
+  type ListenerSettings,
+  type RunningListener,
+  startListener,
+} from './kernel/net/listener.ts'
+import type { ZoneSettings } from './kernel/settings.ts'
+import { Store } from './store/store.ts'
+
+export interface BrokerOptions {
+  dataDir: string
+  version: string
+  listeners: readonly ListenerSettings[]
+  node?: string
+  zone?: Partial<ZoneSettings>
+  log?: Log
+  clock?: Clock
+  /** Of the console users' password hashes; tests take few. */
+  passwordRounds?: number
+}
+
+export interface Broker {
+  readonly kernel: Kernel
+  readonly store: Store
+  readonly log: Log
+  readonly users: Users
+  readonly tokens: Tokens
+  readonly apiKeys: ApiKeys
+  readonly retainer: Retainer
+  readonly monitor: Monitor
+  readonly alarms: Alarms
+  readonly telemetry: Telemetry
+  readonly listeners: readonly RunningListener[]
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  close(): Promise<void>
+}
+
+/**
+ * The embedded broker: kernel, store and all features, listening.
+ *
+ * @throws {StoreError} the data folder cannot be used
+ * @throws the system's error when an address cannot be listened on
+ */
+export async function startBroker(options: BrokerOptions): Promise<Broker> {
+  const log = options.log ?? silentLog
+  const store = new Store(options.dataDir)
+  const kernel = new Kernel({
+    node: options.node ?? 'signalbox@127.0.0.1',
+    log,
+    ...(options.zone && { zone: options.zone }),
+    ...(options.clock && { clock: options.clock }),
+  })
+  const { clock } = kernel
+  const retainer = new Retainer(kernel, store)
+  const monitor = new Monitor(kernel, store, retainer)
+  const sysTopics = new SysTopics(kernel, {
+    version: options.version,
+    levels: () => monitor.levels(),
+  })
+  const listeners: RunningListener[] = []
+  async function close(): Promise<void> {
+    sysTopics.close()
+    monitor.close()
+    await kernel.close()
+    await Promise.all(listeners.map((listener) => listener.close()))
+    retainer.close()
+    store.close()
+  }
+  try {
+    const users = await Users.open(store, options.passwordRounds)
+    for (const settings of options.listeners) listeners.push(await startListener(kernel, settings))
+    return {
+      kernel,
+      store,
+      log,
+      users,
+      tokens: new Tokens(clock),
+      apiKeys: new ApiKeys(store, clock),
+      retainer,
+      monitor,
+      alarms: new Alarms(() => clock.now()),
+      telemetry: new Telemetry(store),
+      listeners,
+      startedAt: clock.now(),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

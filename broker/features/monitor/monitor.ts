@@ -1,0 +1,184 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Store } from '../../store/store.ts'
+
+export const SAMPLE_MS = 10_000
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** How far back the rates of the moment look. */
+const RATE_SECONDS = 5
+
+/** One reading: counts since the reading before, and levels. */
+export interface MonitorSample {
+  /** Epoch milliseconds, on multiples of the interval. */
+  at: number
+  received: number
+  sent: number
+  dropped: number
+  connections: number
+  liveConnections: number
+  topics: number
+  subscriptions: number
+}
+
+export interface Levels {
+  connections: number
+  liveConnections: number
+  topics: number
+  subscriptions: number
+  sharedSubscriptions: number
+  retained: number
+}
+
+interface Counts {
+  at: number
+  received: number
+  sent: number
+  dropped: number
+}
+
+/** Reads the broker's counters every ten seconds, and keeps the readings for seven days. */
+export class Monitor {
+  readonly #kernel: Kernel
+  readonly #store: Store
+  readonly #retained: { readonly count: number }
+  #samples: MonitorSample[]
+  #last: Counts
+  /** One reading a second, the newest last. */
+  #recent: Counts[]
+  readonly #highest: Levels
+  #cancel: () => void = () => {}
+
+  constructor(kernel: Kernel, store: Store, retained: { readonly count: number }) {
+    this.#kernel = kernel
+    this.#store = store
+    this.#retained = retained
+    this.#samples = this.#read()
+    this.#last = this.#counts()
+    this.#recent = [this.#last]
+    this.#highest = this.levels()
+    this.#tick()
+  }
+
+  /** Oldest first; without a time, all that are kept. */
+  samples(sinceMs: number = 0): MonitorSample[] {
+    const first = this.#samples.findIndex(({ at }) => at >= sinceMs)
+    return first === -1 ? [] : this.#samples.slice(first)
+  }
+
+  /** Messages per second over the last few seconds. */
+  rates(): { received: number; sent: number; dropped: number } {
+    const first = this.#recent[0] ?? this.#last
+    const now = this.#counts()
+    const seconds = Math.max((now.at - first.at) / 1000, 1)
+    return {
+      received: Math.round((now.received - first.received) / seconds),
+      sent: Math.round((now.sent - first.sent) / seconds),
+      dropped: Math.round((now.dropped - first.dropped) / seconds),
+    }
+  }
+
+  levels(): Levels {
+    const { sessions, subscriptions } = this.#kernel
+    return {
+      connections: sessions.size,
+      liveConnections: sessions.connectedCount,
+      topics: subscriptions.topicCount,
+      subscriptions: subscriptions.count,
+      sharedSubscriptions: subscriptions.sharedCount,
+      retained: this.#retained.count,
+    }
+  }
+
+  /** The highest level of each since the start. */
+  get highest(): Readonly<Levels> {
+    this.#raise()
+    return this.#highest
+  }
+
+  close(): void {
+    this.#cancel()
+  }
+
+  #tick(): void {
+    this.#cancel = this.#kernel.clock.after(1000 - (this.#kernel.clock.now() % 1000), () => {
+      this.#raise()
+      this.#recent.push(this.#counts())
+      if (this.#recent.length > RATE_SECONDS) this.#recent.shift()
+      const now = this.#kernel.clock.now()
+      if (Math.floor(now / SAMPLE_MS) > Math.floor(this.#last.at / SAMPLE_MS)) this.#sample(now)
+      this.#tick()
+    })
+  }
+
+  #sample(now: number): void {
+    const counts = this.#counts()
+    const { connections, liveConnections, topics, subscriptions } = this.levels()
+    const sample: MonitorSample = {
+      at: now - (now % SAMPLE_MS),
+      received: counts.received - this.#last.received,
+      sent: counts.sent - this.#last.sent,
+      dropped: counts.dropped - this.#last.dropped,
+      connections,
+      liveConnections,
+      topics,
+      subscriptions,
+    }
+    this.#last = counts
+    this.#samples.push(sample)
+    const due = now - KEPT_MS
+    const first = this.#samples.findIndex(({ at }) => at >= due)
+    // Cut seldom: an hour's worth at a time.
+    if (first > 360) this.#samples = this.#samples.slice(first)
+    const written = this.#store.write(() => {
+      this.#store
+        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(
+          sample.at,
+          sample.received,
+          sample.sent,
+          sample.dropped,
+          connections,
+          liveConnections,
+          topics,
+          subscriptions,
+        )
+      this.#store.statement('DELETE FROM sample WHERE at < ?').run(due)
+    })
+    written.catch((error: unknown) =>
+      this.#kernel.log.error({ err: error }, 'A monitor sample could not be written'),
+    )
+  }
+
+  #counts(): Counts {
+    const { metrics, clock } = this.#kernel
+    return {
+      at: clock.now(),
+      received: metrics.get('messages.received'),
+      sent: metrics.get('messages.sent'),
+      dropped: metrics.get('messages.dropped') + metrics.get('delivery.dropped'),
+    }
+  }
+
+  #raise(): void {
+    for (const [name, value] of Object.entries(this.levels())) {
+      const key = name as keyof Levels // the keys of levels()
+      if (value > this.#highest[key]) this.#highest[key] = value
+    }
+  }
+
+  #read(): MonitorSample[] {
+    const since = this.#kernel.clock.now() - KEPT_MS
+    return this.#store
+      .statement('SELECT * FROM sample WHERE at >= ? ORDER BY at')
+      .all(since)
+      .map((row) => ({
+        at: Number(row.at),
+        received: Number(row.received),
+        sent: Number(row.sent),
+        dropped: Number(row.dropped),
+        connections: Number(row.connections),
+        liveConnections: Number(row.live_connections),
+        topics: Number(row.topics),
+        subscriptions: Number(row.subscriptions),
+      }))
+  }
+}

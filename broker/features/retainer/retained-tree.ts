@@ -1,0 +1,88 @@
+import type { Message } from '../../kernel/message.ts'
+
+interface Node {
+  children: Map<string, Node> | undefined
+  message: Message | undefined
+}
+
+/** Retained messages by topic name, found by topic filter without looking at those that do not match. */
+export class RetainedTree {
+  readonly #root: Node = { children: undefined, message: undefined }
+  #count = 0
+
+  get count(): number {
+    return this.#count
+  }
+
+  get(topic: string): Message | undefined {
+    let node: Node | undefined = this.#root
+    for (const level of topic.split('/')) node = node?.children?.get(level)
+    return node?.message
+  }
+
+  set(message: Message): void {
+    let node = this.#root
+    for (const level of message.topic.split('/')) {
+      node.children ??= new Map()
+      let next = node.children.get(level)
+      if (next === undefined) {
+        next = { children: undefined, message: undefined }
+        node.children.set(level, next)
+      }
+      node = next
+    }
+    if (node.message === undefined) this.#count++
+    node.message = message
+  }
+
+  /** Whether there was one. */
+  delete(topic: string): boolean {
+    const path: { node: Node; level: string }[] = []
+    let node = this.#root
+    for (const level of topic.split('/')) {
+      const next = node.children?.get(level)
+      if (next === undefined) return false
+      path.push({ node, level })
+      node = next
+    }
+    if (node.message === undefined) return false
+    node.message = undefined
+    this.#count--
+    for (let step = path.pop(); step !== undefined; step = path.pop()) {
+      const child = step.node.children?.get(step.level)
+      if (child?.message !== undefined || (child?.children?.size ?? 0) > 0) break
+      step.node.children?.delete(step.level)
+    }
+    return true
+  }
+
+  /** The messages whose topics match; `$…` topics only where the filter names them [MQTT-4.7.2-1]. */
+  *match(filter: string): IterableIterator<Message> {
+    yield* walk(this.#root, filter.split('/'), 0)
+  }
+}
+
+function* walk(node: Node, levels: readonly string[], depth: number): IterableIterator<Message> {
+  const level = levels[depth]
+  if (level === undefined) {
+    if (node.message !== undefined) yield node.message
+    return
+  }
+  if (level === '#') return yield* all(node, depth === 0)
+  if (level === '+') {
+    for (const [name, child] of node.children ?? []) {
+      if (depth === 0 && name.startsWith('$')) continue
+      yield* walk(child, levels, depth + 1)
+    }
+    return
+  }
+  const child = node.children?.get(level)
+  if (child !== undefined) yield* walk(child, levels, depth + 1)
+}
+
+function* all(node: Node, isRoot: boolean): IterableIterator<Message> {
+  if (node.message !== undefined) yield node.message
+  for (const [name, child] of node.children ?? []) {
+    if (!(isRoot && name.startsWith('$'))) yield* all(child, false)
+  }
+}

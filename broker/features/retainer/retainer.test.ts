@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Kernel } from '../../kernel/kernel.ts'
+import type { Message } from '../../kernel/message.ts'
+import { Store } from '../../store/store.ts'
+import { Retainer } from './retainer.ts'
+
+let folder: string
+let store: Store
+let kernel: Kernel
+let retainer: Retainer
+
+function open(): void {
+  store = new Store(folder)
+  kernel = new Kernel({ node: 'test@127.0.0.1' })
+  retainer = new Retainer(kernel, store)
+}
+
+function close(): void {
+  retainer.close()
+  kernel.deadlines.close()
+  store.close()
+}
+
+function retained(topic: string, payload: string, more: Partial<Message> = {}): Message {
+  return {
+    topic,
+    payload: Buffer.from(payload),
+    qos: 1,
+    retain: true,
+    fromClientId: 'publisher',
+    timestamp: Date.now(),
+    ...more,
+  }
+}
+
+async function publish(message: Message): Promise<void> {
+  await (await kernel.publish(message)).settled
+}
+
+const topics = (filter: string) => [...retainer.match(filter)].map(({ topic }) => topic).sort()
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
+  open()
+})
+
+afterEach(() => {
+  close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('Retainer', () => {
+  it('keeps the last message of a topic and finds it by filter', async () => {
+    await publish(retained('a/b', '1'))
+    await publish(retained('a/b', '2'))
+    await publish(retained('a/c/d', '3'))
+    await publish(retained('$SYS/x', '4'))
+    expect(retainer.count).toBe(3)
+    expect(retainer.get('a/b')?.payload.toString()).toBe('2')
+    expect(topics('a/+')).toEqual(['a/b'])
+    expect(topics('a/#')).toEqual(['a/b', 'a/c/d'])
+    expect(topics('#')).toEqual(['a/b', 'a/c/d'])
+    expect(topics('+/x')).toEqual([])
+    expect(topics('$SYS/#')).toEqual(['$SYS/x'])
+  })
+
+  it('forgets a topic at an empty payload [MQTT-3.3.1-6]', async () => {
+    await publish(retained('a', '1'))
+    await publish(retained('a', ''))
+    expect(retainer.count).toBe(0)
+    expect(topics('#')).toEqual([])
+  })
+
+  it('does not keep a message without RETAIN, nor one that is too large', async () => {
+    await publish(retained('a', '1', { retain: false }))
+    await publish(retained('b', 'x'.repeat(1024 * 1024 + 1)))
+    expect(retainer.count).toBe(0)
+  })
+
+  it('has after a restart what was acknowledged, properties included', async () => {
+    const properties = {
+      contentType: 'text/plain',
+      correlationData: Buffer.from([0, 255]),
+      userProperties: [
+        ['b', '1'],
+        ['a', '2'],
+      ] as const,
+    }
+    await publish(retained('a/b', 'payload', { properties, fromUsername: 'alice' }))
+    close()
+    open()
+    expect(retainer.get('a/b')).toMatchObject({
+      topic: 'a/b',
+      qos: 1,
+      retain: true,
+      fromClientId: 'publisher',
+      fromUsername: 'alice',
+      properties,
+    })
+    expect(retainer.get('a/b')?.payload.toString()).toBe('payload')
+  })
+
+  it('gives nothing that has expired', async () => {
+    const properties = { messageExpiryInterval: 10 }
+    await publish(retained('old', '1', { timestamp: Date.now() - 11_000, properties }))
+    await publish(retained('new', '1', { properties }))
+    expect(topics('#')).toEqual(['new'])
+    expect(retainer.get('old')).toBeUndefined()
+  })
+})

@@ -1,0 +1,42 @@
+/** The steps from an empty file to today's tables, in order. A step that was released is never changed. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE user (
+    username TEXT PRIMARY KEY,
+    password TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    has_default_password INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE api_key (
+    key TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    secret TEXT NOT NULL,
+    enable INTEGER NOT NULL DEFAULT 1,
+    expired_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE retained (
+    topic TEXT PRIMARY KEY,
+    payload BLOB NOT NULL,
+    qos INTEGER NOT NULL,
+    properties TEXT,
+    from_client_id TEXT NOT NULL,
+    from_username TEXT,
+    timestamp INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sample (
+    at INTEGER PRIMARY KEY,
+    received INTEGER NOT NULL,
+    sent INTEGER NOT NULL,
+    dropped INTEGER NOT NULL,
+    connections INTEGER NOT NULL,
+    live_connections INTEGER NOT NULL,
+    topics INTEGER NOT NULL,
+    subscriptions INTEGER NOT NULL
+  ) STRICT;
+  `,
+]

@@ -1,0 +1,31 @@
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(pbkdf2)
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+
+/** OWASP's figure for PBKDF2 with HMAC-SHA-256. */
+export const ROUNDS = 600_000
+
+/** `pbkdf2-sha256$<rounds>$<salt>$<key>`, both in Base64; the work is done off the event loop. */
+export async function hashPassword(password: string, rounds: number = ROUNDS): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await derive(password, salt, rounds, KEY_BYTES, 'sha256')
+  return ['pbkdf2-sha256', rounds, salt.toString('base64'), key.toString('base64')].join('$')
+}
+
+/** Compares in constant time; `false` for a text that is no hash of ours. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [scheme, rounds, salt, key] = hash.split('$')
+  if (scheme !== 'pbkdf2-sha256' || salt === undefined || key === undefined) return false
+  const expected = Buffer.from(key, 'base64')
+  const actual = await derive(
+    password,
+    Buffer.from(salt, 'base64'),
+    Number(rounds),
+    expected.length,
+    'sha256',
+  )
+  return timingSafeEqual(actual, expected)
+}
