@@ -2,6 +2,7 @@
 
 export const formMessages = {
   connection: { en: 'Connection', zh: '连接' },
+  settings: { en: 'Settings of this connection', zh: '连接设置' },
   host: { en: 'Host', zh: '主机' },
   port: { en: 'Port', zh: '端口' },
   path: { en: 'Path', zh: '路径' },
@@ -36,10 +37,6 @@ export const formMessages = {
   requestResponseInformation: { en: 'Request Response Information', zh: '请求响应信息' },
   requestProblemInformation: { en: 'Request Problem Information', zh: '请求问题信息' },
   userProperties: { en: 'User Properties', zh: '用户属性' },
-  propertyName: { en: 'Name', zh: '名称' },
-  propertyValue: { en: 'Value', zh: '值' },
-  addProperty: { en: 'Add property', zh: '添加属性' },
-  removeProperty: { en: 'Remove property', zh: '删除属性' },
   noLimit: { en: 'no limit', zh: '不限' },
 
   will: { en: 'Will message', zh: '遗嘱消息' },
@@ -130,11 +127,6 @@ export const formMessages = {
   responseTopic: { en: 'Response Topic', zh: '响应主题' },
   correlationData: { en: 'Correlation Data', zh: '对比数据' },
   published: { en: 'Published', zh: '已发布' },
-  publishedNoSubscribers: {
-    en: 'Published. No matching subscribers',
-    zh: '已发布，没有匹配的订阅者',
-  },
-  publishFailed: { en: 'Publishing failure', zh: '发布失败' },
 
   hostRule: {
     en: 'A host name or IP address, without port or path',

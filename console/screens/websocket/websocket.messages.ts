@@ -55,10 +55,6 @@ export const messages = {
   notConnected: { en: 'Client not connected', zh: '客户端未连接' },
 
   granted: { en: 'What the broker granted', zh: '服务器返回的参数' },
-  grantedAbout: {
-    en: 'From the CONNACK packet of this connection.',
-    zh: '来自本次连接的 CONNACK 报文。',
-  },
   sessionPresent: { en: 'Session present', zh: '已有会话' },
   assignedClientIdentifier: { en: 'Assigned Client ID', zh: '分配的客户端 ID' },
   serverKeepAlive: { en: 'Server Keep Alive', zh: '服务器 Keep Alive' },
@@ -200,7 +196,6 @@ export const messages = {
   format_hex: { en: 'Hex', zh: '十六进制' },
   clear: { en: 'Clear', zh: '清空' },
   cleared: { en: 'Cleared', zh: '已清空' },
-  exportMessages: { en: 'Export', zh: '导出' },
   counter: {
     en: (shown: string, total: string) => `${shown} of ${total} messages`,
     zh: (shown: string, total: string) => `${total} 条消息中的 ${shown} 条`,
@@ -218,7 +213,6 @@ export const messages = {
   emptyPayload: { en: 'empty', zh: '空' },
   copyPayload: { en: 'Copy payload', zh: '复制内容' },
   copyTopic: { en: 'Copy topic', zh: '复制主题' },
-  publishAgain: { en: 'Use for publishing', zh: '填入发布表单' },
   messageDetail: { en: 'Message', zh: '消息详情' },
   close: { en: 'Close', zh: '关闭' },
   size: { en: 'Size', zh: '大小' },
