@@ -1,0 +1,6 @@
+export const areaRoutes = [
+  {
+    path: '/websocket',
+    component: async () => (await import('./WebSocketScreen.tsx')).WebSocketScreen,
+  },
+]

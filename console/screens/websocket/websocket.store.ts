@@ -1,0 +1,31 @@
+// The one workspace of the page and the hooks that read it.
+import { useSyncExternalStore } from 'react'
+import type { Connection, ConnectionView } from './connection.ts'
+import type { LoggedMessage, LogView, MessageLog } from './message-log.ts'
+import { pingTimer } from './ping-timer.ts'
+import { Workspace, type WorkspaceView } from './workspace.ts'
+
+export const page = () => ({
+  hostname: location.hostname,
+  secure: location.protocol === 'https:',
+})
+
+export const workspace = new Workspace({
+  loadMqtt: async () => (await import('mqtt')).default,
+  page,
+  timer: pingTimer,
+})
+
+addEventListener('pagehide', () => workspace.disconnectAll())
+
+export function useWorkspace(): WorkspaceView {
+  return useSyncExternalStore(workspace.subscribe, workspace.view)
+}
+
+export function useConnection(connection: Connection): ConnectionView {
+  return useSyncExternalStore(connection.subscribe, connection.view)
+}
+
+export function useLog<Message extends LoggedMessage>(log: MessageLog<Message>): LogView<Message> {
+  return useSyncExternalStore(log.subscribe, log.view)
+}
