@@ -9,7 +9,7 @@ const CHALLENGE = { 'www-authenticate': 'Basic Realm="emqx-dashboard"' }
 
 /** Finds out who calls, and refuses whoever may not. */
 export async function authorize(
-  { tokens, keys }: Pick<ApiDeps, 'tokens' | 'keys'>,
+  { tokens, apiKeys }: Pick<ApiDeps, 'tokens' | 'apiKeys'>,
   access: Access,
   header: string | undefined,
 ): Promise<Caller> {
@@ -26,7 +26,7 @@ export async function authorize(
     case 'basic': {
       const pair = readBasic(credentials)
       if (pair === undefined) throw new Failure(400, undefined)
-      const name = await keys.verify(pair.key, pair.secret)
+      const name = await apiKeys.verify(pair.key, pair.secret)
       if (name === undefined) throw apiError('BAD_API_KEY_OR_SECRET', { headers: CHALLENGE })
       if (access === 'user') throw apiError('API_KEY_NOT_ALLOW', { headers: CHALLENGE })
       return { kind: 'key', name }

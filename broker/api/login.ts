@@ -3,12 +3,12 @@ import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { API_VERSION } from './version.ts'
 
-export const login = resource(({ on, accounts, tokens }) => {
+export const login = resource(({ on, users, tokens }) => {
   on(operations.login, async ({ body, origin }) => {
-    if (!(await accounts.verify(body.username, body.password))) {
+    if (!(await users.verify(body.username, body.password))) {
       throw apiError('BAD_USERNAME_OR_PWD')
     }
-    if (!origin.isLocal && accounts.hasDefaultPassword(body.username)) {
+    if (!origin.isLocal && users.hasDefaultPassword(body.username)) {
       throw apiError('NOT_ALLOWED', {
         message:
           'The password of the installation works on this machine alone. Change it there first.',

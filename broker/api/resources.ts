@@ -1,5 +1,35 @@
+import { alarms } from './alarms.ts'
+import { clients } from './clients.ts'
+import { configs } from './configs.ts'
+import { errorCodes } from './error-codes.ts'
+import { listeners } from './listeners.ts'
 import { login } from './login.ts'
+import { monitoring } from './monitor.ts'
+import { nodes } from './nodes.ts'
+import { publish } from './publish.ts'
 import type { Resource } from './resource.ts'
+import { statistics } from './statistics.ts'
+import { status } from './status.ts'
+import { subscriptions } from './subscriptions.ts'
+import { telemetry } from './telemetry.ts'
+import { topics } from './topics.ts'
+import { users } from './users.ts'
 
 /** Every resource that is served; a new one is a new file and a line here. */
-export const resources: readonly Resource[] = [login]
+export const resources: readonly Resource[] = [
+  alarms,
+  clients,
+  configs,
+  errorCodes,
+  listeners,
+  login,
+  monitoring,
+  nodes,
+  publish,
+  statistics,
+  status,
+  subscriptions,
+  telemetry,
+  topics,
+  users,
+]

@@ -43,12 +43,6 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   return undefined
 }
 
-/** The names of an object's fields; none for other kinds. */
-export function fieldNames(schema: Schema): string[] {
-  const def = kind(bare(schema))
-  return def.type === 'object' ? Object.keys(def.shape) : []
-}
-
 export function isArraySchema(schema: Schema | undefined): boolean {
   return schema !== undefined && kind(bare(schema)).type === 'array'
 }
@@ -115,6 +109,41 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+export interface UnknownFields {
+  path: (string | number)[]
+  unknown: string[]
+  /** Fields that there are and that were not given. */
+  unmatched: string[]
+}
+
+/** The first object in a value that has fields its schema doesn't know. */
+export function findUnknownFields(
+  schema: Schema,
+  value: unknown,
+  path: (string | number)[] = [],
+): UnknownFields | undefined {
+  const def = kind(bare(schema))
+  if (def.type === 'array' && Array.isArray(value)) {
+    for (const [i, each] of value.entries()) {
+      const found = findUnknownFields(def.element, each, [...path, i])
+      if (found) return found
+    }
+  }
+  if (def.type !== 'object' || !isRecord(value)) return undefined
+  const shape = def.shape as Record<string, Schema>
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
+  // A loose object says of itself that there is more.
+  if (unknown.length > 0 && def.catchall === undefined) {
+    const unmatched = Object.keys(shape).filter((name) => !Object.hasOwn(value, name))
+    return { path, unknown, unmatched }
+  }
+  for (const [name, field] of Object.entries(shape)) {
+    const found = findUnknownFields(field, value[name], [...path, name])
+    if (found) return found
+  }
+  return undefined
+}
+
 /** What a schema wants, in the words of the API's messages: `1..10000`, `boolean()`, `qos()`. */
 export function expectation(schema: Schema): string | undefined {
   const found = bare(schema)
@@ -138,7 +167,7 @@ export function expectation(schema: Schema): string | undefined {
     }
     case 'literal':
     case 'union':
-      return isQos(found) ? 'qos()' : undefined
+      return isQos(found) ? 'qos()' : rangeOf(literals(found))
     default:
       return undefined
   }
@@ -155,16 +184,19 @@ function bounds(schema: Schema): { minimum?: number; maximum?: number } {
   return found
 }
 
-export function isQos(schema: Schema): boolean {
+/** The values that a literal, or a union of literals, allows. */
+function literals(schema: Schema): unknown[] {
   const def = kind(bare(schema))
-  const values =
-    def.type === 'literal'
-      ? def.values
-      : def.type === 'union'
-        ? def.options.map((option) => {
-            const inner = kind(option)
-            return inner.type === 'literal' ? inner.values[0] : undefined
-          })
-        : []
-  return values.length === 3 && [0, 1, 2].every((qos) => values.includes(qos))
+  if (def.type === 'literal') return [...def.values]
+  return def.type === 'union' ? def.options.flatMap(literals) : []
+}
+
+function rangeOf(values: unknown[]): string | undefined {
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (numbers.length < 2 || numbers.length !== values.length) return undefined
+  return `${Math.min(...numbers)}..${Math.max(...numbers)}`
+}
+
+export function isQos(schema: Schema): boolean {
+  return rangeOf(literals(schema)) === '0..2'
 }

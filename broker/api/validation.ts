@@ -3,7 +3,7 @@ import type { Schema } from '@signalbox/contract/operation'
 import { safeParse } from 'zod/mini'
 import type { core } from 'zod/mini'
 import { apiError } from './failure.ts'
-import { expectation, fieldNames, isArraySchema, isQos, readAs, schemaAt } from './schema.ts'
+import { expectation, findUnknownFields, isArraySchema, isQos, readAs, schemaAt } from './schema.ts'
 
 type Part = 'path' | 'query' | 'body'
 
@@ -24,9 +24,10 @@ const ROOTLESS = new Set(['login', 'logout', 'userChangePassword'])
 export function validate(operation: AnyOperation, part: Part, schema: Schema, value: unknown) {
   const given = part === 'body' ? value : joinLists(schema, value as Record<string, unknown>)
   const read = readAs(schema, given)
+  const rooted = part === 'body' && !ROOTLESS.has(operation.id)
+  if (rooted) refuseUnknownFields(schema, read)
   const result = safeParse(schema, read, { reportInput: true })
   if (result.success) return result.data
-  const rooted = part === 'body' && !ROOTLESS.has(operation.id)
   const faults = result.error.issues.map((issue) => fault(schema, issue, part, rooted, read))
   const told = rooted && faults.length > 1 ? faults : faults[0]
   throw apiError('BAD_REQUEST', { message: JSON.stringify(told) })
@@ -43,6 +44,20 @@ function joinLists(schema: Schema, query: Record<string, unknown>): Record<strin
   return joined
 }
 
+/** Users and logins aside, a field that the API doesn't know is a mistake to be told of. */
+function refuseUnknownFields(schema: Schema, value: unknown): void {
+  const found = findUnknownFields(schema, value)
+  if (found === undefined) return
+  const fault = {
+    unmatched: found.unmatched.join(','),
+    unknown: found.unknown.join(','),
+    reason: 'unknown_fields',
+    path: ['root', ...found.path].join('.'),
+    kind: 'validation_error',
+  }
+  throw apiError('BAD_REQUEST', { message: JSON.stringify(fault) })
+}
+
 function fault(
   schema: Schema,
   issue: core.$ZodIssue,
@@ -52,18 +67,12 @@ function fault(
 ): Fault {
   const path = [...(rooted ? ['root'] : []), ...issue.path.map(String)].join('.')
   const value = valueAt(whole, issue.path)
-  const told = (reason: unknown, more: Record<string, unknown> = {}): Fault => ({
+  const told = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
     ...more,
     reason,
     path,
     kind: 'validation_error',
   })
-  if (issue.code === 'unrecognized_keys') {
-    const known = fieldNames(schemaAt(schema, issue.path) ?? schema)
-    const given = new Set(typeof value === 'object' && value !== null ? Object.keys(value) : [])
-    const unmatched = known.filter((name) => !given.has(name)).join(',')
-    return told('unknown_fields', { unmatched, unknown: issue.keys.join(',') })
-  }
   const found = schemaAt(schema, issue.path)
   if (issue.path.length === 0) {
     if (isArraySchema(found) && typeof value === 'object' && value !== null) {

@@ -1,0 +1,21 @@
+import { alarmList } from '@signalbox/contract/alarms'
+import type { Alarm } from '../features/alarms/alarms.ts'
+import { slice } from './paging.ts'
+import { resource } from './resource.ts'
+import { presentTime } from './time.ts'
+
+export const alarms = resource(({ on, kernel, alarms }) => {
+  const present = ({ name, message, details, activatedAt, deactivatedAt }: Alarm) => ({
+    node: kernel.node,
+    name,
+    message,
+    details,
+    activate_at: presentTime(activatedAt),
+    ...(deactivatedAt !== undefined && { deactivate_at: presentTime(deactivatedAt) }),
+    duration: (deactivatedAt ?? kernel.clock.now()) - activatedAt,
+  })
+  on(alarmList, ({ query }) => {
+    const rows = query.activated ? alarms.active() : alarms.history()
+    return slice(rows, rows.length, query, present)
+  })
+})

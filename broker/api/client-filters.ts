@@ -1,0 +1,99 @@
+import { CLIENT_FIELDS, type clientListQuery } from '@signalbox/contract/clients'
+import { isIP } from 'node:net'
+import type { core } from 'zod/mini'
+import type { Session } from '../kernel/sessions/session.ts'
+import { apiError } from './failure.ts'
+import { readTime } from './time.ts'
+
+type ClientQuery = core.output<typeof clientListQuery>
+type Test = (session: Session) => boolean
+
+/** What a client list is narrowed by, as one test; `undefined` when by nothing. */
+export function clientFilter(query: ClientQuery): Test | undefined {
+  const tests: Test[] = []
+  const add = <T>(value: T | undefined, test: (value: T) => Test) => {
+    if (value !== undefined) tests.push(test(value))
+  }
+  add(
+    query.clientid,
+    oneOf((session) => session.clientId),
+  )
+  add(
+    query.username,
+    oneOf((session) => session.username),
+  )
+  add(
+    readAddress(query.ip_address),
+    (it) =>
+      ({ peer }) =>
+        peer.address === it,
+  )
+  add(query.conn_state, (it) => (session) => connectionState(session) === it)
+  add(query.clean_start, (it) => (session) => session.cleanStart === it)
+  add(readVersion(query.proto_ver), (it) => (session) => session.protocolVersion === it)
+  add(query.like_clientid, (it) => (session) => session.clientId.includes(it))
+  add(query.like_username, (it) => (session) => session.username?.includes(it) === true)
+  const time = (
+    name: 'gte_created_at' | 'lte_created_at' | 'gte_connected_at' | 'lte_connected_at',
+  ) => readTime(name, query[name])
+  add(time('gte_created_at'), (it) => (session) => session.createdAt >= it)
+  add(time('lte_created_at'), (it) => (session) => session.createdAt <= it)
+  add(time('gte_connected_at'), (it) => (session) => session.connectedAt >= it)
+  add(time('lte_connected_at'), (it) => (session) => session.connectedAt <= it)
+  const [only] = tests
+  if (tests.length < 2) return only
+  return (session) => tests.every((test) => test(session))
+}
+
+/** Whether the answer has a `count`: the API does not count where it searches inside a text. */
+export function isCounted(query: ClientQuery): boolean {
+  return query.like_clientid === undefined && query.like_username === undefined
+}
+
+/** The names in `fields`; `undefined` is all. */
+export function readFields(text: string): string[] | undefined {
+  if (text === 'all') return undefined
+  const names = text.split(',').map((name) => name.trim())
+  const index = names.findIndex((name) => !(CLIENT_FIELDS as readonly string[]).includes(name))
+  if (index === -1) return names
+  const mismatches = {
+    array: {
+      value: names[index],
+      reason: 'unable_to_convert_to_enum_symbol',
+      path: `fields.${index + 1}`,
+      kind: 'validation_error',
+    },
+    all: { value: names, reason: { expected: 'all' }, path: 'fields', kind: 'validation_error' },
+  }
+  const fault = { reason: 'matched_no_union_member', path: 'fields', mismatches }
+  throw apiError('BAD_REQUEST', { message: JSON.stringify({ ...fault, kind: 'validation_error' }) })
+}
+
+function oneOf(read: (session: Session) => string | null) {
+  return (wanted: string[]): Test => {
+    const set = new Set<string | null>(wanted)
+    return (session) => set.has(read(session))
+  }
+}
+
+function connectionState(session: Session): 'connected' | 'disconnected' {
+  return session.connected ? 'connected' : 'disconnected'
+}
+
+function readAddress(text: string | undefined): string | undefined {
+  if (text === undefined || isIP(text) !== 0) return text
+  throw notOfType('ip_address', 'ip', text)
+}
+
+function readVersion(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^-?\d+$/.test(text)) throw notOfType('proto_ver', 'integer', text)
+  return Number(text)
+}
+
+function notOfType(name: string, type: string, value: string) {
+  return apiError('INVALID_PARAMETER', {
+    status: 400,
+    message: `the ${name} parameter expected type is ${type}, but the value is ${value}`,
+  })
+}

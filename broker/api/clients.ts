@@ -1,0 +1,116 @@
+import * as operations from '@signalbox/contract/clients'
+import { Refusal } from '../kernel/hook-points.ts'
+import type { Session } from '../kernel/sessions/session.ts'
+import type { SubscribeOptions } from '../kernel/subscriptions/subscription.ts'
+import { parseSubscription } from '../kernel/topics/topic.ts'
+import { clientFilter, isCounted, readFields } from './client-filters.ts'
+import { inflightPage, queuedPage } from './client-messages.ts'
+import { pickFields, presentClient } from './clients.present.ts'
+import { apiError } from './failure.ts'
+import { requireReachable } from './node.ts'
+import { page, slice } from './paging.ts'
+import { noContent, resource } from './resource.ts'
+import { presentMade, presentSubscription, readSubscribeOptions } from './subscriptions.present.ts'
+
+export const clients = resource(({ on, kernel }) => {
+  const { sessions, node } = kernel
+
+  const find = (clientId: string): Session => {
+    const session = sessions.get(clientId)
+    if (session === undefined) throw apiError('CLIENTID_NOT_FOUND')
+    return session
+  }
+
+  on(operations.clientList, ({ query }) => {
+    requireReachable(kernel, query.node)
+    const fields = readFields(query.fields)
+    const where = clientFilter(query)
+    const present = (session: Session) => {
+      const row = presentClient(kernel, session)
+      return fields === undefined ? row : pickFields(row, fields)
+    }
+    if (where === undefined) return slice(sessions.values(), sessions.size, query, present)
+    return page(sessions.values(), query, present, { where, isCounted: isCounted(query) })
+  })
+
+  on(operations.clientGet, ({ path }) => presentClient(kernel, find(path.clientid)))
+
+  on(operations.clientKick, ({ path }) => {
+    if (!sessions.kick(path.clientid)) throw apiError('CLIENTID_NOT_FOUND')
+    return noContent
+  })
+
+  on(operations.clientKickBulk, ({ body }) => {
+    for (const clientId of body) sessions.kick(clientId)
+    return noContent
+  })
+
+  const subscribe = (
+    session: Session,
+    body: { topic: string } & Parameters<typeof readSubscribeOptions>[0],
+  ) => {
+    const options = readSubscribeOptions(body)
+    addSubscription(session, body.topic, options)
+    return presentMade(node, session, body.topic, options)
+  }
+  on(operations.clientSubscribe, ({ path, body }) => subscribe(find(path.clientid), body))
+  on(operations.clientSubscribeBulk, ({ path, body }) => {
+    const session = find(path.clientid)
+    return body.map((each) => subscribe(session, each))
+  })
+  on(operations.clientUnsubscribe, ({ path, body }) => {
+    find(path.clientid).unsubscribe(body.topic)
+    return noContent
+  })
+  on(operations.clientUnsubscribeBulk, ({ path, body }) => {
+    const session = find(path.clientid)
+    for (const { topic } of body) session.unsubscribe(topic)
+    return noContent
+  })
+  on(operations.clientSubscriptionList, ({ path }) => {
+    const session = find(path.clientid)
+    return Array.from(session.subscriptions.values(), (each) =>
+      presentSubscription(node, session, each),
+    )
+  })
+
+  on(operations.clientMqueueList, ({ path, query }) =>
+    queuedPage(find(path.clientid).queue.entries(), query),
+  )
+  on(operations.clientInflightList, ({ path, query }) =>
+    inflightPage(find(path.clientid).inflight.entries(), query),
+  )
+
+  // Decisions are not cached: the sources that would be slow to ask are not there.
+  on(operations.clientAuthorizationCacheList, ({ path }) => {
+    find(path.clientid)
+    return []
+  })
+  on(operations.clientAuthorizationCacheClear, ({ path }) => {
+    find(path.clientid)
+    return noContent
+  })
+
+  on(operations.clientKeepaliveUpdate, ({ path, body }) => {
+    const session = find(path.clientid)
+    session.keepAlive = body.interval
+    session.connection?.keepAlive(body.interval)
+    return presentClient(kernel, session)
+  })
+
+  on(operations.sessionCount, () => sessions.size)
+})
+
+/**
+ * Subscribes at an administrator's wish. What is no topic filter at all is taken and listed, and
+ * matches nothing: API 5.7.2 does so, and clients that tidy up find what they made.
+ */
+function addSubscription(session: Session, topicFilter: string, options: SubscribeOptions): void {
+  if (parseSubscription(topicFilter) === undefined) {
+    const nowhere = { topicFilter, filter: topicFilter, exclusive: false, ...options }
+    session.subscriptions.set(topicFilter, nowhere)
+    return
+  }
+  const outcome = session.subscribe(topicFilter, options)
+  if (outcome instanceof Refusal) throw apiError('BAD_REQUEST', { message: outcome.reason })
+}

@@ -1,0 +1,79 @@
+import type { Sample } from '@signalbox/contract/monitor'
+import type { Levels, MonitorSample } from '../features/monitor/monitor.ts'
+
+/** More readings than this are thinned once, as the API does: two become one. */
+const MAX_SAMPLES = 1000
+
+/** Nothing is written to a durable store, checked or transformed by this edition. */
+const ABSENT = {
+  persisted: 0,
+  validation_succeeded: 0,
+  validation_failed: 0,
+  transformation_succeeded: 0,
+  transformation_failed: 0,
+}
+
+export function presentSamples(
+  samples: readonly MonitorSample[],
+  of: 'cluster' | 'node',
+): Sample[] {
+  return (samples.length > MAX_SAMPLES ? thin(samples) : samples).map((sample) => ({
+    time_stamp: sample.at,
+    received: sample.received,
+    sent: sample.sent,
+    dropped: sample.dropped,
+    connections: sample.connections,
+    live_connections: sample.liveConnections,
+    topics: sample.topics,
+    subscriptions: sample.subscriptions,
+    subscriptions_durable: 0,
+    ...(of === 'cluster' && {
+      subscriptions_ram: sample.subscriptions,
+      disconnected_durable_sessions: 0,
+    }),
+    ...ABSENT,
+  }))
+}
+
+/** Counts are added, levels and the time are the later one's. */
+function thin(samples: readonly MonitorSample[]): MonitorSample[] {
+  const thinned: MonitorSample[] = []
+  for (let i = 0; i < samples.length; i += 2) {
+    const first = samples[i]
+    const second = samples[i + 1]
+    if (first === undefined) continue
+    thinned.push(
+      second === undefined
+        ? first
+        : {
+            ...second,
+            received: first.received + second.received,
+            sent: first.sent + second.sent,
+            dropped: first.dropped + second.dropped,
+          },
+    )
+  }
+  return thinned
+}
+
+export function presentCurrent(
+  levels: Levels,
+  rates: { received: number; sent: number; dropped: number },
+) {
+  return {
+    connections: levels.connections,
+    live_connections: levels.liveConnections,
+    topics: levels.topics,
+    subscriptions: levels.subscriptions,
+    shared_subscriptions: levels.sharedSubscriptions,
+    retained_msg_count: levels.retained,
+    received_msg_rate: rates.received,
+    sent_msg_rate: rates.sent,
+    dropped_msg_rate: rates.dropped,
+    persisted_rate: 0,
+    validation_succeeded_rate: 0,
+    validation_failed_rate: 0,
+    transformation_succeeded_rate: 0,
+    transformation_failed_rate: 0,
+  }
+}

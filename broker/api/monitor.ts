@@ -1,0 +1,31 @@
+import * as operations from '@signalbox/contract/monitor'
+import { presentCurrent, presentSamples } from './monitor.present.ts'
+import { requireNode } from './node.ts'
+import { resource } from './resource.ts'
+
+export const monitoring = resource(({ on, kernel, monitor, startedAt }) => {
+  const samples = (latest: number | undefined) =>
+    monitor.samples(latest === undefined ? undefined : kernel.clock.now() - latest * 1000)
+
+  on(operations.monitorList, ({ query }) => presentSamples(samples(query.latest), 'cluster'))
+  on(operations.monitorNodeList, ({ path, query }) => {
+    requireNode(kernel, path.node)
+    return presentSamples(samples(query.latest), 'node')
+  })
+  on(operations.monitorCurrent, () => {
+    const levels = monitor.levels()
+    return {
+      ...presentCurrent(levels, monitor.rates()),
+      subscriptions_ram: levels.subscriptions,
+      subscriptions_durable: 0,
+      disconnected_durable_sessions: 0,
+    }
+  })
+  on(operations.monitorCurrentNode, ({ path }) => {
+    requireNode(kernel, path.node)
+    return {
+      ...presentCurrent(monitor.levels(), monitor.rates()),
+      node_uptime: Math.round(kernel.clock.now() - startedAt),
+    }
+  })
+})

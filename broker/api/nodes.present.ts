@@ -1,0 +1,49 @@
+import type { NodeRow } from '@signalbox/contract/nodes'
+import { freemem, loadavg, totalmem } from 'node:os'
+import type { Levels } from '../features/monitor/monitor.ts'
+import { descriptorLimit } from '../kernel/net/descriptors.ts'
+import { API_VERSION } from './version.ts'
+
+export function presentNode(node: string, levels: Levels, uptimeMs: number): NodeRow {
+  const [load1 = 0, load5 = 0, load15 = 0] = loadavg()
+  const maxFds = descriptorLimit()
+  return {
+    node,
+    node_status: 'running',
+    role: 'core',
+    edition: 'Opensource',
+    version: API_VERSION,
+    otp_release: `Node.js ${process.versions.node}`,
+    uptime: Math.round(uptimeMs),
+    connections: levels.connections,
+    live_connections: levels.liveConnections,
+    cluster_sessions: levels.connections,
+    load1: twoPlaces(load1),
+    load5: twoPlaces(load5),
+    load15: twoPlaces(load15),
+    max_fds: Number.isFinite(maxFds) ? maxFds : 0,
+    memory_total: presentBytes(totalmem()),
+    memory_used: presentBytes(totalmem() - freemem()),
+    // Processes of the Erlang machine, which there is none of here; 0 is "not known".
+    process_available: 0,
+    process_used: 0,
+    sys_path: process.cwd(),
+    log_path: 'Logs are written to standard error.',
+  }
+}
+
+function twoPlaces(n: number): number {
+  return Math.round(n * 100) / 100
+}
+
+/** As the API writes memory: `1.69G`, `512.00M`. */
+export function presentBytes(bytes: number): string {
+  const units = ['K', 'M', 'G', 'T']
+  let value = bytes / 1024
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${value.toFixed(2)}${units[unit]}`
+}

@@ -1,0 +1,26 @@
+import { clusterGet } from '@signalbox/contract/cluster'
+import * as operations from '@signalbox/contract/nodes'
+import { requireNode } from './node.ts'
+import { presentNode } from './nodes.present.ts'
+import { resource } from './resource.ts'
+import { presentStats } from './statistics.present.ts'
+
+/** The nodes of the cluster: there is one, and there will be one. */
+export const nodes = resource(({ on, kernel, monitor, startedAt }) => {
+  const present = () => presentNode(kernel.node, monitor.levels(), kernel.clock.now() - startedAt)
+
+  on(operations.nodeList, () => [present()])
+  on(operations.nodeGet, ({ path }) => {
+    requireNode(kernel, path.node)
+    return present()
+  })
+  on(operations.nodeStats, ({ path }) => {
+    requireNode(kernel, path.node)
+    return presentStats(monitor.levels(), monitor.highest)
+  })
+  on(operations.nodeMetrics, ({ path }) => {
+    requireNode(kernel, path.node)
+    return kernel.metrics.snapshot()
+  })
+  on(clusterGet, () => ({ name: 'signalbox', nodes: [kernel.node], self: kernel.node }))
+})

@@ -1,0 +1,61 @@
+import type { publishBody } from '@signalbox/contract/publish'
+import type { core } from 'zod/mini'
+import type { Message, MessageProperties } from '../kernel/message.ts'
+import { ReasonCode } from '../kernel/reason-code.ts'
+import { isTopicName } from '../kernel/topics/topic.ts'
+import { Failure } from './failure.ts'
+
+type PublishBody = core.output<typeof publishBody>
+
+/** Who the API publishes as, unless the call gives another name. */
+const PUBLISHER = 'http_api'
+
+/** Reads a message; a topic or payload that can't be is refused with an MQTT reason code. */
+export function readMessage(body: PublishBody, timestamp: number): Message {
+  if (!isTopicName(body.topic)) {
+    throw refusal(ReasonCode.topicNameInvalid, 'topic_name_invalid')
+  }
+  const properties = body.properties && readProperties(body.properties)
+  return {
+    topic: body.topic,
+    payload: readPayload(body),
+    qos: body.qos,
+    retain: body.retain,
+    fromClientId: body.clientid ?? PUBLISHER,
+    timestamp,
+    ...(properties && { properties }),
+  }
+}
+
+function readPayload({ payload, payload_encoding: encoding }: PublishBody): Buffer {
+  if (encoding === 'plain') return Buffer.from(payload)
+  const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(payload) && payload.length % 4 === 0
+  if (isBase64) return Buffer.from(payload, 'base64')
+  throw refusal(
+    ReasonCode.implementationSpecificError,
+    `{decode_base64_payload_failed,<<"${payload.slice(0, 100)}">>}`,
+  )
+}
+
+function readProperties(given: NonNullable<PublishBody['properties']>): MessageProperties {
+  const properties: MessageProperties = {}
+  if (given.payload_format_indicator !== undefined) {
+    properties.payloadFormatIndicator = given.payload_format_indicator
+  }
+  if (given.message_expiry_interval !== undefined) {
+    properties.messageExpiryInterval = given.message_expiry_interval
+  }
+  if (given.content_type !== undefined) properties.contentType = given.content_type
+  if (given.response_topic !== undefined) properties.responseTopic = given.response_topic
+  if (given.correlation_data !== undefined) {
+    properties.correlationData = Buffer.from(given.correlation_data)
+  }
+  if (given.user_properties !== undefined) {
+    properties.userProperties = Object.entries(given.user_properties)
+  }
+  return properties
+}
+
+function refusal(reasonCode: ReasonCode, message: string): Failure {
+  return new Failure(400, { reason_code: reasonCode, message })
+}

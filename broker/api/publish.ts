@@ -1,0 +1,33 @@
+import * as operations from '@signalbox/contract/publish'
+import type { Kernel } from '../kernel/kernel.ts'
+import { messageId } from '../kernel/message-id.ts'
+import type { Message } from '../kernel/message.ts'
+import { apiError } from './failure.ts'
+import { readMessage } from './publish.present.ts'
+import { Answer, resource } from './resource.ts'
+
+const NOBODY = { reason_code: 16, message: 'no_matching_subscribers' }
+
+export const publish = resource(({ on, kernel }) => {
+  on(operations.publish, async ({ body }) => {
+    const outcome = await send(kernel, readMessage(body, kernel.clock.now()))
+    return new Answer('id' in outcome ? 200 : 202, outcome)
+  })
+
+  on(operations.publishBulk, async ({ body }) => {
+    if (body.length === 0) throw apiError('BAD_REQUEST', { message: 'empty_batch' })
+    // One bad message refuses them all, so all are read before the first is sent.
+    const now = kernel.clock.now()
+    const messages = body.map((each) => readMessage(each, now))
+    const outcomes = []
+    for (const message of messages) outcomes.push(await send(kernel, message))
+    return new Answer(outcomes.every((outcome) => 'id' in outcome) ? 200 : 202, outcomes)
+  })
+})
+
+/** Answers when the message is where it must be: a retained one on disk. */
+async function send(kernel: Kernel, message: Message) {
+  const outcome = await kernel.publish(message)
+  await outcome.settled
+  return outcome.receivers > 0 ? { id: messageId(message) } : NOBODY
+}

@@ -1,0 +1,18 @@
+import { metricsGet } from '@signalbox/contract/metrics'
+import { statsGet } from '@signalbox/contract/stats'
+import { Answer, resource } from './resource.ts'
+import { presentStats } from './statistics.present.ts'
+
+/** Counters and gauges of the whole cluster, which is this node. */
+export const statistics = resource(({ on, kernel, monitor }) => {
+  on(statsGet, ({ query }) => {
+    const row = presentStats(monitor.levels(), monitor.highest)
+    return query.aggregate ? row : [{ node: kernel.node, ...row }]
+  })
+
+  on(metricsGet, ({ query }) => {
+    const row = kernel.metrics.snapshot()
+    // An answer of its own: a row is a name beside numbers, which no index type can say.
+    return new Answer(200, query.aggregate ? row : [{ node: kernel.node, ...row }])
+  })
+})

@@ -1,0 +1,40 @@
+import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
+import type { Session } from '../kernel/sessions/session.ts'
+import type { SubscribeOptions, Subscription } from '../kernel/subscriptions/subscription.ts'
+
+export function presentSubscription(
+  node: string,
+  session: Session,
+  subscription: Subscription,
+): SubscriptionRow {
+  return { ...presentMade(node, session, subscription.topicFilter, subscription), durable: false }
+}
+
+/** The answer to a subscribing call, which lacks what the lists have. */
+export function presentMade(
+  node: string,
+  session: Session,
+  topic: string,
+  options: SubscribeOptions,
+): SubscriptionRow {
+  return {
+    node,
+    clientid: session.clientId,
+    topic,
+    qos: options.qos,
+    nl: options.noLocal ? 1 : 0,
+    rap: options.retainAsPublished ? 1 : 0,
+    rh: options.retainHandling,
+  }
+}
+
+interface SubscribeBody {
+  qos: 0 | 1 | 2
+  nl: 0 | 1
+  rap: 0 | 1
+  rh: 0 | 1 | 2
+}
+
+export function readSubscribeOptions({ qos, nl, rap, rh }: SubscribeBody): SubscribeOptions {
+  return { qos, noLocal: nl === 1, retainAsPublished: rap === 1, retainHandling: rh }
+}

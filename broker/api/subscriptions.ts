@@ -1,0 +1,49 @@
+import * as operations from '@signalbox/contract/subscriptions'
+import type { Session } from '../kernel/sessions/session.ts'
+import type { Subscription } from '../kernel/subscriptions/subscription.ts'
+import { isTopicFilter, matches } from '../kernel/topics/topic.ts'
+import { apiError } from './failure.ts'
+import { requireReachable } from './node.ts'
+import { page } from './paging.ts'
+import { resource } from './resource.ts'
+import { presentSubscription } from './subscriptions.present.ts'
+
+interface Entry {
+  session: Session
+  subscription: Subscription
+}
+
+export const subscriptions = resource(({ on, kernel }) => {
+  on(operations.subscriptionList, ({ query }) => {
+    requireReachable(kernel, query.node)
+    const { clientid, qos, topic, match_topic: matchTopic, share_group: group } = query
+    if (matchTopic !== undefined && !isPlainFilter(matchTopic)) {
+      throw apiError('INVALID_PARAMETER', { message: 'match_topic_invalid' })
+    }
+    const where = ({ subscription }: Entry) =>
+      (qos === undefined || subscription.qos === qos) &&
+      // The filter of a shared subscription is found by its group alone.
+      (topic === undefined ||
+        (subscription.group === undefined && subscription.topicFilter === topic)) &&
+      (group === undefined || subscription.group === group) &&
+      (matchTopic === undefined || matches(matchTopic, subscription.filter))
+    const entries = clientid === undefined ? kernel.subscriptions.entries() : ofClient(clientid)
+    return page(
+      entries,
+      query,
+      ({ session, subscription }) => presentSubscription(kernel.node, session, subscription),
+      { where, isCounted: matchTopic === undefined },
+    )
+  })
+
+  function* ofClient(clientId: string): IterableIterator<Entry> {
+    const session = kernel.sessions.get(clientId)
+    for (const subscription of session?.subscriptions.values() ?? []) {
+      if (session) yield { session, subscription }
+    }
+  }
+})
+
+function isPlainFilter(filter: string): boolean {
+  return isTopicFilter(filter) && !/^\$(share|queue)\//.test(filter)
+}
