@@ -1,0 +1,103 @@
+import { API_PREFIX, api, apiServerOptions } from '@signalbox/broker/api/api'
+import type { ApiDeps } from '@signalbox/broker/api/deps'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { apiDocs } from './api-docs.ts'
+import { consoleFiles } from './console-files.ts'
+import { info } from './info.ts'
+import type { Upstream } from './options.ts'
+import type { PageConfig } from './page.ts'
+import { passThrough } from './pass-through.ts'
+import { DATA_POLICY } from './security.ts'
+
+export interface AppOptions {
+  basePath: string
+  log: FastifyBaseLogger
+  /** The built console. */
+  consoleFolder: string
+  config: () => PageConfig
+  /** What answers `/api/v5`: the embedded broker, or clusters elsewhere. */
+  behind: { broker: ApiDeps } | { upstreams: readonly Upstream[] }
+}
+
+/** Wrong logins are slow to check and worth guessing: this many tries a minute from one address. */
+const LOGINS_PER_MINUTE = 60
+
+/** The HTTP server, not listening yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { behind, basePath } = options
+  const app = fastify({
+    ...apiServerOptions,
+    loggerInstance: options.log,
+    // One line for an answer, below, is enough.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    // A slow sender of headers or of a body is cut off; answers may take as long as they need.
+    requestTimeout: 60_000,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const fields = { reqId: request.id, method, route: routeOptions.url, status: reply.statusCode }
+    request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
+  })
+  await app.register(helmet, {
+    // The page brings a policy of its own; nothing else is to be shown as one.
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    // Whether this is reached by TLS is the business of the proxy in front.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', DATA_POLICY)
+    }
+  })
+
+  if ('broker' in behind) {
+    await limitLogins(app)
+    await app.register(api, { ...behind.broker, prefix: join(basePath, API_PREFIX) })
+    await app.register(apiDocs, { prefix: join(basePath, '/api-docs') })
+  } else {
+    await app.register(passThrough, { prefix: basePath, upstreams: behind.upstreams })
+  }
+  await app.register(info, {
+    prefix: join(basePath, '/signalbox'),
+    config: options.config,
+    upstreams: 'upstreams' in behind ? behind.upstreams : [],
+  })
+  await app.register(consoleFiles, {
+    prefix: basePath,
+    folder: options.consoleFolder,
+    config: options.config,
+    upstreamHosts: 'upstreams' in behind ? behind.upstreams.map(({ url }) => url.hostname) : [],
+  })
+  if (basePath !== '/') app.get('/', (_request, reply) => reply.redirect(basePath, 302))
+  return app
+}
+
+async function limitLogins(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.operation !== 'login') return
+    route.config.rateLimit = { max: LOGINS_PER_MINUTE, timeWindow: '1 minute' }
+  })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => ({
+      statusCode: 429,
+      code: 'TOO_MANY_LOGINS',
+      message: `Too many logins from this address, try again in ${Math.ceil(ttl / 1000)} s`,
+    }),
+  })
+}
+
+/** `/signalbox/` and `/api` make `/signalbox/api`. */
+function join(basePath: string, path: string): string {
+  return basePath.slice(0, -1) + path
+}

@@ -1,0 +1,67 @@
+import { basename } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newNonce, Page, type PageConfig } from './page.ts'
+import { contentSecurityPolicy, pageHeaders } from './security.ts'
+
+export interface ConsoleOptions {
+  /** The built console. */
+  folder: string
+  config: () => PageConfig
+  upstreamHosts: readonly string[]
+}
+
+/** Vite's name for a file whose content never changes: a hash before the extension. */
+const HASHED = /[-.][\w-]{8,}\.\w+$/
+const YEAR_SECONDS = 31_536_000
+/** What is asked for as a file gets no page when it is missing: a stale chunk must fail as one. */
+const LOOKS_LIKE_FILE = /\.\w{1,8}$/
+
+/** Serves the console: its files, and its page under every other path, whose meaning the page knows. */
+export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
+  const page = new Page(options.folder, options.config)
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = newNonce()
+    const html = page.render(nonce)
+    if (html === undefined) {
+      return reply
+        .code(503)
+        .type('text/plain')
+        .send('The console has not been built: npm run build')
+    }
+    const policy = contentSecurityPolicy(nonce, request.headers.host, options.upstreamHosts)
+    return reply.headers(pageHeaders(policy)).type('text/html; charset=utf-8').send(html)
+  }
+
+  await app.register(serveFiles, {
+    root: options.folder,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    // A console that has not been built yet is told to whoever asks for it.
+    suppressWarning: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isForEver = path.includes('/assets/') && HASHED.test(basename(withoutCoding(path)))
+      reply.header(
+        'cache-control',
+        isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      )
+    },
+  })
+  app.get('/', sendPage)
+  app.get('/index.html', sendPage)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/[?#].*$/, '')
+    const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+    if (request.method === 'GET' && wantsPage && !LOOKS_LIKE_FILE.test(path)) {
+      return sendPage(request, reply)
+    }
+    return reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
+  })
+}
+
+function withoutCoding(path: string): string {
+  return path.replace(/\.(br|gz)$/, '')
+}

@@ -1,0 +1,19 @@
+import { environmentName, optionTable } from './options.ts'
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const rows = optionTable.map(({ name, value, default: usual, repeatable, help }) => ({
+    left: `  --${name}${value === undefined ? '' : ` <${value}>`}`,
+    right: `${help}${repeatable ? ' (repeatable)' : ''}${usual === undefined ? '' : ` [${usual}]`}`,
+  }))
+  const width = Math.max(...rows.map(({ left }) => left.length)) + 2
+  return [
+    'Signalbox: an MQTT broker and its console in one process.',
+    '',
+    'Usage: npm start -- [options]',
+    '',
+    ...rows.map(({ left, right }) => `${left.padEnd(width)}${right}`),
+    '',
+    `Each can also be set in the environment, such as ${environmentName('http-port')}=8080.`,
+  ].join('\n')
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { helpText } from './help.ts'
+import { type Environment, type Options, readOptions } from './options.ts'
+import { type Signalbox, start } from './start.ts'
+import { StartError } from './start-error.ts'
+import { SIGNALBOX_VERSION } from './version.ts'
+
+/** How long a stop may take before the process ends all the same. */
+const STOP_TIMEOUT_MS = 10_000
+
+export interface Steps {
+  /** What must be done when the options are good, before anything listens: building the console. */
+  beforeStart?: () => Promise<void>
+}
+
+/**
+ * The command line. Runs until a signal ends it; gives the exit code, 1 with one line of reason when
+ * it cannot start.
+ */
+export async function main(
+  args: readonly string[],
+  env: Environment = process.env,
+  steps: Steps = {},
+): Promise<number> {
+  try {
+    const command = readOptions(args, env)
+    switch (command.kind) {
+      case 'help':
+        console.log(helpText())
+        return 0
+      case 'version':
+        console.log(SIGNALBOX_VERSION)
+        return 0
+      case 'start': {
+        await steps.beforeStart?.()
+        const stopped = stopSignal()
+        const signalbox = await start(command.options)
+        tell(signalbox, command.options)
+        return await stop(signalbox, await stopped)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(`signalbox: ${error.message}`)
+    return 1
+  }
+}
+
+function tell(signalbox: Signalbox, options: Options): void {
+  const width = Math.max(...signalbox.addresses.map(([what]) => what.length))
+  const lines = signalbox.addresses.map(([what, address]) => `  ${what.padEnd(width)}  ${address}`)
+  console.log([`Signalbox ${SIGNALBOX_VERSION}`, ...lines].join('\n'))
+  if (options.open) openBrowser(signalbox.url)
+}
+
+/** The first signal asks for a stop; a second one is not to wait for anything. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let isStopping = false
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      resolve(signal)
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+}
+
+async function stop(signalbox: Signalbox, signal: NodeJS.Signals): Promise<number> {
+  signalbox.log.info({ signal }, 'Stopping')
+  const overdue = setTimeout(() => {
+    signalbox.log.error('The stop took too long')
+    process.exit(1)
+  }, STOP_TIMEOUT_MS)
+  await signalbox.close()
+  clearTimeout(overdue)
+  return 0
+}
+
+function openBrowser(url: string): void {
+  const commands: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+    darwin: ['open', url],
+    win32: ['cmd', '/c', 'start', '', url],
+  }
+  const [command, ...args] = commands[process.platform] ?? ['xdg-open', url]
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  // Without a browser the address has been printed all the same.
+  child.on('error', () => {})
+  child.unref()
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { StartError } from './start-error.ts'
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface Upstream {
+  name: string
+  url: URL
+}
+
+export interface Options {
+  host: string
+  httpPort: number
+  mqttPort: number
+  wsPort: number
+  /** `undefined`: no listener of that kind. */
+  sslPort: number | undefined
+  wssPort: number | undefined
+  tls: { cert: Buffer; key: Buffer } | undefined
+  dataDir: string
+  /** Empty: the embedded broker answers. */
+  upstreams: Upstream[]
+  /** Begins and ends with a slash. */
+  basePath: string
+  logLevel: LogLevel
+  open: boolean
+}
+
+interface OptionRow {
+  /** Without dashes; the environment has it as `SIGNALBOX_…` in capitals. */
+  name: string
+  /** What follows it; absent for switches. */
+  value?: string
+  default?: string
+  repeatable?: true
+  help: string
+}
+
+/** Every option, in the order of `--help` and of docs/reference/options.md. */
+export const optionTable: readonly OptionRow[] = [
+  {
+    name: 'host',
+    value: 'address',
+    default: '127.0.0.1',
+    help: 'address that all ports are bound to',
+  },
+  {
+    name: 'http-port',
+    value: 'port',
+    default: '18083',
+    help: 'console and API; 0 takes a free port, here and below',
+  },
+  { name: 'mqtt-port', value: 'port', default: '1883', help: 'MQTT over TCP' },
+  { name: 'ws-port', value: 'port', default: '8083', help: 'MQTT over WebSocket, path /mqtt' },
+  { name: 'ssl-port', value: 'port', help: 'MQTT over TLS; wants --tls-cert and --tls-key' },
+  {
+    name: 'wss-port',
+    value: 'port',
+    help: 'MQTT over secure WebSocket; wants --tls-cert and --tls-key',
+  },
+  { name: 'tls-cert', value: 'file', help: 'certificate chain (PEM) of the two above' },
+  { name: 'tls-key', value: 'file', help: 'private key (PEM) of that certificate' },
+  {
+    name: 'data-dir',
+    value: 'folder',
+    default: './data',
+    help: 'where the broker keeps what must survive a restart',
+  },
+  {
+    name: 'upstream',
+    value: '[name=]url',
+    repeatable: true,
+    help: 'serve the console of this cluster instead of a broker of our own',
+  },
+  {
+    name: 'base-path',
+    value: 'path',
+    default: '/',
+    help: 'path that a proxy in front gives to the console',
+  },
+  { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
+  { name: 'open', help: 'open the console in the browser' },
+  { name: 'help', help: 'show this' },
+  { name: 'version', help: 'show the version' },
+]
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type Command = { kind: 'help' } | { kind: 'version' } | { kind: 'start'; options: Options }
+
+/** Reads what was typed, then the environment, then the defaults. @throws StartError */
+export function readOptions(args: readonly string[], env: Environment): Command {
+  const given = parse(args)
+  const fromEnv = (name: string) => {
+    const value = env[environmentName(name)]
+    return value === '' ? undefined : value
+  }
+  const isOn = (name: string) => given[name] === true || isYes(name, fromEnv(name))
+  if (isOn('help')) return { kind: 'help' }
+  if (isOn('version')) return { kind: 'version' }
+  const text = (name: string) => {
+    const value = given[name]
+    return typeof value === 'string' ? value : fromEnv(name)
+  }
+  const known = (name: string) => text(name) ?? defaultOf(name)
+  const port = (name: string) => readPort(name, known(name))
+  const optionalPort = (name: string) =>
+    text(name) === undefined ? undefined : readPort(name, known(name))
+
+  const upstreamTexts = Array.isArray(given.upstream)
+    ? given.upstream.map(String)
+    : (fromEnv('upstream')
+        ?.split(/[\s,]+/)
+        .filter(Boolean) ?? [])
+  const options: Options = {
+    host: known('host'),
+    httpPort: port('http-port'),
+    mqttPort: port('mqtt-port'),
+    wsPort: port('ws-port'),
+    sslPort: optionalPort('ssl-port'),
+    wssPort: optionalPort('wss-port'),
+    tls: readTls(text('tls-cert'), text('tls-key')),
+    dataDir: resolve(known('data-dir')),
+    upstreams: readUpstreams(upstreamTexts),
+    basePath: readBasePath(known('base-path')),
+    logLevel: readLevel(known('log-level')),
+    open: isOn('open'),
+  }
+  if ((options.sslPort ?? options.wssPort) !== undefined && options.tls === undefined) {
+    throw new StartError('--ssl-port and --wss-port want --tls-cert and --tls-key.')
+  }
+  return { kind: 'start', options }
+}
+
+export function environmentName(option: string): string {
+  return `SIGNALBOX_${option.replaceAll('-', '_').toUpperCase()}`
+}
+
+function parse(args: readonly string[]): Record<string, unknown> {
+  const options = Object.fromEntries(
+    optionTable.map(({ name, value, repeatable = false }) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: repeatable,
+      },
+    ]),
+  )
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    // Node explains at length; the first sentence says what was wrong.
+    const [reason] = String((error as Error).message).split('. ')
+    throw new StartError(`${reason?.replace(/\.$/, '')}. See --help.`)
+  }
+}
+
+function defaultOf(name: string): string {
+  return optionTable.find((row) => row.name === name)?.default ?? ''
+}
+
+function isYes(name: string, value: string | undefined): boolean {
+  if (value === undefined || /^(0|no|off|false)$/i.test(value)) return false
+  if (/^(1|yes|on|true)$/i.test(value)) return true
+  throw new StartError(`${environmentName(name)} must be true or false, not "${value}".`)
+}
+
+function readPort(name: string, value: string): number {
+  const port = Number(value)
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new StartError(`--${name} must be a port, 0 to 65535, not "${value}".`)
+  }
+  return port
+}
+
+function readLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((each) => each === value)
+  if (level) return level
+  throw new StartError(`--log-level must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`)
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Options['tls'] {
+  if (certFile === undefined && keyFile === undefined) return undefined
+  if (certFile === undefined || keyFile === undefined) {
+    throw new StartError('--tls-cert and --tls-key are only of use together.')
+  }
+  return { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) }
+}
+
+function readPem(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new StartError(
+      `--${name} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
+    )
+  }
+}
+
+/** `/signalbox`, `signalbox/` and `/signalbox/` mean the same. */
+function readBasePath(value: string): string {
+  const path = `/${value}/`.replaceAll(/\/+/g, '/')
+  if (!/^[\w\-.~/]+$/.test(path) || path.split('/').includes('..')) {
+    throw new StartError(`--base-path must be a plain path such as /signalbox/, not "${value}".`)
+  }
+  return path
+}
+
+function readUpstreams(texts: readonly string[]): Upstream[] {
+  const upstreams = texts.map((text) => {
+    const [, name, address] = /^(?:([\w-]+)=)?(.+)$/.exec(text) ?? []
+    const url = readUrl(text, address ?? '')
+    return { name: name ?? url.hostname, url }
+  })
+  const twice = upstreams.find(({ name }, i) => upstreams.findIndex((u) => u.name === name) !== i)
+  if (twice) throw new StartError(`Two upstreams are called "${twice.name}"; give names: a=url.`)
+  return upstreams
+}
+
+function readUrl(text: string, address: string): URL {
+  const url = URL.parse(address)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new StartError(`--upstream must be an http or https URL, or name=url, not "${text}".`)
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new StartError(`--upstream ${url.host}: only scheme, host, port and path may be given.`)
+  }
+  // People copy the address of the API as well as that of the dashboard.
+  url.pathname = url.pathname.replace(/(\/api\/v5)?\/*$/, '')
+  return url
+}

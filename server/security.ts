@@ -1,0 +1,43 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+
+/** A name or IPv4 address; what else a Host header may say has no form that a policy takes. */
+const PLAIN_HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
+
+/**
+ * The page's Content Security Policy. Scripts and styles are our files, or carry the page's nonce;
+ * nothing comes from elsewhere. The MQTT client in the page may talk to the broker's WebSocket
+ * listeners, which have ports of their own: on the host that serves the page, and on upstreams.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  hostHeader: string | undefined,
+  upstreamHosts: readonly string[] = [],
+): string {
+  const host = (hostHeader ?? '').replace(/:\d+$/, '')
+  const hosts = [host, ...upstreamHosts]
+  // An IPv6 address cannot be written as a source: then any WebSocket, and still nothing else.
+  const sockets = hosts.every((each) => PLAIN_HOST.test(each))
+    ? [...new Set(hosts)].flatMap((each) => [`ws://${each}:*`, `wss://${each}:*`])
+    : ['ws:', 'wss:']
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src 'self' ${sockets.join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** For everything that is not the page: nothing in it may run or be framed. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** Headers of a page, beside those that every answer has. */
+export function pageHeaders(policy: string): OutgoingHttpHeaders {
+  return { 'content-security-policy': policy, 'cache-control': 'no-store' }
+}

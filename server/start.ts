@@ -1,0 +1,152 @@
+import { type Broker, startBroker } from '@signalbox/broker/broker'
+import type { ListenerSettings, ListenerType } from '@signalbox/broker/kernel/net/listener'
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { createLog } from './log.ts'
+import type { Options } from './options.ts'
+import type { PageConfig } from './page.ts'
+import { StartError } from './start-error.ts'
+import { SIGNALBOX_VERSION } from './version.ts'
+
+export interface Signalbox {
+  /** Of the console, with its base path. */
+  url: string
+  /** The embedded broker; `undefined` in upstream mode. */
+  broker: Broker | undefined
+  log: Logger
+  /** What to tell whoever started it: name and address, in order. */
+  addresses: readonly (readonly [what: string, address: string])[]
+  /** Sessions are told, data is written, then everything has ended. */
+  close(): Promise<void>
+}
+
+export interface StartSettings {
+  /** The built console; its own folder unless a test says otherwise. */
+  consoleFolder?: string
+  log?: Logger
+}
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '..', 'console', 'dist')
+
+/** Starts everything that the options ask for, in this process. @throws StartError */
+export async function start(options: Options, settings: StartSettings = {}): Promise<Signalbox> {
+  const log = settings.log ?? createLog(options.logLevel)
+  const isUpstream = options.upstreams.length > 0
+  const broker = isUpstream ? undefined : await openBroker(options, log)
+  const config = (): PageConfig => {
+    const ws = broker?.listeners.find((listener) => listener.settings.type === 'ws')
+    return {
+      mode: isUpstream ? 'upstream' : 'embedded',
+      upstreams: options.upstreams.map(({ name }) => name),
+      base: options.basePath,
+      version: SIGNALBOX_VERSION,
+      mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,
+    }
+  }
+  let app: FastifyInstance | undefined
+  try {
+    app = await buildApp({
+      basePath: options.basePath,
+      log,
+      consoleFolder: settings.consoleFolder ?? CONSOLE_FOLDER,
+      config,
+      behind: broker ? { broker } : { upstreams: options.upstreams },
+    })
+    await app.listen({ host: options.host, port: options.httpPort })
+  } catch (error) {
+    await app?.close()
+    await broker?.close()
+    throw explain(error, `--http-port ${options.httpPort}`)
+  }
+  const http = app
+  const { address, port } = http.server.address() as AddressInfo // it listens on IP, not on a pipe
+  const url = `http://${inUrl(address)}:${port}${options.basePath}`
+  return {
+    url,
+    broker,
+    log,
+    addresses: [
+      ['console', url],
+      ...(broker ? brokerAddresses(broker) : []),
+      ...options.upstreams.map(({ name, url: to }) => ['upstream', `${name} ${to.href}`] as const),
+      ...(broker ? ([['data', options.dataDir]] as const) : []),
+    ],
+    async close() {
+      await http.close()
+      await broker?.close()
+    },
+  }
+}
+
+async function openBroker(options: Options, log: Logger): Promise<Broker> {
+  try {
+    return await startBroker({
+      dataDir: options.dataDir,
+      version: SIGNALBOX_VERSION,
+      listeners: listenersOf(options),
+      log,
+    })
+  } catch (error) {
+    throw explain(error, 'an MQTT port')
+  }
+}
+
+function listenersOf(options: Options): ListenerSettings[] {
+  const listener = (type: ListenerType, port: number | undefined): ListenerSettings[] => {
+    if (port === undefined) return []
+    const isSecure = type === 'ssl' || type === 'wss'
+    return [
+      {
+        type,
+        name: 'default',
+        bind: { host: options.host, port },
+        maxConnections: Number.POSITIVE_INFINITY,
+        enableAuthn: true,
+        ...(type.startsWith('ws') && { path: '/mqtt' }),
+        ...(isSecure && options.tls && { tls: options.tls }),
+      },
+    ]
+  }
+  return [
+    ...listener('tcp', options.mqttPort),
+    ...listener('ws', options.wsPort),
+    ...listener('ssl', options.sslPort),
+    ...listener('wss', options.wssPort),
+  ]
+}
+
+const SCHEMES: Record<ListenerType, string> = { tcp: 'mqtt', ssl: 'mqtts', ws: 'ws', wss: 'wss' }
+
+function brokerAddresses(broker: Broker): (readonly [string, string])[] {
+  return broker.listeners.map(({ settings, address: { host, port } }) => [
+    `MQTT ${settings.type}`,
+    `${SCHEMES[settings.type]}://${inUrl(host)}:${port}${settings.path ?? ''}`,
+  ])
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Says in one line what the system's error means for whoever typed the command. */
+function explain(error: unknown, what: string): unknown {
+  const { code, address, port, message } = error as NodeJS.ErrnoException & {
+    address?: string
+    port?: number
+  }
+  const where = port === undefined ? what : `${inUrl(address ?? '')}:${port}`
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(`${where} is taken by another program. Choose another port, or 0.`)
+    case 'EACCES':
+      return port === undefined ? error : new StartError(`${where} may not be used by this user.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`${where} is not an address of this machine. See --host.`)
+    default:
+      return error instanceof Error && error.name === 'StoreError' ? new StartError(message) : error
+  }
+}
