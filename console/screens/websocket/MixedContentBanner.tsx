@@ -6,7 +6,7 @@ import { messages } from './websocket.messages.ts'
 export function MixedContentBanner() {
   const t = useMessages(messages)
   return (
-    <Banner tone="degraded" title={t.mixedTitle}>
+    <Banner tone="warning" title={t.mixedTitle}>
       <p>{t.mixedBody}</p>
     </Banner>
   )

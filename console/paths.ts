@@ -1,0 +1,25 @@
+/** Every address of the console; links come from here only. */
+type Search = Record<string, string | number | boolean | readonly string[] | undefined>
+
+function withSearch(path: string, search: Search = {}): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== '') params.append(key, String(each))
+    }
+  }
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+const segment = encodeURIComponent
+
+export const paths = {
+  login: (to?: string) => withSearch('/login', { to }),
+  overview: () => '/dashboard/overview',
+  nodes: () => '/dashboard/nodes',
+  node: (node: string) => `/dashboard/nodes/${segment(node)}`,
+  clients: (search?: Search) => withSearch('/clients', search),
+  client: (clientid: string) => `/clients/${segment(clientid)}`,
+  websocket: () => '/websocket',
+}

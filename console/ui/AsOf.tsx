@@ -1,0 +1,48 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Tooltip.css'
+import '@mantine/core/styles/Popover.css'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { useFormats, useMessages } from '../language.tsx'
+import styles from './AsOf.module.css'
+import { uiMessages } from './ui.messages.ts'
+
+interface AsOfProps {
+  /** Epoch milliseconds; 0 or absent: nothing was read yet. */
+  updatedAt: number | undefined
+  isPaused?: boolean
+  onTogglePause?: () => void
+  onRefresh?: () => void
+}
+
+/** How old the figures are, and the way to stop them or to have new ones. */
+export function AsOf({ updatedAt, isPaused = false, onTogglePause, onRefresh }: AsOfProps) {
+  const t = useMessages(uiMessages)
+  const formats = useFormats()
+  return (
+    <div className={styles.asOf}>
+      <span className={styles.time}>
+        {isPaused && <strong>{t.paused} · </strong>}
+        {updatedAt === undefined || updatedAt === 0 ? t.loading : t.asOf(formats.time(updatedAt))}
+      </span>
+      {onTogglePause !== undefined && (
+        <Tooltip label={isPaused ? t.resume : t.pause}>
+          <ActionIcon
+            variant="default"
+            aria-label={isPaused ? t.resume : t.pause}
+            onClick={onTogglePause}
+          >
+            {isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onRefresh !== undefined && (
+        <Tooltip label={t.refresh}>
+          <ActionIcon variant="default" aria-label={t.refresh} onClick={onRefresh}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}

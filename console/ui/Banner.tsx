@@ -1,0 +1,27 @@
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './Banner.module.css'
+
+interface BannerProps {
+  tone: 'info' | 'warning' | 'error'
+  title: string
+  action?: ReactNode
+  children?: ReactNode
+}
+
+const icons = { info: IconInfoCircle, warning: IconAlertTriangle, error: IconCircleX }
+
+/** Something to know about the whole of what stands below. */
+export function Banner({ tone, title, action, children }: BannerProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={18} className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        {children !== undefined && <div className={styles.more}>{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Tooltip.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useMessages } from '../language.tsx'
+import { uiMessages } from './ui.messages.ts'
+
+/** @param label what is copied, as it stands in a sentence */
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const t = useMessages(uiMessages)
+  const clipboard = useClipboard({ timeout: 1500 })
+  const text = clipboard.copied ? t.copied : t.copy(label)
+  return (
+    <Tooltip label={text}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={text}
+        onClick={() => clipboard.copy(value)}
+      >
+        {clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { useMessages } from '../language.tsx'
+import styles from './EmptyState.module.css'
+import { uiMessages } from './ui.messages.ts'
+
+interface ErrorStateProps {
+  title: string
+  detail?: string | undefined
+  onRetry?: (() => void) | undefined
+}
+
+/** In place of what could not be read. */
+export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
+  const t = useMessages(uiMessages)
+  return (
+    <div className={styles.empty} role="alert">
+      <p className={styles.title}>{title}</p>
+      {detail !== undefined && <p className={styles.text}>{detail}</p>}
+      {onRetry !== undefined && (
+        <Button variant="default" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

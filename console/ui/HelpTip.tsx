@@ -1,0 +1,16 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Tooltip.css'
+import '@mantine/core/styles/Popover.css'
+import { IconHelpCircle } from '@tabler/icons-react'
+
+/** A question mark whose answer shows on hover and on focus. */
+export function HelpTip({ text, about }: { text: string; about: string }) {
+  return (
+    <Tooltip label={text} multiline maw={320}>
+      <ActionIcon variant="transparent" color="gray" size={16} aria-label={`${about}: ${text}`}>
+        <IconHelpCircle size={14} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

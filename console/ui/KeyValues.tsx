@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+import { HelpTip } from './HelpTip.tsx'
+import styles from './KeyValues.module.css'
+
+export interface KeyValue {
+  label: string
+  value: ReactNode
+  help?: string | undefined
+  /** Gives the value a button that copies this. */
+  copy?: string | undefined
+}
+
+/** Labels and values side by side, in one or more columns. */
+export function KeyValues({ items, columns = 1 }: { items: KeyValue[]; columns?: 1 | 2 | 3 }) {
+  return (
+    <dl className={styles.list} data-columns={columns}>
+      {items.map(({ label, value, help, copy }) => (
+        <div key={label} className={styles.item}>
+          <dt className={styles.label}>
+            {label}
+            {help !== undefined && <HelpTip text={help} about={label} />}
+          </dt>
+          <dd className={styles.value}>
+            {value}
+            {copy !== undefined && copy !== '' && <CopyButton value={copy} label={label} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

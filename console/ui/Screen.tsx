@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import styles from './Screen.module.css'
+
+interface ScreenProps {
+  title: string
+  /** One line on what the screen is for. */
+  about?: ReactNode
+  /** The main action, at the top right. */
+  action?: ReactNode
+  breadcrumbs?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen. Its heading takes the focus after navigation. */
+export function Screen({ title, about, action, breadcrumbs, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} · Signalbox`
+  }, [title])
+  return (
+    <div className={styles.screen}>
+      {breadcrumbs}
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 id="screen-title" tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {about !== undefined && <p className={styles.about}>{about}</p>}
+        </div>
+        {action !== undefined && <div className={styles.action}>{action}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

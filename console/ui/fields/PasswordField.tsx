@@ -1,0 +1,39 @@
+import { PasswordInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { useMessages } from '../../language.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import type { FieldProps } from './field.ts'
+
+interface PasswordFieldProps<V extends FieldValues, N extends FieldPath<V>>
+  extends FieldProps<V, N> {
+  autoComplete?: string
+  placeholder?: string
+}
+
+export function PasswordField<V extends FieldValues, N extends FieldPath<V>>(
+  props: PasswordFieldProps<V, N>,
+) {
+  const t = useMessages(uiMessages)
+  const { control, name, help, required, ...rest } = props
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <PasswordInput
+      {...rest}
+      {...field}
+      value={field.value ?? ''}
+      description={help}
+      withAsterisk={required ?? false}
+      aria-required={required ?? false}
+      error={fieldState.error?.message}
+      visibilityToggleButtonProps={{
+        'aria-label': `${t.showPassword}: ${props.label}`,
+        tabIndex: 0,
+      }}
+    />
+  )
+}

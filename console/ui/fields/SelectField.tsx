@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import {
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
+import type { FieldProps } from './field.ts'
+
+interface SelectFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
+  options: readonly { value: string | number | boolean; label: string }[]
+}
+
+/** One of a few values, which keep their type. */
+export function SelectField<V extends FieldValues, N extends FieldPath<V>>(
+  props: SelectFieldProps<V, N>,
+) {
+  const { control, name, help, required, options, ...rest } = props
+  const { field, fieldState } = useController({ control, name })
+  const chosen = options.findIndex(({ value }) => value === field.value)
+  return (
+    <NativeSelect
+      {...rest}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={String(chosen)}
+      onChange={(event) => field.onChange(options[Number(event.currentTarget.value)]?.value)}
+      data={options.map(({ label }, i) => ({ value: String(i), label }))}
+      description={help}
+      withAsterisk={required ?? false}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+
+/** What every field of a form takes. */
+export interface FieldProps<Values extends FieldValues, Name extends FieldPath<Values>> {
+  control: Control<Values>
+  name: Name
+  label: string
+  help?: ReactNode
+  required?: boolean
+  disabled?: boolean
+}

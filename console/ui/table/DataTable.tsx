@@ -1,0 +1,255 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
+import { type Key, type ReactNode, useId, useRef, useState } from 'react'
+import { useFormats, useMessages } from '../../language.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { HelpTip } from '../HelpTip.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import { useColumnChoice } from './columns.ts'
+import styles from './DataTable.module.css'
+import { Pager } from './Pager.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { TableTools } from './TableTools.tsx'
+import type { Column, RowAction, Sort, TableSource } from './table.ts'
+import { useRowKeys } from './row-keys.ts'
+import { useWindowedRows } from './windowed-rows.ts'
+
+export interface DataTableProps<Row> {
+  /** What the rows are, as a name of the table for those who cannot see it. */
+  label: string
+  source: TableSource<Row>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  empty: { title: string; text?: string; action?: ReactNode }
+  /** Remembers chosen columns under this name; without it there is no choice. */
+  columnsName?: string
+  filters?: ReactNode
+  /** Beside the table's own tools. */
+  tools?: ReactNode
+  onPage?: (page: number) => void
+  onLimit?: (limit: number) => void
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  rowActions?: (row: Row) => readonly RowAction[]
+  bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
+  csvName?: string
+  onOpen?: (row: Row) => void
+}
+
+const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6']
+
+/** The one table of the console. Old rows stay while new ones are on their way. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, source, columns, rowKey, sort, onSort, rowActions, bulkActions, onOpen } = props
+  const t = useMessages(uiMessages)
+  const formats = useFormats()
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const choice = useColumnChoice(props.columnsName, columns)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const rows = source.rows ?? []
+  const chosen = rows.filter((row) => selected.has(rowKey(row)))
+  const window = useWindowedRows(scroller, rows.length)
+  const handleKeys = useRowKeys({
+    onOpen: onOpen && ((i) => rows[i] !== undefined && onOpen(rows[i])),
+    onSelect: bulkActions && ((i) => rows[i] !== undefined && toggle(rowKey(rows[i]))),
+  })
+  const width =
+    choice.shown.length + (bulkActions === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
+
+  function toggle(key: string): void {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    setSelected(next)
+  }
+  const clear = () => setSelected(new Set())
+
+  if (source.error != null && source.rows === undefined) {
+    return (
+      <div className={styles.frame}>
+        {props.filters !== undefined && <div className={styles.filters}>{props.filters}</div>}
+        <ErrorState
+          title={source.error.title}
+          detail={source.error.detail}
+          onRetry={source.refresh}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      {props.filters !== undefined && <div className={styles.filters}>{props.filters}</div>}
+      <TableTools
+        choice={choice}
+        columns={columns}
+        hasChoice={props.columnsName !== undefined}
+        csv={props.csvName === undefined ? undefined : { name: props.csvName, rows }}
+        selectedText={chosen.length > 0 ? t.selected(formats.number(chosen.length)) : undefined}
+        bulkActions={chosen.length > 0 ? (bulkActions?.(chosen, clear) ?? []) : []}
+        onClear={clear}
+        tools={props.tools}
+        isRefreshing={source.isRefreshing}
+      />
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={label}
+        // A region that scrolls must be reachable without a mouse.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+      >
+        <table
+          className={styles.table}
+          aria-rowcount={source.page?.count ?? rows.length}
+          aria-busy={source.isPending}
+        >
+          <caption className="sr-only" id={id}>
+            {label}
+          </caption>
+          <thead>
+            <tr>
+              {bulkActions !== undefined && (
+                <th scope="col" className={styles.narrow}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t.selectAll}
+                    checked={rows.length > 0 && chosen.length === rows.length}
+                    indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                    disabled={rows.length === 0}
+                    onChange={() =>
+                      chosen.length === rows.length
+                        ? clear()
+                        : setSelected(new Set(rows.map(rowKey)))
+                    }
+                  />
+                </th>
+              )}
+              {choice.shown.map((column) => (
+                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+              {rowActions !== undefined && (
+                <th scope="col" className={styles.narrow}>
+                  <span className="sr-only">{t.actions}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody onKeyDown={handleKeys}>
+            {source.isPending
+              ? SKELETON_ROWS.map((key) => <SkeletonRow key={key} width={width} />)
+              : window.before > 0 && <Spacer height={window.before} width={width} />}
+            {window.indices.map((i) => {
+              const row = rows[i]
+              if (row === undefined) return null
+              const key = rowKey(row)
+              return (
+                <tr
+                  key={key as Key}
+                  data-row={i}
+                  aria-rowindex={i + 1}
+                  aria-selected={bulkActions === undefined ? undefined : selected.has(key)}
+                  tabIndex={onOpen === undefined && bulkActions === undefined ? undefined : -1}
+                  className={selected.has(key) ? styles.selected : undefined}
+                >
+                  {bulkActions !== undefined && (
+                    <td className={styles.narrow}>
+                      <Checkbox
+                        size="xs"
+                        aria-label={t.selectRow(key)}
+                        checked={selected.has(key)}
+                        onChange={() => toggle(key)}
+                      />
+                    </td>
+                  )}
+                  {choice.shown.map((column) => (
+                    <td key={column.key} className={column.numeric ? styles.numeric : undefined}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                  {rowActions !== undefined && (
+                    <td className={styles.narrow}>
+                      <RowMenu label={t.actionsFor(key)} actions={rowActions(row)} />
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+            {window.after > 0 && <Spacer height={window.after} width={width} />}
+          </tbody>
+        </table>
+        {!source.isPending && rows.length === 0 && <EmptyState {...props.empty} />}
+      </section>
+      {source.page !== undefined && props.onPage !== undefined && (
+        <Pager
+          page={source.page}
+          shown={rows.length}
+          onPage={props.onPage}
+          onLimit={props.onLimit}
+        />
+      )}
+    </div>
+  )
+}
+
+function HeaderCell<Row>(props: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}) {
+  const { column, sort, onSort } = props
+  const t = useMessages(uiMessages)
+  const direction = sort?.key === column.key ? sort.direction : undefined
+  const aria = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
+  const isSortable = column.isSortable === true && onSort !== undefined
+  return (
+    <th
+      scope="col"
+      className={column.numeric ? styles.numeric : undefined}
+      aria-sort={isSortable ? aria : undefined}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() =>
+            onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })
+          }
+        >
+          {column.header}
+          <span aria-hidden="true">
+            {direction === 'asc' ? '↑' : direction === 'desc' ? '↓' : '↕'}
+          </span>
+          {direction !== undefined && (
+            <span className="sr-only">
+              {direction === 'asc' ? t.sortedAscending : t.sortedDescending}
+            </span>
+          )}
+        </button>
+      ) : (
+        column.header
+      )}
+      {column.help !== undefined && <HelpTip text={column.help} about={column.header} />}
+    </th>
+  )
+}
+
+function SkeletonRow({ width }: { width: number }) {
+  return (
+    <tr>
+      <td colSpan={width}>
+        <span className={styles.skeleton} />
+      </td>
+    </tr>
+  )
+}
+
+/** Stands for the rows above or below the window. */
+function Spacer({ height, width }: { height: number; width: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+}

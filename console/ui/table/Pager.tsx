@@ -1,0 +1,61 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Input.css'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useFormats, useMessages } from '../../language.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import styles from './Pager.module.css'
+import type { TablePage } from './table.ts'
+
+const LIMITS = [20, 50, 100, 500, 1000]
+
+interface PagerProps {
+  page: TablePage
+  /** Rows of this page. */
+  shown: number
+  onPage: (page: number) => void
+  onLimit: ((limit: number) => void) | undefined
+}
+
+/** Where the broker does not count, there is only the next page and the one before. */
+export function Pager({ page, shown, onPage, onLimit }: PagerProps) {
+  const t = useMessages(uiMessages)
+  const { number } = useFormats()
+  const first = (page.page - 1) * page.limit
+  const [from, to] = [number(shown === 0 ? 0 : first + 1), number(first + shown)]
+  const limits = LIMITS.includes(page.limit)
+    ? LIMITS
+    : [...LIMITS, page.limit].sort((a, b) => a - b)
+  return (
+    <nav className={styles.pager} aria-label={t.pageRange(from, to)}>
+      <span className={styles.range} aria-live="polite">
+        {page.count === undefined ? t.pageRange(from, to) : t.pageOf(from, to, number(page.count))}
+      </span>
+      {onLimit !== undefined && (
+        <NativeSelect
+          size="xs"
+          aria-label={t.perPage}
+          value={String(page.limit)}
+          data={limits.map(String)}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        />
+      )}
+      <ActionIcon
+        variant="default"
+        aria-label={t.previousPage}
+        disabled={page.page <= 1}
+        onClick={() => onPage(page.page - 1)}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={t.nextPage}
+        disabled={!page.hasNext}
+        onClick={() => onPage(page.page + 1)}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </nav>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Checkbox, Loader, Popover } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Popover.css'
+import { IconColumns3, IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../language.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import type { useColumnChoice } from './columns.ts'
+import { download, toCsv } from './csv.ts'
+import styles from './TableTools.module.css'
+import type { Column, RowAction } from './table.ts'
+
+interface TableToolsProps<Row> {
+  choice: ReturnType<typeof useColumnChoice<Row>>
+  columns: readonly Column<Row>[]
+  hasChoice: boolean
+  csv: { name: string; rows: readonly Row[] } | undefined
+  selectedText: string | undefined
+  bulkActions: readonly RowAction[]
+  onClear: () => void
+  tools: ReactNode
+  isRefreshing: boolean
+}
+
+/** The line above a table: what to do with the selection, and with the table itself. */
+export function TableTools<Row>(props: TableToolsProps<Row>) {
+  const t = useMessages(uiMessages)
+  const { choice, columns, csv } = props
+  const hasAny = props.hasChoice || csv !== undefined || props.tools !== undefined
+  if (!hasAny && props.selectedText === undefined) return null
+  return (
+    <div className={styles.tools}>
+      <div className={styles.left}>
+        {props.selectedText !== undefined && (
+          <>
+            <span role="status">{props.selectedText}</span>
+            {props.bulkActions.map((action) => (
+              <Button
+                key={action.key}
+                size="xs"
+                variant="default"
+                className={action.isDanger ? styles.danger : undefined}
+                disabled={action.disabledReason !== undefined}
+                title={action.disabledReason}
+                onClick={action.onSelect}
+              >
+                {action.label}
+              </Button>
+            ))}
+            <Button size="xs" variant="subtle" onClick={props.onClear}>
+              {t.clearSelection}
+            </Button>
+          </>
+        )}
+      </div>
+      {props.isRefreshing && <Loader size={14} aria-label={t.loading} />}
+      {props.tools}
+      {csv !== undefined && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          disabled={csv.rows.length === 0}
+          onClick={() => download(`${csv.name}.csv`, 'text/csv', toCsv(csv.rows, choice.shown))}
+        >
+          {t.csv}
+        </Button>
+      )}
+      {props.hasChoice && (
+        <Popover position="bottom-end" trapFocus withinPortal>
+          <Popover.Target>
+            <Button size="xs" variant="default" leftSection={<IconColumns3 size={14} />}>
+              {t.columns}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t.columns}>
+            <div className={styles.choice}>
+              {columns.map(({ key, header }) => (
+                <Checkbox
+                  key={key}
+                  size="xs"
+                  label={header}
+                  checked={choice.keys.has(key)}
+                  // One column stays.
+                  disabled={choice.keys.has(key) && choice.keys.size === 1}
+                  onChange={() => choice.toggle(key)}
+                />
+              ))}
+            </div>
+            <Button size="xs" variant="subtle" mt="xs" onClick={choice.reset}>
+              {t.columnsReset}
+            </Button>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  )
+}

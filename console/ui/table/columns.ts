@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Column } from './table.ts'
+
+/** The keys that are shown: the stored choice as far as it still makes sense, at least one. */
+export function shownKeys(
+  columns: readonly { key: string; isShown?: boolean }[],
+  stored: unknown,
+): Set<string> {
+  const known = new Set(columns.map(({ key }) => key))
+  const chosen = Array.isArray(stored) ? stored.filter((key) => known.has(key)) : []
+  if (chosen.length > 0) return new Set(chosen)
+  return new Set(columns.filter(({ isShown }) => isShown !== false).map(({ key }) => key))
+}
+
+function read(storageKey: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Which columns of a table are shown; remembered in the browser. */
+export function useColumnChoice<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
+  const storageKey = `signalbox.columns.${name}`
+  const [stored, setStored] = useState<unknown>(() =>
+    name === undefined ? null : read(storageKey),
+  )
+  const keys = shownKeys(columns, stored)
+  const choose = (next: readonly string[] | null) => {
+    setStored(next)
+    if (next === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(next))
+  }
+  return {
+    keys,
+    shown: columns.filter(({ key }) => keys.has(key)),
+    /** The last one stays. */
+    toggle(key: string) {
+      const next = new Set(keys)
+      if (!next.delete(key)) next.add(key)
+      if (next.size > 0) choose([...next])
+    },
+    reset: () => choose(null),
+  }
+}

@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react'
+
+interface RowKeys {
+  onOpen: ((index: number) => void) | undefined
+  onSelect: ((index: number) => void) | undefined
+}
+
+/** Arrows go from row to row, Enter opens one, Space selects it. */
+export function useRowKeys({ onOpen, onSelect }: RowKeys) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement // of this table's body
+    const row = target.closest<HTMLElement>('tr[data-row]')
+    if (row === null) return
+    const index = Number(row.dataset.row)
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
+      if (!(next instanceof HTMLElement) || next.dataset.row === undefined) return
+      event.preventDefault()
+      next.focus()
+      return
+    }
+    // Keys in a link or a checkbox of the row are theirs.
+    if (target !== row) return
+    if (event.key === 'Enter' && onOpen !== undefined) onOpen(index)
+    else if (event.key === ' ' && onSelect !== undefined) {
+      event.preventDefault()
+      onSelect(index)
+    }
+  }
+}
