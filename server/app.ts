@@ -1,11 +1,13 @@
 import { API_PREFIX, api, apiServerOptions } from '@signalbox/broker/api/api'
 import type { ApiDeps } from '@signalbox/broker/api/deps'
+import { Failure } from '@signalbox/broker/api/failure'
+import { presentStatus } from '@signalbox/broker/api/status'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { apiDocs } from './api-docs.ts'
-import { consoleFiles } from './console-files.ts'
+import { consoleFiles, sendNotFound } from './console-files.ts'
 import { info } from './info.ts'
 import type { Upstream } from './options.ts'
 import type { PageConfig } from './page.ts'
@@ -63,9 +65,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if ('broker' in behind) {
     await limitLogins(app)
     await app.register(api, { ...behind.broker, prefix: join(basePath, API_PREFIX) })
+    // Probes ask outside the API, as they do at a real cluster.
+    const { node } = behind.broker.kernel
+    app.get(join(basePath, '/status'), (request, reply) => {
+      const { format } = request.query as { format?: unknown } // parsed, of unknown content
+      const { body, contentType } = presentStatus(node, String(format))
+      return reply.type(contentType ?? 'application/json').send(body)
+    })
     await app.register(apiDocs, { prefix: join(basePath, '/api-docs') })
   } else {
     await app.register(passThrough, { prefix: basePath, upstreams: behind.upstreams })
+  }
+  // Other versions of the API, and clusters that there are none of: nothing to show a page for.
+  for (const path of ['/api/*', '/upstreams/*']) {
+    app.all(join(basePath, path), (_request, reply) => sendNotFound(reply))
   }
   await app.register(info, {
     prefix: join(basePath, '/signalbox'),
@@ -89,11 +102,10 @@ async function limitLogins(app: FastifyInstance): Promise<void> {
   })
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: (_request, { ttl }) => ({
-      statusCode: 429,
-      code: 'TOO_MANY_LOGINS',
-      message: `Too many logins from this address, try again in ${Math.ceil(ttl / 1000)} s`,
-    }),
+    errorResponseBuilder: (_request, { ttl }) => {
+      const message = `Too many logins from this address, try again in ${Math.ceil(ttl / 1000)} s`
+      return new Failure(429, { code: 'TOO_MANY_LOGINS', message })
+    },
   })
 }
 

@@ -14,8 +14,6 @@ export interface ConsoleOptions {
 /** Vite's name for a file whose content never changes: a hash before the extension. */
 const HASHED = /[-.][\w-]{8,}\.\w+$/
 const YEAR_SECONDS = 31_536_000
-/** What is asked for as a file gets no page when it is missing: a stale chunk must fail as one. */
-const LOOKS_LIKE_FILE = /\.\w{1,8}$/
 
 /** Serves the console: its files, and its page under every other path, whose meaning the page knows. */
 export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
@@ -53,13 +51,22 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.replace(/[?#].*$/, '')
-    const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
-    if (request.method === 'GET' && wantsPage && !LOOKS_LIKE_FILE.test(path)) {
-      return sendPage(request, reply)
-    }
-    return reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
+    if (request.method === 'GET' && wantsPage(request)) return sendPage(request, reply)
+    return sendNotFound(reply)
   })
+}
+
+/**
+ * A browser that goes to an address asks for HTML. Whoever takes anything gets the page too, but not
+ * in place of a file: a chunk of an older build must fail as one.
+ */
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && !url.includes('/assets/'))
+}
+
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
 }
 
 function withoutCoding(path: string): string {

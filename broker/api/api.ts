@@ -79,7 +79,6 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
     answerFailure(error, request, reply),
   )
-  app.setNotFoundHandler(answerNotFound)
 
   const byPath = new Map<string, AnyOperation[]>()
   for (const operation of operations) {
@@ -90,6 +89,9 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
     for (const operation of served) serve(app, deps, url, operation, handlers.get(operation.id))
     refuseOtherMethods(app, url, served)
   }
+  // Routes and not a handler of the whole server: what else there is has pages of its own.
+  app.all('/', answerNotFound)
+  app.all('/*', answerNotFound)
 }
 
 /** An app with nothing but the API, for tests. */

@@ -1,0 +1,250 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Running, SCRIPT, startForTest } from './fixtures.ts'
+
+interface Got {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** A call with its path exactly as it stands: `fetch` would tidy it up. */
+function get(base: string, path: string, headers: Record<string, string> = {}): Promise<Got> {
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('the page', () => {
+  let server: Running
+  beforeAll(async () => {
+    server = await startForTest()
+  })
+  afterAll(() => server.close())
+
+  it('has a nonce that its policy knows, new each time, and is never kept', async () => {
+    const first = await get(server.url, '/')
+    const second = await get(server.url, '/')
+    const nonce = /nonce="([\w-]+)"/.exec(String(first.body))?.[1] ?? ''
+    expect(nonce.length).toBeGreaterThanOrEqual(22)
+    expect(String(first.headers['content-security-policy'])).toContain(`'nonce-${nonce}'`)
+    expect(String(second.body)).not.toContain(nonce)
+    expect(first.headers['cache-control']).toBe('no-store')
+  })
+
+  it('lets no inline or foreign script run, nobody frame it, and its MQTT client connect', async () => {
+    const { headers } = await get(server.url, '/')
+    const policy = String(headers['content-security-policy'])
+    const directives = new Map(
+      policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)]),
+    )
+    expect(directives.get('default-src')).toEqual(["'none'"])
+    expect(policy).not.toContain('unsafe')
+    expect(directives.get('frame-ancestors')).toEqual(["'none'"])
+    expect(directives.get('connect-src')).toEqual([
+      "'self'",
+      'ws://127.0.0.1:*',
+      'wss://127.0.0.1:*',
+    ])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('keeps a made-up Host header out of its policy', async () => {
+    const { headers } = await get(server.url, '/', { host: "evil; script-src 'unsafe-inline'" })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toContain('evil')
+    expect(policy).toContain("connect-src 'self' ws: wss:")
+  })
+
+  it('is told what it is served by', async () => {
+    const { body } = await get(server.url, '/')
+    const config = JSON.parse(/id="config">(.*?)<\/script>/.exec(String(body))?.[1] ?? '')
+    const ws = server.broker?.listeners.find(({ id }) => id === 'ws:default')
+    expect(config).toEqual({
+      mode: 'embedded',
+      upstreams: [],
+      base: '/',
+      version: '0.1.0',
+      mqttWs: { port: ws?.address.port, path: '/mqtt' },
+    })
+  })
+
+  it.each(['/login', '/clients/a%2Fb?page=2', '/dashboard/nodes/signalbox@127.0.0.1'])(
+    'is answered for its own address %s',
+    async (path) => {
+      const { status, headers, body } = await get(server.url, path, { accept: 'text/html,*/*' })
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(String(body)).toContain('<base href="/">')
+    },
+  )
+
+  it('does not stand in for a file that is gone', async () => {
+    const { status, headers } = await get(server.url, '/assets/main-0LDxxxxx.js')
+    expect(status).toBe(404)
+    expect(headers['content-type']).toMatch(/json/)
+  })
+
+  it('shows the template neither raw nor cached', async () => {
+    const { body, headers } = await get(server.url, '/index.html')
+    expect(String(body)).not.toContain('%NONCE%')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('files of the console', () => {
+  let server: Running
+  beforeAll(async () => {
+    server = await startForTest()
+  })
+  afterAll(() => server.close())
+  const script = '/assets/main-B3xY81qa.js'
+
+  it('are sent as they were compressed at the build', async () => {
+    const br = await get(server.url, script, { 'accept-encoding': 'gzip, br' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(br.headers.vary).toMatch(/accept-encoding/i)
+    expect(String(br.headers['content-type'])).toMatch(/javascript/)
+    expect(String(brotliDecompressSync(br.body))).toBe(SCRIPT)
+    const gzip = await get(server.url, script, { 'accept-encoding': 'gzip' })
+    expect(String(gunzipSync(gzip.body))).toBe(SCRIPT)
+    const plain = await get(server.url, script)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(String(plain.body)).toBe(SCRIPT)
+  })
+
+  it('are kept for ever where their name changes with them, and asked for again otherwise', async () => {
+    const hashed = await get(server.url, script)
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const icon = await get(server.url, '/icon.svg')
+    expect(icon.headers['cache-control']).toBe('no-cache')
+    const again = await get(server.url, '/icon.svg', { 'if-none-match': String(icon.headers.etag) })
+    expect(again.status).toBe(304)
+  })
+
+  it.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e%5c%2e%2e%5cpackage.json',
+    '/..%252fpackage.json',
+    '//etc/passwd',
+    '/assets/....//....//etc/passwd',
+    '/.secret',
+    '/%00/etc/passwd',
+  ])('stay in their folder: %s', async (path) => {
+    const { status, body } = await get(server.url, path, { accept: '*/*' })
+    const text = String(body)
+    expect(text).not.toContain('@signalbox/server')
+    expect(text).not.toContain('root:')
+    expect(text).not.toContain('not for the world')
+    expect([200, 400, 403, 404]).toContain(status)
+  })
+})
+
+describe('the API in the server', () => {
+  let server: Running
+  beforeAll(async () => {
+    server = await startForTest()
+  })
+  afterAll(() => server.close())
+
+  const login = (headers: Record<string, string> = {}) =>
+    fetch(`${server.url}api/v5/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ username: 'admin', password: 'public' }),
+    })
+
+  it('logs in from this machine with the first password, and nowhere else', async () => {
+    expect((await login()).status).toBe(200)
+    const proxied = await login({ 'x-forwarded-for': '203.0.113.7' })
+    expect(proxied.status).toBe(403)
+    expect(await proxied.json()).toMatchObject({ code: 'NOT_ALLOWED' })
+  })
+
+  it('gives every answer an id, and a policy under which nothing in it can run', async () => {
+    const response = await fetch(`${server.url}api/v5/status`)
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('says what is unknown as JSON, and never with the page', async () => {
+    const response = await fetch(`${server.url}api/v5/nope`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
+  })
+
+  it('refuses a body that is too large before reading it', async () => {
+    const response = await fetch(`${server.url}api/v5/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'x'.repeat(20_000), password: 'x' }),
+    })
+    expect(response.status).toBe(413)
+  })
+
+  it('tells anyone what it is', async () => {
+    const response = await fetch(`${server.url}signalbox/info`)
+    expect(await response.json()).toEqual({ mode: 'embedded', version: '0.1.0', upstreams: [] })
+  })
+
+  it('answers probes outside the API too', async () => {
+    const response = await fetch(`${server.url}status`)
+    expect(await response.text()).toMatch(/is started/)
+  })
+
+  it('limits logins from one address', async () => {
+    let last: Response | undefined
+    for (let i = 0; i < 70 && last?.status !== 429; i++)
+      last = await login({ 'content-type': 'text/plain' })
+    expect(last?.status).toBe(429)
+    expect(await last?.json()).toMatchObject({ code: 'TOO_MANY_LOGINS' })
+    expect((await fetch(`${server.url}api/v5/error_codes`)).status).toBe(200)
+  })
+})
+
+describe('behind a proxy that gives it a path', () => {
+  let server: Running
+  beforeAll(async () => {
+    server = await startForTest('--base-path', '/signalbox/')
+  })
+  afterAll(() => server.close())
+
+  it('serves page, files and API under that path', async () => {
+    const { origin } = new URL(server.url)
+    expect(server.url).toBe(`${origin}/signalbox/`)
+    const page = await get(origin, '/signalbox/clients')
+    expect(String(page.body)).toContain('<base href="/signalbox/">')
+    expect((await get(origin, '/signalbox/assets/main-B3xY81qa.js')).status).toBe(200)
+    expect((await get(origin, '/signalbox/api/v5/status')).status).toBe(200)
+    expect((await get(origin, '/signalbox/signalbox/info')).status).toBe(200)
+  })
+
+  it('leads from the root to it, and serves nothing else there', async () => {
+    const { origin } = new URL(server.url)
+    const root = await get(origin, '/')
+    expect([root.status, root.headers.location]).toEqual([302, '/signalbox/'])
+    expect((await get(origin, '/api/v5/status')).status).toBe(404)
+  })
+})
