@@ -181,17 +181,20 @@ export class Connection {
       'Connection ended for a protocol error',
     )
     const why = REASONS.get(error.reasonCode) ?? 'protocol_error'
-    if (this.session === undefined) this.refuse(error.reasonCode)
-    else this.close(why, error.reasonCode)
+    if (this.session === undefined) this.refuse(error.reasonCode, error.message)
+    else this.close(why, error.reasonCode, error.message)
   }
 
   /** CONNACK with an error, and out. */
-  refuse(reasonCode: ReasonCode): void {
+  refuse(reasonCode: ReasonCode, reasonString?: string): void {
     const isUnknownVersion = reasonCode === ReasonCode.unsupportedProtocolVersion
     // Before a CONNECT there is nobody to tell, except about the version [MQTT-3.1.2-2].
     if (this.protocolVersion !== undefined || isUnknownVersion) {
       const version = this.protocolVersion ?? 4
-      const codes = version === 5 ? { reasonCode } : { returnCode: returnCode(reasonCode) }
+      const codes =
+        version === 5
+          ? { reasonCode, ...this.#because(reasonString) }
+          : { returnCode: returnCode(reasonCode) }
       this.kernel.metrics.inc('packets.connack.error')
       this.send({ cmd: 'connack', sessionPresent: false, ...codes })
     }
@@ -200,13 +203,20 @@ export class Connection {
   }
 
   /** Ends it from this side; an MQTT 5 client is told why [MQTT-4.13.1-1]. */
-  close(reason: DisconnectReason, reasonCode?: ReasonCode): void {
+  close(reason: DisconnectReason, reasonCode?: ReasonCode, reasonString?: string): void {
     if (!this.#isOpen) return
     if (reasonCode !== undefined && this.session !== undefined && this.protocolVersion === 5) {
-      this.send({ cmd: 'disconnect', reasonCode })
+      this.send({ cmd: 'disconnect', reasonCode, ...this.#because(reasonString) })
     }
     this.#end(reason, reasonCode ?? 0, true)
     this.#farewell({ isHeard: true })
+  }
+
+  /** A Reason String for those who look for a fault, where it fits [MQTT-3.14.2-3]. */
+  #because(reasonString: string | undefined): { properties?: { reasonString: string } } {
+    const isFitting =
+      reasonString !== undefined && reasonString.length + 20 <= this.outbox.maxPacketBytes
+    return isFitting ? { properties: { reasonString } } : {}
   }
 
   /** The client said goodbye. */

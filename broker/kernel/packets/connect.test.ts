@@ -181,6 +181,17 @@ describe('malformed', () => {
     },
   )
 
+  test('says why in words, unless the client takes only small packets [MQTT-3.14.2-3]', async () => {
+    const t = new TestKernel()
+    const a = await t.connected('a')
+    a.publish('', 'x')
+    const told = await a.next('disconnect')
+    expect(told.properties?.reasonString).toMatch(/topic/)
+    const b = await t.connected('b', { properties: { maximumPacketSize: 20 } })
+    b.publish('', 'x')
+    expect((await b.next('disconnect')).properties).toBeUndefined()
+  })
+
   test('an unknown version is told so [MQTT-3.1.2-2]', async () => {
     const client = new TestKernel().client(4)
     client.write(Buffer.from([0x10, 12, 0, 4, ...Buffer.from('MQTT'), 9, 2, 0, 0, 0, 0]))

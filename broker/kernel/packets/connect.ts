@@ -19,6 +19,8 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
   }
   const version = packet.protocolVersion ?? 4
   connection.protocolVersion = version
+  connection.outbox.maxPacketBytes =
+    packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   kernel.metrics.inc('client.connect')
   if (peer.refuse !== undefined) return refuse(connection, undefined, peer.refuse)
   const asked = readConnect(kernel.zone, peer, packet)
@@ -243,7 +245,6 @@ function openSession(
     clientAttrs: who.clientAttrs ?? {},
     authExpireAt: who.expireAt ?? null,
   }
-  connection.outbox.maxPacketBytes = asked?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   connection.outbox.topicAliasMaximum = Math.min(asked?.topicAliasMaximum ?? 0, zone.maxTopicAlias)
   const { session, isPresent } = kernel.sessions.open(info.clientId, fields)
   connection.session = session

@@ -174,6 +174,28 @@ describe('what was under way', () => {
     ])
   })
 
+  test('comes again no more at a time than the client now takes [MQTT-3.3.4-9]', async () => {
+    const t = new TestKernel()
+    const first = await t.connected('a', lasting)
+    await first.subscribe('t', { qos: 1 })
+    for (const text of ['1', '2', '3', '4', '5']) t.kernel.publish(message(t, 't', text))
+    await first.settle()
+    await dropped(t, first)
+    const { properties } = lasting
+    const narrow = { ...lasting, properties: { ...properties, receiveMaximum: 2 } }
+    const second = await t.connected('a', narrow)
+    const seen: string[] = []
+    let packets = await second.settle()
+    while (packets.length > 0) {
+      expect(packets.length).toBeLessThanOrEqual(2)
+      seen.push(...texts(packets))
+      for (const { messageId } of packets) second.send({ cmd: 'puback', messageId })
+      packets = await second.settle()
+    }
+    expect(seen).toEqual(['1', '2', '3', '4', '5'])
+    expect(t.kernel.sessions.get('a')?.inflight.size).toBe(0)
+  })
+
   test('is not sent again while an MQTT 5 connection lasts, is to MQTT 3', async () => {
     const t = new TestKernel({ retryIntervalMs: 1000 })
     const five = await t.connected('five')

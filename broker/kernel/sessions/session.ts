@@ -88,6 +88,8 @@ export class Session {
   connection: Connection | undefined
   isTerminated = false
   readonly #kernel: Kernel
+  /** Under way before the last reconnect, and not yet sent again. */
+  #unsent: InflightEntry[] = []
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #retry: Deadline | undefined
@@ -321,17 +323,24 @@ export class Session {
     }
   }
 
-  /** After a reconnect: what was under way is sent again, in its order [MQTT-4.4.0-1], [MQTT-4.6.0-1]. */
+  /**
+   * After a reconnect: what was under way is sent again, in its order [MQTT-4.4.0-1],
+   * [MQTT-4.6.0-1], no more at a time than the client now takes [MQTT-3.3.4-9].
+   */
   resume(): void {
     const { connection } = this
     if (connection === undefined) return
-    for (const entry of [...this.inflight.entries()]) this.#resend(connection, entry)
+    const entries = [...this.inflight.entries()]
+    this.#unsent = entries.splice(this.inflight.max)
+    for (const entry of entries) this.#resend(connection, entry)
+    this.#resendNext()
     this.pump()
     this.#armRetry()
   }
 
   acknowledge(entry: InflightEntry): void {
     this.inflight.delete(entry.packetId)
+    this.#resendNext()
     this.#kernel.metrics.inc('messages.acked')
     this.#kernel.hooks.run('message.acked', this, entry.delivery.message)
     this.pump()
@@ -372,6 +381,16 @@ export class Session {
       this.inflight.delete(entry.packetId)
       this.drop(entry.delivery.message, 'expired')
     } else connection.sendPublish(entry.delivery, entry.packetId, true)
+  }
+
+  /** Those of `resume` that had to wait, as the window lets them go. */
+  #resendNext(): void {
+    while (this.connection !== undefined && this.#unsent.length > 0) {
+      const underWay = this.inflight.size - this.#unsent.length
+      const next = underWay < this.inflight.max ? this.#unsent.shift() : undefined
+      if (next === undefined) return
+      this.#resend(this.connection, next)
+    }
   }
 
   #enqueue(delivery: Delivery): void {

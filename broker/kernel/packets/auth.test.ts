@@ -1,0 +1,123 @@
+import type { IAuthPacket } from 'mqtt-packet'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../hook-points.ts'
+import { ReasonCode } from '../reason-code.ts'
+import { TestKernel } from '../testing/kernel.ts'
+
+const CONTINUE = ReasonCode.continueAuthentication
+const AGAIN = ReasonCode.reAuthenticate
+
+/** Knows the method `steps`: wants `one`, then `two`, in this order. */
+function withSteps(): TestKernel {
+  const t = new TestKernel()
+  t.kernel.hooks.on('client.enhanced_authenticate', (_, { method, data, state }) => {
+    if (method !== 'steps') return undefined
+    const said = data?.toString()
+    if (state.value === undefined && said === 'one') {
+      state.value = 'second'
+      return { continueWith: Buffer.from('and?') }
+    }
+    if (state.value === 'second' && said === 'two') {
+      return { data: Buffer.from('welcome'), username: 'proven' }
+    }
+    return new Refusal(ReasonCode.notAuthorized, 'wrong step')
+  })
+  return t
+}
+
+function auth(data: string, reasonCode: number = CONTINUE, method = 'steps'): IAuthPacket {
+  const properties = { authenticationMethod: method, authenticationData: Buffer.from(data) }
+  return { cmd: 'auth', reasonCode, properties }
+}
+
+function begin(t: TestKernel, data: string, method = 'steps') {
+  const client = t.client()
+  client.send({
+    cmd: 'connect',
+    clientId: 'a',
+    protocolVersion: 5,
+    properties: { authenticationMethod: method, authenticationData: Buffer.from(data) },
+  })
+  return client
+}
+
+describe('enhanced authentication', () => {
+  test('goes on in AUTH packets until it is decided (section 4.12)', async () => {
+    const t = withSteps()
+    const client = begin(t, 'one')
+    const question = await client.next('auth')
+    expect(question.reasonCode).toBe(CONTINUE)
+    expect(question.properties?.authenticationMethod).toBe('steps') // [MQTT-4.12.0-5]
+    expect(question.properties?.authenticationData?.toString()).toBe('and?')
+    client.send(auth('two'))
+    const connack = await client.next('connack')
+    expect(connack).toMatchObject({ reasonCode: 0, properties: { authenticationMethod: 'steps' } })
+    expect(connack.properties?.authenticationData?.toString()).toBe('welcome')
+    expect(t.kernel.sessions.get('a')?.username).toBe('proven')
+  })
+
+  test('a wrong step is refused', async () => {
+    const t = withSteps()
+    const client = begin(t, 'one')
+    await client.next('auth')
+    client.send(auth('three'))
+    expect((await client.next('connack')).reasonCode).toBe(ReasonCode.notAuthorized)
+    await client.closed()
+    expect(t.kernel.sessions.size).toBe(0)
+  })
+
+  test('a method that nobody knows is refused [MQTT-4.12.0-1]', async () => {
+    const client = begin(new TestKernel(), 'one', 'unknown')
+    expect((await client.next('connack')).reasonCode).toBe(ReasonCode.badAuthenticationMethod)
+    await client.closed()
+  })
+
+  test('nothing but AUTH or DISCONNECT before the CONNACK [MQTT-3.1.2-30]', async () => {
+    const client = begin(withSteps(), 'one')
+    await client.next('auth')
+    client.send({ cmd: 'pingreq' })
+    expect((await client.next('connack')).reasonCode).toBe(ReasonCode.protocolError)
+    await client.closed()
+  })
+})
+
+describe('authentication anew', () => {
+  async function inside() {
+    const t = withSteps()
+    const client = begin(t, 'one')
+    await client.next('auth')
+    client.send(auth('two'))
+    await client.next('connack')
+    return { t, client }
+  }
+
+  test('while connected, by the same method', async () => {
+    const { client } = await inside()
+    client.send(auth('one', AGAIN))
+    expect((await client.next('auth')).reasonCode).toBe(CONTINUE)
+    client.send(auth('two'))
+    expect((await client.next('auth')).reasonCode).toBe(0)
+    expect(await client.settle()).toEqual([])
+  })
+
+  test('that fails ends the connection [MQTT-4.12.1-2]', async () => {
+    const { client } = await inside()
+    client.send(auth('nonsense', AGAIN))
+    expect((await client.next('disconnect')).reasonCode).toBe(ReasonCode.notAuthorized)
+    await client.closed()
+  })
+
+  test('by another method is a protocol error [MQTT-4.12.1-1]', async () => {
+    const { client } = await inside()
+    client.send(auth('one', AGAIN, 'other'))
+    expect((await client.next('disconnect')).reasonCode).toBe(ReasonCode.protocolError)
+    await client.closed()
+  })
+
+  test('without a method in the CONNECT is a protocol error [MQTT-4.12.0-6]', async () => {
+    const client = await withSteps().connected('a')
+    client.send(auth('one', AGAIN))
+    expect((await client.next('disconnect')).reasonCode).toBe(ReasonCode.protocolError)
+    await client.closed()
+  })
+})
