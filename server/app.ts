@@ -21,7 +21,7 @@ export interface AppOptions {
   consoleFolder: string
   config: () => PageConfig
   /** What answers `/api/v5`: the embedded broker, or clusters elsewhere. */
-  behind: { broker: ApiDeps } | { upstreams: readonly Upstream[] }
+  behind: { broker: ApiDeps } | { upstreams: readonly Upstream[]; timeoutMs: number }
 }
 
 /** Wrong logins are slow to check and worth guessing: this many tries a minute from one address. */
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     await app.register(apiDocs, { prefix: join(basePath, '/api-docs') })
   } else {
-    await app.register(passThrough, { prefix: basePath, upstreams: behind.upstreams })
+    await app.register(passThrough, { ...behind, prefix: basePath })
   }
   // Other versions of the API, and clusters that there are none of: nothing to show a page for.
   for (const path of ['/api/*', '/upstreams/*']) {

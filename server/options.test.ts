@@ -59,6 +59,7 @@ describe('options', () => {
     [['--ssl-port', '8883'], /want --tls-cert and --tls-key/],
     [['--tls-cert', 'a.pem'], /only of use together/],
     [['--tls-cert', '/nope.pem', '--tls-key', '/nope.pem'], /--tls-cert \/nope.pem cannot be read/],
+    [['--upstream-timeout', 'soon'], /number of seconds/],
     [['--base-path', '/a"b/'], /--base-path/],
     [['--base-path', '/../'], /--base-path/],
     [['--upstream', 'emqx-1:18083'], /--upstream must be an http or https URL/],

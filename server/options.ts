@@ -23,6 +23,8 @@ export interface Options {
   dataDir: string
   /** Empty: the embedded broker answers. */
   upstreams: Upstream[]
+  /** How long an upstream may take to begin its answer. */
+  upstreamTimeoutMs: number
   /** Begins and ends with a slash. */
   basePath: string
   logLevel: LogLevel
@@ -76,6 +78,12 @@ export const optionTable: readonly OptionRow[] = [
     help: 'serve the console of this cluster instead of a broker of our own',
   },
   {
+    name: 'upstream-timeout',
+    value: 'seconds',
+    default: '30',
+    help: 'how long a cluster may take to begin its answer',
+  },
+  {
     name: 'base-path',
     value: 'path',
     default: '/',
@@ -125,6 +133,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     tls: readTls(text('tls-cert'), text('tls-key')),
     dataDir: resolve(known('data-dir')),
     upstreams: readUpstreams(upstreamTexts),
+    upstreamTimeoutMs: readSeconds('upstream-timeout', known('upstream-timeout')) * 1000,
     basePath: readBasePath(known('base-path')),
     logLevel: readLevel(known('log-level')),
     open: isOn('open'),
@@ -174,6 +183,12 @@ function readPort(name: string, value: string): number {
     throw new StartError(`--${name} must be a port, 0 to 65535, not "${value}".`)
   }
   return port
+}
+
+function readSeconds(name: string, value: string): number {
+  const seconds = Number(value)
+  if (/^\d+(\.\d+)?$/.test(value) && seconds > 0 && seconds <= 3600) return seconds
+  throw new StartError(`--${name} must be a number of seconds up to 3600, not "${value}".`)
 }
 
 function readLevel(value: string): LogLevel {

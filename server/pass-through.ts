@@ -15,10 +15,11 @@ import type { Upstream } from './options.ts'
 interface PassThroughOptions {
   upstreams: readonly Upstream[]
   prefix: string
+  /** For the first byte of an answer; a slow one may go on as long as it flows. */
+  timeoutMs: number
 }
 
-/** No first byte of an answer in this time is a time-out; a slow answer may go on as long as it flows. */
-const ANSWER_TIMEOUT_MS = 30_000
+/** A cluster that is not even reached in this time is told of sooner. */
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Those of a connection and not of a message (RFC 9110, section 7.6.1). */
@@ -68,7 +69,7 @@ export async function passThrough(
   const forward = (request: FastifyRequest, reply: FastifyReply) => {
     const target = find(routes, request.raw.url ?? '')
     if (target === undefined) return reply.callNotFound()
-    return send(request, reply, target, agents[protocolOf(target.upstream)])
+    return send(request, reply, target, options.timeoutMs, agents[protocolOf(target.upstream)])
   }
   for (const { path } of routes) {
     const url = path.slice(options.prefix.length - 1)
@@ -143,7 +144,13 @@ function passed(headers: IncomingHttpHeaders, withheld: readonly string[]): Outg
 
 type Failure = 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_TIMEOUT'
 
-function send(request: FastifyRequest, reply: FastifyReply, target: Target, agent: Agent) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: Target,
+  timeoutMs: number,
+  agent: Agent,
+) {
   return new Promise<FastifyReply>((resolve) => {
     const { raw } = request
     const call = open(target, raw.method ?? 'GET', passed(raw.headers, NOT_FORWARDED), agent)
@@ -152,8 +159,8 @@ function send(request: FastifyRequest, reply: FastifyReply, target: Target, agen
       failure = 'UPSTREAM_TIMEOUT'
       call.destroy(new Error('no answer in time'))
     }
-    const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS)
-    const connecting = setTimeout(giveUp, CONNECT_TIMEOUT_MS)
+    const timer = setTimeout(giveUp, timeoutMs)
+    const connecting = setTimeout(giveUp, Math.min(timeoutMs, CONNECT_TIMEOUT_MS))
     call.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => clearTimeout(connecting))
       else clearTimeout(connecting)
@@ -168,7 +175,7 @@ function send(request: FastifyRequest, reply: FastifyReply, target: Target, agen
     call.on('error', (error) => {
       clearTimeout(timer)
       clearTimeout(connecting)
-      if (reply.sent || raw.destroyed) return
+      if (reply.sent || raw.socket.destroyed) return
       request.log.warn({ upstream: target.upstream.name, err: error }, 'An upstream failed')
       resolve(tellFailure(reply, target.upstream.name, failure))
     })

@@ -53,7 +53,9 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       log,
       consoleFolder: settings.consoleFolder ?? CONSOLE_FOLDER,
       config,
-      behind: broker ? { broker } : { upstreams: options.upstreams },
+      behind: broker
+        ? { broker }
+        : { upstreams: options.upstreams, timeoutMs: options.upstreamTimeoutMs },
     })
     await app.listen({ host: options.host, port: options.httpPort })
   } catch (error) {

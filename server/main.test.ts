@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+const FREE_PORTS = ['--http-port', '0', '--mqtt-port', '0', '--ws-port', '0']
+
+const children: ChildProcess[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'signalbox-main-'))
+  folders.push(path)
+  return path
+}
+
+/** The real process, and everything it says. */
+function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  children.push(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const started = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const url = /console +(http:\S+)/.exec(said.out)?.[1]
+      if (url !== undefined && said.out.endsWith('\n')) resolve(url)
+    })
+    void ended.then(() => reject(new Error(`ended: ${said.err}`)))
+  })
+  started.catch(() => {})
+  return { child, said, ended, started }
+}
+
+describe('the process', () => {
+  it('prints where it really listens, and answers there', async () => {
+    const dataDir = folder()
+    const { said, started } = run([...FREE_PORTS, '--data-dir', dataDir])
+    const url = await started
+    expect(said.out).toMatch(/MQTT tcp +mqtt:\/\/127\.0\.0\.1:[1-9]\d+\n/)
+    expect(said.out).toMatch(/MQTT ws +ws:\/\/127\.0\.0\.1:[1-9]\d+\/mqtt\n/)
+    expect(said.out).toContain(dataDir)
+    expect((await fetch(`${url}api/v5/status`)).status).toBe(200)
+  })
+
+  it('writes logs as JSON lines that hold no secret', async () => {
+    const { said, started, child, ended } = run([...FREE_PORTS, '--log-level', 'trace'], {
+      SIGNALBOX_DATA_DIR: folder(),
+    })
+    const url = await started
+    const response = await fetch(`${url}api/v5/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'public' }),
+    })
+    const { token } = (await response.json()) as { token: string }
+    await fetch(`${url}api/v5/clients?like_clientid=private`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    child.kill('SIGTERM')
+    await ended
+    const lines = said.err.trim().split('\n')
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('level')
+    expect(said.err).toContain('/api/v5/clients')
+    for (const secret of [token, 'public', 'private']) expect(said.err).not.toContain(secret)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends well at %s, and its ports are free again',
+    async (signal) => {
+      const { child, ended, started, said } = run([...FREE_PORTS, '--data-dir', folder()])
+      const url = await started
+      const port = Number(/mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said.out)?.[1])
+      child.kill(signal)
+      expect(await ended).toBe(0)
+      await expect(fetch(url)).rejects.toThrow()
+      const server = createServer().listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      server.close()
+    },
+  )
+})
+
+describe('a start that fails', () => {
+  const failsWith = async (args: string[], env: Record<string, string> = {}) => {
+    const { ended, said } = run(args, env)
+    expect(await ended).toBe(1)
+    expect(said.out).toBe('')
+    expect(said.err.trim().split('\n')).toHaveLength(1)
+    return said.err
+  }
+
+  it('says which port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const port = String((server.address() as AddressInfo).port)
+    const rest = ['--data-dir', folder(), '--log-level', 'silent']
+    expect(await failsWith([...FREE_PORTS, '--http-port', port, ...rest])).toMatch(
+      `signalbox: 127.0.0.1:${port} is taken by another program.`,
+    )
+    expect(await failsWith([...FREE_PORTS, '--mqtt-port', port, ...rest])).toMatch(
+      `signalbox: 127.0.0.1:${port} is taken by another program.`,
+    )
+    server.close()
+  })
+
+  it('says that the data folder cannot be used', async () => {
+    const file = join(folder(), 'file')
+    writeFileSync(file, '')
+    const message = await failsWith([...FREE_PORTS, '--data-dir', join(file, 'data')])
+    expect(message).toMatch(/^signalbox: /)
+    expect(message).toContain(join(file, 'data'))
+  })
+
+  it('says that the address is not one of this machine', async () => {
+    const rest = ['--data-dir', folder(), '--log-level', 'silent']
+    expect(await failsWith([...FREE_PORTS, '--host', '203.0.113.1', ...rest])).toMatch(/--host/)
+  })
+
+  it('says which option is wrong, wherever it was given', async () => {
+    expect(await failsWith(['--nope'])).toMatch(/^signalbox: .*--nope/)
+    expect(await failsWith([], { SIGNALBOX_HTTP_PORT: 'x' })).toMatch(/--http-port must be a port/)
+  })
+})
