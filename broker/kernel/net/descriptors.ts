@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Kept free for files, the API and accepting itself. */
 const RESERVED = 100
 const RECOUNT_MS = 10_000
+/** At the limit one looks more often, so that room is seen soon after someone has left. */
+const RECOUNT_AT_LIMIT_MS = 500
 
 let limit: number | undefined
 let used = 0
@@ -16,7 +18,8 @@ let countedAt = 0
 export function spareDescriptors(now: number = Date.now()): number {
   limit ??= readLimit()
   if (limit === Number.POSITIVE_INFINITY) return limit
-  if (now - countedAt >= RECOUNT_MS) {
+  const isAtLimit = limit - RESERVED - used <= 0
+  if (now - countedAt >= (isAtLimit ? RECOUNT_AT_LIMIT_MS : RECOUNT_MS)) {
     used = readdirSync('/proc/self/fd').length
     countedAt = now
   } else used++
