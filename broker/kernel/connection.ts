@@ -7,7 +7,7 @@ import type { Deadline } from './deadlines.ts'
 import type { DisconnectReason } from './hook-points.ts'
 import type { MaybePromise } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
-import type { MetricKey } from './metrics.ts'
+import { counterOf, type MetricKey } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { Outbox } from './outbox.ts'
 import { handleControlPacket } from './packets/control.ts'
@@ -17,6 +17,7 @@ import type { Delivery } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
 
 const PUBLISH = 3
+const PACKETS_RECEIVED = counterOf('packets.received')
 /** How long a peer has to read our last words. */
 const FAREWELL_MS = 2000
 
@@ -122,7 +123,7 @@ export class Connection {
   }
 
   #handle(frame: Frame): MaybePromise<void> {
-    this.kernel.metrics.inc('packets.received')
+    this.kernel.metrics.count(PACKETS_RECEIVED)
     const { session } = this
     if (session !== undefined) session.counters.recvPkt++
     if ((frame.bytes[0] ?? 0) >> 4 === PUBLISH) {

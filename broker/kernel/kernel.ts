@@ -6,7 +6,7 @@ import type { ActionDetails, DropReason, KernelHooks, PublishContext } from './h
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Message } from './message.ts'
-import { Metrics } from './metrics.ts'
+import { counterOf, Metrics } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { ReasonCode } from './reason-code.ts'
 import { SessionRegistry } from './sessions/registry.ts'
@@ -14,6 +14,10 @@ import type { Session, Will } from './sessions/session.ts'
 import { defaultZone, type ZoneSettings } from './settings.ts'
 import { Router } from './router.ts'
 import { SubscriptionIndex } from './subscriptions/subscription-index.ts'
+
+const PUBLISHED = counterOf('messages.publish')
+const AUTHORIZE = counterOf('client.authorize')
+const ALLOWED = counterOf('authorization.allow')
 
 export interface KernelOptions {
   /** Such as `signalbox@127.0.0.1`. */
@@ -79,7 +83,7 @@ export class Kernel {
 
   /** Publishes a message of a client, of the API or of the broker itself. */
   publish(message: Message): MaybePromise<PublishOutcome> {
-    if (!message.topic.startsWith('$SYS/')) this.metrics.inc('messages.publish')
+    if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
     if (!this.hooks.has('message.publish')) return this.#route(message, undefined)
     const waits: Promise<unknown>[] = []
     const context: PublishContext = { waitFor: (promise) => waits.push(promise) }
@@ -102,13 +106,13 @@ export class Kernel {
   }
 
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
-    this.metrics.inc('client.authorize')
+    this.metrics.count(AUTHORIZE)
     if (session.isSuperuser) {
       this.metrics.inc('authorization.superuser')
       return true
     }
     if (!this.hooks.has('client.authorize')) {
-      this.metrics.inc('authorization.allow')
+      this.metrics.count(ALLOWED)
       return true
     }
     const note = (decision: 'allow' | 'deny') => {

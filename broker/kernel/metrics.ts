@@ -103,26 +103,37 @@ export const METRIC_KEYS = [
 
 export type MetricKey = (typeof METRIC_KEYS)[number]
 
-export class Metrics {
-  // A plain object of known keys: engines read and write its fields by offset.
-  readonly #counts: Record<MetricKey, number>
+/** The place of one metric, for code that counts with every packet. */
+export type Counter = number & { readonly of: MetricKey }
 
-  constructor() {
-    this.#counts = Object.fromEntries(METRIC_KEYS.map((key) => [key, 0])) as Record<
-      MetricKey,
-      number
-    > // all keys are there by construction
+const PLACES = new Map<string, number>(METRIC_KEYS.map((key, place) => [key, place]))
+
+export function counterOf(key: MetricKey): Counter {
+  return (PLACES.get(key) ?? 0) as Counter // every key has a place by construction
+}
+
+export class Metrics {
+  readonly #counts = new Float64Array(METRIC_KEYS.length)
+
+  /** Adds one. By its place, since a look-up by name cost a quarter of a message's time. */
+  count(counter: Counter): void {
+    // `!`: a counter is a place in this array.
+    this.#counts[counter]! += 1
   }
 
   inc(key: MetricKey, by = 1): void {
-    this.#counts[key] += by
+    // `!` as above.
+    this.#counts[counterOf(key)]! += by
   }
 
   get(key: MetricKey): number {
-    return this.#counts[key]
+    return this.#counts[counterOf(key)] ?? 0
   }
 
   snapshot(): Record<MetricKey, number> {
-    return { ...this.#counts }
+    return Object.fromEntries(METRIC_KEYS.map((key) => [key, this.get(key)])) as Record<
+      MetricKey,
+      number
+    > // all keys are there by construction
   }
 }

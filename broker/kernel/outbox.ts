@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
 import type { Connection } from './connection.ts'
 import type { Message } from './message.ts'
+import { counterOf } from './metrics.ts'
 import type { Delivery } from './sessions/message-queue.ts'
 
 /** The encoding that was made last: the next receiver of the same message most often wants the same. */
@@ -36,7 +37,7 @@ export class Outbox {
       this.#held.push(bytes)
       return
     }
-    kernel.metrics.inc('packets.sent')
+    kernel.metrics.count(PACKETS_SENT)
     if (session !== undefined) session.counters.sendPkt++
     this.#pendingBytes += bytes.length
     if (this.#packets.push(bytes) === 1) kernel.flushSoon(this.#connection)
@@ -107,11 +108,11 @@ export class Outbox {
     if (qos === 0) counters.sendMsgQos0++
     else if (qos === 1) counters.sendMsgQos1++
     else counters.sendMsgQos2++
-    metrics.inc('packets.publish.sent')
-    metrics.inc('messages.sent')
-    metrics.inc(SENT[qos])
+    metrics.count(PUBLISH_SENT)
+    metrics.count(SENT)
+    metrics.count(SENT_QOS[qos])
     if (!dup) {
-      metrics.inc('messages.delivered')
+      metrics.count(DELIVERED)
       hooks.run('message.delivered', session, message)
     }
     this.push(bytes)
@@ -168,4 +169,12 @@ export class Outbox {
   }
 }
 
-const SENT = ['messages.qos0.sent', 'messages.qos1.sent', 'messages.qos2.sent'] as const
+const PACKETS_SENT = counterOf('packets.sent')
+const PUBLISH_SENT = counterOf('packets.publish.sent')
+const DELIVERED = counterOf('messages.delivered')
+const SENT = counterOf('messages.sent')
+const SENT_QOS = [
+  counterOf('messages.qos0.sent'),
+  counterOf('messages.qos1.sent'),
+  counterOf('messages.qos2.sent'),
+] as const

@@ -3,14 +3,17 @@ import type { Connection } from '../connection.ts'
 import type { MaybePromise } from '../hooks.ts'
 import type { PublishOutcome } from '../kernel.ts'
 import type { Message } from '../message.ts'
+import { counterOf } from '../metrics.ts'
 import { ProtocolError, ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
 import { isTopicName, levelCount } from '../topics/topic.ts'
 
-const RECEIVED = [
-  'messages.qos0.received',
-  'messages.qos1.received',
-  'messages.qos2.received',
+const PACKETS_RECEIVED = counterOf('packets.publish.received')
+const RECEIVED = counterOf('messages.received')
+const RECEIVED_QOS = [
+  counterOf('messages.qos0.received'),
+  counterOf('messages.qos1.received'),
+  counterOf('messages.qos2.received'),
 ] as const
 
 export function handlePublish(
@@ -21,9 +24,9 @@ export function handlePublish(
   const { kernel } = connection
   const { metrics, zone } = kernel
   const { counters } = session
-  metrics.inc('packets.publish.received')
-  metrics.inc('messages.received')
-  metrics.inc(RECEIVED[packet.qos])
+  metrics.count(PACKETS_RECEIVED)
+  metrics.count(RECEIVED)
+  metrics.count(RECEIVED_QOS[packet.qos])
   counters.recvMsg++
   if (packet.qos === 0) counters.recvMsgQos0++
   else if (packet.qos === 1) counters.recvMsgQos1++
