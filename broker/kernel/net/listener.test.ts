@@ -131,6 +131,17 @@ describe('WebSocket', () => {
     expect(response.status).toBe(426)
   })
 
+  test('a frame far beyond the largest packet is not gathered', async () => {
+    const { listener, kernel } = await open({ type: 'ws' }, { maxPacketSizeBytes: 1000 })
+    const ws = new WebSocket(`ws://127.0.0.1:${listener.address.port}/mqtt`, ['mqtt'])
+    await once(ws, 'open')
+    ws.on('error', () => {}) // the reset that may follow
+    ws.send(Buffer.alloc(2 * 1024 * 1024))
+    const [code] = await once(ws, 'close')
+    expect([1006, 1009]).toContain(code)
+    expect(kernel.metrics.get('bytes.received')).toBe(0)
+  })
+
   test('a text frame ends the connection [MQTT-6.0.0-1]', async () => {
     const { listener } = await open({ type: 'ws' })
     const ws = new WebSocket(`ws://127.0.0.1:${listener.address.port}/mqtt`, ['mqtt'])

@@ -38,6 +38,8 @@ export interface RunningListener {
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1', 'mqtt-v3', 'mqtt-v3.1.1', 'mqtt-v5']
 /** Refused connections that may wait for their CONNECT at the same time. */
 const MAX_REFUSING = 64
+/** For a TLS handshake or the head of an HTTP request; the kernel's own time-out begins after them. */
+const GREETING_MS = 15_000
 
 /** Opens a listener. @throws the system's error, such as `EADDRINUSE` */
 export async function startListener(
@@ -68,7 +70,7 @@ export async function startListener(
     kernel.attach(stream, refuse ? { ...peer, refuse: ReasonCode.serverBusy } : peer)
   }
 
-  const { server, close } = openServer(settings, accept)
+  const { server, close } = openServer(kernel, settings, accept)
   server.on('error', (error) => kernel.log.error({ listener: id, err: error }, 'Listener failed'))
   await listen(server, settings.bind)
   const { address, port } = server.address() as AddressInfo // an IP listener has no other
@@ -99,6 +101,7 @@ function listen(server: Server | HttpServer, { host, port }: ListenerSettings['b
 }
 
 function openServer(
+  kernel: Kernel,
   settings: ListenerSettings,
   accept: (stream: Duplex, socket: Socket) => void,
 ): { server: Server | HttpServer; close: () => void } {
@@ -108,7 +111,9 @@ function openServer(
     ca: settings.tls?.ca,
     requestCert: settings.tls?.verifyPeer ?? false,
     rejectUnauthorized: settings.tls?.verifyPeer ?? false,
+    handshakeTimeout: GREETING_MS,
   }
+  const http = { headersTimeout: GREETING_MS, requestTimeout: GREETING_MS }
   const onSocket = (socket: Socket) => {
     socket.setNoDelay(true)
     accept(socket, socket)
@@ -123,14 +128,16 @@ function openServer(
     }
     case 'ws':
     case 'wss': {
-      const server = settings.type === 'ws' ? createHttpServer() : createHttpsServer(tls)
-      serveWebSocket(server, settings.path ?? '/mqtt', accept)
+      const server =
+        settings.type === 'ws' ? createHttpServer(http) : createHttpsServer({ ...tls, ...http })
+      serveWebSocket(kernel, server, settings.path ?? '/mqtt', accept)
       return { server, close: () => server.closeAllConnections() }
     }
   }
 }
 
 function serveWebSocket(
+  kernel: Kernel,
   server: HttpServer,
   path: string,
   accept: (stream: Duplex, socket: Socket) => void,
@@ -152,6 +159,8 @@ function serveWebSocket(
     }
     const tcp = socket as Socket // an upgraded connection of an HTTP server is a net.Socket
     tcp.setNoDelay(true)
+    // A frame is gathered whole before it is cut into packets; it may hold some of them.
+    sockets.options.maxPayload = Math.max(4 * kernel.zone.maxPacketSizeBytes, 1024 * 1024)
     sockets.handleUpgrade(request, tcp, head, (webSocket) => {
       // MQTT travels in binary frames only [MQTT-6.0.0-1].
       webSocket.on('message', (_, isBinary) => {

@@ -184,7 +184,7 @@ function readWill(
     ...(userProperties !== undefined && { userProperties: pairs(userProperties) }),
   }
   const message: Message = {
-    topic: (mountpointOf(info) ?? '') + will.topic,
+    topic: will.topic,
     // A copy: the packet's bytes are part of a larger chunk.
     payload: Buffer.from(will.payload),
     qos,
@@ -198,16 +198,20 @@ function readWill(
 }
 
 /** A listener's prefix for all topics of its clients, with the client's own names in it. */
-export function mountpointOf({
-  peer,
-  clientId,
-  username,
-}: Pick<ConnectInfo, 'peer' | 'clientId' | 'username'>): string | null {
-  const prefix = peer.mountpoint
-  if (prefix === undefined || prefix === '') return null
-  return prefix
+function mountpointOf(
+  { peer, clientId, username }: ConnectInfo,
+  clientAttrs: Record<string, string>,
+): string | null {
+  if (!peer.mountpoint) return null
+  return peer.mountpoint
     .replaceAll('${clientid}', () => clientId)
     .replaceAll('${username}', () => username ?? 'undefined')
+    .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) => clientAttrs[name] ?? text)
+}
+
+function mounted(will: Will | undefined, mountpoint: string | null): Will | undefined {
+  if (will === undefined || mountpoint === null) return will
+  return { ...will, message: { ...will.message, topic: mountpoint + will.message.topic } }
 }
 
 function openSession(
@@ -228,6 +232,7 @@ function openSession(
     : info.cleanStart
       ? 0
       : Math.min(zone.sessionExpiryInterval, NEVER_EXPIRES)
+  const mountpoint = mountpointOf(info, who.clientAttrs ?? {})
   const fields: SessionFields = {
     username: info.username,
     protocolName: info.protocolName,
@@ -239,8 +244,8 @@ function openSession(
     receiveMaximum: asked?.receiveMaximum ?? 65_535,
     userProperties: info.userProperties,
     peer: info.peer,
-    mountpoint: mountpointOf(info),
-    will,
+    mountpoint,
+    will: mounted(will, mountpoint),
     isSuperuser: who.isSuperuser ?? false,
     clientAttrs: who.clientAttrs ?? {},
     authExpireAt: who.expireAt ?? null,

@@ -206,6 +206,18 @@ describe('exclusive subscriptions', () => {
 })
 
 describe('mountpoint', () => {
+  test('knows what the authentication said of the client, and is put before its will', async () => {
+    const t = new TestKernel()
+    t.kernel.hooks.on('client.authenticate', () => ({ clientAttrs: { team: 'red' } }))
+    const watcher = await t.connected('w')
+    await watcher.subscribe('#')
+    const mountpoint = '${client_attrs.team}/${client_attrs.none}/'
+    const will = { topic: 'will', payload: Buffer.from('x'), qos: 0, retain: false } as const
+    const a = await t.connected('a', { will }, 5, { mountpoint })
+    a.drop()
+    expect((await watcher.next('publish')).topic).toBe('red/${client_attrs.none}/will')
+  })
+
   test('is put before what the client says and taken off what it gets', async () => {
     const t = new TestKernel()
     const all = await t.connected('all')

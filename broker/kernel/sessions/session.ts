@@ -410,7 +410,7 @@ export class Session {
       const { connection } = this
       if (connection === undefined || this.inflight.size === 0) return
       const due = this.#kernel.clock.now() - retryIntervalMs
-      for (const entry of [...this.inflight.entries()]) {
+      for (const entry of this.inflight.entries()) {
         if (entry.sentAt <= due) this.#resend(connection, entry)
       }
       this.#armRetry()
