@@ -209,7 +209,7 @@ describe('in front of a server that answers badly', () => {
   })
 
   it('gives up on a cluster that accepts and never answers', async () => {
-    const silent = createTcpServer()
+    const silent = createTcpServer((socket) => socket.resume())
     const url = await listen(silent)
     closers.push(() => shut(silent))
     const server = await startForTest('--upstream', url, '--upstream-timeout', '0.2')

@@ -35,7 +35,9 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   if (key === undefined) return found
   const def = kind(found)
   if (def.type === 'object') {
-    const next = (def.shape as Record<PropertyKey, Schema | undefined>)[key]
+    const shape = def.shape as Record<PropertyKey, Schema>
+    // Its own fields: `constructor` is a name like any other.
+    const next = Object.hasOwn(shape, key) ? shape[key] : undefined
     return next && schemaAt(next, rest)
   }
   if (def.type === 'array') return schemaAt(def.element, rest)

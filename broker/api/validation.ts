@@ -35,7 +35,7 @@ export function validate(operation: AnyOperation, part: Part, schema: Schema, va
 
 /** In a query the last of several values counts, except where a list is wanted. */
 function joinLists(schema: Schema, query: Record<string, unknown>): Record<string, unknown> {
-  const joined: Record<string, unknown> = {}
+  const joined: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(query)) {
     const wantsList = isArraySchema(schemaAt(schema, [name]))
     if (Array.isArray(value)) joined[name] = wantsList ? value : value.at(-1)

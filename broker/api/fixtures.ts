@@ -1,0 +1,96 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Broker, startBroker } from '../broker.ts'
+import { MemoryClient } from '../kernel/testing/memory-client.ts'
+import { API_PREFIX, buildApi } from './api.ts'
+
+/** What the tests of this room stand on: the real broker without listeners, and the API over it. */
+
+export interface Reply {
+  status: number
+  headers: Record<string, unknown>
+  /** JSON as it was answered; text where it is none; `undefined` without a body. */
+  body: unknown
+}
+
+export interface CallOptions {
+  body?: unknown
+  /** The text of the body, as it stands. */
+  rawBody?: string
+  /** Left out: a good token. `null`: none at all. */
+  authorization?: string | null
+  headers?: Record<string, string>
+}
+
+export interface TestApi {
+  broker: Broker
+  app: FastifyInstance
+  token: string
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  /** A call that must answer 200. */
+  read<T>(path: string): Promise<T>
+  client(version?: 3 | 4 | 5): MemoryClient
+  close(): Promise<void>
+}
+
+export async function startApi(
+  listeners: Parameters<typeof startBroker>[0]['listeners'] = [],
+): Promise<TestApi> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
+  const broker = await startBroker({ dataDir, version: '0.0.0', listeners, passwordRounds: 1 })
+  const app = await buildApi(broker)
+  const token = broker.tokens.issue('admin')
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+    const { authorization = `Bearer ${token}`, rawBody } = options
+    const payload =
+      rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const response = await app.inject({
+      method: method as InjectOptions['method'] & string, // a test may send any method
+      url: path.startsWith('//') ? path.slice(1) : `${API_PREFIX}${path}`,
+      headers: {
+        host: 'localhost',
+        ...(authorization !== null && { authorization }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(payload !== undefined && { payload }),
+    })
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: readBody(response.body, String(response.headers['content-type'] ?? '')),
+    }
+  }
+
+  return {
+    broker,
+    app,
+    token,
+    call,
+    async read<T>(path: string) {
+      const reply = await call('GET', path)
+      if (reply.status !== 200)
+        throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+      return reply.body as T // the test says what it expects
+    },
+    client: (version) => new MemoryClient(broker.kernel, version),
+    async close() {
+      await app.close()
+      await broker.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function readBody(text: string, contentType: string): unknown {
+  if (text === '') return undefined
+  return contentType.includes('json') ? JSON.parse(text) : text
+}
+
+/** The faults that a refusal tells in its message. */
+export function faultsOf({ body }: Reply): unknown {
+  return JSON.parse((body as { message: string }).message)
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+const publish = (body: unknown) => api.call('POST', '/publish', { body })
+
+async function subscriber(topic: string) {
+  const client = api.client()
+  await client.connect({ clientId: 'subscriber' })
+  await client.subscribe(topic, { qos: 2 })
+  return client
+}
+
+it('reaches subscribers with all that a message can carry', async () => {
+  const client = await subscriber('p/#')
+  const reply = await publish({
+    topic: 'p/1',
+    payload: 'hello',
+    qos: 1,
+    properties: {
+      payload_format_indicator: 1,
+      message_expiry_interval: 60,
+      content_type: 'text/plain',
+      response_topic: 'r/1',
+      correlation_data: 'cd',
+      user_properties: { a: 'b', c: 'd' },
+    },
+  })
+  expect(reply.status).toBe(200)
+  expect((reply.body as { id: string }).id).toMatch(/^[0-9A-F]{32}$/)
+  const packet = await client.next('publish')
+  expect(packet).toMatchObject({ topic: 'p/1', qos: 1, retain: false })
+  expect(String(packet.payload)).toBe('hello')
+  expect(packet.properties).toMatchObject({
+    payloadFormatIndicator: true,
+    contentType: 'text/plain',
+    responseTopic: 'r/1',
+    correlationData: Buffer.from('cd'),
+    userProperties: { a: 'b', c: 'd' },
+  })
+})
+
+it('decodes base64, and takes numbers as the text they are written as', async () => {
+  const client = await subscriber('p/#')
+  await publish({ topic: 'p/1', payload: 'aGVsbG8=', payload_encoding: 'base64' })
+  expect(String((await client.next('publish')).payload)).toBe('hello')
+  await publish({ topic: 'p/2', payload: 1, qos: '1' })
+  expect(await client.next('publish')).toMatchObject({ qos: 1, payload: Buffer.from('1') })
+})
+
+it('says that nobody wanted it, and keeps it all the same where it is to be retained', async () => {
+  const reply = await publish({ topic: 'r/1', payload: 'kept', retain: true })
+  expect(reply).toMatchObject({
+    status: 202,
+    body: { reason_code: 16, message: 'no_matching_subscribers' },
+  })
+  const client = await subscriber('r/#')
+  expect(await client.next('publish')).toMatchObject({ topic: 'r/1', retain: true })
+})
+
+it.each(['p/#', 'p/+/x', '', 't'.repeat(65_536)])(
+  'refuses a topic that is no name: %.20s',
+  async (topic) => {
+    expect(await publish({ topic, payload: 'x' })).toMatchObject({
+      status: 400,
+      body: { reason_code: 144, message: 'topic_name_invalid' },
+    })
+  },
+)
+
+it('refuses a payload that is not what it says', async () => {
+  const reply = await publish({ topic: 'p', payload: '%%%', payload_encoding: 'base64' })
+  expect(reply).toMatchObject({ status: 400, body: { reason_code: 131 } })
+})
+
+it.each([
+  [{ payload_encoding: 'hex' }, { reason: 'not_a_enum_symbol', path: 'root.payload_encoding' }],
+  [{ payload: { a: 1 } }, { reason: { expected: 'binary()' }, path: 'root.payload' }],
+  [{ qos: 3 }, { reason: { expected: 'qos()' }, path: 'root.qos', value: '3' }],
+  [{ retain: 'x' }, { reason: { expected: 'boolean()' }, path: 'root.retain' }],
+  [{ nope: 1 }, { reason: 'unknown_fields', unknown: 'nope' }],
+  [{ properties: { nope: 1 } }, { reason: 'unknown_fields', path: 'root.properties' }],
+  [
+    { properties: { payload_format_indicator: 2 } },
+    { reason: { expected: '0..1' }, path: 'root.properties.payload_format_indicator' },
+  ],
+])('refuses %j', async (change, fault) => {
+  const reply = await publish({ topic: 'p', payload: 'x', ...change })
+  expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  expect(faultsOf(reply)).toMatchObject(fault)
+})
+
+it('takes many, says what became of each, and sends none when one is bad', async () => {
+  const client = await subscriber('p/#')
+  const bulk = (body: unknown) => api.call('POST', '/publish/bulk', { body })
+  const good = await bulk([
+    { topic: 'p/1', payload: '1' },
+    { topic: 'p/2', payload: '2' },
+  ])
+  expect(good.status).toBe(200)
+  const mixed = await bulk([
+    { topic: 'p/3', payload: '3' },
+    { topic: 'nobody', payload: '4' },
+  ])
+  expect(mixed).toMatchObject({
+    status: 202,
+    body: [{ id: expect.any(String) }, { reason_code: 16 }],
+  })
+  const bad = await bulk([
+    { topic: 'p/5', payload: '5' },
+    { topic: 'p/+', payload: '6' },
+  ])
+  expect(bad).toMatchObject({ status: 400, body: { reason_code: 144 } })
+  expect((await bulk([])).status).toBe(400)
+  expect(faultsOf(await bulk({ topic: 'p', payload: 'x' }))).toHaveProperty('bad_array_index_keys')
+  const topics = (await client.settle()).map((packet) => 'topic' in packet && packet.topic)
+  expect(topics).toEqual(['p/1', 'p/2', 'p/3'])
+})

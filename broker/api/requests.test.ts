@@ -1,0 +1,165 @@
+import { operations } from '@signalbox/contract/operations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notImplemented } from './api.ts'
+import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('who calls', () => {
+  it.each([
+    [null, 401, 'AUTHORIZATION_HEADER_ERROR', 'Support authorization: basic/bearer '],
+    ['Bearer nope', 401, 'BAD_TOKEN', 'Get a token by POST /login'],
+    [basic('nokey:nosecret'), 401, 'BAD_API_KEY_OR_SECRET', 'Check api_key/api_secret'],
+    [basic('admin:public'), 401, 'BAD_API_KEY_OR_SECRET', 'Check api_key/api_secret'],
+  ])('is refused as %s: %i %s', async (authorization, status, code, message) => {
+    const reply = await api.call('GET', '/clients', { authorization })
+    expect(reply).toMatchObject({ status, body: { code, message } })
+    expect(reply.headers['www-authenticate']).toBe(
+      code === 'BAD_TOKEN' ? undefined : 'Basic Realm="emqx-dashboard"',
+    )
+  })
+
+  it.each(['Digest abc', 'Bearer ', 'Bearer', 'Basic %%%', basic('abc'), 'Bearer a b'])(
+    'cannot be read from %j: 400 without a body',
+    async (authorization) => {
+      const reply = await api.call('GET', '/clients', { authorization })
+      expect(reply).toMatchObject({ status: 400, body: undefined })
+    },
+  )
+
+  it('is asked before anything of the call is read', async () => {
+    const reply = await api.call('GET', '/clients?page=0', { authorization: null })
+    expect(reply.status).toBe(401)
+  })
+
+  it('is asked by every operation but those that say otherwise', async () => {
+    for (const operation of operations.filter(({ access }) => access !== 'none')) {
+      const path = operation.at.replaceAll(/\{\w+\}/g, 'x')
+      const reply = await api.call(operation.method, path, { authorization: null })
+      expect(reply.status, operation.id).toBe(401)
+    }
+  })
+
+  it('is nobody to ask where a login would be of no use', async () => {
+    for (const path of ['/status', '/error_codes', '/error_codes/BAD_REQUEST']) {
+      expect((await api.call('GET', path, { authorization: null })).status).toBe(200)
+      expect((await api.call('GET', path, { authorization: 'Digest abc' })).status).toBe(200)
+    }
+  })
+})
+
+describe('addresses', () => {
+  it('that there are none of are 404, also without a login', async () => {
+    for (const path of ['/nope', '/clients/c1/nope', '/', '', '/clients/a/b/c']) {
+      const reply = await api.call('GET', path, { authorization: null })
+      expect(reply, path).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'Request Path Not Found' },
+      })
+    }
+    const page = await api.call('GET', '/nope', { headers: { accept: 'text/html' } })
+    expect(page).toMatchObject({ status: 404, body: expect.stringContaining('404 - NOT FOUND') })
+  })
+
+  it('may end in a slash', async () => {
+    expect((await api.call('GET', '/clients/')).status).toBe(200)
+  })
+
+  it('tell which methods they have, before any question of who calls', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
+      const reply = await api.call(method, '/nodes', { authorization: null })
+      expect(reply, method).toMatchObject({ status: 405, body: undefined })
+      expect(reply.headers.allow).toBe('GET')
+      expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
+  it('that are malformed are refused', async () => {
+    expect((await api.call('GET', '/clients/%ZZ')).status).toBe(400)
+  })
+})
+
+describe('queries', () => {
+  it('count the last of several values', async () => {
+    expect(await api.read('/clients?page=1&page=2')).toMatchObject({ meta: { page: 2 } })
+  })
+
+  it('with an empty value are told so', async () => {
+    expect((await api.call('GET', '/clients?page=')).status).toBe(400)
+  })
+
+  it('cannot reach into what objects have by themselves', async () => {
+    const query = '__proto__=1&constructor=2&toString=3'
+    expect((await api.call('GET', `/clients?${query}`)).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  const publish = (rawBody: string, contentType?: string) =>
+    api.call('POST', '/publish', {
+      rawBody,
+      ...(contentType !== undefined && { headers: { 'content-type': contentType } }),
+    })
+
+  it('that are no JSON are refused', async () => {
+    const reply = await publish('{"topic": "a", ', 'application/json')
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', message: 'Invalid json message received' },
+    })
+  })
+
+  it('that are missing, empty or null count as an empty object, and all faults are told', async () => {
+    const faults = [
+      { reason: 'required_field', path: 'root.topic', kind: 'validation_error' },
+      { reason: 'required_field', path: 'root.payload', kind: 'validation_error' },
+    ]
+    expect(faultsOf(await api.call('POST', '/publish'))).toEqual(faults)
+    expect(faultsOf(await publish('', 'application/json'))).toEqual(faults)
+    expect(faultsOf(await publish('null', 'application/json'))).toEqual(faults)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', undefined])(
+    'of the kind %s are one text',
+    async (contentType) => {
+      const text = '{"topic":"a","payload":"x"}'
+      const reply = await publish(text, contentType)
+      expect(reply.status).toBe(400)
+      expect(faultsOf(reply)).toEqual({
+        value: text,
+        reason: 'bad_value_for_struct',
+        path: 'root',
+        kind: 'validation_error',
+      })
+    },
+  )
+
+  it('of another shape are refused as a whole', async () => {
+    expect(faultsOf(await publish('[]', 'application/json'))).toMatchObject({
+      value: [],
+      reason: 'bad_value_for_struct',
+      path: 'root',
+    })
+  })
+
+  it('with fields that would reach into an object itself are refused', async () => {
+    const reply = await publish(
+      '{"topic":"a","payload":"x","properties":{"__proto__":{"x":1}}}',
+      'application/json',
+    )
+    expect(reply.status).toBe(400)
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+})
+
+describe('operations', () => {
+  it('have a handler each', () => {
+    expect(notImplemented(api.broker)).toEqual([])
+  })
+})
