@@ -1,0 +1,301 @@
+import { hasFacts, missingFacts, type Recording, readRecordings } from '@signalbox/contract/facts'
+import { operations } from '@signalbox/contract/operations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from './fixtures.ts'
+
+/**
+ * The calls that a real broker 5.7.2 was recorded with, made again here in their order: the same
+ * status, the same code, the same fields of the same kinds. Values may differ, and do.
+ */
+
+const RECORDED_NODE = 'emqx3@127.0.0.1'
+const NODE = 'signalbox@127.0.0.1'
+
+interface Step extends Recording {
+  absolute?: boolean
+  request_headers_of_note?: Record<string, string | null>
+}
+
+/** Where we differ on purpose: a fault of the original is no example to follow. */
+const DIFFERENT: Record<string, number> = {
+  // A 500 where a 400 is plainly meant.
+  'unsubscribe, no topic': 400,
+  'publish in bulk, empty': 400,
+  'telemetry, empty': 400,
+  // A 500 where there is simply an answer.
+  'one topic, wildcard': 200,
+  'wrong method on an item': 405,
+}
+
+/** Recorded with a small page as their answer; JSON says the same to a program. */
+const UNKNOWN_ADDRESS = /^unknown path|^older api|^api root|slash not encoded|not encoded$/
+
+function stepsOf(file: string): Step[] {
+  return readRecordings('open')
+    .filter((each) => each.file === file)
+    .filter((each) => isServed(each as Step)) as Step[] // what the reader does not name is there
+}
+
+/** Operations that the contract describes, refused methods of their addresses, and addresses that nobody has. */
+function isServed({ method, path, step, status }: Step): boolean {
+  if (UNKNOWN_ADDRESS.test(step)) return true
+  const methods = operations
+    .filter(({ at }) => new RegExp(`^${at.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(path))
+    .map((operation): string => operation.method)
+  return methods.includes(method) || (methods.length > 0 && (status === 405 || method === 'PATCH'))
+}
+
+/** Set up before the step of this name: what MQTT clients did at that point. */
+type Before = Record<string, (api: TestApi) => Promise<void>>
+
+const files: Record<string, Before> = {
+  'general.json': {},
+  'login_users.json': {},
+  'clients.json': {
+    list: connectClients,
+    'inflight messages': async (api) => {
+      for (let i = 0; i < 8; i++) {
+        await api.call('POST', '/publish', { body: { topic: `q/${i}`, payload: 'x', qos: 2 } })
+      }
+    },
+  },
+  'publish.json': {
+    publish: async (api) => {
+      const client = api.client()
+      await client.connect({ clientId: 'subscriber' })
+      await client.subscribe('p/#', { qos: 2 })
+    },
+  },
+  'subscriptions_topics.json': { subscriptions: subscribeMany },
+  'metrics_monitor.json': {},
+  'nodes_cluster.json': {},
+  'listeners.json': {},
+  'alarms.json': {},
+  'integrations.json': {
+    'telemetry status': async (api) => void api.broker.telemetry.setEnabled(true),
+  },
+  'configs.json': {},
+}
+
+async function connectClients(api: TestApi): Promise<void> {
+  const v4 = api.client(4)
+  await v4.connect({ clientId: 'c-v4', username: 'alice' })
+  await v4.subscribe('t/a')
+  await v4.subscribe('t/+/x', { qos: 1 })
+  await v4.subscribe('$share/g1/s/#', { qos: 1 })
+  const v5 = api.client(5)
+  await v5.connect({
+    clientId: 'c-v5',
+    username: 'bob',
+    clean: false,
+    keepalive: 30,
+    properties: { sessionExpiryInterval: 600, receiveMaximum: 3, userProperties: { k: 'v' } },
+  })
+  await v5.subscribe('q/#', { qos: 2 })
+  await v5.subscribe('nl', { qos: 1, nl: true })
+  await v5.subscribe('rap', { qos: 1, rap: true })
+  await v5.subscribe('rh', { qos: 1, rh: 2 })
+  await api.client(3).connect({ clientId: 'c-v31' })
+  const special = api.client(5)
+  await special.connect({ clientId: 'c-ws/+# 客户' })
+  await special.subscribe('ws')
+  await api.client(5).connect({ clientId: 'pub' })
+}
+
+async function subscribeMany(api: TestApi): Promise<void> {
+  const clients: Record<string, [string, number][]> = {
+    s1: [
+      ['t/1', 0],
+      ['t/+/x', 1],
+      ['$SYS/#', 0],
+      ['$share/g1/sh/#', 1],
+    ],
+    s2: [
+      ['t/1', 2],
+      ['a b/中文', 1],
+      ['/lead', 0],
+      ['#', 0],
+      ['$share/g1/sh/#', 1],
+      ['$queue/q/1', 0],
+    ],
+    s3: [['off/1', 1]],
+  }
+  for (const [clientId, topics] of Object.entries(clients)) {
+    const client = api.client()
+    await client.connect({ clientId })
+    for (const [topic, qos] of topics) await client.subscribe(topic, { qos, rh: 2 })
+  }
+}
+
+describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
+  for (const [file, before] of Object.entries(files)) {
+    describe(file, () => {
+      let api: TestApi
+      let position = ''
+      beforeAll(async () => {
+        api = await startApi([
+          {
+            type: 'tcp',
+            name: 'default',
+            bind: { host: '127.0.0.1', port: 0 },
+            maxConnections: Number.POSITIVE_INFINITY,
+            enableAuthn: true,
+          },
+        ])
+      })
+      afterAll(() => api.close())
+
+      for (const step of hasFacts ? stepsOf(file) : []) {
+        if (!isRepeatable(step)) continue
+        it(`${step.step} (${step.method} ${step.path})`, async () => {
+          await before[step.step]?.(api)
+          const reply = await repeat(api, step, position)
+          position = positionOf(reply.body) ?? position
+          const status = DIFFERENT[step.step] ?? step.status
+          expect(reply.status, JSON.stringify(reply.body)).toBe(status)
+          if (status !== step.status) return
+          if (UNKNOWN_ADDRESS.test(step.step)) return
+          if (step.response === null) expect(reply.body).toBeUndefined()
+          else if (step.status >= 400)
+            expect(refusalOf(reply.body)).toEqual(refusalOf(step.response))
+          else expect(differences(step.response, reply.body)).toEqual([])
+        })
+      }
+    })
+  }
+})
+
+/** Files outside the API; users, tokens and listeners that are not there; alarms of that day. */
+function isRepeatable({ step, path, absolute, request_headers_of_note: headers }: Step): boolean {
+  if (absolute === true && !UNKNOWN_ADDRESS.test(step)) return false
+  if (/<token of|<changed/.test(headers?.authorization ?? '')) return false
+  if (/tcp:ext|ssl:|wss?:|op1|op_2/.test(path)) return false
+  if (path === '/alarms' && !/bad|^active, empty|after the causes/.test(step)) return false
+  return !/offline|bad position|with the new password|list, by type|after that$/.test(step)
+}
+
+async function repeat(api: TestApi, step: Step, position: string) {
+  const { method, body } = step
+  const headers = step.request_headers_of_note ?? {}
+  const rawBody = (body as { $raw?: string } | null)?.$raw
+  const given = headers.authorization
+  const authorization =
+    given === undefined || given === 'Bearer <token>'
+      ? undefined
+      : given
+          ?.replace(
+            /^Basic base64\((.*)\)$/,
+            (_, text: string) => `Basic ${Buffer.from(text).toString('base64')}`,
+          )
+          .replace('<not a jwt>', 'nope')
+  const { authorization: _, 'content-type': contentType, ...others } = headers
+  return api.call(method, target(step, position), {
+    ...(authorization !== undefined && { authorization }),
+    ...(given === null && { authorization: null }),
+    ...(rawBody === undefined ? body !== null && { body: resolve(body) } : { rawBody }),
+    headers: {
+      ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
+      ...(typeof contentType === 'string' && { 'content-type': contentType }),
+    },
+  })
+}
+
+function target({ path, query, absolute }: Step, position: string): string {
+  const pairs = Array.isArray(query) ? query : Object.entries(query ?? {})
+  const search = new URLSearchParams(
+    pairs.map(([name, value]) => [
+      name,
+      name === 'position' && position !== '' ? position : ours(String(value)),
+    ]),
+  )
+  const at = ours(absolute === true ? `/${path}` : path)
+  return search.size === 0 ? at : `${at}?${search}`
+}
+
+function ours(text: string): string {
+  return text
+    .replaceAll(RECORDED_NODE, NODE)
+    .replaceAll(encodeURIComponent(RECORDED_NODE), encodeURIComponent(NODE))
+}
+
+/** `<65536 x t>` stands for that many letters. */
+function resolve(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body).replaceAll(/<(\d+) x (\w)>/g, (_, n: string, letter: string) =>
+      letter.repeat(Number(n)),
+    ),
+  )
+}
+
+function positionOf(body: unknown): string | undefined {
+  return (body as { meta?: { position?: string } } | undefined)?.meta?.position
+}
+
+/** What a caller can act on: the code, and the place and kind of each fault. The wording is free. */
+function refusalOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return typeof body === 'string' ? 'text' : body
+  const { code, message, reason_code } = body as Record<string, unknown>
+  let faults: unknown
+  try {
+    faults = [JSON.parse(String(message))]
+      .flat()
+      .map(({ path, kind, value }) => ({ path, kind, value: isEmpty(value) ? undefined : value }))
+  } catch {
+    faults = undefined
+  }
+  return { code, reason_code, faults }
+}
+
+/** Erlang's empty text is an empty list. */
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Fields that are there or not by turns; a value that is one thing or another. */
+const OPTIONAL = /disconnected_at|peersni|^ssl_options|websocket|desc$|payload$/
+
+function differences(recorded: unknown, answered: unknown, at = ''): string[] {
+  const kinds = [kindOf(recorded), kindOf(answered)]
+  if (kinds.includes('null') || (kinds.includes('number') && kinds.includes('text'))) return []
+  if (kinds[0] !== kinds[1]) return [`${at}: ${kinds[0]} was recorded, ${kinds[1]} is answered`]
+  if (Array.isArray(recorded) && Array.isArray(answered)) {
+    const [first] = recorded
+    if (first === undefined) return []
+    return answered.flatMap((each, i) =>
+      differences(like(each, recorded) ?? first, each, `${at}[${i}]`),
+    )
+  }
+  if (kinds[0] !== 'object') return []
+  const a = recorded as Record<string, unknown>
+  const b = answered as Record<string, unknown>
+  // A map of anybody's names has no fields to compare.
+  if (/client_attrs|user_property|mqueue_priorities$/.test(at)) return []
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].flatMap((name) => {
+    const here = at === '' ? name : `${at}.${name}`
+    if (OPTIONAL.test(here)) return []
+    if (!(name in b)) return [`${here} is missing`]
+    if (!(name in a)) return [`${here} is not in the recording`]
+    return differences(a[name], b[name], here)
+  })
+}
+
+/** The recorded row that is most like one of ours: lists may hold rows of several shapes. */
+function like(row: unknown, recorded: unknown[]): unknown {
+  const keys = Object.keys((row as object | null) ?? {})
+    .sort()
+    .join()
+  return recorded.find(
+    (each) =>
+      Object.keys((each as object | null) ?? {})
+        .sort()
+        .join() === keys,
+  )
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'string') return 'text'
+  return typeof value
+}
