@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const { body, contentType } = presentStatus(node, String(format))
       return reply.type(contentType ?? 'application/json').send(body)
     })
-    await app.register(apiDocs, { prefix: join(basePath, '/api-docs') })
+    await app.register(apiDocs, { prefix: join(basePath, '/api-docs'), basePath })
   } else {
     await app.register(passThrough, { ...behind, prefix: basePath })
   }

@@ -224,6 +224,40 @@ describe('the API in the server', () => {
   })
 })
 
+describe('the description of the API', () => {
+  let server: Running
+  beforeAll(async () => {
+    server = await startForTest('--base-path', '/signalbox/')
+  })
+  afterAll(() => server.close())
+
+  it('is served where a real cluster has it, with the address to call', async () => {
+    const response = await fetch(`${server.url}api-docs/swagger.json`)
+    expect(await response.json()).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: '/signalbox/api/v5' }],
+    })
+  })
+
+  it.each(['api-docs', 'api-docs/'])(
+    'can be read as a page that obeys the policy: %s',
+    async (path) => {
+      const response = await fetch(server.url + path)
+      const html = await response.text()
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy).not.toContain('unsafe')
+      for (const [, attributes] of html.matchAll(/<script([^>]*)>/g)) {
+        const nonce = /nonce="([^"]+)"/.exec(attributes ?? '')?.[1]
+        if (nonce === undefined) expect(attributes).toContain('src="files/')
+        else expect(policy).toContain(`'nonce-${nonce}'`)
+      }
+      for (const [, file] of html.matchAll(/(?:src|href)="(files\/[^"]+)"/g)) {
+        expect((await fetch(`${server.url}api-docs/${file}`)).status, file).toBe(200)
+      }
+    },
+  )
+})
+
 describe('behind a proxy that gives it a path', () => {
   let server: Running
   beforeAll(async () => {
