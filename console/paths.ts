@@ -20,6 +20,6 @@ export const paths = {
   nodes: () => '/dashboard/nodes',
   node: (node: string) => `/dashboard/nodes/${segment(node)}`,
   clients: (search?: Search) => withSearch('/clients', search),
-  client: (clientid: string) => `/clients/${segment(clientid)}`,
+  client: (clientid: string) => `/clients/detail/${segment(clientid)}`,
   websocket: () => '/websocket',
 }

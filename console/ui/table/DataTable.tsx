@@ -7,7 +7,7 @@ import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { HelpTip } from '../HelpTip.tsx'
 import { uiMessages } from '../ui.messages.ts'
-import { useColumnChoice } from './columns.ts'
+import { type ColumnChoice, useColumnChoice } from './columns.ts'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { RowMenu } from './RowMenu.tsx'
@@ -30,6 +30,10 @@ export interface DataTableProps<Row> {
   tools?: ReactNode
   onPage?: (page: number) => void
   onLimit?: (limit: number) => void
+  /** The choice of columns, where the screen itself needs it too. */
+  choice?: ColumnChoice<Row>
+  /** What sorting means here, where it is less than everything. */
+  sortNote?: string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   rowActions?: (row: Row) => readonly RowAction[]
@@ -47,7 +51,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const formats = useFormats()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const choice = useColumnChoice(props.columnsName, columns)
+  const ownChoice = useColumnChoice(props.columnsName, columns)
+  const choice = props.choice ?? ownChoice
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = source.rows ?? []
   const chosen = rows.filter((row) => selected.has(rowKey(row)))
@@ -127,7 +132,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </th>
               )}
               {choice.shown.map((column) => (
-                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+                <HeaderCell
+                  key={column.key}
+                  column={column}
+                  sort={sort}
+                  onSort={onSort}
+                  note={props.sortNote}
+                />
               ))}
               {rowActions !== undefined && (
                 <th scope="col" className={styles.narrow}>
@@ -197,6 +208,7 @@ function HeaderCell<Row>(props: {
   column: Column<Row>
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
+  note: string | undefined
 }) {
   const { column, sort, onSort } = props
   const t = useMessages(uiMessages)
@@ -213,6 +225,7 @@ function HeaderCell<Row>(props: {
         <button
           type="button"
           className={styles.sort}
+          title={props.note}
           onClick={() =>
             onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })
           }

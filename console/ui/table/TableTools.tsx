@@ -8,13 +8,13 @@ import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'
-import type { useColumnChoice } from './columns.ts'
+import type { ColumnChoice } from './columns.ts'
 import { download, toCsv } from './csv.ts'
 import styles from './TableTools.module.css'
 import type { Column, RowAction } from './table.ts'
 
 interface TableToolsProps<Row> {
-  choice: ReturnType<typeof useColumnChoice<Row>>
+  choice: ColumnChoice<Row>
   columns: readonly Column<Row>[]
   hasChoice: boolean
   csv: { name: string; rows: readonly Row[] } | undefined

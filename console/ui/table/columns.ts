@@ -20,8 +20,19 @@ function read(storageKey: string): unknown {
   }
 }
 
+export interface ColumnChoice<Row> {
+  keys: ReadonlySet<string>
+  shown: readonly Column<Row>[]
+  /** The last one stays. */
+  toggle: (key: string) => void
+  reset: () => void
+}
+
 /** Which columns of a table are shown; remembered in the browser. */
-export function useColumnChoice<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
+export function useColumnChoice<Row>(
+  name: string | undefined,
+  columns: readonly Column<Row>[],
+): ColumnChoice<Row> {
   const storageKey = `signalbox.columns.${name}`
   const [stored, setStored] = useState<unknown>(() =>
     name === undefined ? null : read(storageKey),
@@ -35,8 +46,7 @@ export function useColumnChoice<Row>(name: string | undefined, columns: readonly
   return {
     keys,
     shown: columns.filter(({ key }) => keys.has(key)),
-    /** The last one stays. */
-    toggle(key: string) {
+    toggle(key) {
       const next = new Set(keys)
       if (!next.delete(key)) next.add(key)
       if (next.size > 0) choose([...next])

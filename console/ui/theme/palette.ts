@@ -13,7 +13,7 @@ export const palette = {
     muted: '#565e6b',
     accent: '#3f4fd1',
     accentText: '#3443bd',
-    running: '#1a7f42',
+    running: '#177a3e',
     degraded: '#8f5b00',
     stopped: '#565e6b',
     error: '#c12c2c',

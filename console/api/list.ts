@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useErrorSentence } from './error-sentence.ts'
+
+interface PagedAnswer<Row> {
+  data: Row[]
+  meta: { page: number; limit: number; count?: number | undefined; hasnext: boolean }
+}
+
+/** A paged read as a table takes it. */
+export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error>) {
+  const sentence = useErrorSentence()
+  const { data } = read
+  return {
+    rows: data?.data,
+    page: data && {
+      page: data.meta.page,
+      limit: data.meta.limit,
+      count: data.meta.count,
+      hasNext: data.meta.hasnext,
+    },
+    isPending: read.isPending,
+    isRefreshing: read.isFetching && !read.isPending && read.isPlaceholderData,
+    error: read.error === null ? null : sentence(read.error),
+    refresh: () => void read.refetch(),
+  }
+}
+
+/** A read that gives all rows at once. */
+export function useWholeSource<Row>(read: UseQueryResult<Row[], Error>) {
+  const sentence = useErrorSentence()
+  return {
+    rows: read.data,
+    isPending: read.isPending,
+    isRefreshing: false,
+    error: read.error === null ? null : sentence(read.error),
+    refresh: () => void read.refetch(),
+  }
+}

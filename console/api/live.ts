@@ -1,0 +1,37 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { query, type Read } from './query.ts'
+
+let isPaused = false
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** One switch for all live figures of the page. */
+export function usePause(): { isPaused: boolean; toggle: () => void } {
+  const value = useSyncExternalStore(subscribe, () => isPaused)
+  return {
+    isPaused: value,
+    toggle() {
+      isPaused = !isPaused
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** Reads again and again; rests while paused, and while the page is hidden. */
+export function useLive<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  intervalMs: number,
+): Read<AnswerOf<O>> {
+  const pause = usePause()
+  return useQuery(
+    query(operation, request, { refetchInterval: pause.isPaused ? false : intervalMs }),
+  )
+}

@@ -1,0 +1,63 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { ApiError } from '@signalbox/contract/errors'
+import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { client } from './client.ts'
+
+const RETRIES = 2
+
+/** Reads are tried again only when the network or the server failed. */
+function isWorthRetrying(count: number, error: Error): boolean {
+  if (!(error instanceof ApiError) || count >= RETRIES) return false
+  return error.kind === 'network' || (error.kind === 'http' && error.status >= 500)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: isWorthRetrying,
+      retryDelay: (attempt) => 500 * 2 ** attempt,
+      staleTime: 1000,
+      refetchOnWindowFocus: true,
+      placeholderData: keepPreviousData,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** The query of one operation; its key is the operation's name and what it is asked. */
+export function query<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  options: { refetchInterval?: number | false } = {},
+) {
+  return queryOptions<AnswerOf<O>, Error>({
+    queryKey: [operation.id, request],
+    queryFn: ({ signal }) => client.call(operation, request, { signal }),
+    ...options,
+  })
+}
+
+/** An operation that changes something, and the reads that are then out of date. */
+export function useAction<O extends AnyOperation>(
+  operation: O,
+  { refreshes }: { refreshes: readonly AnyOperation[] },
+) {
+  const queries = useQueryClient()
+  return useMutation<AnswerOf<O>, Error, RequestOf<O>>({
+    mutationFn: (request) => client.call(operation, request),
+    onSettled: () =>
+      Promise.all(refreshes.map(({ id }) => queries.invalidateQueries({ queryKey: [id] }))).then(
+        () => undefined,
+      ),
+  })
+}
+
+export type Read<T> = UseQueryResult<T, Error>

@@ -1,0 +1,73 @@
+/**
+ * Keeps a small text encrypted in the browser. The key is made here, cannot be read out, and stands
+ * in IndexedDB apart from the text (what this protects from: docs/decisions/0040-stored-login.md).
+ * Without WebCrypto, on a page that is neither HTTPS nor local, nothing is kept at all.
+ */
+const DATABASE = 'signalbox'
+const TABLE = 'keys'
+const KEY_NAME = 'session'
+
+function request<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB failed'))
+  })
+}
+
+async function openKeys(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE)
+  return request(opening)
+}
+
+async function key(): Promise<CryptoKey> {
+  const database = await openKeys()
+  try {
+    const known: unknown = await request(
+      database.transaction(TABLE).objectStore(TABLE).get(KEY_NAME),
+    )
+    if (known instanceof CryptoKey) return known
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    await request(database.transaction(TABLE, 'readwrite').objectStore(TABLE).put(made, KEY_NAME))
+    return made
+  } finally {
+    database.close()
+  }
+}
+
+const canEncrypt = () => 'subtle' in crypto && 'indexedDB' in globalThis
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
+
+export async function seal(name: string, text: string): Promise<void> {
+  if (!canEncrypt()) return
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    await key(),
+    new TextEncoder().encode(text),
+  )
+  localStorage.setItem(name, `${base64(iv)}.${base64(new Uint8Array(sealed))}`)
+}
+
+/** `undefined` when nothing is there, or nothing that our key opens. */
+export async function unseal(name: string): Promise<string | undefined> {
+  const stored = localStorage.getItem(name)
+  if (stored === null || !canEncrypt()) return undefined
+  try {
+    const [iv = '', sealed = ''] = stored.split('.')
+    const text = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: fromBase64(iv) },
+      await key(),
+      fromBase64(sealed),
+    )
+    return new TextDecoder().decode(text)
+  } catch {
+    localStorage.removeItem(name)
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+import { Drawer, SegmentedControl, Switch } from '@mantine/core'
+import '@mantine/core/styles/Drawer.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/Switch.css'
+import '@mantine/core/styles/InlineInput.css'
+import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../api/error-sentence.ts'
+import { query, useAction } from '../api/query.ts'
+import { target } from '../api/target.ts'
+import { useMessages } from '../language.tsx'
+import { PasswordForm } from '../parts/PasswordForm.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { appMessages } from './app.messages.ts'
+import styles from './Drawers.module.css'
+import { changeSettings, useSettings, useTheme } from './settings.ts'
+import type { DrawerName } from './TopBar.tsx'
+
+interface DrawersProps {
+  open: DrawerName
+  onClose: () => void
+}
+
+/** What opens beside the screen from the top bar. */
+export function Drawers({ open, onClose }: DrawersProps) {
+  const t = useMessages(appMessages)
+  const titles = { help: t.help, settings: t.settings, password: t.changePassword }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="sm"
+      title={titles[open]}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      {open === 'help' && <Help />}
+      {open === 'settings' && <SettingsForm />}
+      {open === 'password' && <PasswordForm onDone={onClose} />}
+    </Drawer>
+  )
+}
+
+function Help() {
+  const t = useMessages(appMessages)
+  const api = target.apiUrl.replace(/api\/v5$/, 'api-docs')
+  const links = [
+    { label: t.documentation, href: t.documentationUrl },
+    { label: t.helpApi, href: api },
+    { label: t.helpMqtt, href: 'https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html' },
+  ]
+  return (
+    <div className={styles.stack}>
+      <p>{t.helpAbout}</p>
+      <ul className={styles.links}>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.heading}>{t.helpKeys}</h3>
+      <dl className={styles.keys}>
+        <dt>
+          <kbd>Ctrl</kbd> <kbd>K</kbd>
+        </dt>
+        <dd>{t.helpKeysPalette}</dd>
+        <dt>
+          <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd>
+        </dt>
+        <dd>{t.helpKeysRows}</dd>
+      </dl>
+    </div>
+  )
+}
+
+function SettingsForm() {
+  const t = useMessages(appMessages)
+  const settings = useSettings()
+  const theme = useTheme()
+  return (
+    <div className={styles.stack}>
+      <div>
+        <div className={styles.label}>{t.language}</div>
+        <SegmentedControl
+          fullWidth
+          aria-label={t.language}
+          value={settings.language}
+          onChange={(value) => changeSettings({ language: value === 'zh' ? 'zh' : 'en' })}
+          data={LANGUAGES}
+        />
+      </div>
+      <Switch
+        label={t.followOs}
+        checked={settings.followsOs}
+        onChange={(event) => changeSettings({ followsOs: event.currentTarget.checked, theme })}
+      />
+      <div>
+        <div className={styles.label}>{t.theme}</div>
+        <SegmentedControl
+          fullWidth
+          aria-label={t.theme}
+          disabled={settings.followsOs}
+          value={theme}
+          onChange={(value) => changeSettings({ theme: value === 'dark' ? 'dark' : 'light' })}
+          data={[
+            { value: 'light', label: t.themeLight },
+            { value: 'dark', label: t.themeDark },
+          ]}
+        />
+      </div>
+      <TelemetrySwitch />
+    </div>
+  )
+}
+
+/** Each in its own words: whoever looks for theirs may not read the other. */
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'zh', label: '简体中文' },
+]
+
+function TelemetrySwitch() {
+  const t = useMessages(appMessages)
+  const sentence = useErrorSentence()
+  const toast = useToast()
+  const status = useQuery(query(telemetryStatusGet, {}))
+  const update = useAction(telemetryStatusUpdate, { refreshes: [telemetryStatusGet] })
+  return (
+    <Switch
+      label={t.telemetry}
+      description={status.isError ? t.telemetryNone : t.telemetryHelp}
+      disabled={status.data === undefined || update.isPending}
+      checked={status.data?.enable ?? false}
+      onChange={(event) => {
+        update.mutate(
+          { body: { enable: event.currentTarget.checked } },
+          {
+            onError: (error) => {
+              const { title, detail } = sentence(error)
+              toast.failure(title, detail)
+            },
+          },
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Tooltip.css'
+import { nodeList } from '@signalbox/contract/nodes'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/query.ts'
+import { useLanguage, useMessages } from '../language.tsx'
+import { ScreenLink } from '../parts/links.tsx'
+import { paths } from '../paths.ts'
+import { appMessages } from './app.messages.ts'
+import { Mark } from './Mark.tsx'
+import styles from './Navigation.module.css'
+import { navigation } from './navigation.ts'
+import { changeSettings, useSettings } from './settings.ts'
+import { highestVersion } from './version.ts'
+
+/** The left bar: areas in groups; folded to its icons until the user unfolds it. */
+export function Navigation({ pathname }: { pathname: string }) {
+  const t = useMessages(appMessages)
+  const language = useLanguage()
+  const { isNavigationOpen: isOpen } = useSettings()
+  const nodes = useQuery(query(nodeList, {}))
+  const version = highestVersion((nodes.data ?? []).map((node) => node.version))
+  const fold = isOpen ? t.collapse : t.expand
+  return (
+    <nav className={styles.bar} data-open={isOpen} aria-label={t.navigation}>
+      <ScreenLink to={paths.overview()} className={styles.mark ?? ''} aria-label="Signalbox">
+        <Mark />
+        {isOpen && <span>Signalbox</span>}
+      </ScreenLink>
+      <div className={styles.groups}>
+        {navigation.map((group) => (
+          <div key={group.label.en} className={styles.group}>
+            <div className={isOpen ? styles.heading : 'sr-only'}>{group.label[language]}</div>
+            <ul className={styles.list}>
+              {group.entries.map(({ label, to, icon: Icon }) => {
+                const isCurrent = pathname === to || pathname.startsWith(`${to}/`)
+                return (
+                  <li key={to}>
+                    <Tooltip label={label[language]} position="right" disabled={isOpen}>
+                      <div>
+                        <ScreenLink
+                          to={to}
+                          className={styles.entry ?? ''}
+                          aria-current={isCurrent ? 'page' : undefined}
+                          aria-label={label[language]}
+                        >
+                          <Icon size={20} stroke={1.6} aria-hidden="true" />
+                          {isOpen && <span>{label[language]}</span>}
+                        </ScreenLink>
+                      </div>
+                    </Tooltip>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        {version !== undefined && (
+          <span className={styles.version} title={t.version(version)}>
+            v{version.split('.').slice(0, 2).join('.')}
+          </span>
+        )}
+        <Tooltip label={fold} position="right">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={fold}
+            aria-expanded={isOpen}
+            onClick={() => changeSettings({ isNavigationOpen: !isOpen })}
+          >
+            {isOpen ? (
+              <IconLayoutSidebarLeftCollapse size={20} />
+            ) : (
+              <IconLayoutSidebarLeftExpand size={20} />
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </nav>
+  )
+}

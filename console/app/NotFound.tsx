@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import { useMessages } from '../language.tsx'
+import { ScreenLink } from '../parts/links.tsx'
+import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { appMessages } from './app.messages.ts'
+
+export function NotFound() {
+  const t = useMessages(appMessages)
+  const { pathname } = useLocation()
+  return (
+    <Screen title={t.notFound}>
+      <EmptyState
+        title={t.notFoundText(pathname)}
+        action={<ScreenLink to={paths.overview()}>{t.backToOverview}</ScreenLink>}
+      />
+    </Screen>
+  )
+}

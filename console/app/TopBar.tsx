@@ -1,0 +1,135 @@
+import { ActionIcon, Indicator, Menu, NativeSelect, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Indicator.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Tooltip.css'
+import { alarmList } from '@signalbox/contract/alarms'
+import { logout } from '@signalbox/contract/login'
+import { IconBell, IconHelp, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { client } from '../api/client.ts'
+import { query } from '../api/query.ts'
+import { session, useUser } from '../api/session.ts'
+import { chooseUpstream, target } from '../api/target.ts'
+import { pageConfig } from '../env.ts'
+import { useFormats, useMessages } from '../language.tsx'
+import { useConfirm } from '../ui/ConfirmDialog.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { appMessages } from './app.messages.ts'
+import styles from './TopBar.module.css'
+
+const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
+
+const ALARM_POLL_MS = 30_000
+
+export type DrawerName = 'help' | 'settings' | 'password'
+
+/** What is the same on every screen: find, alarms, help, settings, profile. */
+export function TopBar({ onCommands }: { onCommands: () => void }) {
+  const t = useMessages(appMessages)
+  const [drawer, setDrawer] = useState<DrawerName>()
+  return (
+    <header className={styles.bar}>
+      <button type="button" className={styles.find} onClick={onCommands}>
+        <IconSearch size={14} aria-hidden="true" />
+        {t.commands}
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className={styles.space} />
+      {pageConfig.upstreams.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={t.cluster}
+          value={target.upstream ?? ''}
+          data={pageConfig.upstreams}
+          onChange={(event) => chooseUpstream(event.currentTarget.value)}
+        />
+      )}
+      <AlarmBell />
+      <BarButton label={t.help} onClick={() => setDrawer('help')}>
+        <IconHelp size={20} stroke={1.6} />
+      </BarButton>
+      <BarButton label={t.settings} onClick={() => setDrawer('settings')}>
+        <IconSettings size={20} stroke={1.6} />
+      </BarButton>
+      <ProfileMenu onPassword={() => setDrawer('password')} />
+      {drawer !== undefined && (
+        <Suspense>
+          <Drawers open={drawer} onClose={() => setDrawer(undefined)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function BarButton(props: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={props.label}
+        onClick={props.onClick}
+      >
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function AlarmBell() {
+  const t = useMessages(appMessages)
+  const formats = useFormats()
+  const request = { query: { activated: true, limit: 1 } }
+  const alarms = useQuery(query(alarmList, request, { refetchInterval: ALARM_POLL_MS }))
+  const count = alarms.data?.meta.count ?? alarms.data?.data.length ?? 0
+  const label = t.alarms(formats.number(count))
+  return (
+    <Tooltip label={label}>
+      <Indicator label={formats.compact(count)} size={16} color="red.8" disabled={count === 0}>
+        <span role="img" aria-label={label} className={styles.bell}>
+          <IconBell size={20} stroke={1.6} />
+        </span>
+      </Indicator>
+    </Tooltip>
+  )
+}
+
+function ProfileMenu({ onPassword }: { onPassword: () => void }) {
+  const t = useMessages(appMessages)
+  const user = useUser()
+  const confirm = useConfirm()
+  const toast = useToast()
+  if (user === undefined) return null
+  const handleLogout = async () => {
+    const isSure = await confirm({
+      title: t.logoutTitle,
+      body: t.logoutBody,
+      confirmLabel: t.logout,
+    })
+    if (!isSure) return
+    // The token ends at the broker as well; here it ends in any case.
+    const ending = client.call(logout, { body: { username: user.username } })
+    await ending.catch(() => undefined)
+    session.end()
+    toast.info(t.loggedOut)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={styles.profile} aria-label={t.profile(user.username)}>
+          <IconUser size={18} stroke={1.6} aria-hidden="true" />
+          <span>{user.username}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onPassword}>{t.changePassword}</Menu.Item>
+        <Menu.Item onClick={() => void handleLogout()}>{t.logout}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,69 @@
+import '../ui/theme/base.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '../api/query.ts'
+import { session } from '../api/session.ts'
+import { pageNonce } from '../env.ts'
+import { LanguageProvider } from '../language.tsx'
+import { paths } from '../paths.ts'
+import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
+import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { router } from './router.tsx'
+import { useSettings, useTheme } from './settings.ts'
+
+const nonce = pageNonce()
+
+function App() {
+  const { language } = useSettings()
+  const scheme = useTheme()
+  useEffect(() => {
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+    document.documentElement.dataset.theme = scheme
+  }, [language, scheme])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme}
+      getStyleNonce={() => nonce}
+    >
+      <LanguageProvider language={language}>
+        <QueryClientProvider client={queryClient}>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+            <Toasts />
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  )
+}
+
+// Whatever was read belongs to the login that has ended.
+session.onEnd(() => {
+  void queryClient.cancelQueries()
+  queryClient.clear()
+  const { pathname, searchStr } = router.state.location
+  if (pathname !== '/login') void router.navigate({ href: paths.login(pathname + searchStr) })
+})
+
+// After navigation the focus is on the new heading, so that a screen reader begins there.
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) {
+    document.getElementById('screen-title')?.focus({ preventScroll: true })
+  }
+})
+
+await session.restore()
+const element = document.getElementById('root')
+if (element !== null) {
+  createRoot(element).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

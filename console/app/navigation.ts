@@ -1,0 +1,64 @@
+import {
+  IconBroadcast,
+  IconDeviceDesktopAnalytics,
+  IconDevices,
+  IconLayoutDashboard,
+  IconServer2,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Pair } from '../language.tsx'
+import { paths } from '../paths.ts'
+
+export interface NavigationEntry {
+  label: Pair<string>
+  to: string
+  icon: TablerIcon
+  /** Further words that the palette finds it by. */
+  words: string
+}
+
+export interface NavigationGroup {
+  label: Pair<string>
+  icon: TablerIcon
+  entries: readonly NavigationEntry[]
+}
+
+/** The left bar, in the product's groups; an area appears when it exists. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    label: { en: 'Monitoring', zh: '监控' },
+    icon: IconDeviceDesktopAnalytics,
+    entries: [
+      {
+        label: { en: 'Overview', zh: '集群概览' },
+        to: paths.overview(),
+        icon: IconLayoutDashboard,
+        words: 'dashboard monitor rates 概览 仪表盘',
+      },
+      {
+        label: { en: 'Nodes', zh: '节点' },
+        to: paths.nodes(),
+        icon: IconServer2,
+        words: 'cluster memory cpu 集群',
+      },
+      {
+        label: { en: 'Clients', zh: '客户端' },
+        to: paths.clients(),
+        icon: IconDevices,
+        words: 'connections sessions kick 连接 会话 踢出',
+      },
+    ],
+  },
+  {
+    label: { en: 'Diagnose', zh: '问题分析' },
+    icon: IconBroadcast,
+    entries: [
+      {
+        label: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
+        to: paths.websocket(),
+        icon: IconBroadcast,
+        words: 'mqtt publish subscribe test 发布 订阅 测试',
+      },
+    ],
+  },
+]

@@ -1,0 +1,82 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { session } from '../api/session.ts'
+import { pageConfig } from '../env.ts'
+import { parseSearch, stringifySearch } from '../parts/search.ts'
+import { paths } from '../paths.ts'
+import { wantedPath } from '../screens/login/wanted-path.ts'
+import { Crash } from './Crash.tsx'
+import { NotFound } from './NotFound.tsx'
+import { routes } from './routes.ts'
+import { Shell } from './Shell.tsx'
+
+const root = createRootRoute({ component: Outlet, errorComponent: Crash })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  beforeLoad: ({ search }) => {
+    if (session.user !== undefined)
+      throw redirect({ href: wantedPath((search as Record<string, unknown>).to) })
+  },
+})
+
+const guarded = createRoute({
+  getParentRoute: () => root,
+  id: 'guarded',
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+  beforeLoad: ({ location }) => {
+    if (session.user !== undefined) return
+    const to = location.pathname + location.searchStr
+    throw redirect({ href: paths.login(to === '/' ? undefined : to) })
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => guarded,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: paths.overview() })
+  },
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard',
+  beforeLoad: () => {
+    throw redirect({ href: paths.overview() })
+  },
+})
+
+const missing = createRoute({
+  getParentRoute: () => guarded,
+  path: '$',
+  component: NotFound,
+})
+
+const screens = routes.map(({ path, component }) =>
+  createRoute({
+    getParentRoute: () => guarded,
+    path,
+    component: lazyRouteComponent(async () => ({ default: await component() })),
+    errorComponent: Crash,
+  }),
+)
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, guarded.addChildren([home, dashboard, ...screens, missing])]),
+  basepath: pageConfig.base,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  scrollRestoration: true,
+})

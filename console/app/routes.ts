@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
+import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
+import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
+import { areaRoutes as websocket } from '../screens/websocket/websocket.routes.tsx'
+
+/** One screen: where it is, and how its code is fetched. */
+export interface AreaRoute {
+  /** With parameters as `$name`. */
+  path: string
+  component: () => Promise<ComponentType>
+}
+
+/** Every area of the console. A new one is a folder in `screens/` and a line here. */
+export const routes: readonly AreaRoute[] = [...overview, ...nodes, ...clients, ...websocket]

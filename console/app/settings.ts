@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import type { Language } from '../language.tsx'
+
+/** What a user chooses about the console itself; kept in the browser. */
+export interface Settings {
+  language: Language
+  theme: 'light' | 'dark'
+  /** The theme of the operating system wins. */
+  followsOs: boolean
+  isNavigationOpen: boolean
+}
+
+const STORED_AS = 'signalbox.settings'
+
+function defaults(): Settings {
+  return {
+    language: navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en',
+    theme: 'light',
+    followsOs: true,
+    isNavigationOpen: false,
+  }
+}
+
+function read(): Settings {
+  const asked = new URLSearchParams(location.search).get('lang')
+  let stored: Partial<Settings> = {}
+  try {
+    stored = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}')
+  } catch {
+    // Someone else's text: begin anew.
+  }
+  const settings = { ...defaults(), ...stored }
+  return asked === 'en' || asked === 'zh' ? { ...settings, language: asked } : settings
+}
+
+let settings = read()
+const listeners = new Set<() => void>()
+const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+darkScheme.addEventListener('change', notify)
+window.addEventListener('storage', (event) => {
+  if (event.key !== STORED_AS) return
+  settings = read()
+  notify()
+})
+
+export function changeSettings(part: Partial<Settings>): void {
+  settings = { ...settings, ...part }
+  localStorage.setItem(STORED_AS, JSON.stringify(settings))
+  notify()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSettings(): Settings {
+  return useSyncExternalStore(subscribe, () => settings)
+}
+
+/** The theme in force. */
+export function useTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, () => {
+    if (!settings.followsOs) return settings.theme
+    return darkScheme.matches ? 'dark' : 'light'
+  })
+}

@@ -1,0 +1,23 @@
+import { ScreenLink } from './links.tsx'
+import styles from './Breadcrumbs.module.css'
+
+interface BreadcrumbsProps {
+  trail: readonly { label: string; to: string }[]
+  current: string
+}
+
+export function Breadcrumbs({ trail, current }: BreadcrumbsProps) {
+  return (
+    <nav className={styles.trail} aria-label={trail.map(({ label }) => label).join(' / ')}>
+      {trail.map(({ label, to }) => (
+        <span key={to}>
+          <ScreenLink to={to}>{label}</ScreenLink>
+          <span className={styles.slash} aria-hidden="true">
+            /
+          </span>
+        </span>
+      ))}
+      <span aria-current="page">{current}</span>
+    </nav>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLanguage } from '../language.tsx'
+import { type ReasonPacket, reasonText } from './reason-codes.ts'
+
+interface ReasonCodeProps {
+  code: number
+  packet: ReasonPacket
+  version: 3 | 4 | 5
+}
+
+/** A reason code as the standard writes it, and what it means. */
+export function ReasonCode({ code, packet, version }: ReasonCodeProps) {
+  const language = useLanguage()
+  const hex = `0x${code.toString(16).padStart(2, '0').toUpperCase()}`
+  const text = reasonText(code, packet, version)
+  return (
+    <span>
+      <span className="mono">{hex}</span>
+      {text !== undefined && ` ${text[language]}`}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import type { NodeRow } from '@signalbox/contract/nodes'
+import { useMemo } from 'react'
+import type { Formats } from '../formats.ts'
+import { useFormats, useMessages } from '../language.tsx'
+import { Gauge } from '../ui/Gauge.tsx'
+import type { Column } from '../ui/table/table.ts'
+import { NodeLink } from './links.tsx'
+import { NodeStatus } from './NodeStatus.tsx'
+import { nodeMessages } from './node.messages.ts'
+import { sizeBytes } from './node-size.ts'
+
+const UNKNOWN = '—'
+
+/** Used of all memory; `undefined` where the broker does not know. */
+export function memoryOf({ memory_used, memory_total }: NodeRow) {
+  const [used, total] = [sizeBytes(memory_used), sizeBytes(memory_total)]
+  return used === undefined || total === undefined ? undefined : { used, total }
+}
+
+export function memoryText(node: NodeRow, formats: Formats): string {
+  const memory = memoryOf(node)
+  return memory === undefined
+    ? UNKNOWN
+    : `${formats.bytes(memory.used)} / ${formats.bytes(memory.total)}`
+}
+
+/** A stopped node has little more than a name: every cell bears that. */
+export function useNodeColumns(): readonly Column<NodeRow>[] {
+  const t = useMessages(nodeMessages)
+  const formats = useFormats()
+  return useMemo(() => {
+    const number = (value: number | undefined) =>
+      value === undefined ? UNKNOWN : formats.number(value)
+    const columns: (Omit<Column<NodeRow>, 'cell'> & { cell?: Column<NodeRow>['cell'] })[] = [
+      {
+        key: 'node',
+        header: t.node,
+        text: ({ node }) => node,
+        cell: ({ node, node_status }) =>
+          node_status === 'running' ? (
+            <NodeLink node={node} />
+          ) : (
+            <span className="mono">{node}</span>
+          ),
+      },
+      {
+        key: 'node_status',
+        header: t.status,
+        text: ({ node_status }) => node_status,
+        cell: ({ node_status }) => <NodeStatus status={node_status} />,
+      },
+      { key: 'role', header: t.role, text: ({ role }) => (role === undefined ? UNKNOWN : t[role]) },
+      {
+        key: 'uptime',
+        header: t.uptime,
+        text: ({ uptime }) => (uptime === undefined ? UNKNOWN : formats.duration(uptime)),
+      },
+      { key: 'version', header: t.version, text: ({ version }) => version ?? UNKNOWN },
+      {
+        key: 'live_connections',
+        header: t.live,
+        numeric: true,
+        text: ({ live_connections }) => number(live_connections),
+      },
+      {
+        key: 'connections',
+        header: t.sessions,
+        numeric: true,
+        text: ({ connections }) => number(connections),
+      },
+      {
+        key: 'memory',
+        header: t.memory,
+        text: (node) => memoryText(node, formats),
+        cell: (node) => {
+          const memory = memoryOf(node)
+          if (memory === undefined) return UNKNOWN
+          return <Gauge share={memory.used / memory.total} label={memoryText(node, formats)} />
+        },
+      },
+      {
+        key: 'load',
+        header: t.load,
+        help: t.loadHelp,
+        text: ({ load1, load5, load15 }) => [load1, load5, load15].map(number).join(' / '),
+      },
+    ]
+    return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
+  }, [t, formats])
+}

@@ -1,0 +1,20 @@
+export const nodeMessages = {
+  allNodes: { en: 'All nodes', zh: '全部节点' },
+  core: { en: 'Core', zh: '核心节点' },
+  live: { en: 'Live connections', zh: '在线连接数' },
+  load: { en: 'CPU load 1 / 5 / 15 min', zh: 'CPU 负载 1 / 5 / 15 分钟' },
+  loadHelp: {
+    en: 'Average number of running processes of the machine.',
+    zh: '操作系统的平均负载。',
+  },
+  memory: { en: 'Memory', zh: '内存' },
+  node: { en: 'Node', zh: '节点' },
+  replicant: { en: 'Replicant', zh: '复制节点' },
+  role: { en: 'Role', zh: '角色' },
+  running: { en: 'Running', zh: '运行中' },
+  sessions: { en: 'Sessions', zh: '会话数' },
+  status: { en: 'Status', zh: '状态' },
+  stopped: { en: 'Stopped', zh: '已停止' },
+  uptime: { en: 'Uptime', zh: '运行时长' },
+  version: { en: 'Version', zh: '版本' },
+}

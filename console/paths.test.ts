@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths.ts'
+
+it('are what the product promises, with every name encoded once', () => {
+  expect({
+    login: paths.login(),
+    loginWithReturn: paths.login('/clients?page=2'),
+    overview: paths.overview(),
+    nodes: paths.nodes(),
+    node: paths.node('emqx@10.0.0.1'),
+    clients: paths.clients({ like_clientid: 'a b', username: ['x', 'y'] }),
+    client: paths.client('a/b %+#客户'),
+    websocket: paths.websocket(),
+  }).toMatchInlineSnapshot(`
+    {
+      "client": "/clients/detail/a%2Fb%20%25%2B%23%E5%AE%A2%E6%88%B7",
+      "clients": "/clients?like_clientid=a+b&username=x&username=y",
+      "login": "/login",
+      "loginWithReturn": "/login?to=%2Fclients%3Fpage%3D2",
+      "node": "/dashboard/nodes/emqx%4010.0.0.1",
+      "nodes": "/dashboard/nodes",
+      "overview": "/dashboard/overview",
+      "websocket": "/websocket",
+    }
+  `)
+})

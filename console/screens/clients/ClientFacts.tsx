@@ -1,0 +1,144 @@
+import type { ClientRow } from '@signalbox/contract/clients'
+import { useFormats, useMessages } from '../../language.tsx'
+import { NodeLink } from '../../parts/links.tsx'
+import { KeyValues } from '../../ui/KeyValues.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import styles from './ClientFacts.module.css'
+import { addressText, limitOf, NEVER_EXPIRES, protocolText } from './client-format.ts'
+import { clientsMessages } from './clients.messages.ts'
+
+const UNKNOWN = '—'
+
+/** Connection and session side by side. */
+export function ClientFacts({ client }: { client: ClientRow }) {
+  return (
+    <div className={styles.pair}>
+      <ConnectionFacts client={client} />
+      <SessionFacts client={client} />
+    </div>
+  )
+}
+
+function useFacts() {
+  const t = useMessages(clientsMessages)
+  const formats = useFormats()
+  return {
+    t,
+    formats,
+    yesNo: (value: boolean | undefined) => (value === undefined ? UNKNOWN : value ? t.yes : t.no),
+    time: (value: number | string | undefined) =>
+      value === undefined ? UNKNOWN : formats.dateTime(value),
+    ofMax: (count: number | undefined, max: number | string | undefined) => {
+      const limit = limitOf(max)
+      return `${formats.number(count ?? 0)} / ${limit === undefined ? t.noLimit : formats.number(limit)}`
+    },
+  }
+}
+
+function ConnectionFacts({ client }: { client: ClientRow }) {
+  const { t, formats, yesNo, time } = useFacts()
+  const attributes = Object.entries(client.client_attrs ?? {})
+  return (
+    <Section title={t.connection}>
+      <KeyValues
+        items={[
+          {
+            label: t.state,
+            value: client.connected ? (
+              <StatusBadge tone="running" label={t.connected} />
+            ) : (
+              <StatusBadge tone="stopped" label={t.disconnected} />
+            ),
+          },
+          {
+            label: t.clientId,
+            value: <span className="mono">{client.clientid}</span>,
+            copy: client.clientid,
+          },
+          { label: t.username, value: client.username ?? UNKNOWN },
+          { label: t.protocol, value: protocolText(client) },
+          {
+            label: t.node,
+            value: client.node === undefined ? UNKNOWN : <NodeLink node={client.node} />,
+          },
+          { label: t.listener, value: <span className="mono">{client.listener ?? UNKNOWN}</span> },
+          { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
+          {
+            label: t.keepalive,
+            value:
+              client.keepalive === undefined ? UNKNOWN : formats.duration(client.keepalive * 1000),
+          },
+          {
+            label: client.proto_ver === 5 ? t.cleanStart : t.cleanSession,
+            value: yesNo(client.clean_start),
+          },
+          { label: t.bridge, value: yesNo(client.is_bridge) },
+          { label: t.connectedAt, value: time(client.connected_at) },
+          ...(client.connected
+            ? []
+            : [{ label: t.disconnectedAt, value: time(client.disconnected_at) }]),
+          ...(client.peersni ? [{ label: t.sni, value: client.peersni }] : []),
+          ...(attributes.length === 0
+            ? []
+            : [{ label: t.attributes, value: <Pairs pairs={attributes} /> }]),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function SessionFacts({ client }: { client: ClientRow }) {
+  const { t, formats, time, ofMax } = useFacts()
+  const properties = Object.entries(client.user_property ?? {})
+  const { expiry_interval, mountpoint } = client
+  return (
+    <Section title={t.session}>
+      <KeyValues
+        items={[
+          {
+            label: t.expiryInterval,
+            value:
+              expiry_interval === undefined
+                ? UNKNOWN
+                : expiry_interval >= NEVER_EXPIRES
+                  ? t.never
+                  : formats.duration(expiry_interval * 1000),
+          },
+          { label: t.createdAt, value: time(client.created_at) },
+          {
+            label: t.subscriptions,
+            value: ofMax(client.subscriptions_cnt, client.subscriptions_max),
+          },
+          { label: t.mqueue, value: ofMax(client.mqueue_len, client.mqueue_max) },
+          { label: t.mqueueDropped, value: formats.number(client.mqueue_dropped ?? 0) },
+          { label: t.inflight, value: ofMax(client.inflight_cnt, client.inflight_max) },
+          {
+            label: t.awaitingRel,
+            help: t.awaitingRelHelp,
+            value: ofMax(client.awaiting_rel_cnt, client.awaiting_rel_max),
+          },
+          {
+            label: t.heapSize,
+            value: client.heap_size ? formats.bytes(client.heap_size) : UNKNOWN,
+          },
+          {
+            label: t.mountpoint,
+            value: mountpoint && mountpoint !== 'null' ? mountpoint : UNKNOWN,
+          },
+          ...(properties.length === 0
+            ? []
+            : [{ label: t.userProperties, value: <Pairs pairs={properties} /> }]),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Pairs({ pairs }: { pairs: [string, unknown][] }) {
+  return (
+    <span className="mono">
+      {pairs.map(([name, value]) => `${name} = ${String(value)}`).join('\n')}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import { type ClientRow, clientGet } from '@signalbox/contract/clients'
+import { ApiError } from '@signalbox/contract/errors'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useLive, usePause } from '../../api/live.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
+import { paths } from '../../paths.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { ClientCounters } from './ClientCounters.tsx'
+import { ClientFacts } from './ClientFacts.tsx'
+import { ClientMessages } from './ClientMessages.tsx'
+import { ClientSubscriptions } from './ClientSubscriptions.tsx'
+import { clientsMessages } from './clients.messages.ts'
+import { useKick } from './kick.ts'
+
+const POLL_MS = 5000
+
+export function ClientScreen() {
+  const t = useMessages(clientsMessages)
+  const sentence = useErrorSentence()
+  const { clientid = '' } = useParams({ strict: false })
+  const { isPaused, toggle } = usePause()
+  const read = useLive(clientGet, { path: { clientid } }, POLL_MS)
+  const isGone = read.error instanceof ApiError && read.error.status === 404
+  const client = isGone ? undefined : read.data
+  return (
+    <Screen
+      title={clientid}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.clients() }]} current={clientid} />
+      }
+      action={
+        <>
+          <AsOf
+            updatedAt={read.dataUpdatedAt}
+            isPaused={isPaused}
+            onTogglePause={toggle}
+            onRefresh={() => void read.refetch()}
+          />
+          {client !== undefined && <KickButton client={client} />}
+        </>
+      }
+    >
+      {isGone && <EmptyState title={t.notFound} text={t.notFoundText} />}
+      {read.isError && !isGone && client === undefined && (
+        <ErrorState
+          title={t.readFailed}
+          detail={sentence(read.error).title}
+          onRetry={() => void read.refetch()}
+        />
+      )}
+      {client !== undefined && (
+        <>
+          <ClientFacts client={client} />
+          <ClientCounters client={client} at={read.dataUpdatedAt} />
+          <ClientSubscriptions clientid={clientid} version={client.proto_ver ?? 4} />
+          <ClientMessages clientid={clientid} kind="mqueue" count={client.mqueue_len ?? 0} />
+          <ClientMessages clientid={clientid} kind="inflight" count={client.inflight_cnt ?? 0} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function KickButton({ client }: { client: ClientRow }) {
+  const t = useMessages(clientsMessages)
+  const router = useRouter()
+  const kick = useKick()
+  const canWrite = useCanWrite()
+  const handleKick = async () => {
+    if (await kick(client)) await router.navigate({ href: paths.clients() })
+  }
+  return (
+    <Button
+      color="red.8"
+      variant="outline"
+      disabled={!canWrite}
+      title={canWrite ? undefined : t.viewerOnly}
+      onClick={() => void handleKick()}
+    >
+      {client.connected ? t.kick : t.cleanOne}
+    </Button>
+  )
+}

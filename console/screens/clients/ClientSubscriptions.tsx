@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
+import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
+import { useState } from 'react'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useWholeSource } from '../../api/list.ts'
+import { useLive } from '../../api/live.ts'
+import { useAction } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { TopicText } from '../../parts/TopicText.tsx'
+import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { Column } from '../../ui/table/table.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { clientsMessages } from './clients.messages.ts'
+import { SubscribeForm } from './SubscribeForm.tsx'
+
+const POLL_MS = 5000
+
+interface ClientSubscriptionsProps {
+  clientid: string
+  /** Of the protocol; No Local and its like are MQTT 5's. */
+  version: number
+}
+
+export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsProps) {
+  const t = useMessages(clientsMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const canWrite = useCanWrite()
+  const read = useLive(clientSubscriptionList, { path: { clientid } }, POLL_MS)
+  const unsubscribe = useUnsubscribe(clientid)
+  const flag = (key: 'qos' | 'nl' | 'rap' | 'rh', header: string): Column<SubscriptionRow> => ({
+    key,
+    header,
+    numeric: true,
+    text: (row) => String(row[key] ?? ''),
+    cell: (row) => row[key] ?? '',
+  })
+  const columns: Column<SubscriptionRow>[] = [
+    {
+      key: 'topic',
+      header: t.topicFilter,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    flag('qos', 'QoS'),
+    ...(version === 5
+      ? [flag('nl', 'No Local'), flag('rap', 'Retain As Published'), flag('rh', 'Retain Handling')]
+      : []),
+  ]
+  return (
+    <Section
+      title={t.subscriptions}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!canWrite}
+          title={canWrite ? undefined : t.viewerOnly}
+          onClick={() => setIsOpen(true)}
+        >
+          {t.subscribe}
+        </Button>
+      }
+    >
+      <DataTable
+        label={t.subscriptions}
+        source={useWholeSource<SubscriptionRow>(read)}
+        columns={columns}
+        rowKey={({ topic }) => topic}
+        rowActions={({ topic }) => [
+          {
+            key: 'unsubscribe',
+            label: t.unsubscribe,
+            isDanger: true,
+            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            onSelect: () => void unsubscribe(topic),
+          },
+        ]}
+        empty={{ title: t.noSubscriptions }}
+      />
+      {isOpen && (
+        <SubscribeForm clientid={clientid} version={version} onClose={() => setIsOpen(false)} />
+      )}
+    </Section>
+  )
+}
+
+function useUnsubscribe(clientid: string) {
+  const t = useMessages(clientsMessages)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const action = useAction(clientUnsubscribe, { refreshes: [clientSubscriptionList] })
+  return async (topic: string) => {
+    const isSure = await confirm({
+      title: t.unsubscribeTitle,
+      body: t.unsubscribeBody(topic),
+      confirmLabel: t.unsubscribe,
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await action.mutateAsync({ path: { clientid }, body: { topic } })
+      toast.success(t.unsubscribed(topic))
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      toast.failure(title, detail)
+    }
+  }
+}

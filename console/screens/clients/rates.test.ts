@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { countersOf, rates } from './rates.ts'
+
+describe('rates', () => {
+  it('are the change over the time between two readings', () => {
+    expect(rates({ recv_msg: 100, send_msg: 5 }, { recv_msg: 150, send_msg: 5 }, 5000)).toEqual({
+      recv_msg: 10,
+      send_msg: 0,
+    })
+  })
+
+  it('leave out a counter that began anew with a new connection', () => {
+    expect(rates({ recv_msg: 100 }, { recv_msg: 3 }, 5000)).toEqual({})
+    expect(rates({ recv_msg: 1 }, { recv_msg: 2 }, 0)).toEqual({})
+  })
+
+  it('take counters only', () => {
+    expect(countersOf({ recv_oct: 1, 'send_msg.dropped': 2, clientid: 'a', port: 3 })).toEqual({
+      recv_oct: 1,
+      'send_msg.dropped': 2,
+    })
+  })
+})

@@ -1,0 +1,34 @@
+export const loginMessages = {
+  changeAbout: {
+    en: 'You are using the password of the installation, which everyone knows. Choose your own now.',
+    zh: '当前使用的是默认密码，存在安全风险，请立即修改。',
+  },
+  changeSubmit: { en: 'Change password', zh: '修改密码' },
+  changeTitle: { en: 'Change the default password', zh: '修改默认密码' },
+  forgot: { en: 'Forgot password?', zh: '忘记密码？' },
+  forgotCluster: {
+    en: 'On a machine of the cluster, run:',
+    zh: '在集群任一节点上执行以下命令重置密码：',
+  },
+  forgotEmbedded: {
+    en: 'The broker inside Signalbox keeps its users in the data folder. Stop it, then start it with this option:',
+    zh: '内嵌服务端的用户保存在数据目录中。请先停止服务，再使用以下选项启动：',
+  },
+  forgotTitle: { en: 'Reset a password', zh: '重置密码' },
+  login: { en: 'Log in', zh: '登录' },
+  mismatch: { en: 'The two passwords differ', zh: '两次输入的密码不一致' },
+  networkError: { en: 'Network Error', zh: '网络错误' },
+  newPassword: { en: 'New password', zh: '新密码' },
+  password: { en: 'Password', zh: '密码' },
+  passwordRequired: { en: 'Enter your password', zh: '请输入密码' },
+  repeat: { en: 'Repeat the new password', zh: '确认新密码' },
+  rule: {
+    en: '8 to 64 characters, from at least two of: letters, digits, special characters. No accents or Chinese characters.',
+    zh: '8–64 位，至少包含字母、数字、特殊字符中的两种，不支持中文等非 ASCII 字符',
+  },
+  skip: { en: 'Skip for now', zh: '暂时跳过' },
+  title: { en: 'Log in to Signalbox', zh: '登录 Signalbox' },
+  username: { en: 'Username', zh: '用户名' },
+  usernameRequired: { en: 'Enter your username', zh: '请输入用户名' },
+  wrong: { en: 'Incorrect username or password', zh: '用户名或密码错误' },
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { wantedPath } from './wanted-path.ts'
+
+it('goes back to a place of this console', () => {
+  expect(wantedPath('/clients?page=2')).toBe('/clients?page=2')
+})
+
+it.each([
+  undefined,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/login?to=/login',
+  ['/clients'],
+])('goes to the overview for %j', (to) => {
+  expect(wantedPath(to)).toBe('/dashboard/overview')
+})

@@ -1,0 +1,37 @@
+export const nodesMessages = {
+  about: {
+    en: 'The machines of the cluster, and how each of them is.',
+    zh: '集群中的所有节点及其运行状况。',
+  },
+  clusterWide: {
+    en: 'The same on every node: a figure of the whole cluster, not a share of it.',
+    zh: '该值为整个集群的数值，在每个节点上都相同，不可相加。',
+  },
+  connections: { en: 'Connections', zh: '连接数' },
+  edition: { en: 'Edition', zh: '版本类型' },
+  empty: { en: 'No nodes', zh: '暂无节点' },
+  figures: { en: 'Statistics', zh: '节点统计' },
+  highest: {
+    en: (value: string) => `highest ${value}`,
+    zh: (value: string) => `历史最高 ${value}`,
+  },
+  information: { en: 'Node information', zh: '节点信息' },
+  live: { en: 'Live connections', zh: '在线连接数' },
+  logPath: { en: 'Log path', zh: '日志路径' },
+  maxFds: { en: 'Max. file descriptors', zh: '最大文件描述符数' },
+  name: { en: 'Name', zh: '节点名称' },
+  notRunning: { en: 'This node is not running', zh: '节点未运行' },
+  notRunningText: {
+    en: 'The cluster knows nothing more of it until it is back.',
+    zh: '节点恢复运行前，无法获取更多信息。',
+  },
+  processes: { en: 'Processes used / available', zh: '进程数 已用 / 可用' },
+  release: { en: 'Runtime', zh: '运行时版本' },
+  retained: { en: 'Retained messages', zh: '保留消息' },
+  sessions: { en: 'Sessions', zh: '会话数' },
+  shared: { en: 'Shared subscriptions', zh: '共享订阅' },
+  subscriptions: { en: 'Subscriptions', zh: '订阅数' },
+  sysPath: { en: 'System path', zh: '系统路径' },
+  title: { en: 'Nodes', zh: '节点' },
+  topics: { en: 'Topics', zh: '主题数' },
+}

@@ -1,0 +1,96 @@
+import { monitorCurrent } from '@signalbox/contract/monitor'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useLive, usePause } from '../../api/live.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { paths } from '../../paths.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Stat, Stats } from '../../ui/Stat.tsx'
+import { NodeSummary } from './NodeSummary.tsx'
+import { overviewMessages } from './overview.messages.ts'
+import { RateBars } from './RateBars.tsx'
+import { TrendCharts } from './TrendCharts.tsx'
+import { useReadings } from './readings.ts'
+
+const POLL_MS = 2000
+
+export function OverviewScreen() {
+  const t = useMessages(overviewMessages)
+  const formats = useFormats()
+  const sentence = useErrorSentence()
+  const { isPaused, toggle } = usePause()
+  const current = useLive(monitorCurrent, {}, POLL_MS)
+  const readings = useReadings(current.data, current.dataUpdatedAt)
+  const { data } = current
+  const figure = (value: number | undefined) => (value === undefined ? '—' : formats.number(value))
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <AsOf
+          updatedAt={current.dataUpdatedAt}
+          isPaused={isPaused}
+          onTogglePause={toggle}
+          onRefresh={() => void current.refetch()}
+        />
+      }
+    >
+      {current.isError && data !== undefined && (
+        <Banner tone="warning" title={t.stale}>
+          {sentence(current.error).title}
+        </Banner>
+      )}
+      {current.isError && data === undefined ? (
+        <ErrorState {...sentence(current.error)} onRetry={() => void current.refetch()} />
+      ) : (
+        <>
+          <Stats>
+            <Stat
+              label={t.received}
+              value={figure(data?.received_msg_rate)}
+              unit={t.messagesPerSecond}
+              note={<RateBars readings={readings} field="received" />}
+            />
+            <Stat
+              label={t.sent}
+              value={figure(data?.sent_msg_rate)}
+              unit={t.messagesPerSecond}
+              note={<RateBars readings={readings} field="sent" />}
+            />
+            <Stat
+              label={t.dropped}
+              value={figure(data?.dropped_msg_rate)}
+              unit={t.messagesPerSecond}
+              note={<RateBars readings={readings} field="dropped" />}
+            />
+          </Stats>
+          <Stats>
+            <Stat
+              label={t.connections}
+              help={t.connectionsHelp}
+              value={<ScreenLink to={paths.clients()}>{figure(data?.connections)}</ScreenLink>}
+            />
+            <Stat
+              label={t.live}
+              value={
+                <ScreenLink to={paths.clients({ conn_state: 'connected' })}>
+                  {figure(data?.live_connections)}
+                </ScreenLink>
+              }
+            />
+            <Stat label={t.topics} value={figure(data?.topics)} />
+            <Stat label={t.subscriptions} value={figure(data?.subscriptions)} />
+            <Stat label={t.shared} value={figure(data?.shared_subscriptions)} />
+            <Stat label={t.retained} value={figure(data?.retained_msg_count)} />
+          </Stats>
+        </>
+      )}
+      <TrendCharts />
+      <NodeSummary />
+    </Screen>
+  )
+}

@@ -1,0 +1,87 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/FloatingIndicator.css'
+import { monitorList } from '@signalbox/contract/monitor'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useLive } from '../../api/live.ts'
+import { useMessages } from '../../language.tsx'
+import { useSearch } from '../../parts/search.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { TimeSeries } from '../../ui/TimeSeries.tsx'
+import styles from './TrendCharts.module.css'
+import { overviewMessages } from './overview.messages.ts'
+import { gaugeSeries, rateSeries, series } from './samples.ts'
+
+const POLL_MS = 60_000
+const RANGES = [3600, 21_600, 43_200, 86_400, 259_200, 604_800] as const
+
+const search = z.object({
+  /** Seconds. */
+  latest: z.catch(z.coerce.number().check(z.refine((value) => isRange(value))), RANGES[0]),
+})
+
+function isRange(value: number): boolean {
+  return RANGES.some((range) => range === value)
+}
+
+/** What the cluster carried over the chosen time; the range stands in the address. */
+export function TrendCharts() {
+  const t = useMessages(overviewMessages)
+  const sentence = useErrorSentence()
+  const [{ latest }, setSearch] = useSearch(search)
+  const read = useLive(monitorList, { query: { latest } }, POLL_MS)
+  const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
+  const to = read.dataUpdatedAt
+  const range = { from: to - latest * 1000, to }
+  const charts = useMemo(() => {
+    const samples = read.data ?? []
+    return {
+      traffic: [
+        series('received', t.received, rateSeries(samples, 'received')),
+        series('sent', t.sent, rateSeries(samples, 'sent')),
+        series('dropped', t.dropped, rateSeries(samples, 'dropped')),
+      ],
+      connections: [
+        series('connections', t.connections, gaugeSeries(samples, 'connections')),
+        series('live', t.live, gaugeSeries(samples, 'live_connections')),
+      ],
+      topics: [series('topics', t.topics, gaugeSeries(samples, 'topics'))],
+      subscriptions: [
+        series('subscriptions', t.subscriptions, gaugeSeries(samples, 'subscriptions')),
+      ],
+    }
+  }, [read.data, t])
+  return (
+    <Section
+      title={t.charts}
+      action={
+        <SegmentedControl
+          size="xs"
+          aria-label={t.range}
+          value={String(latest)}
+          onChange={(value) => setSearch({ latest: Number(value) })}
+          data={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
+        />
+      }
+    >
+      {read.isError && read.data === undefined ? (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      ) : (
+        <div className={styles.charts}>
+          <TimeSeries
+            title={t.traffic}
+            unit={t.messagesPerSecond}
+            series={charts.traffic}
+            range={range}
+          />
+          <TimeSeries title={t.live} series={charts.connections} range={range} />
+          <TimeSeries title={t.topics} series={charts.topics} range={range} />
+          <TimeSeries title={t.subscriptions} series={charts.subscriptions} range={range} />
+        </div>
+      )}
+    </Section>
+  )
+}

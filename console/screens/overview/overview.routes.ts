@@ -1,0 +1,6 @@
+export const areaRoutes = [
+  {
+    path: '/dashboard/overview',
+    component: async () => (await import('./OverviewScreen.tsx')).OverviewScreen,
+  },
+]

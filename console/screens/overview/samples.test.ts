@@ -1,0 +1,49 @@
+import type { Sample } from '@signalbox/contract/monitor'
+import { describe, expect, it } from 'vitest'
+import { gaugeSeries, rateSeries } from './samples.ts'
+
+const sample = (seconds: number, part: Partial<Sample>): Sample => ({
+  time_stamp: seconds * 1000,
+  connections: 0,
+  topics: 0,
+  subscriptions: 0,
+  received: 0,
+  sent: 0,
+  dropped: 0,
+  ...part,
+})
+
+describe('rateSeries', () => {
+  it('divides by the time since the sample before, be it 10 or 20 seconds', () => {
+    const samples = [
+      sample(0, { received: 7 }),
+      sample(10, { received: 100 }),
+      sample(30, { received: 100 }),
+    ]
+    expect(rateSeries(samples, 'received')).toEqual([
+      [10_000, 10],
+      [30_000, 5],
+    ])
+  })
+
+  it('shows a gap where the broker was not running', () => {
+    const samples = [0, 10, 20, 30, 500, 510].map((at) => sample(at, { sent: 10 }))
+    expect(rateSeries(samples, 'sent').map(([, value]) => value === null)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('gaugeSeries', () => {
+  it('merges what no chart can show, keeping the later value', () => {
+    const samples = Array.from({ length: 60_000 }, (_, i) => sample(i * 10, { connections: i }))
+    const points = gaugeSeries(samples, 'connections')
+    expect(points.length).toBeLessThanOrEqual(600)
+    expect(points.at(-1)).toEqual([599_990_000, 59_999])
+  })
+})

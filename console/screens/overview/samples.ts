@@ -1,0 +1,61 @@
+import type { Sample } from '@signalbox/contract/monitor'
+import type { Series } from '../../ui/TimeSeries.tsx'
+
+/** More points than a chart has pixels are merged. */
+const MAX_POINTS = 600
+/** A longer silence than this many usual steps is a gap. */
+const GAP_STEPS = 3
+
+type Count = 'received' | 'sent' | 'dropped'
+type Gauge = 'connections' | 'live_connections' | 'topics' | 'subscriptions'
+type Point = readonly [timeMs: number, value: number | null]
+
+/**
+ * Samples hold counts of an interval, 10 or 20 seconds long: a rate is the count over the time
+ * since the sample before. The first has no sample before it, so it has no rate.
+ */
+export function rateSeries(samples: readonly Sample[], field: Count): Point[] {
+  return thin(
+    samples.slice(1).map((sample, i) => {
+      const seconds = (sample.time_stamp - (samples[i]?.time_stamp ?? 0)) / 1000
+      return [sample.time_stamp, Math.max(sample[field] / seconds, 0)]
+    }),
+    (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  )
+}
+
+export function gaugeSeries(samples: readonly Sample[], field: Gauge): Point[] {
+  return thin(
+    samples.map((sample) => [sample.time_stamp, sample[field] ?? 0]),
+    (values) => values.at(-1) ?? 0,
+  )
+}
+
+/** Merges neighbours to what can be seen, and leaves gaps where nothing was measured. */
+function thin(
+  points: readonly (readonly [number, number])[],
+  merge: (values: number[]) => number,
+): Point[] {
+  const step = Math.max(Math.ceil(points.length / MAX_POINTS), 1)
+  const usual = usualStep(points)
+  const thinned: Point[] = []
+  for (let at = 0; at < points.length; at += step) {
+    const some = points.slice(at, at + step)
+    const [time] = some.at(-1) ?? [0]
+    const before = thinned.at(-1)?.[0]
+    if (before !== undefined && time - before > usual * step * GAP_STEPS) {
+      thinned.push([before + 1, null])
+    }
+    thinned.push([time, merge(some.map(([, value]) => value))])
+  }
+  return thinned
+}
+
+function usualStep(points: readonly (readonly [number, number])[]): number {
+  const steps = points.slice(1).map(([time], i) => time - (points[i]?.[0] ?? 0))
+  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 10_000
+}
+
+export function series(key: string, label: string, points: Point[]): Series {
+  return { key, label, points }
+}

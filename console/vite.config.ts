@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import react from '@vitejs/plugin-react'
+import postcssPresetMantine from 'postcss-preset-mantine'
+import { defineConfig, type Plugin } from 'vite'
+
+/** In development the page has no server of ours in front: its placeholders are filled in here. */
+function pagePlaceholders(): Plugin {
+  const config = {
+    mode: 'embedded',
+    upstreams: [],
+    base: '/',
+    version: 'development',
+    mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },
+  }
+  return {
+    name: 'signalbox-page',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll('%NONCE%', randomBytes(12).toString('base64url'))
+        .replaceAll('%BASE%', '/')
+        .replaceAll('%CONFIG%', JSON.stringify(config)),
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Relative, so that the built files work under any base path.
+  base: './',
+  plugins: [react(), pagePlaceholders()],
+  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
+      '/api-docs': { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
+      '/signalbox': { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
+    },
+  },
+})

@@ -1,0 +1,125 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, 'console')
+const dist = join(folder, 'dist')
+const stamp = join(dist, '.built')
+const SOURCES = [folder, join(root, 'contract'), join(root, 'package-lock.json')]
+const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json'])
+
+/** Compressed bytes that a page may cost; see docs/architecture.md. */
+const BUDGETS = { login: 150_000, overview: 260_000, area: 60_000 }
+/** Chunks that are wanted only by who uses what they hold. */
+const APART = /mqtt|uplot/i
+
+/** Whether a source is newer than the built console. */
+export function isStale(): boolean {
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs
+  return built === undefined || SOURCES.some((path) => newest(path) > built)
+}
+
+function newest(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return readdirSync(path)
+    .filter((name) => name !== 'dist' && name !== 'node_modules')
+    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
+}
+
+/** Builds the console, compresses its files ahead, and holds them to their budgets. */
+export async function run(_: readonly string[]): Promise<number> {
+  const { build } = await import('vite')
+  await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
+  const sizes = compress()
+  const problems = checkBudgets(sizes)
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) return 1
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(stamp, '')
+  return 0
+}
+
+/** Writes `.br` and `.gz` beside each file; gives the brotli size of each. */
+function compress(): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const file of filesIn(dist)) {
+    if (!COMPRESSED.has(extname(file))) continue
+    const content = readFileSync(file)
+    const brotli = brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    })
+    sizes.set(relative(dist, file), brotli.length)
+    // The page itself has its placeholders filled in for each answer.
+    if (file.endsWith('.html')) continue
+    writeFileSync(`${file}.br`, brotli)
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
+  return sizes
+}
+
+function filesIn(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+interface Chunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+/** Everything that a page needs: what it imports, and their style sheets. */
+function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (chunk === undefined || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    for (const each of chunk.imports ?? []) visit(each)
+  }
+  for (const key of keys) visit(key)
+  return files
+}
+
+function checkBudgets(sizes: ReadonlyMap<string, number>): string[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const total = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), sizes.get('index.html') ?? 0)
+  const screen = (name: string) =>
+    Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`)) ?? name
+  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
+  const login = filesOf(manifest, [...entry, screen('LoginScreen')])
+  const chart = Object.keys(manifest).filter((key) => key.endsWith('ui/uplot.ts'))
+  const overview = filesOf(manifest, [...entry, screen('OverviewScreen'), ...chart])
+  const rows: [name: string, bytes: number, budget: number][] = [
+    ['/login', total(login), BUDGETS.login],
+    ['/dashboard/overview', total(overview), BUDGETS.overview],
+  ]
+  const shared = filesOf(manifest, entry)
+  for (const [key, chunk] of Object.entries(manifest)) {
+    if (!/^screens\/.*Screen\.tsx$/.test(key)) continue
+    const own = [...filesOf(manifest, [key])].filter(
+      (file) => !shared.has(file) && !APART.test(file),
+    )
+    const bytes = own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+    rows.push([chunk.src ?? key, bytes, BUDGETS.area])
+  }
+  for (const [name, bytes, budget] of rows) {
+    console.log(`${kilobytes(bytes).padStart(9)} of ${kilobytes(budget).padStart(7)}  ${name}`)
+  }
+  return rows
+    .filter(([, bytes, budget]) => bytes > budget)
+    .map(([name, bytes, budget]) => `${name} has ${bytes} bytes, ${bytes - budget} too many`)
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
