@@ -4,6 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  caCertificate,
+  serverCertificate,
+  serverKey,
+} from '@signalbox/broker/kernel/testing/certificates'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -81,19 +87,53 @@ describe('the process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends well at %s, and its ports are free again',
+    'tells its clients at %s, ends well, and its ports are free again',
     async (signal) => {
       const { child, ended, started, said } = run([...FREE_PORTS, '--data-dir', folder()])
       const url = await started
-      const port = Number(/mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said.out)?.[1])
+      const mqttUrl = /mqtt:\S+/.exec(said.out)?.[0] ?? ''
+      const client = await connectMqtt(mqttUrl)
       child.kill(signal)
       expect(await ended).toBe(0)
+      expect(client.disconnected?.reasonCode).toBe(0x8b)
+      await client.end()
       await expect(fetch(url)).rejects.toThrow()
-      const server = createServer().listen(port, '127.0.0.1')
+      const server = createServer().listen(Number(new URL(mqttUrl).port), '127.0.0.1')
       await once(server, 'listening')
       server.close()
     },
   )
+
+  it('has on disk what it acknowledged, when it comes back after a kill', async () => {
+    const words = [...FREE_PORTS, '--data-dir', folder()]
+    const before = run(words)
+    await before.started
+    const publisher = await connectMqtt(/mqtt:\S+/.exec(before.said.out)?.[0] ?? '')
+    await publisher.mqtt.publishAsync('kept/1', 'still here', { qos: 1, retain: true })
+    before.child.kill('SIGKILL')
+    await before.ended
+    await publisher.end()
+    const after = run(words)
+    await after.started
+    const reader = await connectMqtt(/mqtt:\S+/.exec(after.said.out)?.[0] ?? '')
+    await reader.mqtt.subscribeAsync('kept/#')
+    expect(String((await reader.message('kept/1')).payload)).toBe('still here')
+    await reader.end()
+  })
+
+  it('serves MQTT over TLS and secure WebSocket where a certificate is given', async () => {
+    const path = folder()
+    writeFileSync(join(path, 'cert.pem'), serverCertificate)
+    writeFileSync(join(path, 'key.pem'), serverKey)
+    const tls = ['--tls-cert', join(path, 'cert.pem'), '--tls-key', join(path, 'key.pem')]
+    const ports = ['--ssl-port', '0', '--wss-port', '0']
+    const { said, started } = run([...FREE_PORTS, ...ports, ...tls, '--data-dir', folder()])
+    await started
+    for (const pattern of [/mqtts:\S+/, /wss:\S+/]) {
+      const client = await connectMqtt(pattern.exec(said.out)?.[0] ?? '', { ca: caCertificate })
+      await client.end()
+    }
+  })
 })
 
 describe('a start that fails', () => {
