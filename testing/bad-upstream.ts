@@ -40,21 +40,18 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
   })
 
   async function handle(incoming: IncomingMessage, answer: ServerResponse, now: Fault) {
-    switch (now.kind) {
-      case 'silent':
-        return
-      case 'html':
-        answer.writeHead(502, { 'content-type': 'text/html' })
-        answer.end('<html><body><h1>502 Bad Gateway</h1></body></html>')
-        return
-      case 'status':
-        answer.writeHead(now.status, { 'content-type': now.contentType ?? 'application/json' })
-        answer.end(now.body ?? '{"code":"INTERNAL_ERROR","message":"error, badmatch"}')
-        return
-      case 'slow':
-        await new Promise((resolve) => setTimeout(resolve, now.delayMs))
-        break
+    if (now.kind === 'silent') return
+    if (now.kind === 'html') {
+      answer.writeHead(502, { 'content-type': 'text/html' })
+      answer.end('<html><body><h1>502 Bad Gateway</h1></body></html>')
+      return
     }
+    if (now.kind === 'status') {
+      answer.writeHead(now.status, { 'content-type': now.contentType ?? 'application/json' })
+      answer.end(now.body ?? '{"code":"INTERNAL_ERROR","message":"error, badmatch"}')
+      return
+    }
+    if (now.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, now.delayMs))
     const { status, headers, body } = await pass(incoming, behind.url)
     delete headers['content-length']
     delete headers['transfer-encoding']

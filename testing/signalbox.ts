@@ -47,15 +47,12 @@ export interface Signalbox {
 export async function startSignalbox(options: SignalboxOptions = {}): Promise<Signalbox> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'signalbox-'))
   const { http = 0, mqtt = 0, ws = 0 } = options.ports ?? {}
-  const child = spawn(
-    process.execPath,
-    [
-      ...[MAIN, '--data-dir', dataDir, '--log-level', 'warn'],
-      ...['--http-port', String(http), '--mqtt-port', String(mqtt), '--ws-port', String(ws)],
-      ...(options.args ?? []),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, ...options.env } },
-  )
+  const ports = ['--http-port', http, '--mqtt-port', mqtt, '--ws-port', ws].map(String)
+  const words = ['--data-dir', dataDir, '--log-level', 'warn', ...ports]
+  const child = spawn(process.execPath, [MAIN, ...words, ...(options.args ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...options.env },
+  })
   const removeData = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
   }

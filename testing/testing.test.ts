@@ -55,7 +55,7 @@ describe('what the tests stand on', () => {
     expect(many.clients).toHaveLength(500)
     const one = await connectRaw(signalbox.mqttUrl, { clientId: `${prefix}-0` })
     ends.push(() => one.end())
-    const [displaced] = many.clients.filter(({ clientId }) => clientId === `${prefix}-0`)
+    const displaced = many.clients.find(({ clientId }) => clientId === `${prefix}-0`)
     // [MQTT-3.1.4-3]: the older connection is told that it was taken over.
     expect(await displaced?.next('disconnect')).toMatchObject({ reasonCode: 0x8e })
     await displaced?.closed
