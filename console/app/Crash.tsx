@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useMessages } from '../language.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './Crash.module.css'
@@ -35,7 +34,13 @@ export function Crash({ error: thrown, reset }: ErrorComponentProps) {
       {!isStale && (
         <details className={styles.details}>
           <summary>{t.details}</summary>
-          <CopyButton value={details} label={t.details} />
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => void navigator.clipboard.writeText(details)}
+          >
+            {t.copyDetails}
+          </Button>
           <pre>{details}</pre>
         </details>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLostSince } from '../api/connection.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
+import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -11,6 +12,14 @@ import { TopBar } from './TopBar.tsx'
 
 /** The frame around all screens. */
 export function Shell() {
+  return (
+    <ConfirmProvider>
+      <Frame />
+    </ConfirmProvider>
+  )
+}
+
+function Frame() {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const lostSince = useLostSince()

@@ -2,18 +2,19 @@ import '../ui/theme/base.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../api/query.ts'
 import { session } from '../api/session.ts'
 import { pageNonce } from '../env.ts'
 import { LanguageProvider } from '../language.tsx'
 import { paths } from '../paths.ts'
-import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
-import { Toasts } from '../ui/toast.tsx'
 import { router } from './router.tsx'
 import { useSettings, useTheme } from './settings.ts'
+
+// Nothing to say before something was done.
+const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toasts }))
 
 const nonce = pageNonce()
 
@@ -33,10 +34,10 @@ function App() {
     >
       <LanguageProvider language={language}>
         <QueryClientProvider client={queryClient}>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
+          <RouterProvider router={router} />
+          <Suspense>
             <Toasts />
-          </ConfirmProvider>
+          </Suspense>
         </QueryClientProvider>
       </LanguageProvider>
     </MantineProvider>

@@ -14,7 +14,6 @@ import { wantedPath } from '../screens/login/wanted-path.ts'
 import { Crash } from './Crash.tsx'
 import { NotFound } from './NotFound.tsx'
 import { routes } from './routes.ts'
-import { Shell } from './Shell.tsx'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash })
 
@@ -31,7 +30,7 @@ const login = createRoute({
 const guarded = createRoute({
   getParentRoute: () => root,
   id: 'guarded',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
   notFoundComponent: NotFound,
   errorComponent: Crash,
   beforeLoad: ({ location }) => {

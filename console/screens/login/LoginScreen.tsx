@@ -1,24 +1,26 @@
-import { Button } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/PasswordInput.css'
 import { ApiError } from '@signalbox/contract/errors'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { session, type User } from '../../api/session.ts'
 import { pageConfig } from '../../env.ts'
 import { useMessages } from '../../language.tsx'
-import { schemaResolver } from '../../parts/resolver.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { PasswordField } from '../../ui/fields/PasswordField.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
-import { DefaultPasswordForm } from './DefaultPasswordForm.tsx'
 import styles from './LoginScreen.module.css'
 import { isDefaultPassword, requestLogin } from './login.ts'
 import { loginMessages } from './login.messages.ts'
 import { wantedPath } from './wanted-path.ts'
+
+const DefaultPasswordForm = lazy(async () => ({
+  default: (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
+}))
 
 /** Gets a token; a fresh installation's password is asked to be changed first. */
 export function LoginScreen() {
@@ -45,62 +47,75 @@ export function LoginScreen() {
             }}
           />
         ) : (
-          <DefaultPasswordForm {...fresh} onDone={begin} />
+          <Suspense>
+            <DefaultPasswordForm {...fresh} onDone={begin} />
+          </Suspense>
         )}
       </div>
     </main>
   )
 }
 
+/** Two fields, without the library that larger forms stand on: this is the page that loads first. */
 function LoginForm(props: { onLogin: (user: User, password: string) => Promise<void> }) {
   const t = useMessages(loginMessages)
   const sentence = useErrorSentence()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<Sentence>()
-  const resolver = useMemo(
-    () =>
-      schemaResolver(
-        z.object({
-          username: z.string().check(z.trim(), z.minLength(1, t.usernameRequired)),
-          password: z.string().check(z.minLength(1, t.passwordRequired)),
-        }),
-      ),
-    [t],
-  )
-  const form = useForm({ resolver, defaultValues: { username: '', password: '' } })
-  const handleSubmit = form.handleSubmit(async ({ username, password }) => {
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const name = username.trim()
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
     setError(undefined)
+    if (name === '' || password === '') return
+    setIsPending(true)
     try {
-      await props.onLogin(await requestLogin(username, password), password)
+      await props.onLogin(await requestLogin(name, password), password)
     } catch (failure) {
       const isWrong = failure instanceof ApiError && failure.code === 'BAD_USERNAME_OR_PWD'
       setError(isWrong ? { title: t.wrong } : sentence(failure))
-      form.setFocus('password')
+      passwordInput.current?.focus()
+    } finally {
+      setIsPending(false)
     }
-  })
+  }
   return (
     <>
       <h1 className={styles.title}>{t.title}</h1>
       <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
-        <TextField
-          control={form.control}
-          name="username"
+        <TextInput
           label={t.username}
+          name="username"
           autoComplete="username"
-          required
+          withAsterisk
+          aria-required
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          error={isTried && name === '' && t.usernameRequired}
         />
-        <PasswordField
-          control={form.control}
-          name="password"
+        <PasswordInput
+          ref={passwordInput}
           label={t.password}
+          name="password"
           autoComplete="current-password"
-          required
+          withAsterisk
+          aria-required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={isTried && password === '' && t.passwordRequired}
+          visibilityToggleButtonProps={{ 'aria-label': t.showPassword, tabIndex: 0 }}
         />
         {error !== undefined && (
           <Banner tone="error" title={error.title}>
             {error.detail}
           </Banner>
         )}
-        <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
+        <Button type="submit" fullWidth loading={isPending}>
           {t.login}
         </Button>
       </form>

@@ -26,6 +26,7 @@ export const loginMessages = {
     en: '8 to 64 characters, from at least two of: letters, digits, special characters. No accents or Chinese characters.',
     zh: '8–64 位，至少包含字母、数字、特殊字符中的两种，不支持中文等非 ASCII 字符',
   },
+  showPassword: { en: 'Show password', zh: '显示密码' },
   skip: { en: 'Skip for now', zh: '暂时跳过' },
   title: { en: 'Log in to Signalbox', zh: '登录 Signalbox' },
   username: { en: 'Username', zh: '用户名' },
