@@ -38,7 +38,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     // A slow sender of headers or of a body is cut off; answers may take as long as they need.
-    requestTimeout: 60_000,
+    requestTimeout: 300_000,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

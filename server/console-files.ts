@@ -48,10 +48,11 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
       )
     },
   })
-  app.get('/', sendPage)
-  app.get('/index.html', sendPage)
+  for (const url of ['/', '/index.html'])
+    app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' && wantsPage(request)) return sendPage(request, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && wantsPage(request)) return sendPage(request, reply)
     return sendNotFound(reply)
   })
 }

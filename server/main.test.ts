@@ -64,6 +64,17 @@ describe('the process', () => {
     expect((await fetch(`${url}api/v5/status`)).status).toBe(200)
   })
 
+  it('says what to do about the first password where others can reach it', async () => {
+    const words = [...FREE_PORTS, '--host', '0.0.0.0', '--data-dir', folder()]
+    const exposed = run(words)
+    const url = await exposed.started
+    expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
+    expect(exposed.said.out).toMatch(/change it here first/)
+    const local = run([...FREE_PORTS, '--data-dir', folder()])
+    await local.started
+    expect(local.said.out).not.toMatch(/change it/)
+  })
+
   it('writes logs as JSON lines that hold no secret', async () => {
     const { said, started, child, ended } = run([...FREE_PORTS, '--log-level', 'trace'], {
       SIGNALBOX_DATA_DIR: folder(),

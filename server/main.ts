@@ -46,9 +46,14 @@ export async function main(
   }
 }
 
+/** Written in one piece, so that whoever waits for it has all of it. */
 function tell(signalbox: Signalbox, options: Options): void {
   const width = Math.max(...signalbox.addresses.map(([what]) => what.length))
   const lines = signalbox.addresses.map(([what, address]) => `  ${what.padEnd(width)}  ${address}`)
+  const isExposed = !/^(localhost$|127\.|::1$)/.test(options.host)
+  if (isExposed && signalbox.broker?.users.hasDefaultPassword('admin')) {
+    lines.push('  The first password works on this machine alone: change it here first.')
+  }
   console.log([`Signalbox ${SIGNALBOX_VERSION}`, ...lines].join('\n'))
   if (options.open) openBrowser(signalbox.url)
 }

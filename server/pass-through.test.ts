@@ -273,6 +273,18 @@ describe('in front of a server that answers badly', () => {
     sockets.close()
   })
 
+  it('ends WebSockets when it stops', async () => {
+    const { server, upstream } = await behind((_request, response) => response.end())
+    const sockets = new WebSocketServer({ server: upstream })
+    const client = new WebSocket(`${server.url.replace('http', 'ws')}api/v5/feed`)
+    await new Promise((resolve) => client.on('open', resolve))
+    const closed = new Promise((resolve) => client.on('close', resolve))
+    await server.close()
+    await closed
+    closers.splice(1)
+    sockets.close()
+  })
+
   it('refuses a WebSocket that the cluster refuses or that it cannot reach', async () => {
     const { server } = await behind((_request, response) => response.writeHead(403).end())
     const statusOf = (url: string) =>

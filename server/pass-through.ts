@@ -75,7 +75,14 @@ export async function passThrough(
     const url = path.slice(options.prefix.length - 1)
     app.all(`${url}/*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, forward)
   }
+  // The HTTP server lets go of sockets that speak another protocol: they are ours to end.
+  const upgraded = new Set<Duplex>()
+  app.addHook('preClose', async () => {
+    for (const socket of upgraded) socket.destroy()
+  })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgraded.add(socket)
+    socket.on('close', () => upgraded.delete(socket))
     const target = find(routes, request.url ?? '')
     if (target === undefined) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
     else upgrade(request, socket, head, target)

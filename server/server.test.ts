@@ -102,6 +102,12 @@ describe('the page', () => {
     expect(headers['content-type']).toMatch(/json/)
   })
 
+  it('can be asked for without its content', async () => {
+    const response = await fetch(`${server.url}login`, { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(response.headers.get('content-security-policy')).toContain('nonce-')
+  })
+
   it('shows the template neither raw nor cached', async () => {
     const { body, headers } = await get(server.url, '/index.html')
     expect(String(body)).not.toContain('%NONCE%')

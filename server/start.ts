@@ -65,7 +65,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
   }
   const http = app
   const { address, port } = http.server.address() as AddressInfo // it listens on IP, not on a pipe
-  const url = `http://${inUrl(address)}:${port}${options.basePath}`
+  const url = `http://${isAny(address) ? 'localhost' : inUrl(address)}:${port}${options.basePath}`
   return {
     url,
     broker,
@@ -127,6 +127,11 @@ function brokerAddresses(broker: Broker): (readonly [string, string])[] {
     `MQTT ${settings.type}`,
     `${SCHEMES[settings.type]}://${inUrl(host)}:${port}${settings.path ?? ''}`,
   ])
+}
+
+/** Listening on all addresses is none that a browser could go to. */
+function isAny(address: string): boolean {
+  return address === '0.0.0.0' || address === '::'
 }
 
 function inUrl(host: string): string {

@@ -30,6 +30,7 @@ export const apiServerOptions = {
     maxParamLength: 64 * 1024,
     querystringParser: readQuery,
   },
+  frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
 } satisfies FastifyHttpOptions<RawServerDefault>
 
 /** A parameter that comes several times becomes a list. */
@@ -42,8 +43,8 @@ function readQuery(text: string): Record<string, string | string[]> {
   return query
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of handlers of many shapes, typed at `on`
-type AnyHandler = (request: any) => unknown
+/** A handler in a table of many shapes: each is given what its own operation was read as. */
+type AnyHandler = (request: never) => unknown
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -124,7 +125,8 @@ function serve(
         origin: originOf(request),
         accept: request.headers.accept ?? '*/*',
       }
-      const answer = await handler({ ...context, ...readRequest(operation, request) })
+      const read = { ...context, ...readRequest(operation, request) }
+      const answer = await handler(read as never) // typed at `on`, for this very operation
       return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
     },
   })

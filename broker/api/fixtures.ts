@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export async function startApi(
     const payload =
       rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     const response = await app.inject({
-      method: method as InjectOptions['method'] & string, // a test may send any method
+      method,
       url: path.startsWith('//') ? path.slice(1) : `${API_PREFIX}${path}`,
       headers: {
         host: 'localhost',

@@ -31,9 +31,8 @@ const DIFFERENT: Record<string, number> = {
 const UNKNOWN_ADDRESS = /^unknown path|^older api|^api root|slash not encoded|not encoded$/
 
 function stepsOf(file: string): Step[] {
-  return readRecordings('open')
-    .filter((each) => each.file === file)
-    .filter((each) => isServed(each as Step)) as Step[] // what the reader does not name is there
+  const steps: Step[] = readRecordings('open')
+  return steps.filter((each) => each.file === file && isServed(each))
 }
 
 /** Operations that the contract describes, refused methods of their addresses, and addresses that nobody has. */

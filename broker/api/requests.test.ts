@@ -81,7 +81,10 @@ describe('addresses', () => {
   })
 
   it('that are malformed are refused', async () => {
-    expect((await api.call('GET', '/clients/%ZZ')).status).toBe(400)
+    expect(await api.call('GET', '/clients/%ZZ')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    })
   })
 })
 

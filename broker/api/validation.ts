@@ -81,7 +81,8 @@ function fault(
     return told(isArraySchema(found) ? 'bad_value_for_array' : 'bad_value_for_struct', { value })
   }
   if (value === undefined) return told('required_field')
-  if (found && isQos(found)) return told({ expected: 'qos()' }, { value: String(value) })
+  if (found && isQos(found))
+    return told({ expected: 'qos()' }, { value: typeof value === 'number' ? String(value) : value })
   if (issue.code === 'invalid_value') {
     return told(part === 'body' ? 'not_a_enum_symbol' : 'unable_to_convert_to_enum_symbol', {
       value,
