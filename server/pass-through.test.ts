@@ -52,6 +52,16 @@ describe('in front of another Signalbox', () => {
     expect(await clients.json()).toMatchObject({ meta: { count: 0, limit: 1 } })
   })
 
+  it('opens no way round for the first password', async () => {
+    const response = await fetch(`${console_.url}api/v5/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+      body: JSON.stringify({ username: 'admin', password: 'public' }),
+    })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'NOT_ALLOWED' })
+  })
+
   it('reaches each cluster by its name', async () => {
     const north = await fetch(`${console_.url}upstreams/north/api/v5/status`)
     expect(await north.text()).toMatch(/is started/)
@@ -163,6 +173,7 @@ describe('in front of a server that answers badly', () => {
     expect(response).toMatch(/x-kept: yes/i)
     expect(response).not.toMatch(/set-cookie|x-hop/i)
     expect(seen).toMatchObject({ authorization: 'Bearer t' })
+    expect(seen['x-forwarded-for']).toBe('127.0.0.1')
     for (const name of ['cookie', 'x-mine', 'te']) expect(seen).not.toHaveProperty(name)
     expect(seen.host).toBe(`127.0.0.1:${(upstream.address() as AddressInfo).port}`)
   })

@@ -1,4 +1,5 @@
 import { API_PREFIX } from '@signalbox/broker/api/api'
+import { originOf } from '@signalbox/broker/api/authorization'
 import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -160,7 +161,11 @@ function send(
 ) {
   return new Promise<FastifyReply>((resolve) => {
     const { raw } = request
-    const call = open(target, raw.method ?? 'GET', passed(raw.headers, NOT_FORWARDED), agent)
+    const headers = passed(raw.headers, NOT_FORWARDED)
+    // A cluster on this machine must not take a caller from elsewhere for one of its own.
+    const { isLocal, address } = originOf(request)
+    if (!isLocal) headers['x-forwarded-for'] = address
+    const call = open(target, raw.method ?? 'GET', headers, agent)
     let failure: Failure = 'UPSTREAM_UNREACHABLE'
     const giveUp = () => {
       failure = 'UPSTREAM_TIMEOUT'
