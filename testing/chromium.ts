@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** For a browser that does nothing of its own accord, in a container as well. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Where Chromium is: as told, as the system has it, or as Playwright brought it. */
+export async function findChromium(): Promise<string | undefined> {
+  const told = process.env.CHROMIUM_PATH
+  if (told !== undefined && told !== '') return existsSync(told) ? told : undefined
+  const place = PLACES.find((path) => existsSync(path))
+  if (place !== undefined) return place
+  const { chromium } = await import('@playwright/test')
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}
+
+/** The same; installs it from the system's packages where that is possible. */
+export async function installChromium(): Promise<string | undefined> {
+  const found = await findChromium()
+  if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    return found
+  }
+  console.error('Installing Chromium for the browser tests …')
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', words, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  return findChromium()
+}
