@@ -128,7 +128,10 @@ describe('the list of clients', () => {
       const times: number[] = []
       for (let i = 0; i < 21; i++) {
         const start = performance.now()
-        await api.read<List>(`/clients?limit=100&${query}`)
+        await api.app.inject({
+          url: `/api/v5/clients?limit=100&${query}`,
+          headers: { authorization: `Bearer ${api.token}` },
+        })
         times.push(performance.now() - start)
       }
       return times.sort((a, b) => a - b)[10]

@@ -1,7 +1,9 @@
+import { operations } from '@signalbox/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { safeParse } from 'zod/mini'
 import { type Broker, startBroker } from '../broker.ts'
 import { MemoryClient } from '../kernel/testing/memory-client.ts'
 import { API_PREFIX, buildApi } from './api.ts'
@@ -58,11 +60,13 @@ export async function startApi(
       },
       ...(payload !== undefined && { payload }),
     })
-    return {
+    const reply = {
       status: response.statusCode,
       headers: response.headers,
       body: readBody(response.body, String(response.headers['content-type'] ?? '')),
     }
+    holdToContract(method, path, reply)
+    return reply
   }
 
   return {
@@ -82,6 +86,27 @@ export async function startApi(
       await broker.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Whatever a test asks: an answer that says yes is one that the contract describes. */
+function holdToContract(method: string, path: string, { status, body }: Reply): void {
+  if (status >= 300 || path.startsWith('//')) return
+  const address = path.replace(/\/?(\?.*)?$/, '')
+  const operation = operations.find(
+    (each) =>
+      each.method === method &&
+      new RegExp(`^${each.at.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address),
+  )
+  const schema = operation?.answers[status]
+  if (schema === undefined) throw new Error(`${method} ${path}: ${status} is not in the contract`)
+  if (schema === null) {
+    if (body !== undefined) throw new Error(`${method} ${path}: a body where none belongs`)
+    return
+  }
+  const read = safeParse(schema, body)
+  if (!read.success) {
+    throw new Error(`${method} ${path}: ${JSON.stringify(read.error.issues.slice(0, 3))}`)
   }
 }
 
