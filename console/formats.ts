@@ -70,6 +70,7 @@ export function createFormats(language: string): Formats {
       return relative.format(0, 'second')
     },
     duration(ms) {
+      if (ms === 0) return spans.get('second')?.format(0) ?? ''
       if (ms < 1000) return spans.get('millisecond')?.format(Math.round(ms)) ?? ''
       const parts: string[] = []
       let rest = ms

@@ -1,11 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
 import { clientList } from '@signalbox/contract/clients'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { IconDevices, IconSearch, type TablerIcon } from '@tabler/icons-react'
@@ -45,7 +43,8 @@ export function CommandPalette({ isOpen, onToggle }: CommandPaletteProps) {
       withCloseButton={false}
       yOffset="12vh"
       padding={0}
-      aria-label={t.commands}
+      title={t.commands}
+      classNames={{ header: 'sr-only' }}
     >
       {isOpen && <Commands onDone={() => onToggle(false)} />}
     </Modal>

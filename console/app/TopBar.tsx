@@ -1,9 +1,8 @@
 import { ActionIcon, Indicator, Menu, NativeSelect, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Indicator.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Indicator.css'
+import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Tooltip.css'
 import { alarmList } from '@signalbox/contract/alarms'
 import { logout } from '@signalbox/contract/login'
@@ -32,7 +31,7 @@ export function TopBar({ onCommands }: { onCommands: () => void }) {
   const t = useMessages(appMessages)
   const [drawer, setDrawer] = useState<DrawerName>()
   return (
-    <header className={styles.bar}>
+    <section className={styles.bar} aria-label={t.toolbar}>
       <button type="button" className={styles.find} onClick={onCommands}>
         <IconSearch size={14} aria-hidden="true" />
         {t.commands}
@@ -61,7 +60,7 @@ export function TopBar({ onCommands }: { onCommands: () => void }) {
           <Drawers open={drawer} onClose={() => setDrawer(undefined)} />
         </Suspense>
       )}
-    </header>
+    </section>
   )
 }
 

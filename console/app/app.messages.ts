@@ -76,6 +76,7 @@ export const appMessages = {
   theme: { en: 'Theme', zh: '主题外观' },
   themeDark: { en: 'Dark', zh: '深色' },
   themeLight: { en: 'Light', zh: '浅色' },
+  toolbar: { en: 'Console', zh: '控制台' },
   version: {
     en: (version: string) => `Version ${version}`,
     zh: (version: string) => `版本 ${version}`,

@@ -17,6 +17,8 @@ import { useSettings, useTheme } from './settings.ts'
 const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toasts }))
 
 const nonce = pageNonce()
+// The name by which libraries that make style elements of their own look for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 function App() {
   const { language } = useSettings()

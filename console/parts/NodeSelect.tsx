@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
 import { nodeList } from '@signalbox/contract/nodes'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Tooltip.css'
 import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Tooltip.css'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useFormats, useMessages } from '../language.tsx'
 import styles from './AsOf.module.css'

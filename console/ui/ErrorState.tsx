@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { useMessages } from '../language.tsx'
 import styles from './EmptyState.module.css'
 import { uiMessages } from './ui.messages.ts'

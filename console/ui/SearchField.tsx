@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
 import { IconSearch } from '@tabler/icons-react'
 
 interface SearchFieldProps {

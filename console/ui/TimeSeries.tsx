@@ -42,6 +42,7 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
     times,
     ...series.map(({ points }) => points.map(([, value]) => value)),
   ]
+  const isEmpty = times.length === 0
   const latest = useRef({ data, range })
   latest.current = { data, range }
   const labels = series.map(({ label }) => label).join('\n')
@@ -77,7 +78,7 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
       plot.current?.destroy()
       plot.current = undefined
     }
-  }, [scheme, language, height, isTable, labels])
+  }, [scheme, language, height, isTable, isEmpty, labels])
 
   useEffect(() => {
     plot.current?.setData(data)
@@ -118,7 +119,7 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
           {t.asTable}
         </label>
       </figcaption>
-      {times.length === 0 ? (
+      {isEmpty ? (
         <p className={styles.none} style={{ height }}>
           {t.noData}
         </p>

@@ -1,7 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'

@@ -77,7 +77,7 @@ export function TrendCharts() {
             series={charts.traffic}
             range={range}
           />
-          <TimeSeries title={t.live} series={charts.connections} range={range} />
+          <TimeSeries title={t.connectionsTitle} series={charts.connections} range={range} />
           <TimeSeries title={t.topics} series={charts.topics} range={range} />
           <TimeSeries title={t.subscriptions} series={charts.subscriptions} range={range} />
         </div>

@@ -1,8 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import type { FieldProps } from './field.ts'
 import styles from './NumberField.module.css'

@@ -1,6 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import type { FieldProps } from './field.ts'

@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
 import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import type { FieldProps } from './field.ts'

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/InlineInput.css'
 import { type Key, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
@@ -97,9 +96,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tools={props.tools}
         isRefreshing={source.isRefreshing}
       />
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of cells, no fieldset */}
+      <div
         ref={scroller}
         className={styles.scroller}
+        role="group"
         aria-label={label}
         // A region that scrolls must be reachable without a mouse.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -191,7 +192,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
         {!source.isPending && rows.length === 0 && <EmptyState {...props.empty} />}
-      </section>
+      </div>
       {source.page !== undefined && props.onPage !== undefined && (
         <Pager
           page={source.page}

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
 import { IconDots } from '@tabler/icons-react'
 import styles from './RowMenu.module.css'
 import type { RowAction } from './table.ts'

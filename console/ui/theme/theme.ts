@@ -14,6 +14,32 @@ const accent: MantineColorsTuple = [
   '#222d80',
 ]
 
+/** Mantine draws neutral parts with these; borders of controls are the fifth [WCAG 1.4.11]. */
+const gray: MantineColorsTuple = [
+  '#f6f7f9',
+  '#f0f2f5',
+  '#eef0f3',
+  '#dfe3e8',
+  '#878f9c',
+  '#6f7785',
+  '#565e6b',
+  '#434a55',
+  '#2d323b',
+  '#16191f',
+]
+const dark: MantineColorsTuple = [
+  '#e8eaee',
+  '#c5cad3',
+  '#a3abb8',
+  '#8b94a3',
+  '#717a89',
+  '#2b313b',
+  '#1d2129',
+  '#16191f',
+  '#0e1014',
+  '#0a0c0f',
+]
+
 /** System fonts, with those that write Chinese well; nothing is downloaded. */
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
@@ -21,7 +47,7 @@ const mono =
   'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace'
 
 export const theme = createTheme({
-  colors: { accent },
+  colors: { accent, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
   fontFamily: sans,
