@@ -1,0 +1,332 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  filesBelow,
+  isTest,
+  packageName,
+  ROOMS,
+  readSources,
+  root,
+  type Source,
+  withoutComments,
+} from './sources.ts'
+
+// The repository keeps its own rules (docs/architecture.md says why they are these).
+
+const sources = readSources()
+const product = sources.filter(({ path }) => !isTest(path))
+const paths = new Set(sources.map(({ path }) => path))
+
+/** `file → what it must not import`, for every import that `forbidden` finds. */
+function violations(
+  of: readonly Source[],
+  forbidden: (to: string, isPackage: boolean, from: string) => boolean,
+): string[] {
+  return of.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ to, isPackage }) => forbidden(to, isPackage, path))
+      .map(({ to }) => `${path} → ${to}`),
+  )
+}
+
+const inside = (folder: string) => (to: string) => to === folder || to.startsWith(`${folder}/`)
+const below = (folder: string, of = sources) => of.filter(({ path }) => inside(folder)(path))
+/** No mock stands where the real part can run, so any test may start these. */
+const STARTED_BY_TESTS = ['testing', 'broker']
+const roomOf = (path: string) => path.split('/')[0] ?? ''
+
+describe('who may import whom: rooms', () => {
+  const MAY: Readonly<Record<string, readonly string[]>> = {
+    contract: [],
+    broker: ['contract'],
+    server: ['broker', 'contract'],
+    console: ['contract'],
+    testing: ['contract', 'server', 'broker'],
+    conformance: ['contract', 'testing'],
+    e2e: ['contract', 'testing', 'console'],
+    bench: ['contract', 'testing', 'server', 'broker'],
+    scripts: ['server', 'testing', 'conformance', 'bench'],
+    tools: ['console', 'contract', 'server', 'broker'],
+  }
+  for (const [room, allowed] of Object.entries(MAY)) {
+    it(`${room} → ${allowed.join(', ') || 'nobody'}`, () => {
+      const found = violations(below(room), (to, isPackage, from) => {
+        const other = roomOf(to)
+        if (isPackage || other === room || allowed.includes(other)) return false
+        // What is only run by tests may start things, and journeys lie beside their screens.
+        if (isTest(from) && STARTED_BY_TESTS.includes(other)) return false
+        return !(from.endsWith('.e2e.ts') && other === 'e2e')
+      })
+      expect(found).toEqual([])
+    })
+  }
+
+  it('e2e takes nothing of the console but its addresses and its words', () => {
+    const journeys = sources.filter(({ path }) => path.endsWith('.e2e.ts') || inside('e2e')(path))
+    const allowed = /^console\/(paths(\.ts)?|language(\.tsx)?|.*\.messages(\.ts)?)$/
+    const found = violations(journeys, (to) => inside('console')(to) && !allowed.test(to))
+    expect(found).toEqual([])
+  })
+
+  it('nobody but tests imports what only tests are for', () => {
+    const onlyTests = /^(testing|conformance|e2e|bench|tools)\//
+    expect(violations(product, (to, isPackage) => !isPackage && onlyTests.test(to))).toEqual([])
+  })
+})
+
+describe('who may import whom: inside the broker', () => {
+  const kernel = below('broker/kernel', product)
+  const features = below('broker/features', product)
+
+  it('the kernel knows neither features, API, store nor contract', () => {
+    const found = violations(kernel, (to, isPackage) => !isPackage && !inside('broker/kernel')(to))
+    expect(found).toEqual([])
+    const http = /^(fastify|@fastify\/.*|zod|pino)$/
+    expect(violations(kernel, (to, isPackage) => isPackage && http.test(packageName(to)))).toEqual(
+      [],
+    )
+  })
+
+  it('a feature knows no other feature’s inside, and no API', () => {
+    const found = violations(features, (to, _isPackage, from) => {
+      if (inside('broker/api')(to)) return true
+      const [, , own] = from.split('/')
+      const [, , other, file] = to.split('/')
+      if (!inside('broker/features')(to) || own === other) return false
+      return file !== `${other}.ts`
+    })
+    expect(found).toEqual([])
+  })
+
+  it('the store knows nobody', () => {
+    const found = violations(
+      below('broker/store', product),
+      (to, isPackage) => !isPackage && !inside('broker/store')(to),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('every feature is plugged in where the broker is put together', () => {
+    const features = readdirSync(join(root, 'broker', 'features'))
+    const plugged = sources.find(({ path }) => path === 'broker/broker.ts')?.imports ?? []
+    const missing = features.filter(
+      (name) => !plugged.some(({ to }) => inside(`broker/features/${name}`)(to)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('every resource of the API is in the one list', () => {
+    const list = sources.find(({ path }) => path === 'broker/api/resources.ts')?.imports ?? []
+    const resources = below('broker/api', product).filter(
+      ({ path, text }) => /\bresource\(\(/.test(text) && path !== 'broker/api/resource.ts',
+    )
+    expect(resources.length).toBeGreaterThan(10)
+    const missing = resources.filter(({ path }) => !list.some(({ to }) => to === path))
+    expect(missing.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('who may import whom: inside the console', () => {
+  const LEAVES = [
+    'console/language.tsx',
+    'console/paths.ts',
+    'console/env.ts',
+    'console/formats.ts',
+  ]
+  const MAY: Readonly<Record<string, readonly string[]>> = {
+    ui: [],
+    api: ['contract'],
+    parts: ['console/ui', 'console/api', 'contract'],
+    screens: ['console/parts', 'console/ui', 'console/api', 'contract'],
+  }
+  const consoleSources = below('console').filter(({ path }) => !path.endsWith('.e2e.ts'))
+  for (const [folder, allowed] of Object.entries(MAY)) {
+    it(`${folder} → ${allowed.join(', ') || 'nobody'}, and the leaves`, () => {
+      const found = violations(
+        below(`console/${folder}`, consoleSources),
+        (to, isPackage, from) => {
+          if (isPackage || LEAVES.includes(to) || inside(`console/${folder}`)(to)) return false
+          if (isTest(from) && inside('testing')(to)) return false
+          return !allowed.some((each) => inside(each)(to))
+        },
+      )
+      expect(found).toEqual([])
+    })
+  }
+
+  it('a screen knows no other screen’s inside', () => {
+    const found = violations(below('console/screens', consoleSources), (to, _isPackage, from) => {
+      const area = (path: string) => path.split('/')[2]
+      return inside('console/screens')(to) && area(to) !== area(from)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('building blocks know no router, no queries, no MQTT', () => {
+    const strange = /^(@tanstack\/react-(router|query)|mqtt|zod)$/
+    const found = violations(
+      below('console/ui'),
+      (to, isPackage) => isPackage && strange.test(packageName(to)),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('nothing of Node', () => {
+    const shipped = below('console', product).filter(({ path }) => !path.endsWith('.config.ts'))
+    expect(violations(shipped, (to, isPackage) => isPackage && isBuiltin(to))).toEqual([])
+    const uses = shipped.filter(({ text }) => /\bprocess\./.test(withoutComments(text)))
+    expect(uses.map(({ path }) => path)).toEqual([])
+  })
+
+  it('every screen is reachable', () => {
+    const wired = ['console/app/routes.ts', 'console/app/router.tsx'].flatMap(
+      (path) => sources.find((source) => source.path === path)?.imports ?? [],
+    )
+    const folders = readdirSync(join(root, 'console', 'screens'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .filter((name) => readdirSync(join(root, 'console', 'screens', name)).length > 0)
+    const lost = folders.filter(
+      (name) => !wired.some(({ to }) => inside(`console/screens/${name}`)(to)),
+    )
+    expect(lost).toEqual([])
+  })
+})
+
+describe('one way to do it', () => {
+  it('only the client of the contract fetches', () => {
+    // Tests ask for what the client would not; a probe asks whether anything answers at all.
+    const MAY_FETCH = ['contract/client.ts', 'server/probe.ts']
+    const found = product
+      .filter(({ path }) => !MAY_FETCH.includes(path))
+      .filter(({ text }) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('links come from paths.ts', () => {
+    const found = below('console', product)
+      .filter(({ path }) => path !== 'console/paths.ts')
+      .filter(({ text }) => /(?:href|to)="\/[a-z]/.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('no file only passes on what others export', () => {
+    const barrels = sources.filter(({ path, text }) => {
+      if (/(^|\/)index\.tsx?$/.test(path)) return true
+      const lines = withoutComments(text)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line))
+    })
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  it('exports have names, but where a tool wants a default', () => {
+    const found = sources.filter(
+      ({ path, text }) =>
+        /^export default /m.test(text) && !/\.config\.ts$|\.setup\.ts$/.test(path),
+    )
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('journeys lie in e2e/ and beside their screens', () => {
+    const strays = sources.filter(
+      ({ path }) => path.endsWith('.e2e.ts') && !/^(e2e|console\/(screens|app|ui))\//.test(path),
+    )
+    expect(strays.map(({ path }) => path)).toEqual([])
+  })
+
+  it('imports inside a room name a file that is there', () => {
+    const missing = violations(
+      sources,
+      (to, isPackage) =>
+        !isPackage &&
+        ![to, `${to}.ts`].some((path) => paths.has(path) || existsSync(join(root, path))),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('manifests', () => {
+  interface Manifest {
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+    license?: string
+    private?: boolean
+  }
+  const manifest = (path: string): Manifest =>
+    JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+  const atRoot = Object.keys(manifest('.').devDependencies ?? {})
+
+  for (const room of ROOMS.filter((name) => existsSync(join(root, name, 'package.json')))) {
+    const { dependencies = {}, devDependencies = {}, license } = manifest(room)
+    const declared = [...Object.keys(dependencies), ...Object.keys(devDependencies)]
+
+    it(`${room} declares what it imports`, () => {
+      const undeclared = violations(below(room), (to, isPackage, from) => {
+        const other = roomOf(to)
+        if (!isPackage) {
+          if (other === room || declared.includes(`@signalbox/${other}`)) return false
+          return !(isTest(from) && [...STARTED_BY_TESTS, 'e2e'].includes(other))
+        }
+        if (isBuiltin(to) || to.startsWith('virtual:')) return false
+        const name = packageName(to)
+        // A journey beside its screen is run by `e2e`, which declares what runs it.
+        if (from.endsWith('.e2e.ts') && name === '@playwright/test') return false
+        return !declared.includes(name) && !atRoot.includes(name)
+      })
+      expect(undeclared).toEqual([])
+    })
+
+    it(`${room} pins exact versions, under the project’s licence`, () => {
+      const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      )
+      expect(loose).toEqual([])
+      expect(license).toBe('Apache-2.0')
+    })
+  }
+})
+
+describe('the rooms explain themselves', () => {
+  it('each has a README', () => {
+    const rooms = ROOMS.filter((room) => existsSync(join(root, room, 'package.json')))
+    const silent = rooms.filter((room) => !existsSync(join(root, room, 'README.md')))
+    expect(silent).toEqual([])
+  })
+
+  it('links in the documentation lead somewhere', () => {
+    const pages = [
+      ...filesBelow(join(root, 'docs')),
+      ...ROOMS.map((room) => join(root, room, 'README.md')),
+    ]
+      .concat(['README.md', 'README.zh.md', 'CONTRIBUTING.md'].map((name) => join(root, name)))
+      .filter((page) => page.endsWith('.md') && existsSync(page))
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(page, 'utf8')
+      return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, to]) => to ?? '')
+        .filter((to) => !existsSync(join(page, '..', decodeURI(to))))
+        .map((to) => `${page.slice(root.length + 1)} → ${to}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('nothing is left for later', () => {
+    // Spelled so that this file does not find itself.
+    const later = new RegExp(
+      String.raw`\b(${['TO', 'FIX'].map((a, i) => a + ['DO', 'ME'][i]).join('|')}|XXX|HACK)\b|coming soon`,
+      'i',
+    )
+    const found = sources.filter(
+      ({ path, text }) => path !== 'tools/architecture.test.ts' && later.test(text),
+    )
+    expect(found.map(({ path }) => path)).toEqual([])
+    const skipped = sources.filter(({ text }) =>
+      /\b(it|test|describe)\.(only|todo|skip)\(/.test(text),
+    )
+    expect(skipped.map(({ path }) => path)).toEqual([])
+  })
+})
