@@ -9,7 +9,7 @@ export const limit = z.int().check(z.minimum(1), z.maximum(10_000))
 export const pageQuery = { page: z._default(page, 1), limit: z._default(limit, 100) }
 
 /**
- * `count` is absent whenever a filter has to scan (`like_…`, `match_…`, `gte_…`): then only
+ * `count` is absent whenever a filter has to scan (`like_…`, `match_…`): then only
  * previous and next are possible.
  */
 export const pageMeta = z.looseObject({

@@ -30,7 +30,7 @@ export const subscriptionList = on('subscriptionList', {
     qos: z.optional(qos),
     /** The filter itself; shared ones are found by `share_group` alone. */
     topic: z.optional(z.string()),
-    /** A topic or filter that the subscription's filter matches; the answer then has no `count`. */
+    /** A filter that the subscription's own filter falls under; the answer then has no `count`. */
     match_topic: z.optional(z.string()),
     share_group: z.optional(z.string()),
     durable: z.optional(z.boolean()),

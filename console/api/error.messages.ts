@@ -50,6 +50,10 @@ export const furtherMessages = {
   NODE_DOWN: { en: 'This node is not running', zh: '节点未运行' },
   NOT_ALLOWED: { en: 'This is not allowed from here', zh: '不允许从此处执行该操作' },
   NOT_IMPLEMENTED: { en: 'This broker cannot do that', zh: '当前服务端不支持该操作' },
+  TOO_MANY_LOGINS: {
+    en: 'Too many logins from this address; wait a minute',
+    zh: '登录过于频繁，请一分钟后再试',
+  },
   TOO_MANY_REQUESTS: { en: 'Too many attempts; wait a moment', zh: '尝试次数过多，请稍后再试' },
   UNAUTHORIZED_ROLE: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
   UPSTREAM_TIMEOUT: {

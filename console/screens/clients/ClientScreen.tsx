@@ -18,6 +18,7 @@ import { ClientFacts } from './ClientFacts.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
 import { clientsMessages } from './clients.messages.ts'
+import styles from './ClientScreen.module.css'
 import { useKick } from './kick.ts'
 
 const POLL_MS = 5000
@@ -79,8 +80,8 @@ function KickButton({ client }: { client: ClientRow }) {
   }
   return (
     <Button
-      color="red.8"
-      variant="outline"
+      variant="default"
+      className={styles.danger}
       disabled={!canWrite}
       title={canWrite ? undefined : t.viewerOnly}
       onClick={() => void handleKick()}
