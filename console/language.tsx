@@ -3,7 +3,8 @@ import { createFormats, type Formats } from './formats.ts'
 
 export type Language = 'en' | 'zh'
 
-// biome-ignore lint/suspicious/noExplicitAny: the widest text, its arguments are typed where it is used
+// The widest text; its arguments are typed where it is used.
+// oxlint-disable-next-line typescript/no-explicit-any -- the widest function there is
 type Text = string | ((...args: any[]) => string)
 
 /** One text in both languages; a missing half does not compile. */

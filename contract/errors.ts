@@ -86,7 +86,7 @@ export function readErrorBody(status: number, text: string) {
   const { code, message, reason } = body as { code?: unknown; message?: unknown; reason?: unknown }
   const told = message ?? reason
   return {
-    code: code === undefined ? '' : String(code as string | number),
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
     message: told === undefined ? `HTTP ${status}` : readable(told),
     faults: readFaults(message),
     body,

@@ -125,6 +125,7 @@ export function operationPath(operation: Operation, path: Record<string, unknown
     const value = path[name]
     if (value === undefined)
       throw new TypeError(`${operation.id}: path parameter ${name} is missing`)
-    return encodeURIComponent(String(value))
+    // A path parameter is a text or a number, by its schema.
+    return encodeURIComponent(value as string | number)
   })
 }

@@ -23,7 +23,8 @@ export function stop<T>(value: T): Stop<T> {
   return new Stop(value)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of handlers of many shapes, typed at its edges
+// A table of handlers of many shapes, typed at its edges.
+// oxlint-disable-next-line typescript/no-explicit-any -- the widest function there is
 type Handler = (...args: any[]) => any
 
 interface Entry {

@@ -47,11 +47,12 @@ function App() {
 }
 
 // Whatever was read belongs to the login that has ended.
-session.onEnd(() => {
+session.onEnd(async () => {
   void queryClient.cancelQueries()
-  queryClient.clear()
   const { pathname, searchStr } = router.state.location
-  if (pathname !== '/login') void router.navigate({ href: paths.login(pathname + searchStr) })
+  if (pathname !== '/login') await router.navigate({ href: paths.login(pathname + searchStr) })
+  // Not before: a screen that is still there would ask again at once, without a login.
+  queryClient.clear()
 })
 
 // After navigation the focus is on the new heading, so that a screen reader begins there.

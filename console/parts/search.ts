@@ -51,7 +51,7 @@ export function useSearch<S extends z.ZodMiniObject>(
       // What is as it begins need not stand in the address.
       if (next[key] === defaults[key]) delete next[key]
     }
-    void navigate({ to: '.', search: next as never, replace: true })
+    void navigate({ to: '.', search: next, replace: true })
   }
   return [search, change]
 }

@@ -30,7 +30,7 @@ export function PayloadView({ payload, label }: { payload: Uint8Array; label?: s
           size="xs"
           aria-label={t.format}
           value={format}
-          onChange={(value) => setChosen(value as Format)} // one of the values below
+          onChange={(value) => setChosen(value)}
           data={[
             { value: 'text', label: t.text },
             { value: 'json', label: t.json },

@@ -48,7 +48,6 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
   const labels = series.map(({ label }) => label).join('\n')
 
   // The chart is a thing outside React: made once for a look, then only given new data.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `labels` stands for the series
   useEffect(() => {
     const element = host.current
     if (element === null || isTable) return undefined
@@ -62,7 +61,7 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
         element,
         height,
         labels: labels.split('\n'),
-        colors,
+        colors: seriesColors[scheme],
         grid: palette[scheme].border,
         text: palette[scheme].muted,
         language,

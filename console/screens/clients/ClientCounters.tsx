@@ -27,7 +27,7 @@ export function ClientCounters({ client, at }: { client: ClientRow; at: number }
     { label: t.droppedQueueFull, sent: 'send_msg.dropped.queue_full' },
     { label: t.droppedTooLarge, sent: 'send_msg.dropped.too_large' },
   ]
-  const cells = (key: Key | undefined, isBytes: boolean) => {
+  const cells = (key: Key | undefined, isBytes: boolean): CounterTexts => {
     const value = key === undefined ? undefined : client[key]
     if (key === undefined || typeof value !== 'number') return ['', '']
     const rate = perSecond[key]
@@ -51,16 +51,25 @@ export function ClientCounters({ client, at }: { client: ClientRow; at: number }
             {rows.map(({ label, received, sent, isBytes = false }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                {[...cells(received, isBytes), ...cells(sent, isBytes)].map((text, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the four columns of the head
-                  <td key={i}>{text}</td>
-                ))}
+                <Cells texts={cells(received, isBytes)} />
+                <Cells texts={cells(sent, isBytes)} />
               </tr>
             ))}
           </tbody>
         </table>
       </div>
     </Section>
+  )
+}
+
+type CounterTexts = [value: string, rate: string]
+
+function Cells({ texts: [value, rate] }: { texts: CounterTexts }) {
+  return (
+    <>
+      <td>{value}</td>
+      <td>{rate}</td>
+    </>
   )
 }
 

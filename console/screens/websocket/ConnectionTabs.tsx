@@ -33,7 +33,7 @@ export function ConnectionTabs() {
 
   return (
     <div className={styles.tabs}>
-      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a list of tabs */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs are focused, one at a time */}
       <div
         role="tablist"
         aria-label={t.connections}

@@ -55,6 +55,7 @@ export function MessageList({ label, messages, format, openId, onOpen }: Message
           {t.newMessages(formats.number(unseen))}
         </button>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the list inside, caught where it scrolls */}
       <div ref={scroller} className={styles.list} onKeyDown={handleKeyDown}>
         <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => {

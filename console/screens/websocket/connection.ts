@@ -1,4 +1,5 @@
 // One MQTT connection from the page: a state machine over mqtt.js, which outlives the screen.
+import type mqtt from 'mqtt'
 import type { IConnackPacket, IPublishPacket, MqttClient } from 'mqtt'
 import type { ConnectForm, PublishForm, SubscribeForm } from './connection-settings.ts'
 import { brokerUrl } from './connection-settings.ts'
@@ -12,7 +13,8 @@ import {
   subscribeOptions,
 } from './mqtt-options.ts'
 
-export type Mqtt = Pick<typeof import('mqtt'), 'connect'>
+/** The library, or as much of it as a test stands in for. */
+export type Mqtt = Pick<typeof mqtt, 'connect'>
 
 /** What the broker has granted with its CONNACK. */
 export interface Terms {

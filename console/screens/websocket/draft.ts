@@ -15,8 +15,12 @@ export function useDraftForm<Form extends FieldValues>(
   keep: (values: Form) => void,
 ): UseFormReturn<Form> {
   const t: Record<string, unknown> = useMessages(formMessages)
+  const textOf = (key: string) => {
+    const text = t[key]
+    return typeof text === 'string' ? text : key
+  }
   const form = useForm<Form>({
-    resolver: schemaResolver(schema, (key) => String(t[key] ?? key)),
+    resolver: schemaResolver(schema, textOf),
     // A whole form is a valid set of defaults; the library's type cannot see that for a generic.
     defaultValues: draft as DefaultValues<Form>,
     mode: 'onTouched',

@@ -38,7 +38,7 @@ export const messages = {
   state_connected: { en: 'Connected', zh: '已连接' },
   state_disconnecting: { en: 'Disconnecting', zh: '断开中' },
   state_reconnecting: { en: 'Reconnecting', zh: '重连中' },
-  connectedTo: { en: (url: string) => `to ${url}`, zh: (url: string) => `${url}` },
+  connectedTo: { en: (url: string) => `to ${url}`, zh: (url: string) => url },
   attempt: {
     en: (number: string) => `Attempt ${number}`,
     zh: (number: string) => `第 ${number} 次尝试`,

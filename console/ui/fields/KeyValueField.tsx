@@ -33,7 +33,7 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
       error={fieldState.error?.message}
     >
       {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        // oxlint-disable-next-line react/no-array-index-key -- rows have no identity but their place
         <div key={i} className={styles.row}>
           <TextInput
             aria-label={`${label} ${i + 1}: ${t.keyHeader}`}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import { type Key, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -96,14 +96,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tools={props.tools}
         isRefreshing={source.isRefreshing}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of cells, no fieldset */}
       <div
         ref={scroller}
         className={styles.scroller}
         role="group"
         aria-label={label}
         // A region that scrolls must be reachable without a mouse.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
       >
         <table
@@ -158,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               const key = rowKey(row)
               return (
                 <tr
-                  key={key as Key}
+                  key={key}
                   data-row={i}
                   aria-rowindex={i + 1}
                   aria-selected={bulkActions === undefined ? undefined : selected.has(key)}

@@ -1,0 +1,142 @@
+import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { expectAccessible, logIn, wordsOf } from '@signalbox/e2e/pages'
+import { paths } from '../../paths.ts'
+import { appMessages } from '../../app/app.messages.ts'
+import { loginMessages } from './login.messages.ts'
+
+test('a right password leads to where the user wanted to go, filters included', async ({
+  page,
+}) => {
+  const wanted = paths.clients({ like_clientid: 'a/b c', page: 2 })
+  await page.goto(`.${wanted}`)
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await logIn(page, USER)
+  await expect(page).toHaveURL((url) => url.searchParams.get('like_clientid') === 'a/b c')
+  await expect(page).toHaveURL(/\/clients\?/)
+})
+
+test('nobody is led out of the console', async ({ page }) => {
+  for (const to of ['https://example.org/', '//example.org/', '/\\example.org']) {
+    await page.goto(`.${paths.login(to)}`)
+    await logIn(page, USER)
+    await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+    await page.evaluate(() => localStorage.removeItem('signalbox.session.'))
+  }
+})
+
+test('a wrong password is told, and the focus is where to correct it', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  await page.goto(`.${paths.login()}`)
+  await logIn(page, { ...USER, password: 'not this one' })
+  await expect(page.getByText(loginMessages.wrong.en)).toBeVisible()
+  await expect(page.getByLabel(loginMessages.password.en, { exact: false }).first()).toBeFocused()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('empty fields are named before anything is sent', async ({ page }) => {
+  await page.goto(`.${paths.login()}`)
+  await page.getByRole('button', { name: loginMessages.login.en, exact: true }).click()
+  await expect(page.getByText(loginMessages.usernameRequired.en)).toBeVisible()
+  await expect(page.getByText(loginMessages.passwordRequired.en)).toBeVisible()
+})
+
+test.describe('the password of the installation', () => {
+  test('is asked to be changed, and then no longer works', async ({ page, own }) => {
+    const signalbox = await own()
+    await page.goto(`${signalbox.url}login`)
+    await logIn(page, { username: 'admin', password: 'public' })
+    await expect(page.getByRole('heading', { name: loginMessages.changeTitle.en })).toBeVisible()
+    const fill = async (password: string, repeated: string) => {
+      await page.getByLabel(loginMessages.newPassword.en, { exact: false }).first().fill(password)
+      await page.getByLabel(loginMessages.repeat.en, { exact: false }).first().fill(repeated)
+      await page.getByRole('button', { name: loginMessages.changeSubmit.en }).click()
+    }
+    await fill('New-passw0rd', 'another')
+    await expect(page.getByText(loginMessages.mismatch.en)).toBeVisible()
+    await fill('New-passw0rd', 'New-passw0rd')
+    await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+    await expect(signalbox.api()).rejects.toMatchObject({ code: 'BAD_USERNAME_OR_PWD' })
+  })
+
+  test('may be kept for now', async ({ page, own }) => {
+    const signalbox = await own()
+    await page.goto(`${signalbox.url}login`)
+    await logIn(page, { username: 'admin', password: 'public' })
+    await page.getByRole('button', { name: loginMessages.skip.en }).click()
+    await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+  })
+})
+
+test('an expired login leads to the login page, and from there back', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/401|ERR_CONNECTION_REFUSED/)
+  const before = await own(startForJourney)
+  await page.goto(`${before.url}dashboard/nodes`)
+  await logIn(page, USER)
+  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+  // Tokens are the broker's to remember; it has forgotten them.
+  await own(() => before.restart())
+  await expect(page).toHaveURL(/\/login\?to=/, { timeout: 30_000 })
+  await logIn(page, USER)
+  await expect(page).toHaveURL(/\/dashboard\/nodes$/)
+})
+
+test('a login outlives a reload, and ends with a logout, in the other tabs too', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open(paths.overview())
+  await page.reload()
+  await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.locator('h1').waitFor()
+
+  const t = await wordsOf(page, appMessages)
+  await page.getByRole('button', { name: t.profile(USER.username) }).click()
+  await page.getByRole('menuitem', { name: t.logout }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.logout }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('what is kept in the browser is not the token itself', async ({ page, open }) => {
+  await open(paths.overview())
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).toContain('signalbox.session.')
+  expect(stored).not.toContain('token')
+  expect(stored).not.toContain(USER.username)
+})
+
+test('forgetting a password is no dead end', async ({ page }) => {
+  await page.goto(`.${paths.login()}`)
+  await page.getByText(loginMessages.forgot.en).click()
+  await expect(page.getByText('--reset-password')).toBeVisible()
+})
+
+test('the login page is accessible in four variants', async ({ page }) => {
+  await page.goto(`.${paths.login()}`)
+  await expectAccessible(page)
+})
+
+test.describe('in Chinese and dark', () => {
+  test.use({ language: 'zh', theme: 'dark' })
+
+  test('the way in is the same', async ({ page, open }) => {
+    await page.goto(`.${paths.login()}`)
+    await expect(page.getByRole('heading', { name: loginMessages.title.zh })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await open(paths.overview())
+    await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+  })
+})

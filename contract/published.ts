@@ -1,0 +1,182 @@
+import { toJSONSchema } from 'zod/mini'
+import type { AnyOperation } from './client.ts'
+import type { OpenApiFacts, OpenApiOperation, OpenApiSchema } from './facts.ts'
+import type { Schema } from './operation.ts'
+
+/** What can be compared of a schema, alternatives taken together: they come in any order and depth. */
+interface Shape {
+  kinds: Set<string>
+  values: Set<unknown>
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  fields: Map<string, Shape>
+  items?: Shape
+  /** An object with names of any kind: what it has besides its fields says nothing. */
+  open: boolean
+}
+
+interface JsonSchema extends Omit<OpenApiSchema, 'properties' | 'items' | 'oneOf'> {
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  additionalProperties?: boolean | JsonSchema
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  oneOf?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+type Resolve = (ref: string) => JsonSchema
+
+function shapeOf(schema: JsonSchema, resolve: Resolve, seen: readonly string[] = []): Shape {
+  const shape: Shape = { kinds: new Set(), values: new Set(), fields: new Map(), open: false }
+  read(schema, shape, resolve, seen)
+  return shape
+}
+
+function read(schema: JsonSchema, into: Shape, resolve: Resolve, seen: readonly string[]): void {
+  if (schema.$ref !== undefined) {
+    // The settings of some types contain themselves; once is enough to compare them.
+    if (!seen.includes(schema.$ref)) {
+      read(resolve(schema.$ref), into, resolve, [...seen, schema.$ref])
+    }
+  }
+  if (schema.default !== undefined) into.default = schema.default
+  for (const each of [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) {
+    const { default: _, ...rest } = each
+    read(rest, into, resolve, seen)
+  }
+  for (const value of [...(schema.enum ?? []), ...('const' in schema ? [schema.const] : [])]) {
+    into.values.add(value)
+  }
+  if (schema.type !== undefined) into.kinds.add(kindOf(schema))
+  if (schema.minimum !== undefined && schema.minimum !== Number.MIN_SAFE_INTEGER)
+    into.minimum = schema.minimum
+  if (schema.maximum !== undefined && schema.maximum !== Number.MAX_SAFE_INTEGER)
+    into.maximum = schema.maximum
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const known = into.fields.get(name)
+    if (known) read(field, known, resolve, seen)
+    else into.fields.set(name, shapeOf(field, resolve, seen))
+  }
+  if (schema.type === 'object' && schema.properties === undefined) into.open = true
+  if (schema.items !== undefined) {
+    if (into.items) read(schema.items, into.items, resolve, seen)
+    else into.items = shapeOf(schema.items, resolve, seen)
+  }
+}
+
+function kindOf(schema: JsonSchema): string {
+  const isWhole = schema.type === 'number' && Number.isInteger(schema.const)
+  return isWhole ? 'integer' : (schema.type ?? '')
+}
+
+function list(values: Iterable<unknown>): string {
+  return [...values].map(String).sort().join('|') || 'anything'
+}
+
+/**
+ * Where two shapes differ, one line each: `place: what it is here, what it is there`. Requests are
+ * compared with their limits and defaults; what an answer may be at most says nothing about it.
+ */
+function* differences(ours: Shape, theirs: Shape, place: string, strict: boolean): Generator<string> {
+  if (list(ours.kinds) !== list(theirs.kinds)) {
+    yield `${place}: is ${list(ours.kinds)}, published as ${list(theirs.kinds)}`
+  }
+  if (list(ours.values) !== list(theirs.values)) {
+    yield `${place}: one of ${list(ours.values)}, published as ${list(theirs.values)}`
+  }
+  if (strict) {
+    for (const limit of ['default', 'minimum', 'maximum'] as const) {
+      // Both spell a missing one the same way.
+      const [here, there] = [JSON.stringify(ours[limit]), JSON.stringify(theirs[limit])]
+      if (here !== there) yield `${place}: ${limit} ${here}, published as ${there}`
+    }
+  }
+  for (const [name, field] of ours.fields) {
+    const there = theirs.fields.get(name)
+    if (there) yield* differences(field, there, `${place}.${name}`, strict)
+    else if (!theirs.open) yield `${place}.${name}: is not published`
+  }
+  for (const name of theirs.fields.keys()) {
+    if (!ours.fields.has(name) && !ours.open) yield `${place}.${name}: is published only`
+  }
+  if (ours.items && theirs.items) {
+    yield* differences(ours.items, theirs.items, `${place}[]`, strict)
+  }
+}
+
+/** Every difference between an operation and its published description. */
+export function* differencesOf(
+  operation: AnyOperation,
+  published: OpenApiOperation,
+  { components }: OpenApiFacts,
+): Generator<string> {
+  const { id } = operation
+  const resolve: Resolve = (ref) => {
+    const name = ref.split('/').at(-1) ?? ''
+    return (components.schemas[name] ?? {}) as JsonSchema
+  }
+  const own = (schema: Schema, io: 'input' | 'output') =>
+    shapeOf(toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, resolve)
+
+  const parameters = (published.parameters ?? []).flatMap((each) => {
+    const found = each.$ref ? components.parameters?.[each.$ref.split('/').at(-1) ?? ''] : each
+    return found ? [found] : []
+  })
+  for (const place of ['path', 'query'] as const) {
+    const properties = Object.fromEntries(
+      parameters.filter((each) => each.in === place).map((each) => [each.name, each.schema ?? {}]),
+    )
+    const theirs = shapeOf({ type: 'object', properties } as JsonSchema, resolve)
+    const schema = operation[place]
+    const ours = schema ? own(schema, 'input') : shapeOf({ type: 'object', properties: {} }, resolve)
+    yield* differences(ours, theirs, `${id} ${place}`, true)
+  }
+
+  const body = contentOf(published.requestBody?.content)
+  if (body && operation.body) {
+    yield* differences(own(operation.body, 'input'), shapeOf(body, resolve), `${id} body`, true)
+  } else if (body || operation.body) {
+    yield `${id} body: ${body ? 'is published only' : 'is not published'}`
+  }
+
+  for (const [status, schema] of Object.entries(operation.answers)) {
+    const answer = published.responses[status]
+    const theirs = contentOf(answer?.content)
+    if (!answer) yield `${id} ${status}: is not published`
+    else if (schema && theirs) {
+      const ours = own(schema as Schema, 'output')
+      yield* differences(ours, shapeOf(theirs, resolve), `${id} ${status}`, false)
+    } else if (schema || theirs) {
+      yield `${id} ${status}: ${schema ? 'has a body, published without' : 'has no body, published with one'}`
+    }
+  }
+  for (const [status, answer] of Object.entries(published.responses)) {
+    if (Number(status) < 300) {
+      if (!(status in operation.answers)) yield `${id} ${status}: is published only`
+      continue
+    }
+    const codes = contentOf(answer.content)
+    const named = codes ? [...(shapeOf(codes, resolve).fields.get('code')?.values ?? [])] : []
+    for (const code of named) {
+      if (!operation.errors[Number(status)]?.includes(String(code))) {
+        yield `${id} ${status} ${String(code)}: is published only`
+      }
+    }
+  }
+  for (const [status, codes] of Object.entries(operation.errors)) {
+    const answer = contentOf(published.responses[status]?.content)
+    const named = answer ? shapeOf(answer, resolve).fields.get('code')?.values : undefined
+    for (const code of codes) {
+      if (!named?.has(code)) yield `${id} ${status} ${code}: is not published`
+    }
+  }
+}
+
+function contentOf(content: Record<string, { schema?: OpenApiSchema }> | undefined) {
+  const [first] = Object.values(content ?? {})
+  return first?.schema as JsonSchema | undefined
+}
