@@ -1,0 +1,138 @@
+import { test as base, type Page } from '@playwright/test'
+import type { Client } from '@signalbox/contract/client'
+import { userChangePassword } from '@signalbox/contract/users'
+import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
+import {
+  DEFAULT_USER,
+  loggedIn,
+  type Signalbox,
+  startSignalbox,
+} from '@signalbox/testing/signalbox'
+import type { IClientOptions } from 'mqtt'
+import { logIn, setAppearance } from './pages.ts'
+
+/** What journeys log in with: the installation's own password would be asked to be changed. */
+export const USER = { username: 'admin', password: 'Signal-box-1' }
+
+export type Language = 'en' | 'zh'
+export type Theme = 'light' | 'dark'
+
+interface Options {
+  language: Language
+  theme: Theme
+}
+
+interface TestFixtures {
+  /** Failures that the browser will report, and that this test is about. */
+  allowErrors: (pattern: RegExp) => void
+  /** Logs in when that has not been done, and goes to that address of the console. */
+  open: (path: string) => Promise<Page>
+  /** MQTT clients that end with the test. */
+  connect: (options?: IClientOptions) => Promise<TestClient>
+  api: Client
+  /** A Signalbox of this test alone, fresh unless `start` does more; it ends after its page. */
+  own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>
+  guard: undefined
+}
+
+interface WorkerFixtures {
+  signalbox: Signalbox
+}
+
+/** A Signalbox whose user has chosen a password. */
+export async function startForJourney(args: string[] = []): Promise<Signalbox> {
+  const signalbox = await startSignalbox({ args })
+  if (args.includes('--upstream')) return signalbox
+  const api = await signalbox.api()
+  await api.call(userChangePassword, {
+    path: { username: USER.username },
+    body: { old_pwd: DEFAULT_USER.password, new_pwd: USER.password },
+  })
+  return signalbox
+}
+
+export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
+  language: ['en', { option: true }],
+  theme: ['light', { option: true }],
+
+  signalbox: [
+    async ({}, use) => {
+      const signalbox = await startForJourney()
+      await use(signalbox)
+      await signalbox.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ signalbox }, use) => use(signalbox.url),
+
+  api: async ({ signalbox }, use) => use(await loggedIn(signalbox.apiUrl, USER)),
+
+  // The appearance stands before the page's first script reads it.
+  page: async ({ page, language, theme }, use) => {
+    await page.addInitScript(([name, value]) => {
+      // An empty page has no storage.
+      if (!location.protocol.startsWith('http')) return
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
+    }, setAppearance.stored({ language, theme }))
+    await use(page)
+  },
+
+  allowErrors: async ({ page }, use, info) => {
+    const allowed: RegExp[] = []
+    const seen: string[] = []
+    const note = (what: string) => {
+      if (!allowed.some((pattern) => pattern.test(what))) seen.push(what)
+    }
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => note(error.stack ?? error.message))
+    await use((pattern) => allowed.push(pattern))
+    // Told only where the test itself has not found something worse.
+    const late = seen.filter((what) => !allowed.some((pattern) => pattern.test(what)))
+    if (late.length > 0 && info.status === info.expectedStatus) {
+      throw new Error(`The browser reported:\n${late.join('\n')}`)
+    }
+  },
+
+  // The guard is on in every test, asked for or not.
+  guard: [async ({ allowErrors: _ }, use) => use(undefined), { auto: true }],
+
+  own: async ({ page }, use) => {
+    const started: Signalbox[] = []
+    await use(async (start = () => startSignalbox()) => {
+      const signalbox = await start()
+      started.push(signalbox)
+      return signalbox
+    })
+    // Whatever the page still polls, it would poll in vain.
+    await page.goto('about:blank')
+    for (const signalbox of started.toReversed()) await signalbox.stop()
+  },
+
+  open: async ({ page }, use) => {
+    await use(async (path) => {
+      await page.goto(`.${path}`)
+      await page.locator('h1').waitFor()
+      if (new URL(page.url()).pathname.endsWith('/login')) {
+        await logIn(page, USER)
+        await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+        await page.locator('h1').waitFor()
+      }
+      return page
+    })
+  },
+
+  connect: async ({ signalbox }, use) => {
+    const clients: TestClient[] = []
+    await use(async (options) => {
+      const client = await connectMqtt(signalbox.mqttUrl, options)
+      clients.push(client)
+      return client
+    })
+    await Promise.all(clients.map((client) => client.end()))
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { loginMessages } from '@signalbox/console/screens/login/login.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import type { Language, Theme } from './fixtures.ts'
+
+const SETTINGS = 'signalbox.settings'
+
+/** Fills in the login form that is open, in either language. */
+export async function logIn(
+  page: Page,
+  user: { username: string; password: string },
+): Promise<void> {
+  const t = await wordsOf(page, loginMessages)
+  await page.getByLabel(t.username).fill(user.username)
+  await page.getByLabel(t.password, { exact: false }).first().fill(user.password)
+  await page.getByRole('button', { name: t.login, exact: true }).click()
+}
+
+/** Messages in the language that the page is in. */
+export async function wordsOf<M extends Record<string, { en: unknown; zh: unknown }>>(
+  page: Page,
+  messages: M,
+): Promise<{ [K in keyof M]: M[K]['en'] }> {
+  const isChinese = (await page.locator('html').getAttribute('lang'))?.startsWith('zh') ?? false
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, pair]) => [key, isChinese ? pair.zh : pair.en]),
+  ) as { [K in keyof M]: M[K]['en'] } // both halves have one type
+}
+
+export const setAppearance = {
+  /** Name and text of what the browser keeps. */
+  stored: ({ language, theme }: { language: Language; theme: Theme }): [string, string] => [
+    SETTINGS,
+    JSON.stringify({ language, theme, followsOs: false, isNavigationOpen: false }),
+  ],
+}
+
+const VARIANTS: { language: Language; theme: Theme }[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'zh', theme: 'light' },
+  { language: 'zh', theme: 'dark' },
+]
+
+/**
+ * Holds what is open against WCAG 2.2 AA, in both languages and both themes. `ready` waits until the
+ * screen shows what it is to be judged by; a reload begins each variant.
+ */
+export async function expectAccessible(
+  page: Page,
+  ready: (page: Page) => Promise<unknown> = (it) => it.locator('h1').waitFor(),
+): Promise<void> {
+  for (const variant of VARIANTS) {
+    await page.evaluate(
+      ([name, value]) => localStorage.setItem(name, value),
+      setAppearance.stored(variant),
+    )
+    await page.reload()
+    await ready(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', variant.theme)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`,
+      ),
+    )
+    expect(found, `${variant.language}, ${variant.theme}`).toEqual([])
+  }
+}
+
+/** The row that has this text as a cell, or as a link in one. */
+export function row(page: Page | Locator, text: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) })
+}
+
+/** A row with these texts under these headers is there, or comes. */
+export async function expectRow(
+  table: Locator,
+  cells: Readonly<Record<string, string | RegExp>>,
+): Promise<void> {
+  const fits = (text: string, wanted: string | RegExp) =>
+    typeof wanted === 'string' ? text === wanted : wanted.test(text)
+  await expect
+    .poll(async () => {
+      const rows = await table
+        .locator('tr')
+        .evaluateAll((list) =>
+          list.map((tr) => [...tr.children].map((cell) => (cell.textContent ?? '').trim())),
+        )
+      const [headers = [], ...body] = rows
+      const found = body.some((texts) =>
+        Object.entries(cells).every(([header, wanted]) => {
+          const at = headers.findIndex((each) => each.startsWith(header))
+          return at >= 0 && fits(texts[at] ?? '', wanted)
+        }),
+      )
+      return found ? 'found' : rows
+    })
+    .toBe('found')
+}
+
+/** Opens a row's menu and takes the action of that name. */
+export async function rowAction(page: Page, rowText: string, action: string): Promise<void> {
+  const t = await wordsOf(page, uiMessages)
+  await row(page, rowText)
+    .getByRole('button', { name: t.actionsFor(rowText) })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}

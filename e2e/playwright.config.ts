@@ -1,0 +1,35 @@
+import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
+import { defineConfig } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+if (!existsSync(join(import.meta.dirname, '..', 'console', 'dist', 'index.html'))) {
+  throw new Error('The console has not been built yet: npm run build')
+}
+const executablePath = await findChromium()
+
+/** Each worker starts a Signalbox of its own, on free ports and with its own data (fixtures.ts). */
+export default defineConfig({
+  testDir: '..',
+  testMatch: ['e2e/**/*.e2e.ts', 'console/**/*.e2e.ts'],
+  testIgnore: '**/node_modules/**',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 720 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      args: CHROMIUM_ARGS,
+      ...(executablePath !== undefined && { executablePath }),
+    },
+  },
+})
