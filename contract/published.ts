@@ -81,7 +81,12 @@ function list(values: Iterable<unknown>): string {
  * Where two shapes differ, one line each: `place: what it is here, what it is there`. Requests are
  * compared with their limits and defaults; what an answer may be at most says nothing about it.
  */
-function* differences(ours: Shape, theirs: Shape, place: string, strict: boolean): Generator<string> {
+function* differences(
+  ours: Shape,
+  theirs: Shape,
+  place: string,
+  strict: boolean,
+): Generator<string> {
   if (list(ours.kinds) !== list(theirs.kinds)) {
     yield `${place}: is ${list(ours.kinds)}, published as ${list(theirs.kinds)}`
   }
@@ -132,7 +137,9 @@ export function* differencesOf(
     )
     const theirs = shapeOf({ type: 'object', properties } as JsonSchema, resolve)
     const schema = operation[place]
-    const ours = schema ? own(schema, 'input') : shapeOf({ type: 'object', properties: {} }, resolve)
+    const ours = schema
+      ? own(schema, 'input')
+      : shapeOf({ type: 'object', properties: {} }, resolve)
     yield* differences(ours, theirs, `${id} ${place}`, true)
   }
 
