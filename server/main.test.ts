@@ -64,6 +64,29 @@ describe('the process', () => {
     expect((await fetch(`${url}api/v5/status`)).status).toBe(200)
   })
 
+  it('gives a forgotten user a new password and ends', async () => {
+    const dataDir = folder()
+    const { said, ended } = run(['--data-dir', dataDir, '--reset-password', 'admin'])
+    expect(await ended).toBe(0)
+    const password = said.out.trim()
+    const { started } = run([...FREE_PORTS, '--data-dir', dataDir])
+    const url = await started
+    const login = (body: object) =>
+      fetch(`${url}api/v5/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect((await login({ username: 'admin', password: 'public' })).status).toBe(401)
+    expect((await login({ username: 'admin', password })).status).toBe(200)
+  })
+
+  it('resets no password of a user that does not exist', async () => {
+    const { said, ended } = run(['--data-dir', folder(), '--reset-password', 'nobody'])
+    expect(await ended).toBe(1)
+    expect(said.err).toMatch(/There is no console user "nobody"/)
+  })
+
   it('says what to do about the first password where others can reach it', async () => {
     const words = [...FREE_PORTS, '--host', '0.0.0.0', '--data-dir', folder()]
     const exposed = run(words)

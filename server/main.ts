@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { helpText } from './help.ts'
 import { type Environment, type Options, readOptions } from './options.ts'
+import { resetPassword } from './reset-password.ts'
 import { type Signalbox, start } from './start.ts'
 import { StartError } from './start-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
@@ -30,6 +31,9 @@ export async function main(
         return 0
       case 'version':
         console.log(SIGNALBOX_VERSION)
+        return 0
+      case 'resetPassword':
+        console.log(await resetPassword(command.dataDir, command.username))
         return 0
       case 'start': {
         await steps.beforeStart?.()

@@ -129,6 +129,8 @@ describe('options', () => {
       expect(helpText()).toContain(`--${name}`)
       const row = page.split('\n').find((line) => line.startsWith(`| \`--${name}`))
       expect(row, name).toBeDefined()
+      // In the environment it would happen at every start.
+      if (name === 'reset-password') continue
       expect(row).toContain(`SIGNALBOX_${name.replaceAll('-', '_').toUpperCase()}`)
       if (usual !== undefined) expect(row).toContain(`\`${usual}\``)
     }

@@ -90,6 +90,11 @@ export const optionTable: readonly OptionRow[] = [
     help: 'path that a proxy in front gives to the console',
   },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
+  {
+    name: 'reset-password',
+    value: 'user',
+    help: 'give a console user a new password, show it, and end',
+  },
   { name: 'open', help: 'open the console in the browser' },
   { name: 'help', help: 'show this' },
   { name: 'version', help: 'show the version' },
@@ -97,7 +102,11 @@ export const optionTable: readonly OptionRow[] = [
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export type Command = { kind: 'help' } | { kind: 'version' } | { kind: 'start'; options: Options }
+export type Command =
+  | { kind: 'help' }
+  | { kind: 'version' }
+  | { kind: 'resetPassword'; username: string; dataDir: string }
+  | { kind: 'start'; options: Options }
 
 /** Reads what was typed, then the environment, then the defaults. @throws StartError */
 export function readOptions(args: readonly string[], env: Environment): Command {
@@ -114,6 +123,11 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     return typeof value === 'string' ? value : fromEnv(name)
   }
   const known = (name: string) => text(name) ?? defaultOf(name)
+  // Only as an argument: in the environment it would happen at every start.
+  const reset = given['reset-password']
+  if (typeof reset === 'string') {
+    return { kind: 'resetPassword', username: reset, dataDir: resolve(known('data-dir')) }
+  }
   const port = (name: string) => readPort(name, known(name))
   const optionalPort = (name: string) =>
     text(name) === undefined ? undefined : readPort(name, known(name))

@@ -69,6 +69,13 @@ export class Users {
     return { kind: 'changed' }
   }
 
+  /** Without the old one: for the owner of the machine. `false` when there is no such user. */
+  async resetPassword(username: string, password: string): Promise<boolean> {
+    if (!this.has(username)) return false
+    await this.#set(username, password, false)
+    return true
+  }
+
   async #set(username: string, password: string, isDefault: boolean): Promise<void> {
     const user = {
       password: await hashPassword(password, this.#rounds),

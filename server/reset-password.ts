@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { Users } from '@signalbox/broker/features/users/users'
+import { Store, StoreError } from '@signalbox/broker/store/store'
+import { StartError } from './start-error.ts'
+
+/**
+ * For whoever owns the machine and has forgotten a password: sets a random one and gives it, to be
+ * changed after the next login. A broker that runs on the folder knows it from its next start.
+ *
+ * @throws {StartError}
+ */
+export async function resetPassword(dataDir: string, username: string): Promise<string> {
+  try {
+    const store = new Store(dataDir)
+    try {
+      const users = await Users.open(store)
+      // Letters, digits and a special character, as the rule for passwords wants.
+      const password = `${randomBytes(12).toString('base64url')}-1a`
+      if (!(await users.resetPassword(username, password))) {
+        throw new StartError(`There is no console user "${username}" in ${dataDir}.`)
+      }
+      return password
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    if (error instanceof StoreError) throw new StartError(`${error.message}.`)
+    throw error
+  }
+}
