@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
-import { nodeName, timestamp } from './scalars.ts'
+import { nodeName } from './scalars.ts'
 
 const on = resource('Alarms')
 
@@ -10,9 +10,9 @@ export const alarm = z.looseObject({
   name: z.string(),
   message: z.string(),
   details: z.record(z.string(), z.unknown()),
-  activate_at: timestamp,
+  activate_at: z.string(),
   /** Only once it has ended. */
-  deactivate_at: z.optional(timestamp),
+  deactivate_at: z.optional(z.string()),
   /** Milliseconds, of one that has not ended: until now. */
   duration: z.optional(z.int()),
 })

@@ -31,6 +31,7 @@ export const client = z.partial(
     disconnected_at: timestamp,
     created_at: timestamp,
     is_bridge: z.boolean(),
+    is_superuser: z.nullable(z.boolean()),
     is_expired: z.boolean(),
     is_persistent: z.boolean(),
     durable: z.boolean(),

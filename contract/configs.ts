@@ -29,7 +29,7 @@ export const mqttSettings = z.partial(
     use_username_as_clientid: z.boolean(),
     peer_cert_as_username: z.string(),
     peer_cert_as_clientid: z.string(),
-    client_attrs_init: z.array(z.unknown()),
+    client_attrs_init: z.array(z.looseObject({ expression: z.string(), set_as_attr: z.string() })),
     session_expiry_interval: duration,
     message_expiry_interval: duration,
     max_subscriptions: z.union([z.int(), z.literal('infinity')]),
@@ -46,9 +46,20 @@ export const mqttSettings = z.partial(
 )
 export type MqttSettings = z.output<typeof mqttSettings>
 
+/** Settings that the console neither shows nor edits yet, kept as they come. */
+const settings = z.looseObject({})
+
 export const globalZoneGet = on('globalZoneGet', {
   method: 'GET',
   at: '/configs/global_zone',
   summary: 'Read the settings that all listeners share',
-  answers: { 200: z.looseObject({ mqtt: mqttSettings }) },
+  answers: {
+    200: z.looseObject({
+      mqtt: mqttSettings,
+      durable_sessions: z.optional(settings),
+      flapping_detect: z.optional(settings),
+      force_gc: z.optional(settings),
+      force_shutdown: z.optional(settings),
+    }),
+  },
 })

@@ -21,5 +21,4 @@ export const errorCodeGet = on('errorCodeGet', {
   access: 'none',
   path: z.object({ code: z.string() }),
   answers: { 200: errorCode },
-  errors: { 404: ['NOT_FOUND'] },
 })

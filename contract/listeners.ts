@@ -40,6 +40,16 @@ export const listener = z.looseObject({
   enable_authn: z.optional(z.union([z.boolean(), z.literal('quick_deny_anonymous')])),
   mountpoint: z.optional(z.string()),
   zone: z.optional(z.string()),
+  access_rules: z.optional(z.array(z.string())),
+  max_conn_rate: z.optional(z.string()),
+  messages_rate: z.optional(z.string()),
+  bytes_rate: z.optional(z.string()),
+  proxy_protocol: z.optional(z.boolean()),
+  proxy_protocol_timeout: z.optional(z.string()),
+  ciphers: z.optional(z.array(z.string())),
+  tcp_options: z.optional(z.looseObject({})),
+  ssl_options: z.optional(z.looseObject({})),
+  websocket: z.optional(z.looseObject({})),
 })
 
 export const listenerList = on('listenerList', {

@@ -43,7 +43,10 @@ const current = {
   transformation_succeeded_rate: z.optional(z.number()),
   transformation_failed_rate: z.optional(z.number()),
   subscriptions_durable: z.optional(count),
+  subscriptions_ram: z.optional(count),
   disconnected_durable_sessions: z.optional(count),
+  /** Enterprise edition only. */
+  license_quota: z.optional(count),
 }
 export const currentSample = z.looseObject(current)
 export type CurrentSample = z.output<typeof currentSample>
@@ -60,6 +63,7 @@ export const monitorList = on('monitorList', {
   list: 'whole',
   query,
   answers: { 200: z.array(sample) },
+  errors: { 400: ['BAD_RPC'] },
 })
 
 export const monitorNodeList = on('monitorNodeList', {

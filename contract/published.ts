@@ -14,9 +14,12 @@ interface Shape {
   items?: Shape
   /** An object with names of any kind: what it has besides its fields says nothing. */
   open: boolean
+  /** What the names of any kind hold, where that is said. */
+  rest?: Shape
 }
 
-interface JsonSchema extends Omit<OpenApiSchema, 'properties' | 'items' | 'oneOf'> {
+interface JsonSchema extends Omit<OpenApiSchema, 'type' | 'properties' | 'items' | 'oneOf'> {
+  type?: string | string[]
   const?: unknown
   minimum?: number
   maximum?: number
@@ -28,11 +31,21 @@ interface JsonSchema extends Omit<OpenApiSchema, 'properties' | 'items' | 'oneOf
   allOf?: JsonSchema[]
 }
 
+/** Every operation may refuse with these; they are named by some alone. */
+const SHARED_CODES = ['BAD_REQUEST', 'INTERNAL_ERROR']
+
 type Resolve = (ref: string) => JsonSchema
 
 function shapeOf(schema: JsonSchema, resolve: Resolve, seen: readonly string[] = []): Shape {
   const shape: Shape = { kinds: new Set(), values: new Set(), fields: new Map(), open: false }
   read(schema, shape, resolve, seen)
+  const values = [...shape.values].filter((value) => Number.isInteger(value)).map(Number)
+  if (values.length > 0 && values.length === shape.values.size) {
+    // `0 | 1 | 2` and an integer from 0 to 2 are the same.
+    shape.minimum = Math.min(...values)
+    shape.maximum = Math.max(...values)
+    shape.values.clear()
+  }
   return shape
 }
 
@@ -51,7 +64,7 @@ function read(schema: JsonSchema, into: Shape, resolve: Resolve, seen: readonly 
   for (const value of [...(schema.enum ?? []), ...('const' in schema ? [schema.const] : [])]) {
     into.values.add(value)
   }
-  if (schema.type !== undefined) into.kinds.add(kindOf(schema))
+  for (const kind of [schema.type ?? []].flat()) into.kinds.add(isWhole(schema) ? 'integer' : kind)
   if (schema.minimum !== undefined && schema.minimum !== Number.MIN_SAFE_INTEGER)
     into.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum !== Number.MAX_SAFE_INTEGER)
@@ -61,16 +74,20 @@ function read(schema: JsonSchema, into: Shape, resolve: Resolve, seen: readonly 
     if (known) read(field, known, resolve, seen)
     else into.fields.set(name, shapeOf(field, resolve, seen))
   }
-  if (schema.type === 'object' && schema.properties === undefined) into.open = true
+  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0)
+    into.open = true
+  const { additionalProperties } = schema
+  if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0) {
+    into.rest = shapeOf(additionalProperties, resolve, seen)
+  }
   if (schema.items !== undefined) {
     if (into.items) read(schema.items, into.items, resolve, seen)
     else into.items = shapeOf(schema.items, resolve, seen)
   }
 }
 
-function kindOf(schema: JsonSchema): string {
-  const isWhole = schema.type === 'number' && Number.isInteger(schema.const)
-  return isWhole ? 'integer' : (schema.type ?? '')
+function isWhole(schema: JsonSchema): boolean {
+  return schema.type === 'number' && Number.isInteger(schema.const)
 }
 
 function list(values: Iterable<unknown>): string {
@@ -90,7 +107,9 @@ function* differences(
   if (list(ours.kinds) !== list(theirs.kinds)) {
     yield `${place}: is ${list(ours.kinds)}, published as ${list(theirs.kinds)}`
   }
-  if (list(ours.values) !== list(theirs.values)) {
+  // A value that a later version adds must not break the reader of an answer.
+  const isLenient = !strict && ours.values.size === 0
+  if (!isLenient && list(ours.values) !== list(theirs.values)) {
     yield `${place}: one of ${list(ours.values)}, published as ${list(theirs.values)}`
   }
   if (strict) {
@@ -105,8 +124,10 @@ function* differences(
     if (there) yield* differences(field, there, `${place}.${name}`, strict)
     else if (!theirs.open) yield `${place}.${name}: is not published`
   }
-  for (const name of theirs.fields.keys()) {
-    if (!ours.fields.has(name) && !ours.open) yield `${place}.${name}: is published only`
+  for (const [name, field] of theirs.fields) {
+    if (ours.fields.has(name) || ours.open) continue
+    if (ours.rest) yield* differences(ours.rest, field, `${place}.${name}`, strict)
+    else yield `${place}.${name}: is published only`
   }
   if (ours.items && theirs.items) {
     yield* differences(ours.items, theirs.items, `${place}[]`, strict)
@@ -122,7 +143,7 @@ export function* differencesOf(
   const { id } = operation
   const resolve: Resolve = (ref) => {
     const name = ref.split('/').at(-1) ?? ''
-    return (components.schemas[name] ?? {}) as JsonSchema
+    return components.schemas[name] ?? {}
   }
   const own = (schema: Schema, io: 'input' | 'output') =>
     shapeOf(toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, resolve)
@@ -135,12 +156,11 @@ export function* differencesOf(
     const properties = Object.fromEntries(
       parameters.filter((each) => each.in === place).map((each) => [each.name, each.schema ?? {}]),
     )
-    const theirs = shapeOf({ type: 'object', properties } as JsonSchema, resolve)
+    const theirs = shapeOf({ type: 'object', properties }, resolve)
     const schema = operation[place]
-    const ours = schema
-      ? own(schema, 'input')
-      : shapeOf({ type: 'object', properties: {} }, resolve)
-    yield* differences(ours, theirs, `${id} ${place}`, true)
+    const ours = schema ? own(schema, 'input') : shapeOf({ type: 'object' }, resolve)
+    // No parameters are none, not any.
+    yield* differences({ ...ours, open: false }, { ...theirs, open: false }, `${id} ${place}`, true)
   }
 
   const body = contentOf(published.requestBody?.content)
@@ -155,7 +175,7 @@ export function* differencesOf(
     const theirs = contentOf(answer?.content)
     if (!answer) yield `${id} ${status}: is not published`
     else if (schema && theirs) {
-      const ours = own(schema as Schema, 'output')
+      const ours = own(schema, 'output')
       yield* differences(ours, shapeOf(theirs, resolve), `${id} ${status}`, false)
     } else if (schema || theirs) {
       yield `${id} ${status}: ${schema ? 'has a body, published without' : 'has no body, published with one'}`
@@ -169,6 +189,7 @@ export function* differencesOf(
     const codes = contentOf(answer.content)
     const named = codes ? [...(shapeOf(codes, resolve).fields.get('code')?.values ?? [])] : []
     for (const code of named) {
+      if (SHARED_CODES.includes(String(code))) continue
       if (!operation.errors[Number(status)]?.includes(String(code))) {
         yield `${id} ${status} ${String(code)}: is published only`
       }
@@ -178,6 +199,7 @@ export function* differencesOf(
     const answer = contentOf(published.responses[status]?.content)
     const named = answer ? shapeOf(answer, resolve).fields.get('code')?.values : undefined
     for (const code of codes) {
+      if (SHARED_CODES.includes(code)) continue
       if (!named?.has(code)) yield `${id} ${status} ${code}: is not published`
     }
   }
