@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { loginMessages } from '@signalbox/console/screens/login/login.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'

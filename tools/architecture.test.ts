@@ -330,3 +330,14 @@ describe('the rooms explain themselves', () => {
     expect(skipped.map(({ path }) => path)).toEqual([])
   })
 })
+
+describe('decisions', () => {
+  it('are all in the list', () => {
+    const folder = join(root, 'docs', 'decisions')
+    const list = readFileSync(join(folder, 'README.md'), 'utf8')
+    const missing = readdirSync(folder).filter(
+      (name) => name !== 'README.md' && !list.includes(`(${name})`),
+    )
+    expect(missing).toEqual([])
+  })
+})

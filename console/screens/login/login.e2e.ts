@@ -111,7 +111,7 @@ test('a login outlives a reload, and ends with a logout, in the other tabs too',
 
 test('what is kept in the browser is not the token itself', async ({ page, open }) => {
   await open(paths.overview())
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(stored).toContain('signalbox.session.')
   expect(stored).not.toContain('token')
   expect(stored).not.toContain(USER.username)
