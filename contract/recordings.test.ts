@@ -1,42 +1,94 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import type { AnyOperation } from './client.ts'
 import { hasFacts, missingFacts, type Recording, readRecordings } from './facts.ts'
 import type { Schema } from './operation.ts'
 import { operations } from './operations.ts'
 
-const recordings = hasFacts ? readRecordings('open') : []
+const calls = (
+  hasFacts ? [...readRecordings('open'), ...readRecordings('enterprise')] : []
+).flatMap((recording) => {
+  const operation = operationOf(recording)
+  return operation ? [{ recording, operation }] : []
+})
 
-function operationOf({ method, path }: Recording) {
-  return operations.find((operation) => {
+/** Requests that the broker takes and that we refuse to make, by `METHOD path` and what is wrong. */
+const TAKEN_BY_THE_BROKER: readonly [call: RegExp, reason: string][] = [
+  [/^POST \/publish body payload$/, 'a number is taken as text'],
+  [/^POST \/publish body qos$/, 'a text is taken as a number'],
+  [/^POST \/clients\/kickout\/bulk body \d$/, 'a number is taken as text'],
+]
+
+function operationOf({ method, path }: Recording): AnyOperation | undefined {
+  const [address = ''] = path.split('?')
+  const fitting = operations.filter((operation) => {
     const pattern = operation.at.replaceAll(/\{\w+\}/g, '[^/]+')
-    return operation.method === method && new RegExp(`^${pattern}$`).test(path.split('?')[0] ?? '')
+    return operation.method === method && new RegExp(`^${pattern}$`).test(address)
   })
+  return fitting.find(({ at }) => at === address) ?? fitting[0]
 }
 
-describe.skipIf(!hasFacts)(hasFacts ? 'recorded answers' : missingFacts, () => {
+describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
   for (const operation of operations) {
-    const own = recordings.filter((each) => operationOf(each) === operation && each.status < 300)
-    if (own.length === 0) continue
-    it(`${operation.id}: ${own.length} answers read as described`, () => {
-      for (const each of own) {
-        expect(operation.answers, each.step).toHaveProperty(String(each.status))
-        const schema = operation.answers[each.status] as Schema | null
-        if (schema === null || schema === undefined) continue
-        const read = z.safeParse(schema as z.ZodMiniType, each.response)
-        expect(read.success ? [] : read.error.issues, `${each.file}: ${each.step}`).toEqual([])
+    const own = calls.filter((call) => call.operation === operation)
+    const successes = own.map(({ recording }) => recording).filter(({ status }) => status < 300)
+    if (successes.length === 0) continue
+
+    it(`${operation.id}: ${successes.length} answers read as described`, () => {
+      for (const { file, step, status, response } of successes) {
+        expect(operation.answers, step).toHaveProperty(String(status))
+        const schema = operation.answers[status]
+        if (schema) expect(faults(schema, response), `${file}: ${step}`).toEqual([])
+      }
+    })
+
+    it(`${operation.id}: their requests can be made`, () => {
+      for (const { method, path, query, body, file, step } of successes) {
+        const wrong = [
+          ...queryFaults(operation, query).map((name) => `query ${name}`),
+          ...(operation.body ? faults(operation.body, body ?? {}) : []).map((at) => `body ${at}`),
+        ].map((fault) => `${method} ${path} ${fault}`)
+        const refused = wrong.filter((one) => !TAKEN_BY_THE_BROKER.some(([call]) => call.test(one)))
+        expect(refused, `${file}: ${step}`).toEqual([])
       }
     })
   }
 
   it('every refusal carries a code that the operation names, or one that all share', () => {
     const shared = ['BAD_REQUEST', 'INTERNAL_ERROR', 'BAD_TOKEN', 'AUTHORIZATION_HEADER_ERROR']
-    const further = ['BAD_API_KEY_OR_SECRET', 'API_KEY_NOT_ALLOW', 'UNAUTHORIZED_ROLE', 'NOT_FOUND']
-    for (const each of recordings) {
-      const operation = operationOf(each)
-      const code = (each.response as { code?: unknown } | null)?.code
-      if (operation === undefined || each.status < 400 || typeof code !== 'string') continue
-      const named = Object.values(operation.errors).flat()
-      expect([...named, ...shared, ...further], `${each.file}: ${each.step}`).toContain(code)
+    const further = ['BAD_API_KEY_OR_SECRET', 'API_KEY_NOT_ALLOW', 'UNAUTHORIZED_ROLE']
+    for (const { operation, recording } of calls) {
+      const { file, step, status, response } = recording
+      const code = (response as { code?: unknown } | null)?.code
+      if (status < 400 || typeof code !== 'string') continue
+      const named = operation.errors[status] ?? []
+      expect([...named, ...shared, ...further], `${file}: ${step}`).toContain(code)
     }
   })
 })
+
+/** Where a value is not what the schema says, as dotted paths. */
+function faults(schema: Schema, value: unknown): string[] {
+  const read = z.safeParse(schema, value)
+  return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
+}
+
+/** Parameters that no spelling of the recorded text fits; those we do not name are passed over. */
+function queryFaults({ query: schema }: AnyOperation, query: Recording['query']): string[] {
+  const shape = (schema as { shape?: Record<string, Schema> } | undefined)?.shape ?? {}
+  const pairs = Array.isArray(query) ? query : Object.entries(query ?? {})
+  return pairs.flatMap(([name, value]) => {
+    const field = shape[name]
+    if (field === undefined) return []
+    const spellings = [value, String(value), [value], parsed(value)]
+    return spellings.some((each) => faults(field, each).length === 0) ? [] : [name]
+  })
+}
+
+function parsed(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    return value
+  }
+}
