@@ -1,0 +1,56 @@
+import { connect, type Socket } from 'node:net'
+
+// Just enough MQTT 3.1.1, byte by byte, that what is measured is the broker and not this.
+
+function text(value: string): Buffer {
+  const bytes = Buffer.from(value)
+  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes])
+}
+
+function packet(header: number, body: Buffer): Buffer {
+  const length: number[] = []
+  let rest = body.length
+  do {
+    const byte = rest % 128
+    rest = Math.floor(rest / 128)
+    length.push(rest > 0 ? byte | 128 : byte)
+  } while (rest > 0)
+  return Buffer.concat([Buffer.from([header, ...length]), body])
+}
+
+/** CONNECT with a clean session and without a keep-alive. */
+export function connectPacket(clientId: string): Buffer {
+  const fixed = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 2, 0, 0])
+  return packet(0x10, Buffer.concat([fixed, text(clientId)]))
+}
+
+export function subscribePacket(topicFilter: string): Buffer {
+  return packet(0x82, Buffer.concat([Buffer.from([0, 1]), text(topicFilter), Buffer.from([0])]))
+}
+
+/** PUBLISH with QoS 0. */
+export function publishPacket(topic: string, payloadBytes: number): Buffer {
+  return packet(0x30, Buffer.concat([text(topic), Buffer.alloc(payloadBytes, 0x78)]))
+}
+
+/** Connects and waits until that many bytes have come: 4 for CONNACK, 5 more for SUBACK. */
+export function open(
+  port: number,
+  greeting: readonly Buffer[],
+  answerBytes: number,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    let seen = 0
+    const onData = (chunk: Buffer) => {
+      seen += chunk.length
+      if (seen < answerBytes) return
+      socket.off('data', onData)
+      resolve(socket)
+    }
+    socket.on('data', onData)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error(`${port}: closed after ${seen} bytes`)))
+    socket.once('connect', () => socket.write(Buffer.concat(greeting)))
+  })
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** One line of the table of results. */
+export interface Row {
+  figure: string
+  value: string
+  budget: string
+  /** `undefined`: nothing to hold it against. */
+  isMet: boolean | undefined
+}
+
+export interface Settings {
+  /** Seconds instead of minutes: only that everything still measures. */
+  isSmoke: boolean
+}
+
+export type Benchmark = (settings: Settings) => Promise<Row[]>
+
+const loadFolder = join(import.meta.dirname, 'load')
+
+export interface Load {
+  /** The next line that it prints. */
+  line(): Promise<string>
+  /** Ends its input, which ends it; gives what it still says. */
+  end(): Promise<string>
+}
+
+/** Starts a generator in a process of its own. */
+export function startLoad(name: string, ...words: (string | number)[]): Load {
+  const child = spawn(process.execPath, [join(loadFolder, `${name}.ts`), ...words.map(String)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const line = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error(`${name} ended with ${child.exitCode}`)
+    return value
+  }
+  return {
+    line,
+    async end() {
+      child.stdin.end()
+      const last = await lines.next()
+      await ended(child)
+      return last.done ? '' : last.value
+    },
+  }
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** Resident memory of a process in KiB, once it has come to rest. */
+export async function restingKiB(pid: number): Promise<number> {
+  let before = Number.NaN
+  for (let i = 0; i < 20; i++) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const now = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+    if (Math.abs(now - before) < now * 0.005) return now
+    before = now
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  return before
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+/** What the figures were taken on, and its limits. */
+export function describeMachine(): string {
+  const limits = readFileSync('/proc/self/limits', 'utf8')
+  const files = /Max open files\s+(\d+)/.exec(limits)?.[1]
+  const gibibytes = Math.round(totalmem() / 2 ** 30)
+  return `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${gibibytes} GiB, Node ${process.versions.node}, ${files} file descriptors for each process`
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { browser } from './browser.ts'
+import { connections } from './connections.ts'
+import { type Benchmark, describeMachine, type Row } from './machine.ts'
+import { start } from './start.ts'
+import { throughput } from './throughput.ts'
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = { start, throughput, connections, browser }
+const PAGE = join(import.meta.dirname, 'README.md')
+
+/** `npm run bench [names]`: measures, and writes what was found into README.md; `--smoke` only tries. */
+export async function main(args: readonly string[]): Promise<number> {
+  const isSmoke = args.includes('--smoke')
+  const names = args.filter((word) => word !== '--smoke')
+  const unknown = names.filter((name) => !(name in BENCHMARKS))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}.`,
+    )
+    return 1
+  }
+  let failed = 0
+  for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    try {
+      const rows = await benchmark({ isSmoke })
+      for (const row of rows)
+        console.log(`${sign(row)} ${row.figure}: ${row.value} [${row.budget}]`)
+      if (!isSmoke) write(name, rows)
+    } catch (error) {
+      failed++
+      console.error(`✗ ${name}:`, error)
+    }
+  }
+  return failed === 0 ? 0 : 1
+}
+
+function sign({ isMet }: Row): string {
+  return isMet === undefined ? '·' : isMet ? '✓' : '✗'
+}
+
+/** Replaces the table of that benchmark between its marks. */
+function write(name: string, rows: readonly Row[]): void {
+  if (!existsSync(PAGE)) return
+  const table = [
+    '| figure | measured | budget | |',
+    '|---|---|---|---|',
+    ...rows.map((row) => `| ${row.figure} | ${row.value} | ${row.budget} | ${sign(row)} |`),
+  ].join('\n')
+  const date = new Date().toISOString().slice(0, 10)
+  const text = `<!-- ${name} -->\n${table}\n\n${date}; ${describeMachine()}\n<!-- /${name} -->`
+  const marks = new RegExp(`<!-- ${name} -->[\\s\\S]*?<!-- /${name} -->`)
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, 'utf8').replace(marks, () => text),
+  )
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))
