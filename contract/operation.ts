@@ -119,12 +119,18 @@ export type AnswerOf<O> =
     ? { [S in keyof A]: A[S] extends Schema ? core.output<A[S]> : undefined }[keyof A]
     : never
 
+/** No URL can hold these as a segment, encoded or not: it would name something above or beside. */
+const UNADDRESSABLE: readonly unknown[] = ['', '.', '..']
+
 /** The address of an operation below `/api/v5`; each parameter is one percent-encoded segment. */
 export function operationPath(operation: Operation, path: Record<string, unknown> = {}): string {
   return operation.at.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name]
     if (value === undefined)
       throw new TypeError(`${operation.id}: path parameter ${name} is missing`)
+    if (UNADDRESSABLE.includes(value)) {
+      throw new TypeError(`${operation.id}: ${name} cannot be "${String(value)}" in an address`)
+    }
     // A path parameter is a text or a number, by its schema.
     return encodeURIComponent(value as string | number)
   })
