@@ -129,7 +129,9 @@ export function operationPath(operation: Operation, path: Record<string, unknown
     if (value === undefined)
       throw new TypeError(`${operation.id}: path parameter ${name} is missing`)
     if (UNADDRESSABLE.includes(value)) {
-      throw new TypeError(`${operation.id}: ${name} cannot be "${String(value)}" in an address`)
+      throw new TypeError(
+        `${operation.id}: ${name} cannot be ${JSON.stringify(value)} in an address`,
+      )
     }
     // A path parameter is a text or a number, by its schema.
     return encodeURIComponent(value as string | number)
