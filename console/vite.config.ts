@@ -37,10 +37,12 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: {
-      '/api': { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
-      '/api-docs': { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
-      '/signalbox': { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
-    },
+    // Not `/api`: the console has a folder of that name.
+    proxy: Object.fromEntries(
+      ['/api/v5', '/api-docs', '/signalbox', '/upstreams'].map((path) => [
+        path,
+        { target: process.env.SIGNALBOX_URL ?? 'http://127.0.0.1:18083' },
+      ]),
+    ),
   },
 })

@@ -62,6 +62,17 @@ const missing = createRoute({
   component: NotFound,
 })
 
+/** The building blocks in all their states; not part of what is built. */
+const gallery = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/__ui',
+        component: lazyRouteComponent(() => import('../dev/Gallery.tsx'), 'Gallery'),
+      }),
+    ]
+  : []
+
 const screens = routes.map(({ path, component }) =>
   createRoute({
     getParentRoute: () => guarded,
@@ -72,7 +83,11 @@ const screens = routes.map(({ path, component }) =>
 )
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, guarded.addChildren([home, dashboard, ...screens, missing])]),
+  routeTree: root.addChildren([
+    login,
+    ...gallery,
+    guarded.addChildren([home, dashboard, ...screens, missing]),
+  ]),
   basepath: pageConfig.base,
   parseSearch,
   stringifySearch,

@@ -161,6 +161,8 @@ export type ConnectForm = z.infer<typeof connectForm>
 export interface PageAddress {
   hostname: string
   secure: boolean
+  /** The embedded broker's own WebSocket listener, where there is one. */
+  listener?: { port: number; path: string } | undefined
 }
 
 export const defaultPort = (tls: boolean): number => (tls ? 8084 : 8083)
@@ -168,8 +170,8 @@ export const defaultPort = (tls: boolean): number => (tls ? 8084 : 8083)
 export function defaultConnectForm(page: PageAddress, name: string): ConnectForm {
   return {
     host: page.hostname,
-    port: defaultPort(page.secure),
-    path: '/mqtt',
+    port: (page.secure ? undefined : page.listener?.port) ?? defaultPort(page.secure),
+    path: page.listener?.path ?? '/mqtt',
     tls: page.secure,
     clientId: `emqx_${name}`,
     username: '',

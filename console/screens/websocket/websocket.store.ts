@@ -1,5 +1,7 @@
 // The one workspace of the page and the hooks that read it.
 import { useSyncExternalStore } from 'react'
+import { session } from '../../api/session.ts'
+import { pageConfig } from '../../env.ts'
 import type { Connection, ConnectionView } from './connection.ts'
 import type { LoggedMessage, LogView, MessageLog } from './message-log.ts'
 import { pingTimer } from './ping-timer.ts'
@@ -8,6 +10,7 @@ import { Workspace, type WorkspaceView } from './workspace.ts'
 export const page = () => ({
   hostname: location.hostname,
   secure: location.protocol === 'https:',
+  listener: pageConfig.mqttWs ?? undefined,
 })
 
 export const workspace = new Workspace({
@@ -17,6 +20,8 @@ export const workspace = new Workspace({
 })
 
 addEventListener('pagehide', () => workspace.disconnectAll())
+// Connections and what was typed belong to the login that has ended.
+session.onEnd(() => workspace.reset())
 
 export function useWorkspace(): WorkspaceView {
   return useSyncExternalStore(workspace.subscribe, workspace.view)

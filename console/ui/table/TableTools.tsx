@@ -55,7 +55,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
           </>
         )}
       </div>
-      {props.isRefreshing && <Loader size={14} aria-label={t.loading} />}
+      {props.isRefreshing && <Loader size={14} role="status" aria-label={t.loading} />}
       {props.tools}
       {csv !== undefined && (
         <Button

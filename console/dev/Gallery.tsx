@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import { changeSettings, useSettings, useTheme } from '../app/settings.ts'
+import { useMessages } from '../language.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Gauge } from '../ui/Gauge.tsx'
+import { KeyValues } from '../ui/KeyValues.tsx'
+import { PayloadView } from '../ui/PayloadView.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Stat, Stats } from '../ui/Stat.tsx'
+import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
+import { TimeSeries } from '../ui/TimeSeries.tsx'
+import { GalleryDialogs } from './GalleryDialogs.tsx'
+import { GalleryFields } from './GalleryFields.tsx'
+import { GalleryTables } from './GalleryTables.tsx'
+import { galleryMessages } from './gallery.messages.ts'
+
+const TONES: readonly Tone[] = ['running', 'degraded', 'stopped', 'error', 'neutral']
+const NOW = Date.UTC(2026, 10, 21)
+const WAVE = Array.from(
+  { length: 360 },
+  (_, i) => [NOW + i * 10_000, i > 120 && i < 150 ? null : 50 + 40 * Math.sin(i / 20)] as const,
+)
+const TEXT = new TextEncoder().encode('{"temperature":21.5,"ok":true,"tags":["a","b"]}')
+const BYTES = Uint8Array.from({ length: 300 }, (_, i) => i % 256)
+
+/** `/__ui` in development. */
+export function Gallery() {
+  const t = useMessages(galleryMessages)
+  const { language } = useSettings()
+  const theme = useTheme()
+  return (
+    <ConfirmProvider>
+      <main>
+        <Screen
+          title={t.title}
+          about={t.about}
+          action={
+            <>
+              <Button
+                variant="default"
+                onClick={() => changeSettings({ language: language === 'en' ? 'zh' : 'en' })}
+              >
+                {t.language}
+              </Button>
+              <Button
+                onClick={() =>
+                  changeSettings({
+                    followsOs: false,
+                    theme: theme === 'dark' ? 'light' : 'dark',
+                  })
+                }
+              >
+                {t.theme}
+              </Button>
+            </>
+          }
+        >
+          <Section title={t.badges}>
+            {TONES.map((tone) => (
+              <StatusBadge key={tone} tone={tone} label={tone} />
+            ))}
+            <Gauge share={0.4} label="40%" />
+            <Gauge share={0.95} label="95%" />
+          </Section>
+          <Section title={t.banners}>
+            <Banner tone="info" title={t.info}>
+              {t.bodyText}
+            </Banner>
+            <Banner tone="warning" title={t.warning} />
+            <Banner tone="error" title={t.failed}>
+              {t.bodyText}
+            </Banner>
+            <EmptyState title={t.empty} text={t.bodyText} action={<Button>{t.action}</Button>} />
+            <ErrorState title={t.failed} detail={t.bodyText} onRetry={() => undefined} />
+          </Section>
+          <Section title={t.figures}>
+            <Stats>
+              <Stat label={t.value} value="12,345" unit="msg/s" note={t.bodyText} />
+              <Stat label={t.longText} value="0" help={t.bodyText} />
+              <Stat label={t.value} value="—" />
+            </Stats>
+          </Section>
+          <Section title={t.keyValues}>
+            <KeyValues
+              columns={2}
+              items={[
+                { label: t.value, value: 'client-1', copy: 'client-1' },
+                { label: t.longText, value: t.longText, help: t.bodyText },
+                { label: t.empty, value: '—' },
+              ]}
+            />
+          </Section>
+          <Section title={t.chart}>
+            <TimeSeries
+              title={t.value}
+              unit="msg/s"
+              series={[
+                { key: 'a', label: 'a', points: WAVE },
+                { key: 'b', label: 'b', points: WAVE.map(([at, y]) => [at, y && y / 2]) },
+              ]}
+            />
+            <TimeSeries title={t.chartEmpty} series={[]} />
+          </Section>
+          <Section title={t.payload}>
+            <PayloadView payload={TEXT} />
+            <PayloadView payload={BYTES} />
+            <PayloadView payload={new Uint8Array()} />
+          </Section>
+          <GalleryFields />
+          <GalleryDialogs />
+          <GalleryTables />
+        </Screen>
+      </main>
+    </ConfirmProvider>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMessages } from '../language.tsx'
+import { useConfirm } from '../ui/ConfirmDialog.tsx'
+import { Section } from '../ui/Section.tsx'
+import { SideForm } from '../ui/SideForm.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { galleryMessages } from './gallery.messages.ts'
+
+export function GalleryDialogs() {
+  const t = useMessages(galleryMessages)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const [isOpen, setIsOpen] = useState(false)
+  const ask = async (typedName?: string) => {
+    const isSure = await confirm({
+      title: t.confirm,
+      body: t.bodyText,
+      confirmLabel: t.action,
+      danger: true,
+      ...(typedName !== undefined && { typedName }),
+    })
+    if (isSure) toast.success(t.saved)
+    else toast.failure(t.failed, t.bodyText)
+  }
+  return (
+    <Section title={t.dialogs}>
+      <Button variant="default" onClick={() => void ask()}>
+        {t.confirm}
+      </Button>
+      <Button variant="default" onClick={() => void ask('client-1')}>
+        {t.confirmTyped}
+      </Button>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t.side}
+      </Button>
+      <SideForm
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t.side}
+        submitLabel={t.action}
+        isPending={false}
+        error={{ title: t.failed, detail: t.bodyText }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsOpen(false)
+        }}
+      >
+        {t.bodyText}
+      </SideForm>
+    </Section>
+  )
+}
