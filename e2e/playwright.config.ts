@@ -1,15 +1,11 @@
 import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
 import { defineConfig } from '@playwright/test'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 
-if (!existsSync(join(import.meta.dirname, '..', 'console', 'dist', 'index.html'))) {
-  throw new Error('The console has not been built yet: npm run build')
-}
 const executablePath = await findChromium()
 
 /** Each worker starts a Signalbox of its own, on free ports and with its own data (fixtures.ts). */
 export default defineConfig({
+  globalSetup: './setup.ts',
   testDir: '..',
   testMatch: ['e2e/**/*.e2e.ts', 'console/**/*.e2e.ts'],
   testIgnore: '**/node_modules/**',

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { paths } from '../../paths.ts'
+import { uiMessages } from '../../ui/ui.messages.ts'
+import { overviewMessages } from './overview.messages.ts'
+
+/** The figure under a label. */
+const figure = (page: Page, label: string) =>
+  page
+    .locator('main')
+    .getByText(label)
+    .first()
+    .locator('..')
+    .textContent()
+    .then((text) => Number(/[\d,.]+/.exec(text?.replace(label, '') ?? '')?.[0].replaceAll(',', '')))
+
+test('figures move with real traffic', async ({ open, connect }) => {
+  const page = await open(paths.overview())
+  const live = overviewMessages.live.en
+  await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(0)
+  const before = await figure(page, live)
+  const clients = await Promise.all([connect(), connect(), connect()])
+  await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(before + 3)
+
+  const [publisher, subscriber] = clients
+  const topic = uniqueId('overview')
+  await subscriber?.mqtt.subscribeAsync(topic)
+  const sending = setInterval(() => publisher?.mqtt.publish(topic, 'x'), 5)
+  try {
+    await expect
+      .poll(() => figure(page, overviewMessages.received.en), { timeout: 30_000 })
+      .toBeGreaterThan(10)
+    await expect
+      .poll(() => figure(page, overviewMessages.sent.en), { timeout: 30_000 })
+      .toBeGreaterThan(10)
+  } finally {
+    clearInterval(sending)
+  }
+})
+
+test('a pause holds the figures still until it ends', async ({ open, connect }) => {
+  const page = await open(paths.overview())
+  const t = await wordsOf(page, uiMessages)
+  const live = overviewMessages.live.en
+  await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(0)
+  await page.getByRole('button', { name: t.pause }).first().click()
+  await expect(page.getByText(t.paused).first()).toBeVisible()
+  const before = await figure(page, live)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/monitor_current')) asked.push(request.url())
+  })
+  await Promise.all([connect(), connect()])
+  // Longer than the poll, which is what must not happen.
+  await page.waitForTimeout(5000)
+  expect(asked).toEqual([])
+  expect(await figure(page, live)).toBe(before)
+  await page.getByRole('button', { name: t.resume }).first().click()
+  await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(before + 2)
+})
+
+test('the ways on lead on', async ({ open }) => {
+  const page = await open(paths.overview())
+  await page.getByRole('link', { name: overviewMessages.nodesAll.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
+  await page.getByRole('link', { name: 'signalbox@127.0.0.1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('signalbox@127.0.0.1')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+})
+
+test('overview and nodes are accessible in four variants', async ({ open, connect }) => {
+  await connect()
+  const page = await open(paths.overview())
+  const node = 'signalbox@127.0.0.1'
+  await expectAccessible(page, (it) => it.getByRole('cell', { name: node }).waitFor())
+  await page.goto(`.${paths.nodes()}`)
+  await expectAccessible(page, (it) => it.getByRole('cell', { name: node }).waitFor())
+  await page.goto(`.${paths.node(node)}`)
+  await expectAccessible(page)
+})

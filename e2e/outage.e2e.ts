@@ -1,0 +1,33 @@
+import { appMessages } from '@signalbox/console/app/app.messages'
+import { paths } from '@signalbox/console/paths'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, startForJourney, test, USER } from './fixtures.ts'
+import { logIn, row } from './pages.ts'
+
+test('the broker is killed and comes back: a banner, old rows, and all is well again', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_|401|Failed to load/)
+  const before = await own(startForJourney)
+  const client = await connectMqtt(before.mqttUrl, { clientId: uniqueId('outage') })
+  await page.goto(`${before.url}${paths.clients({ like_clientid: client.clientId }).slice(1)}`)
+  await logIn(page, USER)
+  await expect(row(page, client.clientId)).toBeVisible()
+
+  await before.kill()
+  await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 20_000 })
+  // What was seen last stays in sight, and the frame is whole.
+  await expect(row(page, client.clientId)).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+
+  const after = await own(() => before.restart())
+  // Tokens are gone with the process: the way back goes through the login.
+  await expect(page).toHaveURL(/\/login\?to=/, { timeout: 30_000 })
+  const again = await connectMqtt(after.mqttUrl, { clientId: client.clientId })
+  await logIn(page, USER)
+  await expect(row(page, client.clientId)).toBeVisible()
+  await expect(page.getByText(appMessages.lost.en)).toHaveCount(0)
+  await again.end()
+})

@@ -1,0 +1,57 @@
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { paths } from '@signalbox/console/paths'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, startForJourney, test, USER } from './fixtures.ts'
+import { logIn, row, rowAction } from './pages.ts'
+
+const at = (url: string, path: string) => `${url}${path.slice(1)}`
+
+test('the same console in front of a cluster somewhere else', async ({ page, own }) => {
+  const cluster = await own(startForJourney)
+  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('upstream') })
+  await page.goto(at(signalbox.url, paths.clients({ like_clientid: client.clientId })))
+  await logIn(page, USER)
+  await expect(row(page, client.clientId)).toBeVisible()
+  await rowAction(page, client.clientId, clientsMessages.kick.en)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: clientsMessages.kick.en, exact: true })
+    .click()
+  await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
+})
+
+test('a cluster that fails is told, and never shown as an empty table', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/50\d|Failed to load/)
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('failing') })
+  const list = at(signalbox.url, paths.clients({ like_clientid: client.clientId }))
+  await page.goto(list)
+  await logIn(page, USER)
+  await expect(row(page, client.clientId)).toBeVisible()
+
+  upstream.misbehave({ kind: 'status', status: 500 }, (path) => path.includes('/clients'))
+  await page.goto(list)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(clientsMessages.empty.en, { exact: true })).toHaveCount(0)
+
+  upstream.misbehave({ kind: 'good' })
+  await retry.click()
+  await expect(row(page, client.clientId)).toBeVisible()
+
+  // Fields that nobody knows yet are no reason to fail.
+  upstream.misbehave({ kind: 'future-fields' })
+  await page.goto(list)
+  await expect(row(page, client.clientId)).toBeVisible()
+  await client.end()
+  await page.goto('about:blank')
+  await upstream.close()
+})
