@@ -20,8 +20,14 @@ const name = `bench-${process.pid}`
 const publisher = await open(port, [connectPacket(`${name}-p`)], 4)
 for (let i = 0; i < subscribers; i++) {
   const socket = await open(port, [connectPacket(`${name}-${i}`), subscribePacket(TOPIC)], 9)
-  // All packets are of one size, so bytes count messages.
+  // All packets are of one size, so bytes count messages; a look at one of each chunk keeps that honest.
+  let offset = 0
   socket.on('data', (chunk: Buffer) => {
+    const next = (one.length - (offset % one.length)) % one.length
+    offset += chunk.length
+    if (next + one.length <= chunk.length && one.compare(chunk, next, next + one.length) !== 0) {
+      throw new Error('what came is not what was sent')
+    }
     received[i] = (received[i] ?? 0) + chunk.length / one.length
     pump()
   })
