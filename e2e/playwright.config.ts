@@ -5,7 +5,7 @@ const executablePath = await findChromium()
 
 /** Each worker starts a Signalbox of its own, on free ports and with its own data (fixtures.ts). */
 export default defineConfig({
-  globalSetup: './setup.ts',
+  globalSetup: './built.setup.ts',
   testDir: '..',
   testMatch: ['e2e/**/*.e2e.ts', 'console/**/*.e2e.ts'],
   testIgnore: '**/node_modules/**',

@@ -93,7 +93,6 @@ const willForm = z.object({
   ...messageFields,
   willDelayInterval: optionalInteger(0, MAX_U32, 'secondsRange'),
 })
-export type WillForm = z.infer<typeof willForm>
 
 export const connectForm = z
   .object({

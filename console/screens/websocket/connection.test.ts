@@ -1,10 +1,7 @@
 // The state machine over mqtt.js against the embedded broker's WebSocket listener. Node's WebSocket
 // is the browser's, and mqtt.js takes the same way through it.
 import { createServer } from 'node:http'
-import { Refusal } from '@signalbox/broker/kernel/hook-points'
-import { Kernel } from '@signalbox/broker/kernel/kernel'
-import { type RunningListener, startListener } from '@signalbox/broker/kernel/net/listener'
-import { ReasonCode } from '@signalbox/broker/kernel/reason-code'
+import { listenForWebSockets, refuseEveryone, startKernel } from '@signalbox/testing/kernel'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Connection, type ConnectionView } from './connection.ts'
@@ -15,8 +12,8 @@ import {
   defaultSubscribeForm,
 } from './connection-settings.ts'
 
-let kernel: Kernel
-let listener: RunningListener
+let kernel: ReturnType<typeof startKernel>
+let listener: Awaited<ReturnType<typeof listenForWebSockets>>
 let connection: Connection
 let port: number
 
@@ -31,19 +28,12 @@ afterEach(async () => {
 })
 
 async function startBroker(at = 0): Promise<void> {
-  kernel = new Kernel({ node: 'test@127.0.0.1' })
+  kernel = startKernel()
   await listen(at)
 }
 
 async function listen(at: number): Promise<void> {
-  listener = await startListener(kernel, {
-    type: 'ws',
-    name: 'default',
-    bind: { host: '127.0.0.1', port: at },
-    maxConnections: 100,
-    path: '/mqtt',
-    enableAuthn: true,
-  })
+  listener = await listenForWebSockets(kernel, at)
   port = listener.address.port
 }
 
@@ -127,9 +117,7 @@ describe.each([4, 5] as const)('MQTT version %i', (protocolVersion) => {
   })
 
   it('says what a refused CONNECT was told', async () => {
-    kernel.hooks.on('client.authenticate', () => {
-      return new Refusal(ReasonCode.badUserNameOrPassword, 'test')
-    })
+    refuseEveryone(kernel)
     await connection.connect(form({ protocolVersion }))
     expect(await ending()).toMatchObject({
       kind: 'refused',
