@@ -86,7 +86,10 @@ function Information({ node }: { node: NodeRow }) {
           },
           {
             label: t.processes,
-            value: `${number(node.process_used)} / ${number(node.process_available)}`,
+            // 0 available is a broker that has no such processes.
+            value: node.process_available
+              ? `${number(node.process_used)} / ${number(node.process_available)}`
+              : UNKNOWN,
           },
           { label: t.maxFds, value: number(node.max_fds) },
           { label: t.sysPath, value: <span className="mono">{node.sys_path ?? UNKNOWN}</span> },

@@ -52,23 +52,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const ownChoice = useColumnChoice(props.columnsName, columns)
   const choice = props.choice ?? ownChoice
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // By key, over all pages: a row that is selected stays so when another page is shown.
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
   const rows = source.rows ?? []
-  const chosen = rows.filter((row) => selected.has(rowKey(row)))
+  const chosen = [...selected.values()]
+  const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
   const window = useWindowedRows(scroller, rows.length)
   const handleKeys = useRowKeys({
     onOpen: onOpen && ((i) => rows[i] !== undefined && onOpen(rows[i])),
-    onSelect: bulkActions && ((i) => rows[i] !== undefined && toggle(rowKey(rows[i]))),
+    onSelect: bulkActions && ((i) => rows[i] !== undefined && toggle(rows[i])),
   })
   const width =
     choice.shown.length + (bulkActions === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
 
-  function toggle(key: string): void {
-    const next = new Set(selected)
-    if (!next.delete(key)) next.add(key)
+  function toggle(row: Row): void {
+    const next = new Map(selected)
+    if (!next.delete(rowKey(row))) next.set(rowKey(row), row)
     setSelected(next)
   }
-  const clear = () => setSelected(new Set())
+  function togglePage(): void {
+    const next = new Map(selected)
+    for (const row of rows) {
+      if (chosenHere === rows.length) next.delete(rowKey(row))
+      else next.set(rowKey(row), row)
+    }
+    setSelected(next)
+  }
+  const clear = () => setSelected(new Map())
 
   if (source.error != null && source.rows === undefined) {
     return (
@@ -119,14 +129,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <Checkbox
                     size="xs"
                     aria-label={t.selectAll}
-                    checked={rows.length > 0 && chosen.length === rows.length}
-                    indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                    checked={rows.length > 0 && chosenHere === rows.length}
+                    indeterminate={chosenHere > 0 && chosenHere < rows.length}
                     disabled={rows.length === 0}
-                    onChange={() =>
-                      chosen.length === rows.length
-                        ? clear()
-                        : setSelected(new Set(rows.map(rowKey)))
-                    }
+                    onChange={togglePage}
                   />
                 </th>
               )}
@@ -169,7 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         size="xs"
                         aria-label={t.selectRow(key)}
                         checked={selected.has(key)}
-                        onChange={() => toggle(key)}
+                        onChange={() => toggle(row)}
                       />
                     </td>
                   )}
