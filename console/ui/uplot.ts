@@ -52,7 +52,11 @@ export function createPlot(options: PlotOptions): uPlot {
         y: { range: (_, __, max) => [0, Math.max(max * 1.1, 1)] },
       },
       axes: [
-        { ...axis, values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)) },
+        {
+          ...axis,
+          size: 28,
+          values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)),
+        },
         { ...axis, size: 48, values: (_, splits) => splits.map((value) => compact.format(value)) },
       ],
       series: [

@@ -111,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={styles.scroller}
         role="group"
         aria-label={label}
+        onKeyDown={handleKeys}
         // A region that scrolls must be reachable without a mouse.
         tabIndex={0}
       >
@@ -152,7 +153,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
             </tr>
           </thead>
-          <tbody onKeyDown={handleKeys}>
+          <tbody>
             {source.isPending
               ? SKELETON_ROWS.map((key) => <SkeletonRow key={key} width={width} />)
               : window.before > 0 && <Spacer height={window.before} width={width} />}

@@ -5,12 +5,17 @@ interface RowKeys {
   onSelect: ((index: number) => void) | undefined
 }
 
-/** Arrows go from row to row, Enter opens one, Space selects it. */
+/** From the table down into its rows; arrows go from row to row, Enter opens one, Space selects it. */
 export function useRowKeys({ onOpen, onSelect }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement // of this table's body
+    const target = event.target as HTMLElement // something in this table
     const row = target.closest<HTMLElement>('tr[data-row]')
-    if (row === null) return
+    if (row === null) {
+      if (event.key !== 'ArrowDown' || target !== event.currentTarget) return
+      event.preventDefault()
+      target.querySelector<HTMLElement>('tr[data-row]')?.focus()
+      return
+    }
     const index = Number(row.dataset.row)
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
