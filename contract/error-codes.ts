@@ -1,4 +1,4 @@
-/** Every error code of API 5.7.2, with the broker's own description. */
+/** What `GET /error_codes` of API 5.7.2 lists, in the broker's own words. It uses more. */
 export const ERROR_CODES = {
   ALREADY_EXISTS: 'Resource already existed',
   BAD_API_KEY_OR_SECRET: 'Bad API key or secret',
@@ -33,3 +33,84 @@ export const ERROR_CODES = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES
+
+/** The statuses that a code comes with, and what it means to the one who called. */
+type Told = readonly [statuses: readonly number[], meaning: string]
+
+/** Every code that brokers of API 5.7.2 answer, listed or not. What else comes is judged by its status. */
+export const KNOWN_CODES = {
+  ALREADY_EXISTS: [[400, 409], 'There is one of this name, id or value already'],
+  ALREADY_INSTALLED: [[400], 'The plugin is installed already'],
+  API_KEY_NOT_ALLOW: [[401], 'Console users only: an API key may not do this'],
+  AUTHORIZATION_HEADER_ERROR: [[401], 'No `Authorization` header, or one of another scheme'],
+  BACKEND_NOT_FOUND: [[404], 'No such single sign-on backend'],
+  BAD_API_KEY_OR_SECRET: [[401], 'API key unknown, disabled or expired, or its secret is wrong'],
+  BAD_CONFIG: [[400], 'The configuration of the plugin is not valid'],
+  BAD_CONFIG_SCHEMA: [[400], 'The configuration is not valid'],
+  BAD_LISTENER_ID: [[400, 404], 'No such listener, or its id does not fit, or it exists already'],
+  BAD_NODE: [[500], 'No such node, or it does not answer'],
+  BAD_NODE_NAME: [[400], 'No such node'],
+  BAD_PLUGIN_INFO: [[400], 'The package is no plugin, or of another version'],
+  BAD_REQUEST: [[400, 404], 'The request is not valid; `message` says where, often as JSON'],
+  BAD_RPC: [[400, 500], 'Another node of the cluster did not answer'],
+  BAD_TOKEN: [[401], 'The token is unknown: log in again'],
+  BAD_TOPIC: [[400], 'Not a topic that can be used here, or it is in use'],
+  BAD_TYPE: [[409], 'Not a kind of trace'],
+  BAD_USERNAME_OR_PWD: [[401], 'Wrong user name or password'],
+  CLIENTID_NOT_FOUND: [[404], 'No such MQTT client'],
+  CLIENT_NOT_FOUND: [[404], 'No such client of a gateway'],
+  CLIENT_NOT_RESPONSE: [[504], 'The device did not answer'],
+  CLIENT_SHUTDOWN: [[404], 'The client ended while it was asked'],
+  CONFLICT: [[409], 'Something else stands in the way'],
+  DEPENDENCY_EXISTS: [[400, 403], 'Something else still uses it'],
+  DUPLICATE_CONDITION: [[409], 'Another trace watches the same'],
+  ERROR_PWD_NOT_MATCH: [[400], 'The old password is wrong'],
+  EXCEED_LIMIT: [[409, 413], 'There may be no more of these'],
+  FILES_NOT_FOUND: [[404], 'No such transferred file'],
+  FILE_NOT_EXISTED: [[404], 'The plugin has no such file'],
+  INTERNAL_ERROR: [[500], 'The broker failed at this request'],
+  INVALID_ACCEPT: [[400], 'The `Accept` header names no form this can be answered in'],
+  INVALID_CONFIG: [[400], 'The configuration is not valid'],
+  INVALID_ID: [[400], 'Not an id'],
+  INVALID_NODE: [[400], 'No such node'],
+  INVALID_PARAMETER: [[400], 'A parameter of the query is not valid'],
+  INVALID_PARAMS: [[400], 'A field of the trace is not valid'],
+  INVALID_TOPIC_NAME: [[400], 'Not a topic name'],
+  MESSAGE_ID_NOT_FOUND: [[404], 'No such delayed message'],
+  MESSAGE_ID_SCHEMA_ERROR: [[400], 'Not the id of a delayed message'],
+  MESSAGE_NOT_FOUND: [[404], 'No delayed message of that topic'],
+  MOVE_FAILED: [[400], 'The plugin cannot stand there'],
+  NODE_DOWN: [[500], 'The node is not running, or there is none of that name'],
+  NODE_ERROR: [[404], 'The node that has the trace does not answer'],
+  NODE_EVACUATING: [[503], 'The node sends its clients away'],
+  NOT_ALLOWED: [[400], 'This one cannot be changed or deleted so'],
+  NOT_FOUND: [[400, 404], 'There is none'],
+  NOT_IMPLEMENTED: [[501], 'This edition or backend cannot do that'],
+  NOT_MATCH: [[412], 'The condition of the rule was not met'],
+  NO_DEFAULT_VALUE: [[400], 'There is no default to go back to'],
+  PARAM_ERROR: [[400], 'A parameter is not valid'],
+  REDIRECT: [[302], 'Log in there'],
+  RESOURCE_NOT_FOUND: [[404], 'No such gateway, or none of that name in it'],
+  REST_FAILED: [[400, 403], 'Going back to the default failed'],
+  RULE_NOT_FOUND: [[404], 'No such rule'],
+  SERVICE_UNAVAILABLE: [[503], 'Switched off, or overloaded'],
+  SOURCE_ERROR: [[500], 'The data source failed'],
+  TEST_FAILED: [[400], 'The connection could not be made'],
+  TOKEN_TIME_OUT: [[401], 'The token has expired: log in again'],
+  TOPIC_NOT_FOUND: [[404], 'Nobody is subscribed to it, or it is not measured'],
+  UNAUTHORIZED_ROLE: [[403], 'The role of the user or key does not allow it'],
+  UNEXPECTED_ERROR: [[400], 'The plugin could not be started, stopped or removed'],
+  UPDATE_FAILED: [[400, 403], 'The change was refused'],
+  USER_NOT_FOUND: [[404], 'No such user'],
+  WRONG_TOKEN_OR_USERNAME: [[401], 'The token belongs to somebody else'],
+} as const satisfies Record<ErrorCode, Told> & Record<string, Told>
+
+/** Codes of Signalbox alone. */
+export const OWN_CODES = {
+  NOT_ALLOWED: [[403], 'The first password works on the machine itself only'],
+  TOO_MANY_LOGINS: [[429], 'Too many logins from this address: wait a minute'],
+  UPSTREAM_TIMEOUT: [[504], 'The cluster did not answer in time'],
+  UPSTREAM_UNREACHABLE: [[502], 'The cluster cannot be reached from here'],
+} as const satisfies Record<string, Told>
+
+export type KnownCode = keyof typeof KNOWN_CODES | keyof typeof OWN_CODES

@@ -209,3 +209,18 @@ function contentOf(content: Record<string, { schema?: OpenApiSchema }> | undefin
   const [first] = Object.values(content ?? {})
   return first?.schema as JsonSchema | undefined
 }
+
+/** Every code that the published operations refuse with, each as `CODE status`. */
+export function publishedCodes({ paths, components }: OpenApiFacts): Set<string> {
+  const resolve: Resolve = (ref) => components.schemas[ref.split('/').at(-1) ?? ''] ?? {}
+  const lines = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => Number(status) >= 300)
+    .flatMap(([status, { content }]) => {
+      const schema = contentOf(content)
+      const codes = schema ? shapeOf(schema, resolve).fields.get('code')?.values : undefined
+      return [...(codes ?? [])].map((code) => `${String(code)} ${status}`)
+    })
+  return new Set(lines)
+}

@@ -1,3 +1,5 @@
+import type { KnownCode } from '@signalbox/contract/error-codes'
+
 /**
  * Codes the API fails with on purpose, with the status that each has unless a place says otherwise,
  * and its usual words. The words are those of API 5.7.2; clients decide by status and code.
@@ -25,7 +27,7 @@ const failures = {
   UNAUTHORIZED_ROLE: [403, 'You do not have permission to access this resource'],
   USER_NOT_FOUND: [404, 'User not found'],
   WRONG_TOKEN_OR_USERNAME: [401, 'Ensure your token & username'],
-} as const satisfies Record<string, readonly [status: number, message: string]>
+} as const satisfies Partial<Record<KnownCode, readonly [status: number, message: string]>>
 
 export type FailureCode = keyof typeof failures
 
