@@ -135,4 +135,4 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect, type Page } from '@playwright/test'

@@ -305,7 +305,7 @@ describe('the rooms explain themselves', () => {
       .concat(['README.md', 'README.zh.md', 'CONTRIBUTING.md'].map((name) => join(root, name)))
       .filter((page) => page.endsWith('.md') && existsSync(page))
     const broken = pages.flatMap((page) => {
-      const text = readFileSync(page, 'utf8')
+      const text = readFileSync(page, 'utf8').replaceAll(/<!--[\s\S]*?-->/g, '')
       return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
         .map(([, to]) => to ?? '')
         .filter((to) => !existsSync(join(page, '..', decodeURI(to))))

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '@signalbox/e2e/fixtures'
+import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '../../paths.ts'
