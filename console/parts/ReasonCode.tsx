@@ -1,5 +1,6 @@
+import type { ReasonPacket } from '@signalbox/contract/reason-codes'
 import { useLanguage } from '../language.tsx'
-import { type ReasonPacket, reasonText } from './reason-codes.ts'
+import { reasonText } from './reason-codes.ts'
 
 interface ReasonCodeProps {
   code: number

@@ -1,9 +1,8 @@
+import type { ProtocolVersion, ReasonCode, ReasonPacket } from '@signalbox/contract/reason-codes'
 import type { Pair } from '../language.tsx'
 
-export type ReasonPacket = 'CONNACK' | 'PUBACK' | 'SUBACK' | 'UNSUBACK' | 'DISCONNECT' | 'AUTH'
-
 /** MQTT 5, section 2.4: what each reason code means for the one who got it. */
-const mqtt5: Record<number, Pair<string>> = {
+const mqtt5: Record<ReasonCode, Pair<string>> = {
   0: { en: 'Success', zh: '成功' },
   1: { en: 'Granted QoS 1', zh: '授予 QoS 1' },
   2: { en: 'Granted QoS 2', zh: '授予 QoS 2' },
@@ -67,11 +66,12 @@ const failure3: Pair<string> = { en: 'Subscription refused', zh: '订阅失败' 
 export function reasonText(
   code: number,
   packet: ReasonPacket,
-  version: 3 | 4 | 5,
+  version: ProtocolVersion,
 ): Pair<string> | undefined {
   if (packet === 'CONNACK' && version < 5) return mqtt3Connack[code]
   if (packet === 'DISCONNECT' && code === 0) return normalDisconnect
   if (packet === 'SUBACK' && code === 0) return granted0
   if (packet === 'SUBACK' && version < 5 && code === 0x80) return failure3
-  return mqtt5[code]
+  const known: Record<number, Pair<string> | undefined> = mqtt5
+  return known[code]
 }

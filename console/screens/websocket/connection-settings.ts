@@ -1,8 +1,8 @@
 // What a person enters to connect, subscribe and publish: the values of the three forms, their rules
 // and their defaults. Messages of the rules are keys of websocket.messages.ts.
+import { topicFilterProblem, topicNameProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
 import { encodePayload, payloadFormats } from './payload.ts'
-import { topicFilterProblem, topicNameProblem } from './topic-rules.ts'
 
 const MAX_U32 = 0xffff_ffff
 const MAX_U16 = 0xffff
