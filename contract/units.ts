@@ -66,7 +66,8 @@ function readDuration(text: string, plainMs: number): number | undefined {
   for (const [, value, unit = ''] of text.matchAll(/([\d.]+)(ms|[fwdhms])/g)) {
     ms += Number(value) * (SEGMENT_MS[unit] ?? 0)
   }
-  return ms
+  // 1.1 hours are 3960000.0000000005 ms.
+  return Math.round(ms)
 }
 
 const DURATION_UNITS = [

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { presentByteSize, presentDuration } from './configs.present.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 import { presentSamples } from './monitor.present.ts'
 import { presentBytes } from './nodes.present.ts'
@@ -254,24 +253,6 @@ describe('the settings of MQTT', () => {
 })
 
 describe('values of the API', () => {
-  it.each([
-    [0, '0s'],
-    [500, '500ms'],
-    [1500, '1500ms'],
-    [90_000, '90s'],
-    [7_200_000, '2h'],
-    [86_400_000, '1d'],
-    [Number.POSITIVE_INFINITY, 'infinity'],
-  ])('%d ms are %s', (ms, text) => expect(presentDuration(ms)).toBe(text))
-
-  it.each([
-    [1, '1B'],
-    [1536, '1536B'],
-    [10_240, '10KB'],
-    [1_048_576, '1MB'],
-    [2 ** 30, '1GB'],
-  ])('%d bytes are %s', (bytes, text) => expect(presentByteSize(bytes)).toBe(text))
-
   it('memory has two places and a letter', () => {
     expect(presentBytes(1.5 * 2 ** 30)).toBe('1.50G')
     expect(presentBytes(512 * 2 ** 20)).toBe('512.00M')
