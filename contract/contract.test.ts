@@ -45,6 +45,10 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^listenerGet 200\.running/, '"inconsistent" where nodes differ'],
   [/^listenerGet 200\.enable_authn/, 'recorded: a boolean; only quick_deny_anonymous is a text'],
   [/^logout 401/, 'recorded: WRONG_TOKEN_OR_USERNAME'],
+  [
+    /^(clientUnsubscribe\w*|login|logout|userChangePassword) body\S*: is required/,
+    'recorded: refused without',
+  ],
   // Defaults and limits that the broker has and does not tell.
   [/^(metrics|stats)Get query\.aggregate: default false/, 'without it: by node'],
   [/^alarmList query\.activated: default true/, 'without it: those that stand'],
@@ -53,7 +57,10 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^clientList query\.fields/, 'a list is sent with commas; "all" is one of the values'],
   [/^client(Mqueue|Inflight)List query\.position/, 'the named ones and those that answers gave'],
   [/^errorCodeGet path\.code/, 'the codes of 5.7.2; later brokers have more'],
-  [/^open: telemetryStatusUpdate body\.enable: default/, 'a switch says what it wants'],
+  [
+    /^open: telemetryStatusUpdate body\.enable: (default|is required)/,
+    'a switch says what it wants',
+  ],
   // What is not described yet.
   [/^enterprise: logout query\.backend: is published only/, 'single sign-on'],
 ]

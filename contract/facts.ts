@@ -56,7 +56,13 @@ export interface OpenApiSchema {
 }
 
 export interface OpenApiOperation {
-  parameters?: { $ref?: string; name: string; in: string; schema?: OpenApiSchema }[]
+  parameters?: {
+    $ref?: string
+    name: string
+    in: string
+    required?: boolean
+    schema?: OpenApiSchema
+  }[]
   requestBody?: { content: Record<string, { schema: OpenApiSchema }> }
   responses: Record<string, { content?: Record<string, { schema: OpenApiSchema }> }>
 }
@@ -65,6 +71,9 @@ export interface OpenApiFacts {
   paths: Record<string, Record<string, OpenApiOperation>>
   components: {
     schemas: Record<string, OpenApiSchema>
-    parameters?: Record<string, { name: string; in: string; schema?: OpenApiSchema }>
+    parameters?: Record<
+      string,
+      { name: string; in: string; required?: boolean; schema?: OpenApiSchema }
+    >
   }
 }

@@ -11,6 +11,7 @@ interface Shape {
   minimum?: number
   maximum?: number
   fields: Map<string, Shape>
+  required: Set<string>
   items?: Shape
   /** An object with names of any kind: what it has besides its fields says nothing. */
   open: boolean
@@ -23,6 +24,7 @@ interface JsonSchema extends Omit<OpenApiSchema, 'type' | 'properties' | 'items'
   const?: unknown
   minimum?: number
   maximum?: number
+  required?: string[]
   additionalProperties?: boolean | JsonSchema
   properties?: Record<string, JsonSchema>
   items?: JsonSchema
@@ -37,7 +39,13 @@ const SHARED_CODES = ['BAD_REQUEST', 'INTERNAL_ERROR']
 type Resolve = (ref: string) => JsonSchema
 
 function shapeOf(schema: JsonSchema, resolve: Resolve, seen: readonly string[] = []): Shape {
-  const shape: Shape = { kinds: new Set(), values: new Set(), fields: new Map(), open: false }
+  const shape: Shape = {
+    kinds: new Set(),
+    values: new Set(),
+    fields: new Map(),
+    required: new Set(),
+    open: false,
+  }
   read(schema, shape, resolve, seen)
   const values = [...shape.values].filter((value) => Number.isInteger(value)).map(Number)
   if (values.length > 0 && values.length === shape.values.size) {
@@ -69,6 +77,7 @@ function read(schema: JsonSchema, into: Shape, resolve: Resolve, seen: readonly 
     into.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum !== Number.MAX_SAFE_INTEGER)
     into.maximum = schema.maximum
+  for (const name of schema.required ?? []) into.required.add(name)
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const known = into.fields.get(name)
     if (known) read(field, known, resolve, seen)
@@ -121,6 +130,10 @@ function* differences(
   }
   for (const [name, field] of ours.fields) {
     const there = theirs.fields.get(name)
+    const isRequired = ours.required.has(name)
+    if (strict && there && isRequired !== theirs.required.has(name)) {
+      yield `${place}.${name}: is ${isRequired ? 'required' : 'optional'}, published otherwise`
+    }
     if (there) yield* differences(field, there, `${place}.${name}`, strict)
     else if (!theirs.open) yield `${place}.${name}: is not published`
   }
@@ -153,10 +166,10 @@ export function* differencesOf(
     return found ? [found] : []
   })
   for (const place of ['path', 'query'] as const) {
-    const properties = Object.fromEntries(
-      parameters.filter((each) => each.in === place).map((each) => [each.name, each.schema ?? {}]),
-    )
-    const theirs = shapeOf({ type: 'object', properties }, resolve)
+    const here = parameters.filter((each) => each.in === place)
+    const properties = Object.fromEntries(here.map((each) => [each.name, each.schema ?? {}]))
+    const required = here.filter((each) => each.required).map((each) => each.name)
+    const theirs = shapeOf({ type: 'object', properties, required }, resolve)
     const schema = operation[place]
     const ours = schema ? own(schema, 'input') : shapeOf({ type: 'object' }, resolve)
     // No parameters are none, not any.
