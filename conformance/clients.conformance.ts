@@ -12,7 +12,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, hasFields, ok, raw, refused, withClients } from './target.ts'
+import { CLUSTER_PACE, codeOf, hasFields, ok, raw, refused, withClients } from './target.ts'
 
 /** What a client's row has at a real broker for a session in memory. */
 const CLIENT_FIELDS = [
@@ -84,7 +84,7 @@ describe('one client', () => {
       const row = await waitFor(async () => {
         const now = await ok(clientGet, { path: { clientid: client.clientId } })
         return now['send_msg.qos1'] === 1 ? now : undefined
-      })
+      }, CLUSTER_PACE)
       assert.equal(row['recv_msg.qos1'], 1)
       assert.equal(row.recv_msg, 1)
       assert.equal(row.send_msg, 1)

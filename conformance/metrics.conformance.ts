@@ -11,7 +11,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, raw, refused, withClients } from './target.ts'
+import { CLUSTER_PACE, ok, raw, refused, withClients } from './target.ts'
 
 async function summed(): Promise<Record<string, number>> {
   const answer = await ok(metricsGet, { query: { aggregate: true } })
@@ -61,7 +61,7 @@ describe('counters', () => {
       await waitFor(async () => {
         const after = await summed()
         return Object.entries(least).every(([name, count]) => grown(after, name) >= count)
-      })
+      }, CLUSTER_PACE)
     }))
 
   it('refuse a question that is none', async () => {
@@ -84,7 +84,7 @@ describe('gauges', () => {
           all['topics.count'] >= 1 &&
           all['connections.max'] >= all['connections.count']
         )
-      })
+      }, CLUSTER_PACE)
     }))
 
   it('one row for each node', async () => {
@@ -98,7 +98,7 @@ describe('the monitor', () => {
     withClients(async (connect) => {
       await connect()
       const { self } = await ok(clusterGet, {})
-      await waitFor(async () => (await ok(monitorCurrent, {})).connections >= 1)
+      await waitFor(async () => (await ok(monitorCurrent, {})).connections >= 1, CLUSTER_PACE)
       const own = await ok(monitorCurrentNode, { path: { node: self } })
       assert.ok((own.node_uptime ?? 0) > 0)
     }))

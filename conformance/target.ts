@@ -18,6 +18,9 @@ export const user = {
 }
 const key = setting('KEY')
 
+/** A cluster gathers its figures every few seconds, those of an idle client every 15. */
+export const CLUSTER_PACE = { timeoutMs: 40_000 }
+
 let authorization: Promise<string> | undefined
 
 /** The header of all calls: one login for the whole run, or the key. */
