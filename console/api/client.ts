@@ -1,20 +1,27 @@
-import { createClient } from '@signalbox/contract/client'
+import { type CallOptions, type Client, createClient } from '@signalbox/contract/client'
 import type { ApiError } from '@signalbox/contract/errors'
-import { noteAnswer } from './connection.ts'
+import { noteActivity } from './activity.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
 
-const ENDED_BY = new Set(['BAD_TOKEN', 'TOKEN_TIME_OUT', 'AUTHORIZATION_HEADER_ERROR'])
+/** A 401 that says nothing about the login that is in force. */
+const NOT_THE_LOGIN = new Set([
+  'API_KEY_NOT_ALLOW',
+  'BAD_API_KEY_OR_SECRET',
+  'BAD_USERNAME_OR_PWD',
+  'WRONG_TOKEN_OR_USERNAME',
+])
+const CLUSTER_SILENT = new Set(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNREACHABLE'])
 
 function noteFailure(error: ApiError): void {
-  if (error.kind === 'network' || error.kind === 'timeout') return noteAnswer(false)
-  noteAnswer(true)
-  // The login has ended; what was asked for is asked again after the next one.
-  if (error.status === 401 && (ENDED_BY.has(error.code) || error.code === '')) session.end()
+  if (error.kind === 'network' || error.kind === 'timeout') return noteSilence('server')
+  if (CLUSTER_SILENT.has(error.code)) return noteSilence('cluster')
+  noteAnswer()
+  if (error.status === 401 && !NOT_THE_LOGIN.has(error.code)) void session.expire()
 }
 
-/** The one way to the API. */
-export const client = createClient({
+const plain = createClient({
   baseUrl: target.apiUrl,
   authorization: () => {
     const token = session.user?.token
@@ -22,8 +29,21 @@ export const client = createClient({
   },
   fetch: async (input, init) => {
     const response = await globalThis.fetch(input, init)
-    noteAnswer(true)
+    if (response.ok) noteAnswer()
     return response
   },
   onError: noteFailure,
+  onActivity: noteActivity,
 })
+
+/** What is under way ends with the login. */
+function untilEnd(options: CallOptions = {}): CallOptions {
+  const { signal } = options
+  return { ...options, signal: signal ? AbortSignal.any([signal, session.signal]) : session.signal }
+}
+
+/** The one way to the API. */
+export const client: Client = {
+  call: (operation, request, options) => plain.call(operation, request, untilEnd(options)),
+  send: (operation, request, options) => plain.send(operation, request, untilEnd(options)),
+}

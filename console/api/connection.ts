@@ -1,15 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers, as the last calls tell. */
-let isLost = false
-let lostAt = 0
+/** Who does not answer, as the last calls tell: the server of this page, or the cluster behind it. */
+export interface Outage {
+  of: 'server' | 'cluster'
+  /** Epoch milliseconds. */
+  since: number
+}
+
+let outage: Outage | undefined
 const listeners = new Set<() => void>()
 
-export function noteAnswer(hasAnswered: boolean): void {
-  if (hasAnswered !== isLost) return
-  isLost = !hasAnswered
-  if (isLost) lostAt = Date.now()
+function set(next: Outage | undefined): void {
+  outage = next
   for (const listener of listeners) listener()
+}
+
+export function noteAnswer(): void {
+  if (outage !== undefined) set(undefined)
+}
+
+export function noteSilence(of: Outage['of']): void {
+  if (outage?.of !== of) set({ of, since: outage?.since ?? Date.now() })
 }
 
 function subscribe(listener: () => void): () => void {
@@ -17,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Since when nobody answers, epoch milliseconds; `undefined` while someone does. */
-export function useLostSince(): number | undefined {
-  return useSyncExternalStore(subscribe, () => (isLost ? lostAt : undefined))
+/** `undefined` while all answer. */
+export function useOutage(): Outage | undefined {
+  return useSyncExternalStore(subscribe, () => outage)
 }

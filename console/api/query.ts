@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { session } from './session.ts'
 
 const RETRIES = 2
 
@@ -22,13 +23,15 @@ function isWorthRetrying(count: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // The server may be on this very machine: whether there is an internet is not asked.
+      networkMode: 'always',
       retry: isWorthRetrying,
       retryDelay: (attempt) => 500 * 2 ** attempt,
       staleTime: 1000,
       refetchOnWindowFocus: true,
       placeholderData: keepPreviousData,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
@@ -52,7 +55,16 @@ export function useAction<O extends AnyOperation>(
 ) {
   const queries = useQueryClient()
   return useMutation<AnswerOf<O>, Error, RequestOf<O>>({
-    mutationFn: (request) => client.call(operation, request),
+    mutationFn: async (request) => {
+      const { signal } = session
+      try {
+        return await client.call(operation, request)
+      } catch (error) {
+        // Cut off by the end of the login: that is no failure, and nobody is left to be told.
+        if (signal.aborted) return new Promise<never>(() => undefined)
+        throw error
+      }
+    },
     onSettled: () =>
       Promise.all(refreshes.map(({ id }) => queries.invalidateQueries({ queryKey: [id] }))).then(
         () => undefined,

@@ -12,15 +12,26 @@ export interface User {
   role: 'administrator' | 'viewer'
 }
 
+/** How a login came to its end; tells where the user goes from there. */
+export type SessionEnd = 'expired' | 'logout' | 'password'
+
 const STORED_AS = `signalbox.session.${target.upstream ?? ''}`
 
 let user: User | undefined
+let ended: SessionEnd | undefined
+let calls = new AbortController()
 const listeners = new Set<() => void>()
-const endings = new Set<() => void>()
+const endings = new Set<(how: SessionEnd) => void>()
+const sharings = new Set<() => void>()
 
 function set(next: User | undefined): void {
   user = next
   for (const listener of listeners) listener()
+}
+
+async function stored(): Promise<User | undefined> {
+  const text = await unseal(STORED_AS)
+  return text === undefined ? undefined : (JSON.parse(text) as User) // sealed by `begin` alone
 }
 
 /** Who is logged in. Kept encrypted, shared by the tabs of one browser. */
@@ -29,37 +40,67 @@ export const session = {
     return user
   },
 
+  /** How the last login of this page ended. */
+  get ended(): SessionEnd | undefined {
+    return ended
+  },
+
+  /** Aborted when the login ends, and everything that is under way with it. */
+  get signal(): AbortSignal {
+    return calls.signal
+  },
+
   /** What was kept from the last visit. */
   async restore(): Promise<void> {
-    const text = await unseal(STORED_AS)
-    if (text !== undefined) set(JSON.parse(text) as User) // sealed by `begin` alone
+    set(await stored())
   },
 
   async begin(next: User): Promise<void> {
+    ended = undefined
     set(next)
     await seal(STORED_AS, JSON.stringify(next))
   },
 
+  /** The broker no longer knows the token; another tab may have a newer one. */
+  async expire(): Promise<void> {
+    const token = user?.token
+    const kept = await stored()
+    if (user?.token !== token) return
+    if (kept !== undefined && kept.token !== token) set(kept)
+    else session.end('expired')
+  },
+
   /** Forgets the user, here and in the other tabs. */
-  end(): void {
+  end(how: SessionEnd): void {
     if (user === undefined) return
     localStorage.removeItem(STORED_AS)
+    ended = how
     set(undefined)
-    for (const ending of endings) ending()
+    calls.abort()
+    calls = new AbortController()
+    for (const ending of endings) ending(how)
   },
 
   /** Called when a login ends, in whichever way. Gives the function that takes it off again. */
-  onEnd(listener: () => void): () => void {
+  onEnd(listener: (how: SessionEnd) => void): () => void {
     endings.add(listener)
     return () => endings.delete(listener)
+  },
+
+  /** Called when the user has logged in in another tab. */
+  onShared(listener: () => void): () => void {
+    sharings.add(listener)
+    return () => sharings.delete(listener)
   },
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
+  window.addEventListener('storage', async (event) => {
     if (event.key !== STORED_AS) return
-    if (event.newValue === null) session.end()
-    else void session.restore()
+    if (event.newValue === null) return session.end('logout')
+    const isNew = user === undefined
+    await session.restore()
+    if (isNew) for (const sharing of sharings) sharing()
   })
 }
 

@@ -20,6 +20,10 @@ async function openKeys(): Promise<IDBDatabase> {
   return request(opening)
 }
 
+export function newKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
 async function key(): Promise<CryptoKey> {
   const database = await openKeys()
   try {
@@ -27,10 +31,7 @@ async function key(): Promise<CryptoKey> {
       database.transaction(TABLE).objectStore(TABLE).get(KEY_NAME),
     )
     if (known instanceof CryptoKey) return known
-    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-      'encrypt',
-      'decrypt',
-    ])
+    const made = await newKey()
     await request(database.transaction(TABLE, 'readwrite').objectStore(TABLE).put(made, KEY_NAME))
     return made
   } finally {
@@ -43,15 +44,35 @@ const canEncrypt = () => 'subtle' in crypto && 'indexedDB' in globalThis
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
 
+/** Keeps the text; where the browser lets us keep nothing, it lives as long as the page. */
 export async function seal(name: string, text: string): Promise<void> {
   if (!canEncrypt()) return
+  try {
+    localStorage.setItem(name, await encrypt(await key(), text))
+  } catch {
+    localStorage.removeItem(name)
+  }
+}
+
+export async function encrypt(secret: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
-    await key(),
+    secret,
     new TextEncoder().encode(text),
   )
-  localStorage.setItem(name, `${base64(iv)}.${base64(new Uint8Array(sealed))}`)
+  return `${base64(iv)}.${base64(new Uint8Array(sealed))}`
+}
+
+/** Fails when the text was changed, or was encrypted with another key. */
+export async function decrypt(secret: CryptoKey, stored: string): Promise<string> {
+  const [iv = '', sealed = ''] = stored.split('.')
+  const text = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: fromBase64(iv) },
+    secret,
+    fromBase64(sealed),
+  )
+  return new TextDecoder().decode(text)
 }
 
 /** `undefined` when nothing is there, or nothing that our key opens. */
@@ -59,13 +80,7 @@ export async function unseal(name: string): Promise<string | undefined> {
   const stored = localStorage.getItem(name)
   if (stored === null || !canEncrypt()) return undefined
   try {
-    const [iv = '', sealed = ''] = stored.split('.')
-    const text = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: fromBase64(iv) },
-      await key(),
-      fromBase64(sealed),
-    )
-    return new TextDecoder().decode(text)
+    return await decrypt(await key(), stored)
   } catch {
     localStorage.removeItem(name)
     return undefined

@@ -6,34 +6,42 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { clientList } from '@signalbox/contract/clients'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { IconDevices, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconDevices,
+  IconHelp,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { query } from '../api/query.ts'
 import { useLanguage, useMessages } from '../language.tsx'
 import { glossary } from '../parts/glossary.messages.ts'
 import { paths } from '../paths.ts'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
+import { type Findable, type Found, isFoundBy } from './find.ts'
+import { useLogout } from './logout.ts'
 import { navigation } from './navigation.ts'
-
-interface Command {
-  to: string
-  label: string
-  kind: string
-  icon: TablerIcon
-}
+import { changeSettings, useTheme } from './settings.ts'
+import type { DrawerName } from './TopBar.tsx'
 
 const MAX_CLIENTS = 8
 
 interface CommandPaletteProps {
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
+  onDrawer: (drawer: DrawerName) => void
 }
 
-/** Ctrl/⌘ K: any screen by its words, any client by a part of its id. */
-export function CommandPalette({ isOpen, onToggle }: CommandPaletteProps) {
+/** Ctrl/⌘ K: any screen or action by its words, any client by a part of its id. */
+export function CommandPalette({ isOpen, onToggle, onDrawer }: CommandPaletteProps) {
   const t = useMessages(appMessages)
   useHotkeys([['mod+K', () => onToggle(!isOpen)]], [])
   return (
@@ -43,26 +51,30 @@ export function CommandPalette({ isOpen, onToggle }: CommandPaletteProps) {
       withCloseButton={false}
       yOffset="12vh"
       padding={0}
-      title={t.commands}
-      classNames={{ header: 'sr-only' }}
+      attributes={{ content: { 'aria-label': t.commands } }}
     >
-      {isOpen && <Commands onDone={() => onToggle(false)} />}
+      {isOpen && <Commands onDone={() => onToggle(false)} onDrawer={onDrawer} />}
     </Modal>
   )
 }
 
-function Commands({ onDone }: { onDone: () => void }) {
+function Commands(props: { onDone: () => void; onDrawer: (drawer: DrawerName) => void }) {
   const t = useMessages(appMessages)
   const router = useRouter()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const commands = useCommands(text)
+  const commands = useCommands(text, props.onDrawer)
   const current = Math.min(at, commands.length - 1)
 
-  const run = (command: Command | undefined) => {
+  useEffect(() => {
+    document.getElementById(`command-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  const run = (command: Found | undefined) => {
     if (command === undefined) return
-    onDone()
-    void router.navigate({ href: command.to })
+    props.onDone()
+    if (command.to === undefined) command.run?.()
+    else void router.navigate({ href: command.to })
   }
   const handleKeys = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -97,7 +109,7 @@ function Commands({ onDone }: { onDone: () => void }) {
       <div id="commands" role="listbox" aria-label={t.commands} className={styles.list}>
         {commands.map((command, i) => (
           <div
-            key={command.to}
+            key={command.key}
             id={`command-${i}`}
             role="option"
             tabIndex={-1}
@@ -118,33 +130,64 @@ function Commands({ onDone }: { onDone: () => void }) {
   )
 }
 
-function useCommands(text: string): Command[] {
+function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Found[] {
   const language = useLanguage()
   const words = useMessages(glossary)
-  const [asked] = useDebouncedValue(text.trim(), 150)
+  const part = text.trim()
+  const [asked] = useDebouncedValue(part, 150)
   const request = { query: { like_clientid: asked, limit: MAX_CLIENTS, fields: 'clientid' } }
   const clients = useQuery({ ...query(clientList, request), enabled: asked !== '' })
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const screens = navigation.flatMap(({ label: group, entries }) =>
-    entries
-      .filter((entry) => {
-        const all = `${entry.label.en} ${entry.label.zh} ${entry.to} ${entry.words}`.toLowerCase()
-        return wanted.every((word) => all.includes(word))
-      })
-      .map(({ label, to, icon }) => ({
-        to,
-        label: label[language],
-        kind: group[language],
-        icon,
-      })),
+  const screens: Findable[] = navigation.flatMap(({ label: group, entries }) =>
+    entries.map(({ label, to, icon, words: further }) => ({
+      key: to,
+      label: label[language],
+      kind: group[language],
+      icon,
+      to,
+      words: `${label.en} ${label.zh} ${to} ${further}`,
+    })),
   )
-  const found = asked === '' ? [] : (clients.data?.data ?? [])
+  const actions = useActions(onDrawer)
+  // What came for an earlier text must not be hit by an Enter that meant this one.
+  const found = part === '' ? [] : (clients.data?.data ?? [])
+  const ids = found.flatMap(({ clientid }) => (clientid?.includes(part) ? [clientid] : []))
   return [
-    ...screens,
-    ...found.flatMap(({ clientid }) =>
-      clientid === undefined
-        ? []
-        : [{ to: paths.client(clientid), label: clientid, kind: words.client, icon: IconDevices }],
+    ...[...screens, ...actions].filter(isFoundBy(text)),
+    ...ids.map((clientid) => ({
+      key: `client ${clientid}`,
+      label: clientid,
+      kind: words.client,
+      icon: IconDevices,
+      to: paths.client(clientid),
+    })),
+  ]
+}
+
+/** What the top bar can do. */
+function useActions(onDrawer: (drawer: DrawerName) => void): Findable[] {
+  const t = useMessages(appMessages)
+  const logOut = useLogout()
+  const isDark = useTheme() === 'dark'
+  const kind = t.action
+  const of = (
+    key: keyof typeof appMessages & keyof typeof t,
+    icon: TablerIcon,
+    run: () => void,
+  ) => ({
+    key,
+    label: String(t[key]),
+    kind,
+    icon,
+    run,
+    words: `${String(appMessages[key].en)} ${String(appMessages[key].zh)}`,
+  })
+  return [
+    of(isDark ? 'useLight' : 'useDark', isDark ? IconSun : IconMoon, () =>
+      changeSettings({ followsOs: false, theme: isDark ? 'light' : 'dark' }),
     ),
+    of('settings', IconSettings, () => onDrawer('settings')),
+    of('help', IconHelp, () => onDrawer('help')),
+    of('changePassword', IconKey, () => onDrawer('password')),
+    of('logout', IconLogout, () => void logOut()),
   ]
 }

@@ -11,6 +11,7 @@ import '@mantine/core/styles/Switch.css'
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../api/error-sentence.ts'
+import { useFeatures } from '../api/features.ts'
 import { query, useAction } from '../api/query.ts'
 import { target } from '../api/target.ts'
 import { useMessages } from '../language.tsx'
@@ -19,7 +20,7 @@ import { useToast } from '../ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './Drawers.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
-import type { DrawerName } from './TopBar.tsx'
+import { type DrawerName, MODIFIER } from './TopBar.tsx'
 
 interface DrawersProps {
   open: DrawerName
@@ -49,27 +50,30 @@ export function Drawers({ open, onClose }: DrawersProps) {
 function Help() {
   const t = useMessages(appMessages)
   const api = target.apiUrl.replace(/api\/v5$/, 'api-docs')
-  const links = [
-    { label: t.documentation, href: t.documentationUrl },
+  const guides = [
+    [t.helpFirst, 'getting-started/getting-started.html'],
+    [t.helpConsole, 'dashboard/introduction.html'],
+    [t.helpAccess, 'access-control/overview.html'],
+    [t.helpIntegration, 'data-integration/data-bridges.html'],
+    [t.helpRules, 'data-integration/rules.html'],
+    [t.helpConfiguration, 'configuration/configuration.html'],
+    [t.helpRest, 'admin/api.html'],
+    [t.helpQuestions, 'faq/faq.html'],
+  ].map(([label = '', page = '']) => ({ label, href: t.documentationUrl + page }))
+  const more = [
     { label: t.helpApi, href: api },
     { label: t.helpMqtt, href: 'https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html' },
+    { label: t.helpForum, href: t.forumUrl },
   ]
   return (
     <div className={styles.stack}>
       <p>{t.helpAbout}</p>
-      <ul className={styles.links}>
-        {links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} target="_blank" rel="noreferrer">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Links title={t.helpGuides} links={guides} />
+      <Links title={t.helpMore} links={more} />
       <h3 className={styles.heading}>{t.helpKeys}</h3>
       <dl className={styles.keys}>
         <dt>
-          <kbd>Ctrl</kbd> <kbd>K</kbd>
+          <kbd>{MODIFIER}</kbd> <kbd>K</kbd>
         </dt>
         <dd>{t.helpKeysPalette}</dd>
         <dt>
@@ -81,10 +85,28 @@ function Help() {
   )
 }
 
+function Links(props: { title: string; links: readonly { label: string; href: string }[] }) {
+  return (
+    <>
+      <h3 className={styles.heading}>{props.title}</h3>
+      <ul className={styles.links}>
+        {props.links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function SettingsForm() {
   const t = useMessages(appMessages)
   const settings = useSettings()
   const theme = useTheme()
+  const { edition } = useFeatures()
   return (
     <div className={styles.stack}>
       <div>
@@ -116,7 +138,7 @@ function SettingsForm() {
           ]}
         />
       </div>
-      <TelemetrySwitch />
+      {edition === 'ce' && <TelemetrySwitch />}
     </div>
   )
 }

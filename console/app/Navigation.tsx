@@ -2,10 +2,15 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Tooltip.css'
 import { nodeList } from '@signalbox/contract/nodes'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useFeatures } from '../api/features.ts'
 import { query } from '../api/query.ts'
-import { useLanguage, useMessages } from '../language.tsx'
+import { useFormats, useLanguage, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
 import { appMessages } from './app.messages.ts'
@@ -13,15 +18,19 @@ import { Mark } from './Mark.tsx'
 import styles from './Navigation.module.css'
 import { navigation } from './navigation.ts'
 import { changeSettings, useSettings } from './settings.ts'
-import { highestVersion } from './version.ts'
+import { differentVersions, highestVersion } from './version.ts'
 
 /** The left bar: areas in groups; folded to its icons until the user unfolds it. */
 export function Navigation({ pathname }: { pathname: string }) {
   const t = useMessages(appMessages)
   const language = useLanguage()
+  const formats = useFormats()
   const { isNavigationOpen: isOpen } = useSettings()
   const nodes = useQuery(query(nodeList, {}))
-  const version = highestVersion((nodes.data ?? []).map((node) => node.version))
+  const versions = (nodes.data ?? []).map((node) => node.version)
+  const version = highestVersion(versions)
+  const different = differentVersions(versions)
+  const { edition } = useFeatures()
   const fold = isOpen ? t.collapse : t.expand
   return (
     <nav className={styles.bar} data-open={isOpen} aria-label={t.navigation}>
@@ -60,9 +69,26 @@ export function Navigation({ pathname }: { pathname: string }) {
       </div>
       <div className={styles.foot}>
         {version !== undefined && (
-          <span className={styles.version} title={t.version(version)}>
+          <span
+            className={styles.version}
+            title={t.version(version, edition === 'ee' ? t.editionEe : t.editionCe)}
+          >
             v{version.split('.').slice(0, 2).join('.')}
+            <span className={styles.edition}>{edition}</span>
           </span>
+        )}
+        {different.length > 1 && (
+          <Tooltip label={t.versionsDiffer(formats.list(different))} position="right">
+            <div>
+              <ScreenLink
+                to={paths.nodes()}
+                className={styles.warning ?? ''}
+                aria-label={t.versionsDiffer(formats.list(different))}
+              >
+                <IconAlertTriangle size={18} aria-hidden="true" />
+              </ScreenLink>
+            </div>
+          </Tooltip>
         )}
         <Tooltip label={fold} position="right">
           <ActionIcon

@@ -1,14 +1,18 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useLostSince } from '../api/connection.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useOutage } from '../api/connection.ts'
+import { useRecovery } from '../api/recovery.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import { Navigation } from './Navigation.tsx'
+import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
-import { TopBar } from './TopBar.tsx'
+import { type DrawerName, TopBar } from './TopBar.tsx'
+
+const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
 
 /** The frame around all screens. */
 export function Shell() {
@@ -22,21 +26,24 @@ export function Shell() {
 function Frame() {
   const t = useMessages(appMessages)
   const formats = useFormats()
-  const lostSince = useLostSince()
+  const outage = useOutage()
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = useLocation()
+  useRecovery()
   return (
     <div className={styles.shell}>
+      <Progress />
       <a className={styles.skip} href="#main" onClick={focusMain}>
         {t.skip}
       </a>
       <Navigation pathname={pathname} />
       <div className={styles.column}>
-        <TopBar onCommands={() => setIsPaletteOpen(true)} />
-        {lostSince !== undefined && (
+        <TopBar onCommands={() => setIsPaletteOpen(true)} onDrawer={setDrawer} />
+        {outage !== undefined && (
           <div className={styles.banner}>
-            <Banner tone="warning" title={t.lost}>
-              {t.lostText(formats.time(lostSince))}
+            <Banner tone="warning" title={outage.of === 'server' ? t.lost : t.lostCluster}>
+              {t.lostText(formats.time(outage.since))}
             </Banner>
           </div>
         )}
@@ -44,7 +51,12 @@ function Frame() {
           <Outlet />
         </main>
       </div>
-      <CommandPalette isOpen={isPaletteOpen} onToggle={setIsPaletteOpen} />
+      <CommandPalette isOpen={isPaletteOpen} onToggle={setIsPaletteOpen} onDrawer={setDrawer} />
+      {drawer !== undefined && (
+        <Suspense>
+          <Drawers open={drawer} onClose={() => setDrawer(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

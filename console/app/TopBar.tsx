@@ -5,37 +5,39 @@ import '@mantine/core/styles/Indicator.css'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Tooltip.css'
 import { alarmList } from '@signalbox/contract/alarms'
-import { logout } from '@signalbox/contract/login'
 import { IconBell, IconHelp, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { client } from '../api/client.ts'
+import type { ReactNode } from 'react'
 import { query } from '../api/query.ts'
-import { session, useUser } from '../api/session.ts'
+import { useUser } from '../api/session.ts'
 import { chooseUpstream, target } from '../api/target.ts'
 import { pageConfig } from '../env.ts'
 import { useFormats, useMessages } from '../language.tsx'
-import { useConfirm } from '../ui/ConfirmDialog.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
+import { useLogout } from './logout.ts'
 import styles from './TopBar.module.css'
 
-const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
+/** As the key is called on the keyboard in front of the user. */
+export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const ALARM_POLL_MS = 30_000
 
 export type DrawerName = 'help' | 'settings' | 'password'
 
+interface TopBarProps {
+  onCommands: () => void
+  onDrawer: (drawer: DrawerName) => void
+}
+
 /** What is the same on every screen: find, alarms, help, settings, profile. */
-export function TopBar({ onCommands }: { onCommands: () => void }) {
+export function TopBar({ onCommands, onDrawer }: TopBarProps) {
   const t = useMessages(appMessages)
-  const [drawer, setDrawer] = useState<DrawerName>()
   return (
     <section className={styles.bar} aria-label={t.toolbar}>
       <button type="button" className={styles.find} onClick={onCommands}>
         <IconSearch size={14} aria-hidden="true" />
         {t.commands}
-        <kbd>Ctrl K</kbd>
+        <kbd>{MODIFIER} K</kbd>
       </button>
       <span className={styles.space} />
       {pageConfig.upstreams.length > 1 && (
@@ -48,18 +50,13 @@ export function TopBar({ onCommands }: { onCommands: () => void }) {
         />
       )}
       <AlarmBell />
-      <BarButton label={t.help} onClick={() => setDrawer('help')}>
+      <BarButton label={t.help} onClick={() => onDrawer('help')}>
         <IconHelp size={20} stroke={1.6} />
       </BarButton>
-      <BarButton label={t.settings} onClick={() => setDrawer('settings')}>
+      <BarButton label={t.settings} onClick={() => onDrawer('settings')}>
         <IconSettings size={20} stroke={1.6} />
       </BarButton>
-      <ProfileMenu onPassword={() => setDrawer('password')} />
-      {drawer !== undefined && (
-        <Suspense>
-          <Drawers open={drawer} onClose={() => setDrawer(undefined)} />
-        </Suspense>
-      )}
+      <ProfileMenu onPassword={() => onDrawer('password')} />
     </section>
   )
 }
@@ -101,22 +98,8 @@ function AlarmBell() {
 function ProfileMenu({ onPassword }: { onPassword: () => void }) {
   const t = useMessages(appMessages)
   const user = useUser()
-  const confirm = useConfirm()
-  const toast = useToast()
+  const logOut = useLogout()
   if (user === undefined) return null
-  const handleLogout = async () => {
-    const isSure = await confirm({
-      title: t.logoutTitle,
-      body: t.logoutBody,
-      confirmLabel: t.logout,
-    })
-    if (!isSure) return
-    // The token ends at the broker as well; here it ends in any case.
-    const ending = client.call(logout, { body: { username: user.username } })
-    await ending.catch(() => undefined)
-    session.end()
-    toast.info(t.loggedOut)
-  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -127,7 +110,7 @@ function ProfileMenu({ onPassword }: { onPassword: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onPassword}>{t.changePassword}</Menu.Item>
-        <Menu.Item onClick={() => void handleLogout()}>{t.logout}</Menu.Item>
+        <Menu.Item onClick={() => void logOut()}>{t.logout}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -47,13 +47,20 @@ function App() {
 }
 
 // Whatever was read belongs to the login that has ended.
-session.onEnd(async () => {
+session.onEnd(async (how) => {
   void queryClient.cancelQueries()
   const { pathname, searchStr } = router.state.location
-  if (pathname !== '/login') await router.navigate({ href: paths.login(pathname + searchStr) })
+  if (pathname !== '/login') {
+    // Who logs out is done; whoever comes next begins anew.
+    const to = how === 'logout' ? undefined : pathname + searchStr
+    await router.navigate({ href: paths.login(to) })
+  }
   // Not before: a screen that is still there would ask again at once, without a login.
   queryClient.clear()
 })
+
+// Logged in in another tab: this one's login page goes on as well.
+session.onShared(() => void router.invalidate())
 
 // After navigation the focus is on the new heading, so that a screen reader begins there.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

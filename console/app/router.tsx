@@ -20,7 +20,7 @@ const root = createRootRoute({ component: Outlet, errorComponent: Crash })
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
   beforeLoad: ({ search }) => {
     if (session.user !== undefined)
       throw redirect({ href: wantedPath((search as Record<string, unknown>).to) })

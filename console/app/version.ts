@@ -3,3 +3,9 @@ export function highestVersion(versions: readonly (string | undefined)[]): strin
   const known = versions.flatMap((version) => version?.split('-')[0] ?? [])
   return known.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0]
 }
+
+/** The versions that run side by side, in their order: more than one while a cluster is upgraded. */
+export function differentVersions(versions: readonly (string | undefined)[]): string[] {
+  const known = new Set(versions.filter((version) => version !== undefined))
+  return [...known].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}

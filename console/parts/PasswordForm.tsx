@@ -57,7 +57,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       })
       onDone()
       toast.success(t.changed)
-      session.end()
+      session.end('password')
     } catch (failure) {
       setError(sentence(failure))
     }

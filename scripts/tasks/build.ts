@@ -94,10 +94,13 @@ function checkBudgets(sizes: ReadonlyMap<string, number>): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const total = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), sizes.get('index.html') ?? 0)
-  const screen = (name: string) =>
-    Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`)) ?? name
+  const screen = (name: string) => {
+    const key = Object.keys(manifest).find((each) => each.endsWith(`/${name}.tsx`))
+    if (key === undefined) throw new Error(`The build has no chunk for ${name}`)
+    return key
+  }
   const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
-  const login = filesOf(manifest, [...entry, screen('LoginScreen')])
+  const login = filesOf(manifest, [...entry, screen('LoginPage')])
   const chart = Object.keys(manifest).filter((key) => key.endsWith('ui/uplot.ts'))
   const overview = filesOf(manifest, [
     ...entry,

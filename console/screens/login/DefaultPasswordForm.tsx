@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { passwordProblem } from '@signalbox/contract/password'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
@@ -24,6 +24,9 @@ interface DefaultPasswordFormProps {
 export function DefaultPasswordForm({ user, password, onDone }: DefaultPasswordFormProps) {
   const t = useMessages(loginMessages)
   const sentence = useErrorSentence()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => title.current?.focus(), [])
   const [error, setError] = useState<Sentence>()
   const resolver = useMemo(
     () =>
@@ -55,7 +58,9 @@ export function DefaultPasswordForm({ user, password, onDone }: DefaultPasswordF
   })
   return (
     <>
-      <h1 className={styles.title}>{t.changeTitle}</h1>
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {t.changeTitle}
+      </h1>
       <p className={styles.about}>{t.changeAbout}</p>
       <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
         <input type="text" hidden autoComplete="username" value={user.username} readOnly />

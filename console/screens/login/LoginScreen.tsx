@@ -63,7 +63,10 @@ function LoginForm(props: { onLogin: (user: User, password: string) => Promise<v
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<Sentence>()
   const passwordInput = useRef<HTMLInputElement>(null)
+  const nameInput = useRef<HTMLInputElement>(null)
   const name = username.trim()
+  // Nothing else is on this page.
+  useEffect(() => nameInput.current?.focus(), [])
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -84,8 +87,16 @@ function LoginForm(props: { onLogin: (user: User, password: string) => Promise<v
   return (
     <>
       <h1 className={styles.title}>{t.title}</h1>
+      {session.ended === 'expired' && !isTried && (
+        <div className={styles.notice}>
+          <Banner tone="warning" title={t.expired}>
+            {t.expiredText}
+          </Banner>
+        </div>
+      )}
       <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
         <TextInput
+          ref={nameInput}
           label={t.username}
           name="username"
           autoComplete="username"

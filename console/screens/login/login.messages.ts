@@ -5,6 +5,7 @@ export const loginMessages = {
   },
   changeSubmit: { en: 'Change password', zh: '修改密码' },
   changeTitle: { en: 'Change the default password', zh: '修改默认密码' },
+  expired: { en: 'Login has expired', zh: '登录已过期' },
   forgot: { en: 'Forgot password?', zh: '忘记密码？' },
   forgotCluster: {
     en: 'On a machine of the cluster, run:',
@@ -15,6 +16,10 @@ export const loginMessages = {
     zh: '内嵌服务端的用户保存在数据目录中。请先停止服务，再使用以下选项启动：',
   },
   forgotTitle: { en: 'Reset a password', zh: '重置密码' },
+  expiredText: {
+    en: 'Log in again to go on where you were.',
+    zh: '请重新登录，之后将返回原页面。',
+  },
   login: { en: 'Log in', zh: '登录' },
   mismatch: { en: 'The two passwords differ', zh: '两次输入的密码不一致' },
   networkError: { en: 'Network Error', zh: '网络错误' },

@@ -11,6 +11,8 @@ it.each([
   'https://evil.example',
   '//evil.example',
   '/\\evil.example',
+  '/\t/evil.example',
+  '/\n//evil.example',
   'javascript:alert(1)',
   '/login?to=/login',
   ['/clients'],

@@ -2,6 +2,8 @@ import { paths } from '../../paths.ts'
 
 /** Where to go after a login: only to a place of this console. */
 export function wantedPath(to: unknown): string {
-  const isOwn = typeof to === 'string' && /^\/(?![/\\])/.test(to) && !to.startsWith('/login')
+  // Browsers drop tabs and line ends, and take a backslash for a slash.
+  const isOwn =
+    typeof to === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(to) && !/^\/login\b/.test(to)
   return isOwn ? to : paths.overview()
 }

@@ -1,0 +1,46 @@
+import { NativeSelect } from '@mantine/core'
+import { chooseUpstream, target } from '../api/target.ts'
+import { pageConfig } from '../env.ts'
+import { useMessages } from '../language.tsx'
+import { LoginScreen } from '../screens/login/LoginScreen.tsx'
+import { appMessages } from './app.messages.ts'
+import styles from './LoginPage.module.css'
+import { changeSettings, useSettings, useTheme } from './settings.ts'
+
+/** The login, and what one may want to choose before it. */
+export function LoginPage() {
+  const t = useMessages(appMessages)
+  const { language } = useSettings()
+  const isDark = useTheme() === 'dark'
+  return (
+    <>
+      <header className={styles.bar}>
+        {pageConfig.upstreams.length > 1 && (
+          <NativeSelect
+            size="xs"
+            aria-label={t.cluster}
+            value={target.upstream ?? ''}
+            data={pageConfig.upstreams}
+            onChange={(event) => chooseUpstream(event.currentTarget.value)}
+          />
+        )}
+        <button
+          type="button"
+          className={styles.choice}
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => changeSettings({ language: language === 'zh' ? 'en' : 'zh' })}
+        >
+          {language === 'zh' ? 'English' : '简体中文'}
+        </button>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => changeSettings({ followsOs: false, theme: isDark ? 'light' : 'dark' })}
+        >
+          {isDark ? t.themeLight : t.themeDark}
+        </button>
+      </header>
+      <LoginScreen />
+    </>
+  )
+}
