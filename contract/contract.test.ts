@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLIENT_FIELDS } from './clients.ts'
+import { CLIENT_FIELDS } from './client-fields.ts'
 import type { AnyOperation } from './client.ts'
 import { hasFacts, missingFacts, type OpenApiFacts, readOpenApi, readRecordings } from './facts.ts'
 import { METRIC_NAMES } from './metrics.ts'

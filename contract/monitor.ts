@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import { count, nodeName } from './scalars.ts'
+import { count, nodePath } from './scalars.ts'
 
 const on = resource('Metrics')
 
@@ -53,7 +53,6 @@ export type CurrentSample = z.output<typeof currentSample>
 
 /** Seconds back from now; all that is kept without it. */
 const query = z.object({ latest: z.optional(z.int().check(z.minimum(1))) })
-const path = z.object({ node: nodeName })
 const errors = { 404: ['NOT_FOUND'] }
 
 export const monitorList = on('monitorList', {
@@ -71,7 +70,7 @@ export const monitorNodeList = on('monitorNodeList', {
   at: '/monitor/nodes/{node}',
   summary: 'Read the samples of one node',
   list: 'whole',
-  path,
+  path: nodePath,
   query,
   answers: { 200: z.array(sample) },
   errors,
@@ -88,7 +87,7 @@ export const monitorCurrentNode = on('monitorCurrentNode', {
   method: 'GET',
   at: '/monitor_current/nodes/{node}',
   summary: 'Read rates and gauges of one node',
-  path,
+  path: nodePath,
   answers: {
     /** Milliseconds. */
     200: z.looseObject({ ...current, node_uptime: z.optional(z.int()) }),

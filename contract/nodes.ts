@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { metricsRow } from './metrics.ts'
 import { resource } from './operation.ts'
-import { count, nodeName } from './scalars.ts'
+import { count, nodeName, nodePath } from './scalars.ts'
 import { statsRow } from './stats.ts'
 
 const on = resource('Nodes')
@@ -33,7 +33,6 @@ export const node = z.looseObject({
 })
 export type NodeRow = z.output<typeof node>
 
-const path = z.object({ node: nodeName })
 const errors = { 404: ['NOT_FOUND'] }
 
 export const nodeList = on('nodeList', {
@@ -48,7 +47,7 @@ export const nodeGet = on('nodeGet', {
   method: 'GET',
   at: '/nodes/{node}',
   summary: 'Read one node',
-  path,
+  path: nodePath,
   answers: { 200: node },
   errors,
 })
@@ -57,7 +56,7 @@ export const nodeStats = on('nodeStats', {
   method: 'GET',
   at: '/nodes/{node}/stats',
   summary: 'Read the gauges of one node',
-  path,
+  path: nodePath,
   answers: { 200: statsRow },
   errors,
 })
@@ -66,7 +65,7 @@ export const nodeMetrics = on('nodeMetrics', {
   method: 'GET',
   at: '/nodes/{node}/metrics',
   summary: 'Read the counters of one node',
-  path,
+  path: nodePath,
   answers: { 200: metricsRow },
   errors,
 })

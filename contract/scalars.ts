@@ -6,6 +6,9 @@ export const qos = z.union([z.literal(0), z.literal(1), z.literal(2)])
 /** A name such as `emqx@10.0.0.1`. */
 export const nodeName = z.string()
 
+/** The path of what one node answers for itself. */
+export const nodePath = z.object({ node: nodeName })
+
 /** Milliseconds since 1970, or RFC 3339 text: requests may use both, answers have the text. */
 export const timestamp = z.union([z.int(), z.string()])
 

@@ -1,4 +1,5 @@
-import { CLIENT_FIELDS, type clientListQuery } from '@signalbox/contract/clients'
+import { CLIENT_FIELDS } from '@signalbox/contract/client-fields'
+import type { clientListQuery } from '@signalbox/contract/clients'
 import { isIP } from 'node:net'
 import type { core } from 'zod/mini'
 import type { Session } from '../kernel/sessions/session.ts'
