@@ -28,7 +28,7 @@ export const appMessages = {
   editionCe: { en: 'open edition', zh: '开源版' },
   editionEe: { en: 'enterprise edition', zh: '企业版' },
   expand: { en: 'Expand navigation', zh: '展开导航' },
-  forumUrl: { en: 'https://www.emqx.com/en/community', zh: 'https://askemq.com/' },
+  forumUrl: { en: 'https://github.com/emqx/emqx/discussions', zh: 'https://askemq.com/' },
   followOs: { en: 'Follow the system theme', zh: '跟随系统主题' },
   help: { en: 'Help', zh: '帮助' },
   helpAbout: {
@@ -37,7 +37,7 @@ export const appMessages = {
   },
   helpApi: { en: 'API of this broker', zh: '当前服务端的 API' },
   helpFirst: { en: 'Getting started', zh: '快速开始' },
-  helpConsole: { en: 'The broker’s own console', zh: '服务端自带的控制台' },
+  helpConsole: { en: 'Console of the broker', zh: '服务端自带的控制台' },
   helpAccess: { en: 'Access control', zh: '访问控制' },
   helpIntegration: { en: 'Data integration', zh: '数据集成' },
   helpRules: { en: 'Rules', zh: '规则引擎' },

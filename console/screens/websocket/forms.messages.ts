@@ -20,9 +20,9 @@ export const formMessages = {
     zh: '仅保存在内存中，关闭标签页或退出登录后清除。',
   },
   protocolVersion: { en: 'Protocol version', zh: '协议版本' },
-  keepAlive: { en: 'Keep Alive', zh: 'Keep Alive' },
+  keepAlive: { en: 'Keep Alive', zh: '心跳时长' },
   keepAliveHelp: { en: '0 switches it off.', zh: '0 表示关闭。' },
-  cleanStart: { en: 'Clean Start', zh: 'Clean Start' },
+  cleanStart: { en: 'Clean Start', zh: '全新开始' },
   cleanSession: { en: 'Clean Session', zh: '清除会话' },
   sessionExpiryInterval: { en: 'Session Expiry Interval', zh: '会话过期间隔' },
   neverExpires: { en: 'never expires', zh: '永不过期' },
@@ -112,8 +112,8 @@ export const formMessages = {
 
   publish: { en: 'Publish', zh: '发布' },
   topic: { en: 'Topic', zh: '主题' },
-  payload: { en: 'Payload', zh: '内容' },
-  payloadFormat: { en: 'Payload format', zh: '内容格式' },
+  payload: { en: 'Payload', zh: '消息内容' },
+  payloadFormat: { en: 'Payload format', zh: '消息内容格式' },
   retain: { en: 'Retain', zh: '保留消息' },
   clearsRetained: {
     en: 'An empty payload with Retain removes the retained message of this topic.',
