@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
+import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
+import { session } from '../api/session.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
@@ -14,12 +17,19 @@ import { type DrawerName, TopBar } from './TopBar.tsx'
 
 const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
 
-/** The frame around all screens. */
+// Whatever is being read belongs to the login that has ended.
+session.onEnd(() => void queryClient.cancelQueries())
+
+/** The frame around all screens, and what they have in common; the login page does without. */
 export function Shell() {
+  // When the last screen has gone: one that is still there would ask again at once.
+  useEffect(() => () => queryClient.clear(), [])
   return (
-    <ConfirmProvider>
-      <Frame />
-    </ConfirmProvider>
+    <QueryClientProvider client={queryClient}>
+      <ConfirmProvider>
+        <Frame />
+      </ConfirmProvider>
+    </QueryClientProvider>
   )
 }
 

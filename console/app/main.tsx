@@ -1,10 +1,8 @@
 import '../ui/theme/base.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '../api/query.ts'
 import { session } from '../api/session.ts'
 import { pageNonce } from '../env.ts'
 import { LanguageProvider } from '../language.tsx'
@@ -35,28 +33,21 @@ function App() {
       getStyleNonce={() => nonce}
     >
       <LanguageProvider language={language}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Suspense>
-            <Toasts />
-          </Suspense>
-        </QueryClientProvider>
+        <RouterProvider router={router} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </LanguageProvider>
     </MantineProvider>
   )
 }
 
-// Whatever was read belongs to the login that has ended.
-session.onEnd(async (how) => {
-  void queryClient.cancelQueries()
+session.onEnd((how) => {
   const { pathname, searchStr } = router.state.location
-  if (pathname !== '/login') {
-    // Who logs out is done; whoever comes next begins anew.
-    const to = how === 'logout' ? undefined : pathname + searchStr
-    await router.navigate({ href: paths.login(to) })
-  }
-  // Not before: a screen that is still there would ask again at once, without a login.
-  queryClient.clear()
+  if (pathname === '/login') return
+  // Who logs out is done; whoever comes next begins anew.
+  const to = how === 'logout' ? undefined : pathname + searchStr
+  void router.navigate({ href: paths.login(to) })
 })
 
 // Logged in in another tab: this one's login page goes on as well.

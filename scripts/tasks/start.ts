@@ -11,7 +11,7 @@ export async function run(args: string[]): Promise<number> {
     beforeStart: async () => {
       if (!isStale()) return
       console.error('Building the console …')
-      if ((await build([])) !== 0) throw new Error('The console could not be built.')
+      if ((await build([])) !== 0) throw new StartError('The console could not be built; the reason stands above.')
     },
   })
 }
