@@ -118,8 +118,9 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       if (new URL(page.url()).pathname.endsWith('/login')) {
         await logIn(page, USER)
         await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-        await page.locator('h1').waitFor()
       }
+      // In the frame: the login page has a heading too, and stays until the screen's code is there.
+      await page.locator('#main h1').waitFor()
       return page
     })
   },

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { loginMessages } from '@signalbox/console/screens/login/login.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import type { Language, Theme } from './fixtures.ts'
@@ -51,6 +51,7 @@ export async function expectAccessible(
   page: Page,
   ready: (page: Page) => Promise<unknown> = (it) => it.locator('h1').waitFor(),
 ): Promise<void> {
+  base.slow()
   for (const variant of VARIANTS) {
     await page.evaluate(
       ([name, value]) => localStorage.setItem(name, value),

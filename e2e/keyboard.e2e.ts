@@ -1,0 +1,98 @@
+import { appMessages } from '@signalbox/console/app/app.messages'
+import { paths } from '@signalbox/console/paths'
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, type Page, test } from './fixtures.ts'
+import { expectAccessible, wordsOf } from './pages.ts'
+
+/** Tab until that has the focus, as a user would; a page that does not let it come there fails. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('button', { name, exact: true })
+  for (let i = 0; i < 40; i++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+}
+
+test('a client is found, looked at and kicked without a mouse', async ({ open, connect }) => {
+  const client = await connect({ clientId: uniqueId('keys') })
+  const page = await open(paths.overview())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(client.clientId)
+  await expect(page.getByRole('option', { name: client.clientId })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(client.clientId)
+  await expect(heading).toBeFocused()
+
+  await tabTo(page, clientsMessages.kick.en)
+  await page.keyboard.press('Enter')
+  const sure = page.getByRole('dialog').getByRole('button', {
+    name: clientsMessages.kick.en,
+    exact: true,
+  })
+  await expect(sure).toBeFocused()
+  // Escape is a no, and the focus is where it was.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const kick = page.getByRole('button', { name: clientsMessages.kick.en, exact: true })
+  await expect(kick).toBeFocused()
+  expect(client.disconnected).toBeUndefined()
+
+  await page.keyboard.press('Enter')
+  await expect(sure).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
+  await expect(heading).toHaveText(clientsMessages.title.en)
+  await expect(heading).toBeFocused()
+})
+
+test('the first Tab offers the way past the navigation', async ({ open }) => {
+  const page = await open(paths.nodes())
+  await page.reload()
+  await page.getByRole('table').waitFor()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: appMessages.skip.en })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('rows are walked with arrows, opened with Enter', async ({ open, connect }) => {
+  const prefix = uniqueId('rows')
+  const ids = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
+  for (const clientId of ids) await connect({ clientId })
+  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid' }))
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+  await page.getByRole('group', { name: clientsMessages.title.en, exact: true }).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key)
+  }
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('row', { selected: true })).toContainText(`${prefix}-2`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === paths.client(`${prefix}-2`))
+})
+
+test('palette, drawers and the way out are accessible in four variants', async ({ open }) => {
+  const page = await open(paths.nodes())
+  await expectAccessible(page, async (it) => {
+    await it.locator('h1').waitFor()
+    await it.keyboard.press('Control+k')
+    await it.getByRole('option').first().waitFor()
+  })
+  for (const drawer of ['settings', 'help'] as const) {
+    await expectAccessible(page, async (it) => {
+      const t = await wordsOf(it, appMessages)
+      await it.getByRole('button', { name: t[drawer], exact: true }).click()
+      await it.getByRole('dialog').getByRole('heading').first().waitFor()
+    })
+  }
+  await expectAccessible(page, async (it) => {
+    await it.locator('h1').waitFor()
+    await it.keyboard.press('Control+k')
+    await it.keyboard.type(appMessages.logout.en)
+    await it.keyboard.press('Enter')
+    await it.getByRole('dialog').getByRole('button').last().waitFor()
+  })
+})
