@@ -64,6 +64,7 @@ export const session = {
   /** The broker no longer knows the token; another tab may have a newer one. */
   async expire(): Promise<void> {
     const token = user?.token
+    if (token === undefined) return
     const kept = await stored()
     if (user?.token !== token) return
     if (kept !== undefined && kept.token !== token) set(kept)

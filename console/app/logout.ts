@@ -6,9 +6,6 @@ import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
 
-/** Longer than that nobody waits to be logged out. */
-const PATIENCE_MS = 3000
-
 /** Asks, and logs out: the token ends at the broker as well; here it ends in any case. */
 export function useLogout(): () => Promise<void> {
   const t = useMessages(appMessages)
@@ -20,10 +17,13 @@ export function useLogout(): () => Promise<void> {
       body: t.logoutBody,
       confirmLabel: t.logout,
     })
-    if (!isSure || session.user === undefined) return
-    const request = { body: { username: session.user.username } }
-    await client.call(logout, request, { timeoutMs: PATIENCE_MS }).catch(() => undefined)
+    const { user } = session
+    if (!isSure || user === undefined) return
+    // First here: a poll that ran in between would come with a token that is no more.
     session.end('logout')
     toast.info(t.loggedOut)
+    const request = { body: { username: user.username } }
+    const headers = { authorization: `Bearer ${user.token}` }
+    await client.call(logout, request, { headers }).catch(() => undefined)
   }
 }
