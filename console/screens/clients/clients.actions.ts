@@ -3,8 +3,8 @@ import { ApiError } from '@signalbox/contract/errors'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 
-/** Ends one client, or cleans the session of one that is away. */
-export const useClientKick = () => useAction(clientKick, { refreshes: [clientList, clientGet] })
+/** Ends one client, or cleans the session of one that is away. It is not asked for again: it is gone. */
+export const useClientKick = () => useAction(clientKick, { refreshes: [clientList] })
 
 export const useClientKickBulk = () => useAction(clientKickBulk, { refreshes: [clientList] })
 

@@ -233,7 +233,7 @@ function HeaderCell<Row>(props: {
           className={styles.sort}
           title={props.note}
           onClick={() =>
-            onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })
+            onSort({ key: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })
           }
         >
           {column.header}
