@@ -74,7 +74,9 @@ export async function expectAccessible(
 
 /** The row that has this text as a cell, or as a link in one. */
 export function row(page: Page | Locator, text: string): Locator {
-  return page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) })
+  // What a row has is looked for inside of it, not below where the row is looked for.
+  const within = 'goto' in page ? page : page.page()
+  return page.getByRole('row').filter({ has: within.getByText(text, { exact: true }) })
 }
 
 /** A row with these texts under these headers is there, or comes. */
