@@ -30,6 +30,10 @@ function dismiss(id: number): void {
 }
 
 function show(tone: Toast['tone'], title: string, detail?: string): void {
+  // The same failure of several parts of a screen is one failure.
+  if (tone === 'failure' && toasts.some((one) => one.title === title && one.detail === detail)) {
+    return
+  }
   const id = ++lastId
   set([...toasts, { id, tone, title, detail }].slice(-MAX_SHOWN))
   // A failure stays until it was read.

@@ -59,7 +59,12 @@ export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
         <Button variant="default" onClick={handleReset}>
           {t.reset}
         </Button>
-        <Button variant="subtle" aria-expanded={hasMore} onClick={() => setHasMore(!hasMore)}>
+        <Button
+          variant="subtle"
+          px="xs"
+          aria-expanded={hasMore}
+          onClick={() => setHasMore(!hasMore)}
+        >
           {hasMore ? t.less : t.more}
         </Button>
       </div>
