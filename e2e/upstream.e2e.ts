@@ -1,3 +1,4 @@
+import { appMessages } from '@signalbox/console/app/app.messages'
 import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
 import { paths } from '@signalbox/console/paths'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
@@ -20,6 +21,40 @@ test('the same console in front of a cluster somewhere else', async ({ page, own
     .getByRole('button', { name: clientsMessages.kick.en, exact: true })
     .click()
   await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
+})
+
+test('a cluster that is gone is told apart from a server that is', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/502|ERR_|401|Failed to load/)
+  const cluster = await own(startForJourney)
+  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  await page.goto(at(signalbox.url, paths.nodes()))
+  await logIn(page, USER)
+  const node = page.getByRole('link', { name: 'signalbox@127.0.0.1' })
+  await expect(node).toBeVisible()
+
+  await cluster.kill()
+  await expect(page.getByText(appMessages.lostCluster.en)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(appMessages.lost.en)).toHaveCount(0)
+  // Old rows stay; who comes anew is told why there are none.
+  await expect(node).toBeVisible()
+  await page.reload()
+  const why = page.getByText('The cluster cannot be reached from the console’s server').first()
+  await expect(why).toBeVisible({ timeout: 20_000 })
+
+  await signalbox.kill()
+  await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(appMessages.lostCluster.en)).toHaveCount(0)
+
+  await own(() => cluster.restart())
+  await own(() => signalbox.restart())
+  await expect(page).toHaveURL(/\/login\?to=/, { timeout: 30_000 })
+  await logIn(page, USER)
+  await expect(node).toBeVisible()
+  await expect(page.getByText(appMessages.lostCluster.en)).toHaveCount(0)
 })
 
 test('a cluster that fails is told, and never shown as an empty table', async ({

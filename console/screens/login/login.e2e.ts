@@ -2,6 +2,7 @@ import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn, wordsOf } from '@signalbox/e2e/pages'
 import { paths } from '../../paths.ts'
 import { appMessages } from '../../app/app.messages.ts'
+import { uiMessages } from '../../ui/ui.messages.ts'
 import { loginMessages } from './login.messages.ts'
 
 test('a right password leads to where the user wanted to go, filters included', async ({
@@ -31,7 +32,8 @@ test('a wrong password is told, and the focus is where to correct it', async ({
   allowErrors(/401/)
   await page.goto(`.${paths.login()}`)
   await logIn(page, { ...USER, password: 'not this one' })
-  await expect(page.getByText(loginMessages.wrong.en)).toBeVisible()
+  // As users of EMQX know it, to the letter.
+  await expect(page.getByText('Incorrect username or password', { exact: true })).toBeVisible()
   await expect(page.getByLabel(loginMessages.password.en, { exact: false }).first()).toBeFocused()
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -100,9 +102,15 @@ test('a login outlives a reload, and ends with a logout, in the other tabs too',
   await other.locator('h1').waitFor()
 
   const t = await wordsOf(page, appMessages)
-  await page.getByRole('button', { name: t.profile(USER.username) }).click()
-  await page.getByRole('menuitem', { name: t.logout }).click()
-  await page.getByRole('dialog').getByRole('button', { name: t.logout }).click()
+  const askOut = async (answer: string) => {
+    await page.getByRole('button', { name: t.profile(USER.username) }).click()
+    await page.getByRole('menuitem', { name: t.logout }).click()
+    await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await askOut(uiMessages.cancel.en)
+  await expect(page).toHaveURL((url) => url.pathname === paths.overview())
+  await askOut(t.logout)
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login/)
   await page.goBack()
@@ -131,8 +139,11 @@ test('the login page is accessible in four variants', async ({ page }) => {
 test.describe('in Chinese and dark', () => {
   test.use({ language: 'zh', theme: 'dark' })
 
-  test('the way in is the same', async ({ page, open }) => {
+  test('the way in is the same', async ({ page, open, allowErrors }) => {
+    allowErrors(/401/)
     await page.goto(`.${paths.login()}`)
+    await logIn(page, { ...USER, password: 'not this one' })
+    await expect(page.getByText('用户名或密码错误', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: loginMessages.title.zh })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

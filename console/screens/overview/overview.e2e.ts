@@ -1,3 +1,4 @@
+import { monitorList } from '@signalbox/contract/monitor'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
@@ -39,8 +40,9 @@ test('figures move with real traffic', async ({ open, connect }) => {
   }
 })
 
-test('a pause holds the figures still until it ends', async ({ open, connect }) => {
-  const page = await open(paths.overview())
+test('a pause holds the figures still until it ends', async ({ page, open, connect }) => {
+  await page.clock.install()
+  await open(paths.overview())
   const t = await wordsOf(page, uiMessages)
   const live = overviewMessages.live.en
   await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(0)
@@ -52,12 +54,42 @@ test('a pause holds the figures still until it ends', async ({ open, connect }) 
     if (request.url().includes('/monitor_current')) asked.push(request.url())
   })
   await Promise.all([connect(), connect()])
-  // Longer than the poll, which is what must not happen.
-  await page.waitForTimeout(5000)
+  // Many polls later, by the page's own clock.
+  await page.clock.runFor(30_000)
   expect(asked).toEqual([])
   expect(await figure(page, live)).toBe(before)
   await page.getByRole('button', { name: t.resume }).first().click()
   await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(before + 2)
+})
+
+test('the time range stands in the address, and is what is asked for', async ({ open }) => {
+  const page = await open(paths.overview())
+  const range = page.getByRole('radiogroup', { name: overviewMessages.range.en })
+  await expect(range.getByRole('radio', { name: overviewMessages.range1h.en })).toBeChecked()
+  const asked = page.waitForRequest(/\/monitor\?latest=21600/)
+  await range.getByText(overviewMessages.range6h.en, { exact: true }).click()
+  await asked
+  await expect(page).toHaveURL((url) => url.searchParams.get('latest') === '21600')
+  await page.reload()
+  await expect(range.getByRole('radio', { name: overviewMessages.range6h.en })).toBeChecked()
+  // Only the ranges on offer: an address that somebody made up asks for nothing else.
+  await page.goto(`.${paths.overview()}?latest=7`)
+  await expect(range.getByRole('radio', { name: overviewMessages.range1h.en })).toBeChecked()
+})
+
+test('every chart can be read as a table', async ({ open, api, connect }) => {
+  await connect()
+  const samples = () => api.call(monitorList, { query: { latest: 3600 } })
+  await expect.poll(async () => (await samples()).length, { timeout: 40_000 }).toBeGreaterThan(1)
+  const page = await open(paths.overview())
+  const figures = page.getByRole('figure')
+  await expect(figures).toHaveCount(4)
+  for (const each of await figures.all()) {
+    await each.getByRole('checkbox', { name: uiMessages.asTable.en }).check()
+    await expect(each.getByRole('columnheader', { name: uiMessages.time.en })).toBeVisible()
+  }
+  const connections = page.getByRole('figure', { name: overviewMessages.connectionsTitle.en })
+  await expect(connections.getByRole('row').nth(1)).toHaveText(/\d\d:\d\d.*\d/)
 })
 
 test('the ways on lead on', async ({ open }) => {
