@@ -54,7 +54,7 @@ export interface Broker {
  */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const log = options.log ?? silentLog
-  const store = new Store(options.dataDir)
+  const store = new Store(options.dataDir, { isAlone: true })
   const kernel = new Kernel({
     node: options.node ?? 'signalbox@127.0.0.1',
     log,

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { holdFolder } from './folder-lock.ts'
 import { migrations } from './migrations.ts'
 
 /** The data folder cannot be used; the message is meant for whoever started the broker. */
@@ -17,6 +18,11 @@ interface Pending {
   reject: (error: unknown) => void
 }
 
+interface StoreOptions {
+  /** Refuses a folder that another such store holds, in whichever process. */
+  isAlone?: boolean
+}
+
 /**
  * What the broker keeps on disk: one SQLite file in WAL mode. Writes of one turn share a transaction
  * (group commit); the promise of a write is kept once it is committed, and a process that is killed
@@ -25,6 +31,7 @@ interface Pending {
 export class Store {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #letGo: () => void
   #pending: Pending[] = []
   #isClosed = false
 
@@ -32,28 +39,46 @@ export class Store {
    * @param folder made when it is missing
    * @throws {StoreError}
    */
-  constructor(folder: string) {
+  constructor(folder: string, { isAlone = false }: StoreOptions = {}) {
+    let letGo: (() => void) | undefined = () => {}
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      accessSync(folder, constants.W_OK)
+      if (isAlone) letGo = holdFolder(folder)
     } catch (error) {
       throw new StoreError(`The data folder ${folder} cannot be written`, error)
     }
+    if (letGo === undefined) {
+      throw new StoreError(`The data folder ${folder} is in use by another Signalbox`)
+    }
+    this.#letGo = letGo
     const file = join(folder, 'signalbox.db')
+    let db: DatabaseSync | undefined
     try {
-      this.#db = new DatabaseSync(file)
+      // For its owner alone, and so are the files that SQLite puts beside it: hashes are in it.
+      closeSync(openSync(file, 'a', 0o600))
+      db = new DatabaseSync(file)
       // NORMAL: a commit is safe from the end of this process, not from a power cut.
-      this.#db.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000',
-      )
-      this.#migrate(file)
+      db.exec(`
+        PRAGMA busy_timeout = 2000;
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = NORMAL;
+        PRAGMA journal_size_limit = ${16 * 1024 * 1024};
+      `)
+      migrate(db, file)
+      this.#db = db
     } catch (error) {
+      db?.close()
+      letGo()
       if (error instanceof StoreError) throw error
       throw new StoreError(`${file} cannot be opened as a database`, error)
     }
   }
 
-  /** Runs with the other writes of this turn; rejects when it throws, or when the commit fails. */
+  /**
+   * Runs with the other writes of this turn; rejects when it throws, or when the commit fails.
+   *
+   * @param work touches the database and nothing else: when a neighbour fails it runs again
+   */
   write(work: () => void): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StoreError('The store is closed'))
     return new Promise((resolve, reject) => {
@@ -79,43 +104,46 @@ export class Store {
     this.#isClosed = true
     this.#statements.clear()
     this.#db.close()
+    this.#letGo()
   }
 
   #commit(): void {
-    const pending = this.#pending
+    const group = this.#pending
     this.#pending = []
-    if (pending.length === 0) return
-    const failures = new Map<Pending, unknown>()
-    try {
-      this.#db.exec('BEGIN')
-      for (const each of pending) {
-        try {
-          each.work()
-        } catch (error) {
-          failures.set(each, error)
-        }
-      }
-      this.#db.exec('COMMIT')
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      for (const { reject } of pending) reject(error)
-      return
-    }
-    for (const each of pending) {
-      if (failures.has(each)) each.reject(failures.get(each))
-      else each.resolve()
-    }
+    if (group.length === 0) return
+    const culprit = this.#transact(group)
+    // One that cannot be written takes no neighbour with it: then each has a transaction to itself.
+    if (culprit !== undefined && group.length > 1) for (const each of group) this.#transact([each])
   }
 
-  #migrate(file: string): void {
-    const row = this.#db.prepare('PRAGMA user_version').get()
-    const version = Number(row?.user_version ?? 0)
-    if (version > migrations.length) {
-      throw new StoreError(`${file} was written by a newer Signalbox; start that one`)
+  /** All or nothing; settles the promises, except when one of several is to blame, which it gives. */
+  #transact(group: readonly Pending[]): Pending | undefined {
+    let running: Pending | undefined
+    try {
+      this.#db.exec('BEGIN IMMEDIATE')
+      for (running of group) running.work()
+      running = undefined
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      // A full disk has SQLite roll back by itself.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      if (running !== undefined && group.length > 1) return running
+      for (const { reject } of group) reject(error)
+      return running
     }
-    for (const [i, sql] of migrations.entries()) {
-      if (i < version) continue
-      this.#db.exec(`BEGIN; ${sql}; PRAGMA user_version = ${i + 1}; COMMIT`)
-    }
+    for (const { resolve } of group) resolve()
+    return undefined
+  }
+}
+
+function migrate(db: DatabaseSync, file: string): void {
+  const row = db.prepare('PRAGMA user_version').get()
+  const version = Number(row?.user_version)
+  if (version > migrations.length) {
+    throw new StoreError(`${file} was written by a newer Signalbox; start that one`)
+  }
+  for (const [i, sql] of migrations.entries()) {
+    if (i < version) continue
+    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${i + 1}; COMMIT`)
   }
 }

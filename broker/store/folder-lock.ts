@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const SQLITE_BUSY = 5
+
+/**
+ * Holds a data folder for one broker: two would each keep their own idea of what is in the file.
+ * The lock is the operating system's, by way of an empty SQLite file, so that it ends with the
+ * process, also when that is killed, and there is no stale file to remove.
+ *
+ * @returns lets go of it; `undefined`: another one has it
+ */
+export function holdFolder(folder: string): (() => void) | undefined {
+  const lock = new DatabaseSync(join(folder, 'signalbox.lock'))
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined // SQLite's field
+    throw error
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, ROUNDS, verifyPassword } from './password-hash.ts'
+
+describe('hashPassword', () => {
+  it('verifies its own and no other', async () => {
+    const hash = await hashPassword('Passw0rd', 10)
+    expect(await verifyPassword('Passw0rd', hash)).toBe(true)
+    expect(await verifyPassword('passw0rd', hash)).toBe(false)
+    expect(await verifyPassword('', hash)).toBe(false)
+  })
+
+  it('salts, and says how it was made', async () => {
+    const hash = await hashPassword('same', 10)
+    expect(hash).toMatch(/^pbkdf2-sha256\$10\$/)
+    expect(await hashPassword('same', 10)).not.toBe(hash)
+    expect(ROUNDS).toBe(600_000)
+  })
+
+  // A figure of RFC 7914, section 11, so that hashes stay good when the code changes.
+  it('derives as the standard says', async () => {
+    const salt = Buffer.from('salt').toString('base64')
+    const key = Buffer.from(
+      '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc' +
+        '49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783',
+      'hex',
+    ).toString('base64')
+    expect(await verifyPassword('passwd', `pbkdf2-sha256$1$${salt}$${key}`)).toBe(true)
+  })
+
+  it('takes nothing for a hash that is none', async () => {
+    for (const hash of [
+      '',
+      'x',
+      'bcrypt$10$a$b',
+      'pbkdf2-sha256$0$c2FsdA==$',
+      'pbkdf2-sha256$1$y$z',
+    ]) {
+      expect(await verifyPassword('', hash), hash).toBe(false)
+    }
+  })
+})
