@@ -161,6 +161,10 @@ export class Kernel {
 
   #decided(message: Message | null, original: Message, waits: Promise<unknown>[]): PublishOutcome {
     const settled = waits.length > 0 ? Promise.all(waits) : undefined
+    // Not everyone who publishes waits: nobody does for a will.
+    settled?.catch((error: unknown) =>
+      this.log.error({ err: error, topic: original.topic }, 'A message could not be kept'),
+    )
     if (message === null) {
       this.drop(original, 'hook')
       return { receivers: 0, reasonCode: ReasonCode.success, ...(settled && { settled }) }

@@ -30,6 +30,11 @@ export class Outbox {
     this.#stream = stream
   }
 
+  /** What the peer has not taken yet. */
+  get waitingBytes(): number {
+    return this.#stream.writableLength + this.#pendingBytes
+  }
+
   push(bytes: Buffer): void {
     const { kernel, session } = this.#connection
     if (!this.#connection.isOpen) return
@@ -83,8 +88,7 @@ export class Outbox {
     const { session, kernel } = this.#connection
     if (session === undefined || !this.#connection.isOpen) return
     const { message, qos } = delivery
-    const waiting = this.#stream.writableLength + this.#pendingBytes
-    const isSlow = waiting > kernel.zone.maxOutgoingBufferBytes
+    const isSlow = this.waitingBytes > kernel.zone.maxOutgoingBufferBytes
     // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
     if (isSlow && qos === 0) return session.drop(message, 'queue_full')
     const encoded = this.#encode(delivery)
