@@ -73,6 +73,17 @@ test('the screen is accessible in four variants', async ({ open }) => {
   await expectAccessible(page)
 })
 
+test('a connection with messages is accessible in four variants', async ({ open }) => {
+  const page = await open(paths.websocket())
+  await expectAccessible(page, async (it) => {
+    const topic = uniqueId('axe')
+    await connectPage(it, uniqueId('page'))
+    await subscribePage(it, topic)
+    await publishPage(it, topic, 'to be judged')
+    await it.getByRole('listitem').filter({ hasText: 'to be judged' }).first().waitFor()
+  })
+})
+
 test.describe('in Chinese and dark', () => {
   test.use({ language: 'zh', theme: 'dark' })
 
