@@ -2,6 +2,7 @@ import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn, wordsOf } from '@signalbox/e2e/pages'
 import { paths } from '../../paths.ts'
 import { appMessages } from '../../app/app.messages.ts'
+import { passwordMessages } from '../../parts/password.messages.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import { loginMessages } from './login.messages.ts'
 
@@ -52,12 +53,15 @@ test.describe('the password of the installation', () => {
     await logIn(page, { username: 'admin', password: 'public' })
     await expect(page.getByRole('heading', { name: loginMessages.changeTitle.en })).toBeVisible()
     const fill = async (password: string, repeated: string) => {
-      await page.getByLabel(loginMessages.newPassword.en, { exact: false }).first().fill(password)
-      await page.getByLabel(loginMessages.repeat.en, { exact: false }).first().fill(repeated)
-      await page.getByRole('button', { name: loginMessages.changeSubmit.en }).click()
+      await page
+        .getByLabel(passwordMessages.newPassword.en, { exact: false })
+        .first()
+        .fill(password)
+      await page.getByLabel(passwordMessages.repeat.en, { exact: false }).first().fill(repeated)
+      await page.getByRole('button', { name: passwordMessages.save.en }).click()
     }
     await fill('New-passw0rd', 'another')
-    await expect(page.getByText(loginMessages.mismatch.en)).toBeVisible()
+    await expect(page.getByText(passwordMessages.mismatch.en)).toBeVisible()
     await fill('New-passw0rd', 'New-passw0rd')
     await expect(page).toHaveURL((url) => url.pathname === paths.overview())
     await expect(signalbox.api()).rejects.toMatchObject({ code: 'BAD_USERNAME_OR_PWD' })

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import { passwordProblem } from '@signalbox/contract/password'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
+import { useMessages } from '../language.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import styles from './NewPasswordForm.module.css'
+import { passwordMessages } from './password.messages.ts'
+import { schemaResolver } from './resolver.ts'
+
+interface NewPasswordFormProps {
+  username: string
+  /** Whether the old one has to be typed; where it was just typed, it is known. */
+  asksForOld: boolean
+  /** Throws what stands above the buttons then. */
+  onSubmit: (passwords: { oldPassword: string; newPassword: string }) => Promise<void>
+  /** Beside the button that submits. */
+  children?: ReactNode
+}
+
+/** A new password, twice, by the broker's rule. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { username, asksForOld, onSubmit, children } = props
+  const t = useMessages(passwordMessages)
+  const sentence = useErrorSentence()
+  const [error, setError] = useState<Sentence>()
+  const resolver = useMemo(
+    () =>
+      schemaResolver(
+        z
+          .object({
+            oldPassword: z.string().check(z.minLength(asksForOld ? 1 : 0, t.required)),
+            newPassword: z
+              .string()
+              .check(z.refine((password) => passwordProblem(password) === undefined, t.rule)),
+            repeated: z.string(),
+          })
+          .check(
+            z.refine(({ newPassword, repeated }) => newPassword === repeated, {
+              path: ['repeated'],
+              message: t.mismatch,
+            }),
+          ),
+      ),
+    [asksForOld, t],
+  )
+  const form = useForm({
+    resolver,
+    defaultValues: { oldPassword: '', newPassword: '', repeated: '' },
+  })
+  const handleSubmit = form.handleSubmit(async (passwords) => {
+    setError(undefined)
+    try {
+      await onSubmit(passwords)
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
+      <input type="text" hidden autoComplete="username" value={username} readOnly />
+      {asksForOld && (
+        <PasswordField
+          control={form.control}
+          name="oldPassword"
+          label={t.oldPassword}
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <PasswordField
+        control={form.control}
+        name="newPassword"
+        label={t.newPassword}
+        help={t.rule}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        control={form.control}
+        name="repeated"
+        label={t.repeat}
+        autoComplete="new-password"
+        required
+      />
+      {error !== undefined && (
+        <Banner tone="error" title={error.title}>
+          {error.detail}
+        </Banner>
+      )}
+      <Button type="submit" loading={form.formState.isSubmitting}>
+        {t.save}
+      </Button>
+      {children}
+    </form>
+  )
+}
