@@ -15,10 +15,16 @@ async function tabTo(page: Page, name: string): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  // What is typed before would go nowhere.
+  await expect(page.getByRole('combobox')).toBeFocused()
+}
+
 test('a client is found, looked at and kicked without a mouse', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('keys') })
   const page = await open(paths.overview())
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type(client.clientId)
   await expect(page.getByRole('option', { name: client.clientId })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -74,26 +80,35 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
   await expect(page).toHaveURL((url) => url.pathname === paths.client(`${prefix}-2`))
 })
 
-test('palette, drawers and the way out are accessible in four variants', async ({ open }) => {
-  const page = await open(paths.nodes())
-  await expectAccessible(page, async (it) => {
-    await it.locator('h1').waitFor()
-    await it.keyboard.press('Control+k')
-    await it.getByRole('option').first().waitFor()
-  })
-  for (const drawer of ['settings', 'help'] as const) {
+const overlays: Record<string, (page: Page) => Promise<unknown>> = {
+  'the palette': async (page) => {
+    await openPalette(page)
+    await page.getByRole('option').first().waitFor()
+  },
+  'the settings': (page) => openDrawer(page, 'settings'),
+  'the help': (page) => openDrawer(page, 'help'),
+  'the question before a logout': async (page) => {
+    await openPalette(page)
+    await page.keyboard.type(appMessages.logout.en)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button').last().waitFor()
+  },
+}
+
+async function openDrawer(page: Page, drawer: 'settings' | 'help'): Promise<void> {
+  const t = await wordsOf(page, appMessages)
+  // By the keyboard, as a pointer would bring up the tooltip too.
+  await page.getByRole('button', { name: t[drawer], exact: true }).press('Enter')
+  await page.getByRole('dialog').getByRole('heading').first().waitFor()
+}
+
+for (const [name, bringUp] of Object.entries(overlays)) {
+  test(`${name} is accessible in four variants`, async ({ open }) => {
+    const page = await open(paths.nodes())
     await expectAccessible(page, async (it) => {
-      const t = await wordsOf(it, appMessages)
-      // By the keyboard, as a pointer would bring up the tooltip too.
-      await it.getByRole('button', { name: t[drawer], exact: true }).press('Enter')
-      await it.getByRole('dialog').getByRole('heading').first().waitFor()
+      await it.locator('#main h1').waitFor()
+      await bringUp(it)
     })
-  }
-  await expectAccessible(page, async (it) => {
-    await it.locator('h1').waitFor()
-    await it.keyboard.press('Control+k')
-    await it.keyboard.type(appMessages.logout.en)
-    await it.keyboard.press('Enter')
-    await it.getByRole('dialog').getByRole('button').last().waitFor()
   })
-})
+}
