@@ -24,6 +24,7 @@ export class Outbox {
   #pendingBytes = 0
   #aliases: Map<string, number> | undefined
   #held: Buffer[] | undefined
+  #heldBytes = 0
 
   constructor(connection: Connection, stream: Duplex) {
     this.#connection = connection
@@ -32,7 +33,7 @@ export class Outbox {
 
   /** What the peer has not taken yet. */
   get waitingBytes(): number {
-    return this.#stream.writableLength + this.#pendingBytes
+    return this.#stream.writableLength + this.#pendingBytes + this.#heldBytes
   }
 
   push(bytes: Buffer): void {
@@ -40,6 +41,7 @@ export class Outbox {
     if (!this.#connection.isOpen) return
     if (this.#held !== undefined) {
       this.#held.push(bytes)
+      this.#heldBytes += bytes.length
       return
     }
     kernel.metrics.count(PACKETS_SENT)
@@ -56,6 +58,7 @@ export class Outbox {
   release(first: () => void): void {
     const held = this.#held ?? []
     this.#held = undefined
+    this.#heldBytes = 0
     first()
     for (const bytes of held) this.push(bytes)
   }

@@ -47,6 +47,12 @@ export class RetainedTable {
       this.#store.statement('DELETE FROM retained WHERE topic = ?').run(topic)
     })
   }
+
+  clear(): Promise<void> {
+    return this.#store.write(() => {
+      this.#store.statement('DELETE FROM retained').run()
+    })
+  }
 }
 
 function writeProperties({ correlationData, ...rest }: MessageProperties): string {

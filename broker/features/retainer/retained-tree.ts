@@ -56,6 +56,11 @@ export class RetainedTree {
     return true
   }
 
+  /** All of them, `$…` topics as well. It goes on through what is added and removed meanwhile. */
+  all(): IterableIterator<Message> {
+    return below(this.#root, false)
+  }
+
   /** The messages whose topics match; `$…` topics only where the filter names them [MQTT-4.7.2-1]. */
   *match(filter: string): IterableIterator<Message> {
     yield* walk(this.#root, filter.split('/'), 0)
@@ -68,7 +73,7 @@ function* walk(node: Node, levels: readonly string[], depth: number): IterableIt
     if (node.message !== undefined) yield node.message
     return
   }
-  if (level === '#') return yield* all(node, depth === 0)
+  if (level === '#') return yield* below(node, depth === 0)
   if (level === '+') {
     for (const [name, child] of node.children ?? []) {
       if (depth === 0 && name.startsWith('$')) continue
@@ -80,9 +85,9 @@ function* walk(node: Node, levels: readonly string[], depth: number): IterableIt
   if (child !== undefined) yield* walk(child, levels, depth + 1)
 }
 
-function* all(node: Node, isRoot: boolean): IterableIterator<Message> {
+function* below(node: Node, exceptSystem: boolean): IterableIterator<Message> {
   if (node.message !== undefined) yield node.message
   for (const [name, child] of node.children ?? []) {
-    if (!(isRoot && name.startsWith('$'))) yield* all(child, false)
+    if (!(exceptSystem && name.startsWith('$'))) yield* below(child, false)
   }
 }

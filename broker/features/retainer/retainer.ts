@@ -3,26 +3,45 @@ import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import type { Store } from '../../store/store.ts'
+import { Greeter } from './greeter.ts'
 import { RetainedTable } from './retained-table.ts'
 import { RetainedTree } from './retained-tree.ts'
 
+/** `Infinity` stands for "no limit" and for "never". */
 export interface RetainerSettings {
+  /** Off: what is kept stays, but nothing is added and no subscriber is given any. */
+  isEnabled: boolean
+  /** On disc a message outlives the process. */
+  storage: 'disc' | 'ram'
+  maxMessages: number
   /** Larger messages are delivered, and not kept. */
   maxPayloadBytes: number
-  /** How often what has expired is removed. */
+  /** For messages without an expiry of their own. */
+  expiryMs: number
+  /** How often what has expired is removed; nobody is given it before either. */
   clearIntervalMs: number
-  /** Messages handed to one subscriber in one turn of the event loop. */
+  /** An empty payload, which removes a retained message, goes to subscribers too. */
+  forwardsRemovals: boolean
+  /** Messages handed to one subscription in one turn of the event loop. */
   deliverBatch: number
+  /** Messages a second for one subscription. */
+  deliverRate: number
 }
 
 export const defaultRetainer: RetainerSettings = {
+  isEnabled: true,
+  storage: 'disc',
+  maxMessages: Number.POSITIVE_INFINITY,
   maxPayloadBytes: 1024 * 1024,
+  expiryMs: Number.POSITIVE_INFINITY,
   clearIntervalMs: 60_000,
+  forwardsRemovals: true,
   deliverBatch: 500,
+  deliverRate: Number.POSITIVE_INFINITY,
 }
 
-/** How long a full queue is left alone before more retained messages come. */
-const REST_MS = 20
+/** Looked at in one turn of the event loop when what has expired is removed. */
+const CLEAR_BATCH = 2000
 
 /**
  * Keeps the last message of each topic that was published with RETAIN, in memory and on disk, and
@@ -33,34 +52,57 @@ export class Retainer {
   readonly #kernel: Kernel
   readonly #tree = new RetainedTree()
   readonly #table: RetainedTable
-  readonly #settings: RetainerSettings
+  readonly #greeter: Greeter
   readonly #unhook: (() => void)[]
-  #isClosed = false
+  #settings: RetainerSettings
   #cancelClear: () => void = () => {}
+  #isClosed = false
 
   constructor(kernel: Kernel, store: Store, settings: Partial<RetainerSettings> = {}) {
     this.#kernel = kernel
     this.#table = new RetainedTable(store)
     this.#settings = { ...defaultRetainer, ...settings }
+    this.#greeter = new Greeter(kernel, () => ({
+      batch: this.#settings.deliverBatch,
+      rate: this.#settings.deliverRate,
+    }))
     for (const message of this.#table.read()) this.#tree.set(message)
-    this.#clearExpired()
+    if (this.#settings.storage === 'ram') this.#inBackground(this.#table.clear())
+    this.#clearExpired(this.#tree.all())
     this.#unhook = [
       // After all others: what is kept is what they made of it.
       kernel.hooks.on(
         'message.publish',
         (message, { waitFor }) => {
-          if (message?.retain !== true) return undefined
+          if (message?.retain !== true || !this.#settings.isEnabled) return undefined
           const kept = this.#keep(message)
           if (message.qos > 0) waitFor(kept)
-          else kept.catch((error: unknown) => this.#failed(error))
-          return undefined
+          else this.#inBackground(kept)
+          return message.payload.length > 0 || this.#settings.forwardsRemovals ? undefined : null
         },
         { priority: -100 },
       ),
       kernel.hooks.on('session.subscribed', (session, subscription, { isNew }) => {
-        this.#greet(session, subscription, isNew)
+        if (this.#settings.isEnabled) this.#greet(session, subscription, isNew)
       }),
     ]
+  }
+
+  get settings(): Readonly<RetainerSettings> {
+    return this.#settings
+  }
+
+  /** Takes effect at once. What is kept stays, also when it goes from memory to disk or back. */
+  async setSettings(change: Partial<RetainerSettings>): Promise<void> {
+    const before = this.#settings
+    this.#settings = { ...before, ...change }
+    if (change.clearIntervalMs !== undefined) {
+      this.#cancelClear()
+      this.#armClear()
+    }
+    if (this.#settings.storage === before.storage) return
+    if (before.storage === 'disc') await this.#table.clear()
+    else await Promise.all([...this.#tree.all()].map((message) => this.#table.set(message)))
   }
 
   get count(): number {
@@ -69,80 +111,93 @@ export class Retainer {
 
   get(topic: string): Message | undefined {
     const message = this.#tree.get(topic)
-    return message === undefined || this.#kernel.isExpired(message) ? undefined : message
+    return message === undefined || this.#isExpired(message) ? undefined : message
   }
 
   /** Those whose topics match the filter. */
   *match(filter: string): IterableIterator<Message> {
     for (const message of this.#tree.match(filter)) {
-      if (!this.#kernel.isExpired(message)) yield message
+      if (!this.#isExpired(message)) yield message
     }
   }
 
   close(): void {
     this.#isClosed = true
     this.#cancelClear()
+    this.#greeter.close()
     for (const unhook of this.#unhook) unhook()
   }
 
   /** An empty payload removes what is kept [MQTT-3.3.1-6]. */
   #keep(message: Message): Promise<void> {
     const { topic, payload } = message
-    if (payload.length === 0) {
-      return this.#tree.delete(topic) ? this.#table.delete(topic) : Promise.resolve()
-    }
-    if (payload.length > this.#settings.maxPayloadBytes) {
+    const { maxPayloadBytes, maxMessages, storage } = this.#settings
+    if (payload.length === 0) return this.#forget(topic)
+    if (payload.length > maxPayloadBytes) {
       this.#kernel.log.warn({ topic, bytes: payload.length }, 'Retained message too large to keep')
       return Promise.resolve()
     }
-    this.#tree.set(message)
-    return this.#table.set(message)
+    if (this.#tree.count >= maxMessages && this.#tree.get(topic) === undefined) {
+      this.#kernel.log.warn({ topic, maxMessages }, 'No more retained messages are kept')
+      return Promise.resolve()
+    }
+    const kept = { ...message, payload: ofItsOwn(payload) }
+    this.#tree.set(kept)
+    return storage === 'disc' ? this.#table.set(kept) : Promise.resolve()
+  }
+
+  #forget(topic: string): Promise<void> {
+    const wasKept = this.#tree.delete(topic)
+    return wasKept && this.#settings.storage === 'disc'
+      ? this.#table.delete(topic)
+      : Promise.resolve()
   }
 
   /** Retain Handling [MQTT-3.3.1-9..11]; shared subscriptions get none [MQTT 5, 4.8.2]. */
   #greet(session: Session, subscription: Subscription, isNew: boolean): void {
     const { retainHandling, group, filter } = subscription
     if (group !== undefined || retainHandling === 2 || (retainHandling === 1 && !isNew)) return
-    this.#deliver(session, subscription, this.match(filter))
+    this.#greeter.greet(session, subscription, this.match(filter))
   }
 
-  /** In batches, and no faster than the session can queue: a wide filter must neither stop the broker nor lose messages. */
-  #deliver(
-    session: Session,
-    subscription: Subscription,
-    messages: IterableIterator<Message>,
-  ): void {
-    if (this.#isClosed || session.isTerminated) return
-    for (let i = 0; i < this.#settings.deliverBatch; i++) {
-      if (session.queue.max > 0 && session.queue.length * 2 > session.queue.max) {
-        if (!session.connected) return
-        this.#kernel.clock.after(REST_MS, () => this.#deliver(session, subscription, messages))
-        return
-      }
-      const next = messages.next()
-      if (next.done === true) return
-      session.deliver(next.value, subscription, { retained: true })
-    }
-    setImmediate(() => {
-      if (session.subscriptions.get(subscription.topicFilter) === subscription) {
-        this.#deliver(session, subscription, messages)
-      }
-    })
-  }
-
-  #clearExpired(): void {
-    if (this.#isClosed) return
-    for (const message of [...this.#tree.match('#'), ...this.#tree.match('$SYS/#')]) {
-      if (!this.#kernel.isExpired(message)) continue
-      this.#tree.delete(message.topic)
-      this.#table.delete(message.topic).catch((error: unknown) => this.#failed(error))
-    }
-    this.#cancelClear = this.#kernel.clock.after(this.#settings.clearIntervalMs, () =>
-      this.#clearExpired(),
+  #isExpired(message: Message): boolean {
+    if (this.#kernel.isExpired(message)) return true
+    return (
+      message.properties?.messageExpiryInterval === undefined &&
+      this.#kernel.clock.now() - message.timestamp >= this.#settings.expiryMs
     )
   }
 
-  #failed(error: unknown): void {
-    this.#kernel.log.error({ err: error }, 'A retained message could not be written')
+  #clearExpired(messages: Iterator<Message>): void {
+    for (let i = 0; i < CLEAR_BATCH; i++) {
+      const next = messages.next()
+      if (next.done === true) return this.#armClear()
+      const message = next.value
+      if (this.#isExpired(message)) this.#inBackground(this.#forget(message.topic))
+    }
+    const immediate = setImmediate(() => this.#clearExpired(messages))
+    this.#cancelClear = () => clearImmediate(immediate)
   }
+
+  #armClear(): void {
+    const { clearIntervalMs } = this.#settings
+    if (this.#isClosed || clearIntervalMs === Number.POSITIVE_INFINITY) return
+    this.#cancelClear = this.#kernel.clock.after(clearIntervalMs, () =>
+      this.#clearExpired(this.#tree.all()),
+    )
+  }
+
+  #inBackground(written: Promise<void>): void {
+    written.catch((error: unknown) =>
+      this.#kernel.log.error({ err: error }, 'A retained message could not be written'),
+    )
+  }
+}
+
+/** A payload is a window on the bytes that came with it; what is kept for long keeps its own alone. */
+function ofItsOwn(payload: Buffer): Buffer {
+  if (payload.buffer.byteLength <= payload.length + 64) return payload
+  const own = Buffer.allocUnsafeSlow(payload.length)
+  payload.copy(own)
+  return own
 }

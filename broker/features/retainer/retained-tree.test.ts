@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../../kernel/message.ts'
+import { matches } from '../../kernel/topics/topic.ts'
+import { RetainedTree } from './retained-tree.ts'
+
+const message = (topic: string): Message => ({
+  topic,
+  payload: Buffer.from('x'),
+  qos: 0,
+  retain: true,
+  fromClientId: 'c',
+  timestamp: 0,
+})
+
+const name = fc.constantFrom('a', 'b', '', '$s')
+const topic = fc.array(name, { minLength: 1, maxLength: 4 }).map((levels) => levels.join('/'))
+const filter = fc
+  .tuple(fc.array(fc.oneof(name, fc.constant('+')), { maxLength: 4 }), fc.boolean())
+  .map(([levels, isOpen]) => [...levels, ...(isOpen || levels.length === 0 ? ['#'] : [])].join('/'))
+
+describe('RetainedTree', () => {
+  it('finds what a look at every topic finds, after any additions and removals', () => {
+    const steps = fc.array(fc.tuple(topic, fc.boolean()), { maxLength: 40 })
+    fc.assert(
+      fc.property(steps, filter, (changes, wanted) => {
+        const tree = new RetainedTree()
+        const kept = new Set<string>()
+        for (const [at, isAdded] of changes) {
+          if (isAdded) tree.set(message(at))
+          else expect(tree.delete(at)).toBe(kept.has(at))
+          if (isAdded) kept.add(at)
+          else kept.delete(at)
+        }
+        const found = [...tree.match(wanted)].map((each) => each.topic)
+        const expected = [...kept].filter((each) => matches(wanted, each))
+        expect(found.toSorted()).toEqual(expected.toSorted())
+        expect(tree.count).toBe(kept.size)
+        expect([...tree.all()].map((each) => each.topic).toSorted()).toEqual([...kept].toSorted())
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('goes on when topics come and go while it is walked', () => {
+    const tree = new RetainedTree()
+    for (const at of ['a/1', 'a/2', 'a/3', 'b/1']) tree.set(message(at))
+    const walk = tree.match('#')
+    expect(walk.next().value?.topic).toBe('a/1')
+    tree.delete('a/1')
+    tree.delete('a/2')
+    tree.set(message('c/1'))
+    expect([...walk].map((each) => each.topic)).toEqual(['a/3', 'b/1', 'c/1'])
+  })
+
+  it('looks at what matches, not at everything', () => {
+    const tree = new RetainedTree()
+    for (let i = 0; i < 100_000; i++) tree.set(message(`site/${i % 100}/device/${i}/state`))
+    const timed = (wanted: string) => {
+      const start = performance.now()
+      const count = [...tree.match(wanted)].length
+      return { count, ms: performance.now() - start }
+    }
+    const everything = timed('#')
+    const narrow = timed('site/7/device/+/state')
+    expect(everything.count).toBe(100_000)
+    expect(narrow.count).toBe(1000)
+    expect(narrow.ms).toBeLessThan(everything.ms / 4)
+  })
+})
