@@ -4,8 +4,8 @@ import { resource } from './resource.ts'
 
 export const telemetry = resource(({ on, telemetry }) => {
   on(operations.telemetryStatusGet, () => ({ enable: telemetry.isEnabled }))
-  on(operations.telemetryStatusUpdate, ({ body }) => {
-    if (!telemetry.setEnabled(body.enable)) {
+  on(operations.telemetryStatusUpdate, async ({ body }) => {
+    if (!(await telemetry.setEnabled(body.enable))) {
       const state = body.enable ? 'enabled' : 'disabled'
       throw apiError('BAD_REQUEST', { message: `Telemetry status is already ${state}` })
     }

@@ -18,10 +18,10 @@ export class Telemetry {
   }
 
   /** `false`: it was so already. */
-  setEnabled(isEnabled: boolean): boolean {
+  async setEnabled(isEnabled: boolean): Promise<boolean> {
     if (isEnabled === this.#isEnabled) return false
+    await this.#settings.set(NAME, isEnabled)
     this.#isEnabled = isEnabled
-    void this.#settings.set(NAME, isEnabled)
     return true
   }
 }

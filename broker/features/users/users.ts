@@ -1,6 +1,6 @@
 import { passwordProblem } from '@signalbox/contract/password'
 import type { Store } from '../../store/store.ts'
-import { hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
+import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
 
 const DEFAULT_USER = { username: 'admin', password: 'public' }
 
@@ -19,11 +19,12 @@ export class Users {
   readonly #rounds: number
   readonly #users = new Map<string, User>()
   /** Verified in place of an unknown user's, so that the answer takes as long. */
-  #decoy: Promise<string> | undefined
+  readonly #decoy: string
 
   private constructor(store: Store, rounds: number) {
     this.#store = store
     this.#rounds = rounds
+    this.#decoy = decoyHash(rounds)
     for (const row of store.statement('SELECT * FROM user').all()) {
       this.#users.set(String(row.username), {
         password: String(row.password),
@@ -50,10 +51,9 @@ export class Users {
 
   async verify(username: string, password: string): Promise<boolean> {
     const user = this.#users.get(username)
-    if (user !== undefined) return verifyPassword(password, user.password)
-    this.#decoy ??= hashPassword('', this.#rounds)
-    await verifyPassword(password, await this.#decoy)
-    return false
+    const isRight = await verifyPassword(password, user?.password ?? this.#decoy)
+    // The password may have been changed meanwhile: the old one is no good from then on.
+    return isRight && user !== undefined && this.#users.get(username) === user
   }
 
   async changePassword(
