@@ -40,6 +40,7 @@ const roomOf = (path: string) => path.split('/')[0] ?? ''
 describe('who may import whom: rooms', () => {
   const MAY: Readonly<Record<string, readonly string[]>> = {
     contract: [],
+    'rule-sql': [],
     broker: ['contract'],
     server: ['broker', 'contract'],
     console: ['contract'],

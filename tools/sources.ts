@@ -5,7 +5,17 @@ export const root = join(import.meta.dirname, '..')
 
 /** The workspaces, and the two folders beside them. */
 export const ROOMS = [
-  ...['contract', 'broker', 'server', 'console', 'testing', 'conformance', 'e2e', 'bench'],
+  ...[
+    'contract',
+    'rule-sql',
+    'broker',
+    'server',
+    'console',
+    'testing',
+    'conformance',
+    'e2e',
+    'bench',
+  ],
   ...['scripts', 'tools'],
 ] as const
 
