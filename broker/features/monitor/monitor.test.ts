@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestKernel } from '../../kernel/testing/kernel.ts'
+import { TestStore } from '../../store/testing/folder.ts'
+import { KEPT_MS, Monitor } from './monitor.ts'
+
+const SECOND = 1000
+
+let disk: TestStore
+let test: TestKernel
+let monitor: Monitor
+
+beforeEach(() => {
+  disk = new TestStore()
+  test = new TestKernel()
+  monitor = new Monitor(test.kernel, disk.store, { count: 2 })
+})
+
+afterEach(async () => {
+  monitor.close()
+  await test.kernel.close()
+  disk.close()
+})
+
+const start = Date.UTC(2026, 0, 1)
+const count = (name: 'received' | 'sent' | 'dropped', n: number) =>
+  test.kernel.metrics.inc(`messages.${name}`, n)
+
+describe('Monitor', () => {
+  it('takes a sample on every tenth second, of what was counted since the last', () => {
+    count('received', 100)
+    count('sent', 40)
+    count('dropped', 3)
+    test.clock.advance(10 * SECOND)
+    count('received', 5)
+    test.clock.advance(10 * SECOND)
+    expect(monitor.samples()).toMatchObject([
+      { at: start + 10 * SECOND, received: 100, sent: 40, dropped: 3 },
+      { at: start + 20 * SECOND, received: 5, sent: 0, dropped: 0 },
+    ])
+  })
+
+  it('reads the levels at the time of the sample', async () => {
+    const client = await test.connected('c1')
+    await client.subscribe('a/#')
+    await client.subscribe('$share/g/b')
+    test.clock.advance(10 * SECOND)
+    expect(monitor.samples()).toMatchObject([
+      { connections: 1, liveConnections: 1, topics: 2, subscriptions: 2 },
+    ])
+    expect(monitor.levels()).toMatchObject({ sharedSubscriptions: 1, retained: 2 })
+  })
+
+  it('gives the samples since a time', () => {
+    test.clock.advance(60 * SECOND)
+    expect(monitor.samples()).toHaveLength(6)
+    expect(monitor.samples(start + 50 * SECOND)).toHaveLength(2)
+    expect(monitor.samples(start + 61 * SECOND)).toEqual([])
+  })
+
+  it('tells rates as a mean of the last seconds, and none when all is quiet again', () => {
+    test.clock.advance(10 * SECOND)
+    for (let second = 0; second < 5; second++) {
+      count('received', 200)
+      test.clock.advance(SECOND)
+    }
+    expect(monitor.rates().received).toBe(200)
+    test.clock.advance(10 * SECOND)
+    expect(monitor.rates()).toEqual({ received: 0, sent: 0, dropped: 0 })
+  })
+
+  it('remembers the highest levels', async () => {
+    const [first, second] = [await test.connected('c1'), await test.connected('c2')]
+    test.clock.advance(SECOND)
+    for (const client of [first, second]) {
+      client.disconnect()
+      await client.closed()
+    }
+    expect(monitor.levels().connections).toBe(0)
+    expect(monitor.highest.connections).toBe(2)
+  })
+
+  it('keeps its samples over a restart', () => {
+    count('received', 7)
+    test.clock.advance(20 * SECOND)
+    monitor.close()
+    const before = monitor.samples()
+    monitor = new Monitor(test.kernel, disk.reopen(), { count: 0 })
+    expect(monitor.samples()).toEqual(before)
+    expect(before).toHaveLength(2)
+  })
+
+  it('forgets what is older than seven days, in memory and on disk', () => {
+    test.clock.advance(KEPT_MS + 2 * 60 * 60 * SECOND)
+    const due = test.clock.now() - KEPT_MS
+    const rows = () => disk.store.statement('SELECT min(at) AS oldest FROM sample').get()?.oldest
+    monitor.close()
+    monitor = new Monitor(test.kernel, disk.reopen(), { count: 0 })
+    expect(Number(rows())).toBeGreaterThanOrEqual(due)
+    expect(monitor.samples()).toHaveLength(KEPT_MS / (10 * SECOND) + 1)
+  })
+})

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Store } from '../store.ts'
+
+/** A store in a folder of its own, for one test. */
+export class TestStore {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
+  #store = new Store(this.#folder)
+
+  get store(): Store {
+    return this.#store
+  }
+
+  /** What a restart finds: only what is on disk. */
+  reopen(): Store {
+    this.#store.close()
+    this.#store = new Store(this.#folder)
+    return this.#store
+  }
+
+  close(): void {
+    this.#store.close()
+    rmSync(this.#folder, { recursive: true })
+  }
+}
