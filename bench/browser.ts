@@ -26,15 +26,20 @@ export async function browser({ isSmoke }: Settings): Promise<Row[]> {
     await page.getByRole('button', { name: 'Skip for now' }).click()
     await page.waitForURL('**/dashboard/overview')
     await page.locator('main h1').waitFor()
+    // What is still on its way belongs to this visit, not to the next.
+    await quiet(page, fetched)
+    // Two samples, so that there are charts to draw.
+    if (!isSmoke) await page.waitForTimeout(25_000)
 
     // Anew, as someone who is logged in: nothing is cached that the overview needs.
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    // Emptied, not switched off: that would fetch twice what is preloaded.
+    await session.send('Network.clearBrowserCache')
     const before = fetched()
     await page.goto(`${signalbox.url}dashboard/overview`, { waitUntil: 'load' })
     await page.locator('main h1').waitFor()
-    await page.waitForTimeout(3000)
+    await quiet(page, fetched)
     const all = fetched()
     const overview = { bytes: all.bytes - before.bytes, files: all.files - before.files }
 
@@ -125,6 +130,15 @@ async function countFiles(page: Page): Promise<() => Fetched> {
     if (isStatic.has(requestId)) bytes += encodedDataLength
   })
   return () => ({ bytes, files: isStatic.size })
+}
+
+/** Until no file has come for two seconds. */
+async function quiet(page: Page, fetched: () => Fetched): Promise<void> {
+  let before: number
+  do {
+    before = fetched().files
+    await page.waitForTimeout(2000)
+  } while (fetched().files !== before)
 }
 
 // These three run in the page.
