@@ -43,11 +43,10 @@ function sign({ isMet }: Row): string {
 /** Replaces the table of that benchmark between its marks. */
 function write(name: string, rows: readonly Row[]): void {
   if (!existsSync(PAGE)) return
-  const table = [
-    '| figure | measured | budget | |',
-    '|---|---|---|---|',
-    ...rows.map((row) => `| ${row.figure} | ${row.value} | ${row.budget} | ${sign(row)} |`),
-  ].join('\n')
+  const table = aligned([
+    ['figure', 'measured', 'budget', ''],
+    ...rows.map((row) => [row.figure, row.value, row.budget, sign(row)]),
+  ])
   const date = new Date().toISOString().slice(0, 10)
   const text = `<!-- ${name} -->\n${table}\n\n${date}; ${describeMachine()}\n<!-- /${name} -->`
   const marks = new RegExp(`<!-- ${name} -->[\\s\\S]*?<!-- /${name} -->`)
@@ -55,6 +54,17 @@ function write(name: string, rows: readonly Row[]): void {
     PAGE,
     readFileSync(PAGE, 'utf8').replace(marks, () => text),
   )
+}
+
+/** A table of Markdown as the formatter would have it: each column as wide as its widest cell. */
+function aligned([head = [], ...body]: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(3, ...[title, ...body.map((row) => row[column] ?? '')].map((cell) => cell.length)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [head, rule, ...body].map(line).join('\n')
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2))
