@@ -74,6 +74,7 @@ export const KNOWN_CODES = {
   INVALID_ID: [[400], 'Not an id'],
   INVALID_NODE: [[400], 'No such node'],
   INVALID_PARAMETER: [[400], 'A parameter of the query is not valid'],
+  INVALID_PARAMTER: [[400], 'The same, as two operations on topics spell it'],
   INVALID_PARAMS: [[400], 'A field of the trace is not valid'],
   INVALID_TOPIC_NAME: [[400], 'Not a topic name'],
   MESSAGE_ID_NOT_FOUND: [[404], 'No such delayed message'],

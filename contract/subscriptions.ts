@@ -18,6 +18,18 @@ export const subscription = z.looseObject({
 })
 export type SubscriptionRow = z.output<typeof subscription>
 
+/** One of all subscriptions: not every subscriber is a client of a node. */
+export const anySubscription = z.looseObject({
+  ...subscription.shape,
+  /** `null` or `"all"` for a durable session. */
+  node: z.nullish(nodeName),
+  /** `null`: a subscriber inside the broker. */
+  clientid: z.nullish(z.string()),
+  /** A durable one that was ended a moment ago may lack its options. */
+  qos: z.optional(qos),
+})
+export type AnySubscriptionRow = z.output<typeof anySubscription>
+
 export const subscriptionList = on('subscriptionList', {
   method: 'GET',
   at: '/subscriptions',
@@ -28,13 +40,13 @@ export const subscriptionList = on('subscriptionList', {
     node: z.optional(nodeName),
     clientid: z.optional(z.string()),
     qos: z.optional(qos),
-    /** The filter itself; shared ones are found by `share_group` alone. */
+    /** The filter itself, without prefix: a shared one is found with `share_group` beside it. */
     topic: z.optional(z.string()),
-    /** A filter that the subscription's own filter falls under; the answer then has no `count`. */
+    /** A filter that the subscription's own filter falls under; the answer then has no `count`. `topic` wins over it. */
     match_topic: z.optional(z.string()),
     share_group: z.optional(z.string()),
     durable: z.optional(z.boolean()),
   }),
-  answers: { 200: paged(subscription) },
+  answers: { 200: paged(anySubscription) },
   errors: { 400: ['INVALID_PARAMETER'], 500: ['NODE_DOWN'] },
 })

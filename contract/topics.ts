@@ -5,10 +5,12 @@ import { nodeName } from './scalars.ts'
 
 const on = resource('Topics')
 
-/** A filter that the cluster routes by, and the node that wants it. */
+/** A filter that the cluster routes by, and who wants it: a node, or a durable session. */
 export const topic = z.looseObject({
+  /** Shared ones with their prefix: `$share/<group>/…`. */
   topic: z.string(),
-  node: nodeName,
+  node: z.optional(nodeName),
+  /** The client ID of a durable session, in place of a node. */
   session: z.optional(z.string()),
 })
 export type TopicRow = z.output<typeof topic>
@@ -24,6 +26,7 @@ export const topicList = on('topicList', {
     node: z.optional(nodeName),
   }),
   answers: { 200: paged(topic) },
+  errors: { 400: ['INVALID_PARAMTER'] },
 })
 
 export const topicGet = on('topicGet', {

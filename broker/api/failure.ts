@@ -19,6 +19,7 @@ const failures = {
   ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],
   INTERNAL_ERROR: [500, 'Internal error'],
   INVALID_PARAMETER: [400, 'Invalid parameter'],
+  INVALID_PARAMTER: [400, 'Invalid parameter'],
   NODE_DOWN: [500, 'Node is down'],
   NOT_ALLOWED: [403, 'Not allowed'],
   NOT_FOUND: [404, 'Not found'],

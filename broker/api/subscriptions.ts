@@ -22,17 +22,20 @@ export const subscriptions = resource(({ on, kernel }) => {
     }
     const where = ({ subscription }: Entry) =>
       (qos === undefined || subscription.qos === qos) &&
-      // The filter of a shared subscription is found by its group alone.
-      (topic === undefined ||
-        (subscription.group === undefined && subscription.topicFilter === topic)) &&
-      (group === undefined || subscription.group === group) &&
-      (matchTopic === undefined || matches(matchTopic, subscription.filter))
+      // One that is shared has to be asked for by its group.
+      (group === undefined
+        ? topic === undefined || subscription.group === undefined
+        : subscription.group === group) &&
+      // With both given, the exact one counts.
+      (topic === undefined
+        ? matchTopic === undefined || matches(matchTopic, subscription.filter)
+        : subscription.filter === topic)
     const entries = clientid === undefined ? kernel.subscriptions.entries() : ofClient(clientid)
     return page(
       entries,
       query,
       ({ session, subscription }) => presentSubscription(kernel.node, session, subscription),
-      { where, isCounted: matchTopic === undefined },
+      { where, isCounted: topic !== undefined || matchTopic === undefined },
     )
   })
 
