@@ -19,6 +19,7 @@ export const paths = {
   overview: () => '/dashboard/overview',
   nodes: () => '/dashboard/nodes',
   node: (node: string) => `/dashboard/nodes/${segment(node)}`,
+  metrics: (search?: Search) => withSearch('/dashboard/metrics', search),
   clients: (search?: Search) => withSearch('/clients', search),
   client: (clientid: string) => `/clients/detail/${segment(clientid)}`,
   websocket: () => '/websocket',

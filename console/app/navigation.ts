@@ -1,5 +1,6 @@
 import {
   IconBroadcast,
+  IconChartBar,
   IconDeviceDesktopAnalytics,
   IconDevices,
   IconLayoutDashboard,
@@ -40,6 +41,12 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.nodes(),
         icon: IconServer2,
         words: 'cluster memory cpu 集群',
+      },
+      {
+        label: { en: 'Metrics', zh: '指标' },
+        to: paths.metrics(),
+        icon: IconChartBar,
+        words: 'counters packets bytes dropped rates 计数 报文 丢弃',
       },
       {
         label: { en: 'Clients', zh: '客户端' },

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
+import { areaRoutes as metrics } from '../screens/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
 import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
 import { areaRoutes as websocket } from '../screens/websocket/websocket.routes.tsx'
@@ -12,4 +13,10 @@ export interface AreaRoute {
 }
 
 /** Every area of the console. A new one is a folder in `screens/` and a line here. */
-export const routes: readonly AreaRoute[] = [...overview, ...nodes, ...clients, ...websocket]
+export const routes: readonly AreaRoute[] = [
+  ...overview,
+  ...nodes,
+  ...metrics,
+  ...clients,
+  ...websocket,
+]

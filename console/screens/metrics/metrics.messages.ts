@@ -1,0 +1,52 @@
+export const metricsMessages = {
+  about: {
+    en: 'Everything the broker counts, since each node started.',
+    zh: '各节点自启动以来的全部计数。',
+  },
+  access: { en: 'Access control', zh: '访问控制' },
+  allOfCluster: { en: 'Whole cluster', zh: '整个集群' },
+  byNode: { en: 'Side by side', zh: '按节点对比' },
+  connections: { en: 'Connections', zh: '连接' },
+  delivery: { en: 'Delivery', zh: '消息投递' },
+  empty: { en: 'No running node has told its counters', zh: '没有运行中的节点返回计数' },
+  hideZeros: { en: 'Hide those at zero', zh: '隐藏为零的计数' },
+  mark: { en: 'Count from now', zh: '从现在开始计数' },
+  markHelp: {
+    en: 'Shows beside the totals what is added from this moment on. The broker’s own counters go on.',
+    zh: '在总数旁显示从此刻起的增量，不影响 broker 自身的计数。',
+  },
+  messages: { en: 'Messages', zh: '消息' },
+  metric: { en: 'Metric', zh: '指标' },
+  noMatch: { en: 'No metric matches', zh: '没有匹配的指标' },
+  noMatchText: {
+    en: 'Try another word, or show those at zero.',
+    zh: '请更换关键词，或显示为零的计数。',
+  },
+  other: { en: 'Further', zh: '其他' },
+  overload: { en: 'Overload protection', zh: '过载保护' },
+  packets: { en: 'Packets', zh: '报文' },
+  perSecond: { en: 'Per second', zh: '每秒' },
+  perSecondHelp: {
+    en: 'Between the last two readings',
+    zh: '根据最近两次读数计算',
+  },
+  rateUnknown: {
+    en: 'Known after the second reading',
+    zh: '第二次读数后可知',
+  },
+  restarted: {
+    en: 'A counter has begun anew: a node was restarted or left. Sums can fall then.',
+    zh: '有计数重新开始：节点已重启或离开集群，总数可能因此变小。',
+  },
+  search: { en: 'Search metrics', zh: '搜索指标' },
+  sessions: { en: 'Sessions', zh: '会话' },
+  since: {
+    en: (time: string) => `Since ${time}`,
+    zh: (time: string) => `自 ${time} 起`,
+  },
+  title: { en: 'Metrics', zh: '指标' },
+  total: { en: 'Total', zh: '总数' },
+  traffic: { en: 'Traffic', zh: '流量' },
+  unmark: { en: 'Stop counting', zh: '停止计数' },
+  view: { en: 'What is shown', zh: '显示范围' },
+}
