@@ -22,5 +22,7 @@ export const paths = {
   metrics: (search?: Search) => withSearch('/dashboard/metrics', search),
   clients: (search?: Search) => withSearch('/clients', search),
   client: (clientid: string) => `/clients/detail/${segment(clientid)}`,
+  subscriptions: (search?: Search) => withSearch('/subscriptions/subscription', search),
+  topics: (search?: Search) => withSearch('/subscriptions/topics', search),
   websocket: () => '/websocket',
 }

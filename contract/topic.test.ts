@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { topicFilterProblem, topicMatches, topicNameProblem } from './topic.ts'
+import { parseShared, topicFilterProblem, topicMatches, topicNameProblem } from './topic.ts'
 
 describe('topicNameProblem', () => {
   it.each(['a', '/', 'a/b c/客户', ' ', '$SYS/x', 'a'.repeat(65_535)])('takes %.20j', (topic) => {
@@ -124,5 +124,18 @@ describe('topicMatches', () => {
         expect(topicMatches(prefix + topic, topic)).toBe(true)
       }),
     )
+  })
+})
+
+describe('parseShared', () => {
+  it.each([
+    ['$share/g/a/+', { group: 'g', filter: 'a/+' }],
+    ['$queue/a', { group: '$queue', filter: 'a' }],
+    ['$share/g', { group: 'g', filter: '' }],
+    ['a/$share/g', undefined],
+    ['$exclusive/a', undefined],
+    ['', undefined],
+  ])('%s', (filter, shared) => {
+    expect(parseShared(filter)).toEqual(shared)
   })
 })

@@ -57,6 +57,13 @@ export function topicMatches(filter: string, topic: string): boolean {
   return levels.length === names.length
 }
 
+/** Group and inner filter of a shared subscription; the group of `$queue/…` is `$queue`. */
+export function parseShared(filter: string): { group: string; filter: string } | undefined {
+  const { group, bare } = readFilter(filter)
+  if (group !== undefined) return { group, filter: bare }
+  return filter.startsWith('$queue/') ? { group: '$queue', filter: bare } : undefined
+}
+
 /** Takes the prefix off. */
 function readFilter(filter: string): { group?: string; bare: string } {
   const [prefix, ...rest] = filter.split('/')

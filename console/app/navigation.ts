@@ -4,7 +4,9 @@ import {
   IconDeviceDesktopAnalytics,
   IconDevices,
   IconLayoutDashboard,
+  IconRss,
   IconServer2,
+  IconSitemap,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Pair } from '../language.tsx'
@@ -53,6 +55,18 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.clients(),
         icon: IconDevices,
         words: 'connections sessions kick 连接 会话 踢出',
+      },
+      {
+        label: { en: 'Subscriptions', zh: '订阅' },
+        to: paths.subscriptions(),
+        icon: IconRss,
+        words: 'subscribers share group unsubscribe 订阅者 共享组 取消订阅',
+      },
+      {
+        label: { en: 'Topics', zh: '主题' },
+        to: paths.topics(),
+        icon: IconSitemap,
+        words: 'routes filters subscribed 路由 过滤器',
       },
     ],
   },

@@ -40,21 +40,20 @@ const guarded = createRoute({
   },
 })
 
-const home = createRoute({
-  getParentRoute: () => guarded,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ href: paths.overview() })
-  },
-})
-
-const dashboard = createRoute({
-  getParentRoute: () => guarded,
-  path: '/dashboard',
-  beforeLoad: () => {
-    throw redirect({ href: paths.overview() })
-  },
-})
+/** Addresses of whole areas lead to the first screen of each. */
+const firsts = Object.entries({
+  '/': paths.overview(),
+  '/dashboard': paths.overview(),
+  '/subscriptions': paths.subscriptions(),
+}).map(([path, href]) =>
+  createRoute({
+    getParentRoute: () => guarded,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href })
+    },
+  }),
+)
 
 const missing = createRoute({
   getParentRoute: () => guarded,
@@ -86,7 +85,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     ...gallery,
-    guarded.addChildren([home, dashboard, ...screens, missing]),
+    guarded.addChildren([...firsts, ...screens, missing]),
   ]),
   basepath: pageConfig.base,
   parseSearch,

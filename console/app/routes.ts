@@ -3,6 +3,7 @@ import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as metrics } from '../screens/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
 import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
+import { areaRoutes as subscriptions } from '../screens/subscriptions/subscriptions.routes.ts'
 import { areaRoutes as websocket } from '../screens/websocket/websocket.routes.tsx'
 
 /** One screen: where it is, and how its code is fetched. */
@@ -18,5 +19,6 @@ export const routes: readonly AreaRoute[] = [
   ...nodes,
   ...metrics,
   ...clients,
+  ...subscriptions,
   ...websocket,
 ]

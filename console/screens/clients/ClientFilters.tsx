@@ -1,9 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { ChoiceField, FilterForm, Labelled, MatchField } from '../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
-import styles from './ClientFilters.module.css'
 import type { ClientSearch } from './client-search.ts'
 import { FILTERS } from './client-search.ts'
 import { clientsMessages } from './clients.messages.ts'
@@ -17,15 +16,13 @@ type Filters = Pick<ClientSearch, (typeof FILTERS)[number]>
 
 const MORE = FILTERS.slice(5)
 
-/** The filters of the API; Enter or the button asks anew. Mounted again when the address changes. */
+/** The filters of the API. Mounted again when the address changes. */
 export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
   const t = useMessages(clientsMessages)
   const [draft, setDraft] = useState<Filters>(() => pickFilters(search))
-  const [hasMore, setHasMore] = useState(() => MORE.some((key) => search[key] !== undefined))
   const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part })
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const handleSubmit = () => {
     const cleaned = Object.fromEntries(
       FILTERS.map((key) => [key, draft[key] === '' ? undefined : draft[key]]),
     )
@@ -37,14 +34,19 @@ export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
     onSearch({ ...none, page: 1 })
   }
   return (
-    <form className={styles.filters} onSubmit={handleSubmit} role="search">
-      <MatchField
+    <FilterForm
+      onSubmit={handleSubmit}
+      onReset={handleReset}
+      more={<MoreFilters draft={draft} onChange={change} />}
+      isMoreInUse={MORE.some((key) => search[key] !== undefined)}
+    >
+      <TextMatch
         label={t.clientId}
         exact={draft.clientid}
         fuzzy={draft.like_clientid}
         onChange={(clientid, like_clientid) => change({ clientid, like_clientid })}
       />
-      <MatchField
+      <TextMatch
         label={t.username}
         exact={draft.username}
         fuzzy={draft.like_username}
@@ -53,22 +55,7 @@ export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
       <Labelled label={t.node}>
         <NodeSelect value={draft.node} onChange={(node) => change({ node })} />
       </Labelled>
-      {hasMore && <MoreFilters draft={draft} onChange={change} />}
-      <div className={styles.buttons}>
-        <Button type="submit">{t.search}</Button>
-        <Button variant="default" onClick={handleReset}>
-          {t.reset}
-        </Button>
-        <Button
-          variant="subtle"
-          px="xs"
-          aria-expanded={hasMore}
-          onClick={() => setHasMore(!hasMore)}
-        >
-          {hasMore ? t.less : t.more}
-        </Button>
-      </div>
-    </form>
+    </FilterForm>
   )
 }
 
@@ -76,51 +63,30 @@ function pickFilters(search: ClientSearch): Filters {
   return Object.fromEntries(FILTERS.map((key) => [key, search[key]]))
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <div className={styles.label}>{label}</div>
-      {children}
-    </div>
-  )
-}
-
 /** One text, matched exactly or as a part. */
-function MatchField(props: {
+function TextMatch(props: {
   label: string
   exact: string | undefined
   fuzzy: string | undefined
   onChange: (exact: string | undefined, fuzzy: string | undefined) => void
 }) {
   const t = useMessages(clientsMessages)
-  const [isExact, setIsExact] = useState(props.exact !== undefined)
-  const value = props.exact ?? props.fuzzy ?? ''
-  const tell = (text: string, exact: boolean) =>
-    exact ? props.onChange(text, undefined) : props.onChange(undefined, text)
+  const [kind, setKind] = useState<'exact' | 'fuzzy'>(props.exact === undefined ? 'fuzzy' : 'exact')
   return (
-    <div>
-      <div className={styles.label}>{props.label}</div>
-      <div className={styles.match}>
-        <NativeSelect
-          aria-label={`${props.label}: ${t.match}`}
-          value={isExact ? 'exact' : 'fuzzy'}
-          onChange={(event) => {
-            const exact = event.currentTarget.value === 'exact'
-            setIsExact(exact)
-            tell(value, exact)
-          }}
-          data={[
-            { value: 'fuzzy', label: t.fuzzy },
-            { value: 'exact', label: t.exact },
-          ]}
-        />
-        <TextInput
-          aria-label={props.label}
-          value={value}
-          onChange={(event) => tell(event.currentTarget.value, isExact)}
-        />
-      </div>
-    </div>
+    <MatchField
+      label={props.label}
+      kinds={[
+        { value: 'fuzzy', label: t.fuzzy },
+        { value: 'exact', label: t.exact },
+      ]}
+      kind={kind}
+      text={props.exact ?? props.fuzzy ?? ''}
+      onChange={(next, text) => {
+        setKind(next)
+        if (next === 'exact') props.onChange(text, undefined)
+        else props.onChange(undefined, text)
+      }}
+    />
   )
 }
 
@@ -134,43 +100,30 @@ function MoreFilters(props: { draft: Filters; onChange: (part: Partial<Filters>)
         value={draft.ip_address ?? ''}
         onChange={(event) => onChange({ ip_address: event.currentTarget.value })}
       />
-      <NativeSelect
+      <ChoiceField
         label={t.state}
-        value={draft.conn_state ?? ''}
-        onChange={(event) =>
-          onChange({
-            conn_state: (event.currentTarget.value || undefined) as Filters['conn_state'],
-          })
-        }
-        data={[
-          { value: '', label: t.stateAny },
+        value={draft.conn_state}
+        onChange={(conn_state) => onChange({ conn_state })}
+        choices={[
           { value: 'connected', label: t.connected },
           { value: 'disconnected', label: t.disconnected },
         ]}
       />
-      <NativeSelect
+      <ChoiceField
         label={t.protocol}
-        value={draft.proto_ver ?? ''}
-        onChange={(event) =>
-          onChange({ proto_ver: (event.currentTarget.value || undefined) as Filters['proto_ver'] })
-        }
-        data={[
-          { value: '', label: t.stateAny },
+        value={draft.proto_ver}
+        onChange={(proto_ver) => onChange({ proto_ver })}
+        choices={[
           { value: '3', label: 'MQTT v3.1' },
           { value: '4', label: 'MQTT v3.1.1' },
           { value: '5', label: 'MQTT v5.0' },
         ]}
       />
-      <NativeSelect
+      <ChoiceField
         label={t.cleanStart}
-        value={draft.clean_start ?? ''}
-        onChange={(event) =>
-          onChange({
-            clean_start: (event.currentTarget.value || undefined) as Filters['clean_start'],
-          })
-        }
-        data={[
-          { value: '', label: t.stateAny },
+        value={draft.clean_start}
+        onChange={(clean_start) => onChange({ clean_start })}
+        choices={[
           { value: 'true', label: t.yes },
           { value: 'false', label: t.no },
         ]}

@@ -1,6 +1,7 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { filterMessages } from '../../parts/filter.messages.ts'
 import { paths } from '../../paths.ts'
 import { clientsMessages } from './clients.messages.ts'
 
@@ -32,14 +33,14 @@ test('filters stand in the address, and a reload keeps them', async ({ open, con
   await expect(row(page, `${prefix}-two`)).toBeVisible()
   const search = page.getByRole('search')
   await search.getByRole('textbox', { name: username.en, exact: true }).fill('bert')
-  await search.getByRole('button', { name: clientsMessages.search.en, exact: true }).click()
+  await search.getByRole('button', { name: filterMessages.search.en, exact: true }).click()
   await expect(row(page, `${prefix}-one`)).toHaveCount(0)
   await expect(row(page, `${prefix}-two`)).toBeVisible()
   await expect(page).toHaveURL((url) => url.searchParams.get('like_username') === 'bert')
   await page.reload()
   await expect(row(page, `${prefix}-two`)).toBeVisible()
   await expect(row(page, `${prefix}-one`)).toHaveCount(0)
-  await search.getByRole('button', { name: clientsMessages.reset.en, exact: true }).click()
+  await search.getByRole('button', { name: filterMessages.reset.en, exact: true }).click()
   await expect(page).toHaveURL((url) => !url.searchParams.has('like_username'))
 })
 

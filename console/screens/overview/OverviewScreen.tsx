@@ -82,8 +82,16 @@ export function OverviewScreen() {
                 </ScreenLink>
               }
             />
-            <Stat label={t.topics} value={figure(data?.topics)} />
-            <Stat label={t.subscriptions} value={figure(data?.subscriptions)} />
+            <Stat
+              label={t.topics}
+              value={<ScreenLink to={paths.topics()}>{figure(data?.topics)}</ScreenLink>}
+            />
+            <Stat
+              label={t.subscriptions}
+              value={
+                <ScreenLink to={paths.subscriptions()}>{figure(data?.subscriptions)}</ScreenLink>
+              }
+            />
             <Stat label={t.shared} value={figure(data?.shared_subscriptions)} />
             <Stat label={t.retained} value={figure(data?.retained_msg_count)} />
           </Stats>

@@ -1,0 +1,78 @@
+import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { usePagedSource } from '../../api/list.ts'
+import { useLive, usePause } from '../../api/live.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { useSearch } from '../../parts/search.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-search.ts'
+import { SubscriptionFilters } from './SubscriptionFilters.tsx'
+import { useSubscriptionColumns } from './subscriptions.columns.tsx'
+import { subscriptionsMessages } from './subscriptions.messages.ts'
+import { isOfClient, useUnsubscribe } from './unsubscribe.tsx'
+
+const POLL_MS = 5000
+
+export function SubscriptionsScreen() {
+  const t = useMessages(subscriptionsMessages)
+  const [search, setSearch] = useSearch(subscriptionSearch)
+  const { isPaused, toggle } = usePause()
+  const canWrite = useCanWrite()
+  const unsubscribe = useUnsubscribe()
+  const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
+  const disabled = !canWrite && { disabledReason: t.viewerOnly }
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <AsOf
+          updatedAt={read.dataUpdatedAt}
+          isPaused={isPaused}
+          onTogglePause={toggle}
+          onRefresh={() => void read.refetch()}
+        />
+      }
+    >
+      <DataTable
+        label={t.title}
+        source={usePagedSource<AnySubscriptionRow>(read)}
+        columns={useSubscriptionColumns()}
+        columnsName="subscriptions"
+        csvName="subscriptions"
+        rowKey={({ clientid, topic }) => `${clientid ?? ''} ${topic}`}
+        filters={
+          <SubscriptionFilters
+            key={FILTERS.map((key) => search[key]).join('\n')}
+            search={search}
+            onSearch={setSearch}
+          />
+        }
+        onPage={(page) => setSearch({ page })}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        rowActions={(row) => [
+          {
+            key: 'unsubscribe',
+            label: t.unsubscribe,
+            isDanger: true,
+            ...disabled,
+            ...(!isOfClient(row) && { disabledReason: t.inBroker }),
+            onSelect: () => void unsubscribe([row].filter(isOfClient)),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'unsubscribe',
+            label: t.unsubscribe,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void unsubscribe(rows.filter(isOfClient), done),
+          },
+        ]}
+        empty={{ title: t.empty, text: hasFilter(search) ? t.emptyFiltered : t.emptyText }}
+      />
+    </Screen>
+  )
+}

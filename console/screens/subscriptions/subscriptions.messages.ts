@@ -1,0 +1,81 @@
+export const subscriptionsMessages = {
+  about: { en: 'Who is subscribed to what.', zh: '查看所有客户端的订阅关系。' },
+  aroundTopic: { en: 'falls under', zh: '被过滤器匹配' },
+  atSubscribe: { en: '0: at every subscribe', zh: '0：每次订阅时发送' },
+  clientId: { en: 'Client ID', zh: '客户端 ID' },
+  durable: { en: 'Durable', zh: '持久会话' },
+  empty: { en: 'No subscriptions', zh: '暂无订阅' },
+  emptyFiltered: { en: 'None passes the filters.', zh: '没有符合筛选条件的订阅。' },
+  emptyText: {
+    en: 'A subscription appears as soon as a client makes one.',
+    zh: '客户端发起订阅后即会显示在这里。',
+  },
+  ended: {
+    en: (count: string) => `Subscriptions ended: ${count}`,
+    zh: (count: string) => `已取消 ${count} 个订阅`,
+  },
+  exactTopic: { en: 'is exactly', zh: '精确匹配' },
+  inBroker: { en: 'inside the broker', zh: 'broker 内部' },
+  invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  never: { en: '2: never', zh: '2：不发送' },
+  no: { en: 'No', zh: '否' },
+  node: { en: 'Node', zh: '节点' },
+  noLocal: { en: 'No Local', zh: 'No Local' },
+  noLocalHelp: {
+    en: 'Messages that the client published itself are not sent to it',
+    zh: '不向该客户端回送其自身发布的消息',
+  },
+  notAll: {
+    en: (count: string) => `${count} could not be ended`,
+    zh: (count: string) => `${count} 个订阅未能取消`,
+  },
+  onlyNew: { en: '1: only if new', zh: '1：仅新订阅时发送' },
+  qos: { en: 'QoS', zh: 'QoS' },
+  rap: { en: 'Retain As Published', zh: 'Retain As Published' },
+  rapHelp: {
+    en: 'Messages keep the retain flag they were published with',
+    zh: '转发消息时保留发布时的保留标志',
+  },
+  retainHandling: { en: 'Retain Handling', zh: 'Retain Handling' },
+  retainHandlingHelp: {
+    en: 'Whether retained messages are sent when the subscription is made',
+    zh: '订阅建立时是否发送保留消息',
+  },
+  shareGroup: { en: 'Share group', zh: '共享组' },
+  showTopics: { en: 'Topics', zh: '主题' },
+  title: { en: 'Subscriptions', zh: '订阅' },
+  topic: { en: 'Topic', zh: '主题' },
+  topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
+  unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
+  unsubscribeMany: {
+    en: (count: string) => `End ${count} subscriptions?`,
+    zh: (count: string) => `确认取消这 ${count} 个订阅？`,
+  },
+  unsubscribeOne: { en: 'End this subscription?', zh: '确认取消该订阅？' },
+  unsubscribeText: {
+    en: 'The clients stay connected and are not told. Most do not notice, and get nothing more on these topics until they subscribe again.',
+    zh: '客户端保持连接且不会收到通知，在重新订阅之前将不再收到这些主题的消息。',
+  },
+  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
+  yes: { en: 'Yes', zh: '是' },
+}
+
+export const topicsMessages = {
+  about: {
+    en: 'The topic filters that somebody is subscribed to, and where their messages are routed.',
+    zh: '已被订阅的主题过滤器，以及消息的路由目标。',
+  },
+  destination: { en: 'Routed to', zh: '路由目标' },
+  empty: { en: 'Nobody is subscribed to anything', zh: '暂无被订阅的主题' },
+  emptyText: {
+    en: 'Topics that are only published to do not appear here.',
+    zh: '仅有发布而无人订阅的主题不会显示在这里。',
+  },
+  exact: { en: 'Topic filter, exactly', zh: '主题过滤器（精确）' },
+  ofSession: {
+    en: (clientid: string) => `durable session of ${clientid}`,
+    zh: (clientid: string) => `${clientid} 的持久会话`,
+  },
+  subscribers: { en: 'Who is subscribed', zh: '查看订阅者' },
+  title: { en: 'Topics', zh: '主题' },
+}
