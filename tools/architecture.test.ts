@@ -291,6 +291,15 @@ describe('manifests', () => {
   }
 })
 
+describe('styles', () => {
+  it('of Mantine come in its layer, so that the order of files decides nothing', () => {
+    const loose = violations(below('console'), (to) =>
+      /^@mantine\/core\/styles\/.*(?<!\.layer)\.css$/.test(to),
+    )
+    expect(loose).toEqual([])
+  })
+})
+
 describe('the rooms explain themselves', () => {
   it('each has a README', () => {
     const rooms = ROOMS.filter((room) => existsSync(join(root, room, 'package.json')))

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Tooltip.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
 import { nodeList } from '@signalbox/contract/nodes'
 import {
   IconAlertTriangle,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Button.layer.css'
 import { changeSettings, useSettings, useTheme } from '../app/settings.ts'
 import { useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Button.layer.css'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMessages } from '../language.tsx'
 import { filterMessages } from './filter.messages.ts'

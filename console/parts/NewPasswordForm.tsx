@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Button.layer.css'
 import { passwordProblem } from '@signalbox/contract/password'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'

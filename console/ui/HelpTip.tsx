@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Tooltip.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
 import { IconHelpCircle } from '@tabler/icons-react'
 
 /** A question mark whose answer shows on hover and on focus. */

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { useMemo, useState } from 'react'
 import { useFormats, useMessages } from '../language.tsx'
 import { CopyButton } from './CopyButton.tsx'

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/CloseButton.layer.css'
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useMessages } from '../language.tsx'

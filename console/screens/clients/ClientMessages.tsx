@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Button.layer.css'
 import {
   clientInflightList,
   clientMqueueList,

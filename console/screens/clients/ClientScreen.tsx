@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Button.layer.css'
 import { type ClientRow, clientGet } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { useParams, useRouter } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Button.layer.css'
 import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useState } from 'react'

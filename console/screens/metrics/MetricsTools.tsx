@@ -1,6 +1,6 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { useMessages } from '../../language.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'

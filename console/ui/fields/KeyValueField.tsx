@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'

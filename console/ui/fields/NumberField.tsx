@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import type { FieldProps } from './field.ts'
 import styles from './NumberField.module.css'

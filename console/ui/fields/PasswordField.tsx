@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'

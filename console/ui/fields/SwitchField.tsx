@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import type { FieldProps } from './field.ts'
 

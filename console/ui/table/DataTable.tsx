@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'

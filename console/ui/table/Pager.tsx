@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'
