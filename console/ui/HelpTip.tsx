@@ -8,7 +8,14 @@ import { IconHelpCircle } from '@tabler/icons-react'
 export function HelpTip({ text, about }: { text: string; about: string }) {
   return (
     <Tooltip label={text} multiline maw={320}>
-      <ActionIcon variant="transparent" color="gray" size={16} aria-label={`${about}: ${text}`}>
+      {/* Large enough to be hit, and no taller than the line it stands in. */}
+      <ActionIcon
+        variant="transparent"
+        color="gray"
+        size={24}
+        my={-4}
+        aria-label={`${about}: ${text}`}
+      >
         <IconHelpCircle size={14} />
       </ActionIcon>
     </Tooltip>

@@ -1,0 +1,150 @@
+import { type Recording, readRecordings } from '@signalbox/contract/facts'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The nodes of the cluster: two run, one is stopped. */
+export const NODES = {
+  first: 'emqx@10.0.0.1',
+  second: 'emqx@10.0.0.2',
+  stopped: 'emqx@10.0.0.3',
+} as const
+
+export interface RecordedCluster {
+  readonly url: string
+  close(): Promise<void>
+}
+
+type Row = Record<string, unknown>
+interface Asked {
+  method: string
+  path: string
+  query: URLSearchParams
+}
+interface Said {
+  status: number
+  body: unknown
+}
+
+/**
+ * The API of a cluster of three nodes, out of what one real node of version 5.7.2 answered: lists by
+ * node have a row more, paged lists tell rows to nodes in turn, and a stopped node has a name alone.
+ * Needs the recordings (`hasFacts` of the contract).
+ */
+export async function startRecordedCluster(): Promise<RecordedCluster> {
+  const recordings = readRecordings('open').filter(({ status }) => status === 200)
+  const nodeName = recordedNode(recordings)
+
+  /** The longest of the recorded answers: others are of an empty broker, or of a filter. */
+  function recorded(path: string, isSum = false): unknown {
+    const answers = recordings
+      .filter((each) => each.method === 'GET' && each.path === path)
+      .filter((each) => (new Map(queryOf(each)).get('aggregate') === 'true') === isSum)
+      .map(({ response }) => response)
+    return answers.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
+  }
+
+  function answer({ method, path, query }: Asked): Said {
+    if (path === '/login') {
+      return ok({ license: { edition: 'opensource' }, token: 'of-the-tests', version: '5.7.2' })
+    }
+    const [, resource, name, part] = path.split('/').map(decodeURIComponent)
+    if (method !== 'GET') return { status: 204, body: undefined }
+    if (resource === 'nodes' && name !== undefined) return ofNode(name, part)
+    const about = /^\/(monitor|monitor_current)\/nodes\/(.+)$/.exec(path)
+    if (about !== null) {
+      if (!isRunning(decodeURIComponent(about[2] ?? ''))) return missing(about[2] ?? '')
+      return found(recorded(path.replace(about[2] ?? '', nodeName)))
+    }
+    const body = recorded(path, query.get('aggregate') === 'true')
+    if (resource === 'nodes') return found([...byNode(body), stoppedNode])
+    if (Array.isArray(body) && isOfNodes(body)) return found(byNode(body))
+    return found(spread(body, query))
+  }
+
+  function ofNode(name: string, part: string | undefined): Said {
+    if (!isRunning(name)) return missing(name)
+    const body = recorded(['/nodes', nodeName, ...(part === undefined ? [] : [part])].join('/'))
+    return found(name === NODES.second ? second(body as Row) : first(body as Row))
+  }
+
+  const first = (row: Row): Row => ({ ...row, ...('node' in row && { node: NODES.first }) })
+  const isOfNodes = (rows: unknown[]) => rows.every((row) => typeof (row as Row).node === 'string')
+  const byNode = (body: unknown) => (body as Row[]).flatMap((row) => [first(row), second(row)])
+
+  /** Rows of a page, told to both nodes in turn; those of one node where it was asked for. */
+  function spread(body: unknown, query: URLSearchParams): unknown {
+    const page = body as { data?: Row[] } | undefined
+    if (!Array.isArray(page?.data)) return body
+    const data = page.data
+      .map((row, i) => ({
+        ...row,
+        ...('node' in row && { node: i % 2 === 0 ? NODES.first : NODES.second }),
+      }))
+      .filter((row) => !query.has('node') || row.node === query.get('node'))
+    return { ...page, data }
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const asked = read(incoming)
+    if (asked === undefined) {
+      write(outgoing, { status: 404, body: undefined })
+      return
+    }
+    incoming.resume()
+    write(outgoing, answer(asked))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on IP, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const stoppedNode: Row = { node: NODES.stopped, node_status: 'stopped', role: 'core' }
+const ok = (body: unknown): Said => ({ status: 200, body })
+const missing = (name: string): Said => ({
+  status: 404,
+  body: { code: 'NOT_FOUND', message: `Node not found: ${name}` },
+})
+const found = (body: unknown): Said =>
+  body === undefined
+    ? { status: 404, body: { code: 'NOT_FOUND', message: 'Not recorded' } }
+    : ok(body)
+const isRunning = (name: string) => name === NODES.first || name === NODES.second
+
+/** The other node: another name, and counts that cannot be mistaken for the first one's. */
+function second(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => {
+      if (key === 'node') return [key, NODES.second]
+      return [key, typeof value === 'number' && Number.isInteger(value) ? value * 2 + 1 : value]
+    }),
+  )
+}
+
+function recordedNode(recordings: readonly Recording[]): string {
+  const nodes = recordings.find(({ method, path }) => method === 'GET' && path === '/nodes')
+  return String((nodes?.response as Row[] | undefined)?.[0]?.node)
+}
+
+function queryOf({ query }: Recording): [string, unknown][] {
+  return Array.isArray(query) ? query : Object.entries(query ?? {})
+}
+
+function read({ url = '/', method = 'GET' }: IncomingMessage): Asked | undefined {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  if (!pathname.startsWith('/api/v5/')) return undefined
+  return { method, path: pathname.slice('/api/v5'.length), query: searchParams }
+}
+
+function write(outgoing: ServerResponse, { status, body }: Said): void {
+  outgoing.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
+  outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+}
