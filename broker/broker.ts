@@ -1,5 +1,7 @@
+import { type BrokerConfig, openConfig } from './config/config.ts'
 import { Alarms } from './features/alarms/alarms.ts'
 import { ApiKeys } from './features/api-keys/api-keys.ts'
+import { Delayed } from './features/delayed/delayed.ts'
 import { Monitor } from './features/monitor/monitor.ts'
 import { Retainer } from './features/retainer/retainer.ts'
 import { SysTopics } from './features/sys-topics/sys-topics.ts'
@@ -33,10 +35,12 @@ export interface Broker {
   readonly kernel: Kernel
   readonly store: Store
   readonly log: Log
+  readonly config: BrokerConfig
   readonly users: Users
   readonly tokens: Tokens
   readonly apiKeys: ApiKeys
   readonly retainer: Retainer
+  readonly delayed: Delayed
   readonly monitor: Monitor
   readonly alarms: Alarms
   readonly telemetry: Telemetry
@@ -62,8 +66,12 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     ...(options.clock && { clock: options.clock }),
   })
   const { clock } = kernel
-  const retainer = new Retainer(kernel, store)
-  const monitor = new Monitor(kernel, store, retainer)
+  const config = openConfig(store)
+  const delayed = new Delayed(kernel, store, config.delayed.settings)
+  config.delayed.follow((settings) => delayed.setSettings(settings))
+  const retainer = new Retainer(kernel, store, config.retainer.settings)
+  config.retainer.follow((settings) => retainer.setSettings(settings))
+  const monitor = new Monitor(kernel, store, { retained: retainer, delayed })
   const sysTopics = new SysTopics(kernel, {
     version: options.version,
     levels: () => monitor.levels(),
@@ -73,6 +81,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     sysTopics.close()
     monitor.close()
     await kernel.close()
+    delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     retainer.close()
     store.close()
@@ -84,10 +93,12 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       kernel,
       store,
       log,
+      config,
       users,
       tokens: new Tokens(clock),
       apiKeys: new ApiKeys(store, clock),
       retainer,
+      delayed,
       monitor,
       alarms: new Alarms(() => clock.now()),
       telemetry: new Telemetry(store),

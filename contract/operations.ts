@@ -3,6 +3,7 @@ import * as alarms from './alarms.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
 import * as configs from './configs.ts'
+import * as delayed from './delayed.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as listeners from './listeners.ts'
 import * as login from './login.ts'
@@ -10,6 +11,7 @@ import * as metrics from './metrics.ts'
 import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
 import * as publish from './publish.ts'
+import * as retainer from './retainer.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -23,6 +25,7 @@ const resources = {
   clients,
   cluster,
   configs,
+  delayed,
   errorcodes,
   listeners,
   login,
@@ -30,6 +33,7 @@ const resources = {
   monitor,
   nodes,
   publish,
+  retainer,
   stats,
   status,
   subscriptions,

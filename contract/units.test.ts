@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteSize, Duration, Percent, SecondsDuration } from './units.ts'
+import { ByteSize, Duration, Percent, SecondsDuration, Rate } from './units.ts'
 
 describe('Duration', () => {
   it.each([
@@ -116,4 +116,22 @@ it('reads what it has written', () => {
       expect(Percent.parse(Percent.format(share))).toBeCloseTo(share, 9)
     }),
   )
+})
+
+describe('Rate', () => {
+  it.each([
+    ['1000', 1000],
+    ['1000/s', 1000],
+    [' 100/10S ', 10],
+    ['60/m', 1],
+    ['7200/2h', 1],
+    ['5/100ms', 50],
+    ['infinity', Infinity],
+  ])('%s is %d a second', (text, rate) => {
+    expect(Rate.parse(text)).toBe(rate)
+  })
+
+  it.each(['', 'fast', '0', '0/s', '1/0s', '1.5/s', '-1', '1/w', '1MB/s'])('%j is none', (text) => {
+    expect(Rate.parse(text)).toBeUndefined()
+  })
 })

@@ -124,3 +124,17 @@ export const Percent = {
     return came !== undefined && Percent.parse(came) === share ? came : Percent.format(share)
   },
 }
+
+/**
+ * Counts over a time: `1000`, `1000/s`, `100/10s`, `infinity`; a plain number is of a second. Per
+ * second, `undefined` for what is none; nothing at all is none either.
+ */
+export const Rate = {
+  parse(text: string): number | undefined {
+    const trimmed = text.trim().toLowerCase()
+    if (trimmed === 'infinity') return Infinity
+    const [, count, times = '', unit = 's'] = /^(\d+)(?:\/(\d*)(ms|[smhd]))?$/.exec(trimmed) ?? []
+    const seconds = (Number(times === '' ? 1 : times) * (SEGMENT_MS[unit] ?? 0)) / 1000
+    return Number(count) > 0 && seconds > 0 ? Number(count) / seconds : undefined
+  },
+}

@@ -1,6 +1,7 @@
 import { alarms } from './alarms.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
+import { delayed } from './delayed.ts'
 import { errorCodes } from './error-codes.ts'
 import { listeners } from './listeners.ts'
 import { login } from './login.ts'
@@ -8,6 +9,7 @@ import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
 import { publish } from './publish.ts'
 import type { Resource } from './resource.ts'
+import { retainer } from './retainer.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -20,12 +22,14 @@ export const resources: readonly Resource[] = [
   alarms,
   clients,
   configs,
+  delayed,
   errorCodes,
   listeners,
   login,
   monitoring,
   nodes,
   publish,
+  retainer,
   statistics,
   status,
   subscriptions,

@@ -79,6 +79,8 @@ export interface AskedSubscription {
 export interface PublishContext {
   /** The acknowledgement to the publisher waits for this, in order; delivery does not. */
   waitFor(promise: Promise<unknown>): void
+  /** The handler has the message now, and answers `null`: it is not dropped, it goes on later. */
+  take(): void
 }
 
 /** Why a message did not reach one client, or anyone. */

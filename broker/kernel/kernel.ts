@@ -86,10 +86,14 @@ export class Kernel {
     if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
     if (!this.hooks.has('message.publish')) return this.#route(message, undefined)
     const waits: Promise<unknown>[] = []
-    const context: PublishContext = { waitFor: (promise) => waits.push(promise) }
+    let isTaken = false
+    const context: PublishContext = {
+      waitFor: (promise) => waits.push(promise),
+      take: () => (isTaken = true),
+    }
     const decided = this.hooks.fold('message.publish', message, context)
-    if (decided instanceof Promise) return decided.then((it) => this.#decided(it, message, waits))
-    return this.#decided(decided, message, waits)
+    const done = (it: Message | null) => this.#decided(it, message, waits, isTaken)
+    return decided instanceof Promise ? decided.then(done) : done(decided)
   }
 
   /** A will is published with the rights of the client that left it. */
@@ -159,14 +163,19 @@ export class Kernel {
     this.deadlines.close()
   }
 
-  #decided(message: Message | null, original: Message, waits: Promise<unknown>[]): PublishOutcome {
+  #decided(
+    message: Message | null,
+    original: Message,
+    waits: Promise<unknown>[],
+    isTaken: boolean,
+  ): PublishOutcome {
     const settled = waits.length > 0 ? Promise.all(waits) : undefined
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
       this.log.error({ err: error, topic: original.topic }, 'A message could not be kept'),
     )
     if (message === null) {
-      this.drop(original, 'hook')
+      if (!isTaken) this.drop(original, 'hook')
       return { receivers: 0, reasonCode: ReasonCode.success, ...(settled && { settled }) }
     }
     return this.#route(message, settled)

@@ -39,4 +39,22 @@ export const migrations: readonly string[] = [
     subscriptions INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE delayed (
+    id INTEGER PRIMARY KEY,
+    msgid TEXT NOT NULL UNIQUE,
+    due INTEGER NOT NULL,
+    delay_seconds INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    qos INTEGER NOT NULL,
+    retain INTEGER NOT NULL,
+    properties TEXT,
+    from_client_id TEXT NOT NULL,
+    from_username TEXT,
+    timestamp INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX delayed_due ON delayed (due);
+  CREATE INDEX delayed_topic ON delayed (topic);
+  `,
 ]

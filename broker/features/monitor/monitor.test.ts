@@ -4,6 +4,7 @@ import { TestStore } from '../../store/testing/folder.ts'
 import { KEPT_MS, Monitor } from './monitor.ts'
 
 const SECOND = 1000
+const nothingKept = { retained: { count: 0 }, delayed: { count: 0 } }
 
 let disk: TestStore
 let test: TestKernel
@@ -12,7 +13,7 @@ let monitor: Monitor
 beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
-  monitor = new Monitor(test.kernel, disk.store, { count: 2 })
+  monitor = new Monitor(test.kernel, disk.store, { retained: { count: 2 }, delayed: { count: 1 } })
 })
 
 afterEach(async () => {
@@ -47,7 +48,7 @@ describe('Monitor', () => {
     expect(monitor.samples()).toMatchObject([
       { connections: 1, liveConnections: 1, topics: 2, subscriptions: 2 },
     ])
-    expect(monitor.levels()).toMatchObject({ sharedSubscriptions: 1, retained: 2 })
+    expect(monitor.levels()).toMatchObject({ sharedSubscriptions: 1, retained: 2, delayed: 1 })
   })
 
   it('gives the samples since a time', () => {
@@ -84,7 +85,7 @@ describe('Monitor', () => {
     test.clock.advance(20 * SECOND)
     monitor.close()
     const before = monitor.samples()
-    monitor = new Monitor(test.kernel, disk.reopen(), { count: 0 })
+    monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
     expect(monitor.samples()).toEqual(before)
     expect(before).toHaveLength(2)
   })
@@ -94,7 +95,7 @@ describe('Monitor', () => {
     const due = test.clock.now() - KEPT_MS
     const rows = () => disk.store.statement('SELECT min(at) AS oldest FROM sample').get()?.oldest
     monitor.close()
-    monitor = new Monitor(test.kernel, disk.reopen(), { count: 0 })
+    monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
     expect(Number(rows())).toBeGreaterThanOrEqual(due)
     expect(monitor.samples()).toHaveLength(KEPT_MS / (10 * SECOND) + 1)
   })

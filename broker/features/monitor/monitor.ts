@@ -26,6 +26,13 @@ export interface Levels {
   subscriptions: number
   sharedSubscriptions: number
   retained: number
+  delayed: number
+}
+
+/** What others keep, and the monitor only looks at. */
+export interface Kept {
+  retained: { readonly count: number }
+  delayed: { readonly count: number }
 }
 
 interface Counts {
@@ -39,7 +46,7 @@ interface Counts {
 export class Monitor {
   readonly #kernel: Kernel
   readonly #store: Store
-  readonly #retained: { readonly count: number }
+  readonly #kept: Kept
   #samples: MonitorSample[]
   #last: Counts
   /** One reading a second, the newest last. */
@@ -47,10 +54,10 @@ export class Monitor {
   readonly #highest: Levels
   #cancel: () => void = () => {}
 
-  constructor(kernel: Kernel, store: Store, retained: { readonly count: number }) {
+  constructor(kernel: Kernel, store: Store, kept: Kept) {
     this.#kernel = kernel
     this.#store = store
-    this.#retained = retained
+    this.#kept = kept
     this.#samples = this.#read()
     this.#last = this.#counts()
     this.#recent = [this.#last]
@@ -84,7 +91,8 @@ export class Monitor {
       topics: subscriptions.topicCount,
       subscriptions: subscriptions.count,
       sharedSubscriptions: subscriptions.sharedCount,
-      retained: this.#retained.count,
+      retained: this.#kept.retained.count,
+      delayed: this.#kept.delayed.count,
     }
   }
 

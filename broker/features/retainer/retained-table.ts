@@ -1,4 +1,5 @@
-import type { Message, MessageProperties, QoS } from '../../kernel/message.ts'
+import type { Message } from '../../kernel/message.ts'
+import { readMessage, writeProperties } from '../../kernel/stored-message.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Retained messages on disk: the copy that outlives the process. */
@@ -9,24 +10,13 @@ export class RetainedTable {
     this.#store = store
   }
 
+  /** The oldest first. */
   *read(): IterableIterator<Message> {
-    for (const row of this.#store.statement('SELECT * FROM retained').iterate()) {
-      const properties = row.properties === null ? undefined : readProperties(row.properties)
-      yield {
-        topic: String(row.topic),
-        payload: Buffer.from(row.payload as Uint8Array), // a BLOB column
-        qos: Number(row.qos) as QoS, // written from a QoS
-        retain: true,
-        ...(properties && { properties }),
-        fromClientId: String(row.from_client_id),
-        ...(row.from_username !== null && { fromUsername: String(row.from_username) }),
-        timestamp: Number(row.timestamp),
-      }
-    }
+    const rows = this.#store.statement('SELECT * FROM retained ORDER BY timestamp')
+    for (const row of rows.iterate()) yield { ...readMessage(row), retain: true }
   }
 
   set(message: Message): Promise<void> {
-    const { properties } = message
     return this.#store.write(() => {
       this.#store
         .statement('INSERT OR REPLACE INTO retained VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -34,7 +24,7 @@ export class RetainedTable {
           message.topic,
           message.payload,
           message.qos,
-          properties === undefined ? null : writeProperties(properties),
+          writeProperties(message),
           message.fromClientId,
           message.fromUsername ?? null,
           message.timestamp,
@@ -53,15 +43,4 @@ export class RetainedTable {
       this.#store.statement('DELETE FROM retained').run()
     })
   }
-}
-
-function writeProperties({ correlationData, ...rest }: MessageProperties): string {
-  const base64 = correlationData?.toString('base64')
-  return JSON.stringify({ ...rest, ...(base64 !== undefined && { correlationData: base64 }) })
-}
-
-function readProperties(text: unknown): MessageProperties {
-  const { correlationData, ...rest } = JSON.parse(String(text))
-  if (correlationData === undefined) return rest
-  return { ...rest, correlationData: Buffer.from(correlationData, 'base64') }
 }

@@ -8,19 +8,21 @@ interface Node {
 /** Retained messages by topic name, found by topic filter without looking at those that do not match. */
 export class RetainedTree {
   readonly #root: Node = { children: undefined, message: undefined }
-  #count = 0
+  /** By topic, in the order in which they were set. */
+  readonly #inOrder = new Map<string, Message>()
 
   get count(): number {
-    return this.#count
+    return this.#inOrder.size
   }
 
   get(topic: string): Message | undefined {
-    let node: Node | undefined = this.#root
-    for (const level of topic.split('/')) node = node?.children?.get(level)
-    return node?.message
+    return this.#inOrder.get(topic)
   }
 
   set(message: Message): void {
+    // Taken out first: one that is set anew goes to the end.
+    this.#inOrder.delete(message.topic)
+    this.#inOrder.set(message.topic, message)
     let node = this.#root
     for (const level of message.topic.split('/')) {
       node.children ??= new Map()
@@ -31,12 +33,12 @@ export class RetainedTree {
       }
       node = next
     }
-    if (node.message === undefined) this.#count++
     node.message = message
   }
 
   /** Whether there was one. */
   delete(topic: string): boolean {
+    if (!this.#inOrder.delete(topic)) return false
     const path: { node: Node; level: string }[] = []
     let node = this.#root
     for (const level of topic.split('/')) {
@@ -45,9 +47,7 @@ export class RetainedTree {
       path.push({ node, level })
       node = next
     }
-    if (node.message === undefined) return false
     node.message = undefined
-    this.#count--
     for (let step = path.pop(); step !== undefined; step = path.pop()) {
       const child = step.node.children?.get(step.level)
       if (child?.message !== undefined || (child?.children?.size ?? 0) > 0) break
@@ -56,9 +56,17 @@ export class RetainedTree {
     return true
   }
 
-  /** All of them, `$…` topics as well. It goes on through what is added and removed meanwhile. */
+  clear(): void {
+    this.#inOrder.clear()
+    this.#root.children = undefined
+  }
+
+  /**
+   * All of them, `$…` topics as well, those set first at the front. It goes on through what is added
+   * and removed meanwhile.
+   */
   all(): IterableIterator<Message> {
-    return below(this.#root, false)
+    return this.#inOrder.values()
   }
 
   /** The messages whose topics match; `$…` topics only where the filter names them [MQTT-4.7.2-1]. */

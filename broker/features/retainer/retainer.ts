@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
+import { matches } from '../../kernel/topics/topic.ts'
 import type { Store } from '../../store/store.ts'
 import { Greeter } from './greeter.ts'
 import { RetainedTable } from './retained-table.ts'
@@ -40,6 +41,7 @@ export const defaultRetainer: RetainerSettings = {
   deliverRate: Number.POSITIVE_INFINITY,
 }
 
+const SORTED_AT_MOST = 10_000
 /** Looked at in one turn of the event loop when what has expired is removed. */
 const CLEAR_BATCH = 2000
 
@@ -121,11 +123,43 @@ export class Retainer {
     }
   }
 
+  /** All, or those whose topics match, the oldest first; `$…` topics are among all. */
+  *list(filter?: string): Generator<Message> {
+    for (const message of filter === undefined ? this.#tree.all() : this.#oldestFirst(filter)) {
+      if (!this.#isExpired(message)) yield message
+    }
+  }
+
+  /** Whether there was one. Kept on disk, too, when the promise is. */
+  async delete(topic: string): Promise<boolean> {
+    const was = this.get(topic) !== undefined
+    await this.#forget(topic)
+    return was
+  }
+
+  async clear(): Promise<void> {
+    this.#tree.clear()
+    if (this.#settings.storage === 'disc') await this.#table.clear()
+  }
+
   close(): void {
     this.#isClosed = true
     this.#cancelClear()
     this.#greeter.close()
     for (const unhook of this.#unhook) unhook()
+  }
+
+  /** Few are sorted; of many the first page is soon found by going through them as they came. */
+  *#oldestFirst(filter: string): IterableIterator<Message> {
+    const few: Message[] = []
+    for (const message of this.#tree.match(filter)) {
+      few.push(message)
+      if (few.length > SORTED_AT_MOST) {
+        for (const each of this.#tree.all()) if (matches(filter, each.topic)) yield each
+        return
+      }
+    }
+    yield* few.sort((a, b) => a.timestamp - b.timestamp)
   }
 
   /** An empty payload removes what is kept [MQTT-3.3.1-6]. */

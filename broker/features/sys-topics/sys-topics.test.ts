@@ -10,6 +10,7 @@ const levels = {
   subscriptions: 4,
   sharedSubscriptions: 1,
   retained: 2,
+  delayed: 1,
 }
 const PREFIX = '$SYS/brokers/test@127.0.0.1'
 
@@ -42,7 +43,7 @@ async function told(): Promise<Record<string, string>> {
 }
 
 describe('SysTopics', () => {
-  it('tells what the broker is', async () => {
+  it('tells what the broker is, at its start and every minute', async () => {
     await watcher.subscribe('$SYS/#')
     start()
     expect(await told()).toEqual({

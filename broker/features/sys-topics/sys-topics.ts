@@ -3,7 +3,7 @@ import type { Session } from '../../kernel/sessions/session.ts'
 import type { Levels } from '../monitor/monitor.ts'
 
 export interface SysTopicsSettings {
-  /** Counters and levels. */
+  /** What it is, counters and levels. */
   messageIntervalMs: number
   /** Uptime and time of day. */
   heartbeatIntervalMs: number
@@ -41,11 +41,12 @@ export class SysTopics {
         this.#disconnected(session, reason),
       ),
     ]
-    this.#publish('$SYS/brokers', kernel.node, true)
-    this.#publish(`${this.#prefix}/version`, options.version, true)
-    this.#publish(`${this.#prefix}/sysdescr`, 'Signalbox', true)
+    this.#tellWhatItIs()
     this.#every('heartbeat', settings.heartbeatIntervalMs, () => this.#heartbeat())
-    this.#every('figures', settings.messageIntervalMs, () => this.#figures())
+    this.#every('figures', settings.messageIntervalMs, () => {
+      this.#tellWhatItIs()
+      this.#figures()
+    })
   }
 
   close(): void {
@@ -64,6 +65,12 @@ export class SysTopics {
       )
     }
     again()
+  }
+
+  #tellWhatItIs(): void {
+    this.#publish('$SYS/brokers', this.#kernel.node)
+    this.#tell('version', this.#options.version)
+    this.#tell('sysdescr', 'Signalbox')
   }
 
   #heartbeat(): void {
@@ -121,15 +128,16 @@ export class SysTopics {
   }
 
   #tell(topic: string, payload: string): void {
-    this.#publish(`${this.#prefix}/${topic}`, payload, false)
+    this.#publish(`${this.#prefix}/${topic}`, payload)
   }
 
-  #publish(topic: string, payload: string, retain: boolean): void {
+  #publish(topic: string, payload: string): void {
     void this.#kernel.publish({
       topic,
       payload: Buffer.from(payload),
       qos: 0,
-      retain,
+      // As the original: what it says of itself is not among the retained messages of its users.
+      retain: false,
       fromClientId: this.#kernel.node,
       timestamp: this.#kernel.clock.now(),
     })

@@ -1,0 +1,59 @@
+import * as operations from '@signalbox/contract/delayed'
+import { isTopicName } from '../kernel/topics/topic.ts'
+import { presentDelayed, presentDelayedWhole } from './delayed.present.ts'
+import { apiError } from './failure.ts'
+import { noContent, resource } from './resource.ts'
+import { setConfig } from './set-config.ts'
+
+export const delayed = resource(({ on, kernel, config, delayed }) => {
+  const { node } = kernel
+
+  on(operations.delayedGet, () => config.delayed.config)
+  on(operations.delayedUpdate, ({ body }) => {
+    if (body.max_delayed_messages < 0) {
+      throw apiError('BAD_REQUEST', { message: 'Max delayed must be equal or greater than 0' })
+    }
+    return setConfig(config.delayed, body)
+  })
+  on(operations.delayedList, ({ query: { page, limit } }) => {
+    const from = (page - 1) * limit
+    const count = delayed.count
+    const now = kernel.clock.now()
+    return {
+      data: delayed.page(from, limit).map((each) => presentDelayed(node, each, now)),
+      meta: { page, limit, count, hasnext: count > from + limit },
+    }
+  })
+  on(operations.delayedMessageGet, ({ path }) => {
+    requireId(path)
+    const found = delayed.get(path.msgid.toUpperCase())
+    if (found === undefined) throw missing(path.msgid)
+    return presentDelayedWhole(node, found, kernel.clock.now())
+  })
+  on(operations.delayedMessageDelete, async ({ path }) => {
+    requireId(path)
+    if (!(await delayed.delete(path.msgid.toUpperCase()))) throw missing(path.msgid)
+    return noContent
+  })
+  on(operations.delayedTopicDelete, async ({ path: { topic } }) => {
+    if (!isTopicName(topic)) {
+      throw apiError('INVALID_TOPIC_NAME', { message: `The topic name ${topic} is invalid` })
+    }
+    if ((await delayed.deleteTopic(topic)) === 0) {
+      throw apiError('MESSAGE_NOT_FOUND', { message: `Not found messages for ${topic}` })
+    }
+    return noContent
+  })
+
+  function requireId(path: { node: string; msgid: string }): void {
+    if (path.node !== node) {
+      throw apiError('INVALID_NODE', { message: `The node name ${path.node} is invalid` })
+    }
+    if (!/^[\da-f]{32}$/i.test(path.msgid)) {
+      const message = `Message ID ${path.msgid} schema error`
+      throw apiError('MESSAGE_ID_SCHEMA_ERROR', { message })
+    }
+  }
+  const missing = (msgid: string) =>
+    apiError('MESSAGE_ID_NOT_FOUND', { message: `Message ID ${msgid} not found` })
+})

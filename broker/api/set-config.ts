@@ -1,0 +1,16 @@
+import { ConfigFault, type Setting } from '../config/setting.ts'
+import { badParameter } from './time.ts'
+
+/** Sets one root of the configuration; what a field cannot have is 400 with its path. */
+export async function setConfig<Config extends object, Settings>(
+  setting: Setting<Config, Settings>,
+  config: Config,
+): Promise<Config> {
+  try {
+    await setting.set(config)
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    throw badParameter(`root.${error.path}`, error.value, { expected: error.expected })
+  }
+  return setting.config
+}

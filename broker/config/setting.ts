@@ -1,0 +1,70 @@
+import { SettingsTable } from '../store/settings.ts'
+import type { Store } from '../store/store.ts'
+
+/** A value that its field cannot have; `path` is within the configuration. */
+export class ConfigFault extends Error {
+  readonly path: string
+  readonly value: unknown
+  /** What the field takes, in the words of the API. */
+  readonly expected: string
+
+  constructor(path: string, value: unknown, expected: string) {
+    super(`${path} cannot be ${JSON.stringify(value)}`)
+    this.name = 'ConfigFault'
+    this.path = path
+    this.value = value
+    this.expected = expected
+  }
+}
+
+interface Meaning<Config, Settings> {
+  /** Under which it is kept. */
+  name: string
+  defaults: Config
+  /** @throws {ConfigFault} */
+  read: (config: Config) => Settings
+}
+
+/**
+ * One root of the configuration: kept as the operator wrote it (`1h30m` stays `1h30m`), and read into
+ * what a feature goes by.
+ */
+export class Setting<Config extends object, Settings> {
+  readonly #table: SettingsTable
+  readonly #meaning: Meaning<Config, Settings>
+  #config: Config
+  #apply: (settings: Settings) => void | Promise<void> = () => {}
+
+  constructor(store: Store, meaning: Meaning<Config, Settings>) {
+    this.#table = new SettingsTable(store)
+    this.#meaning = meaning
+    // Fields that came with a later version have their defaults.
+    const kept = this.#table.get(meaning.name) as Partial<Config> | undefined
+    this.#config = { ...meaning.defaults, ...kept }
+  }
+
+  get config(): Readonly<Config> {
+    return this.#config
+  }
+
+  get settings(): Settings {
+    return this.#meaning.read(this.#config)
+  }
+
+  /** Who goes by it. */
+  follow(apply: (settings: Settings) => void | Promise<void>): void {
+    this.#apply = apply
+  }
+
+  /**
+   * Kept first, then in force: what cannot be kept changes nothing.
+   *
+   * @throws {ConfigFault}
+   */
+  async set(config: Config): Promise<void> {
+    const settings = this.#meaning.read(config)
+    await this.#table.set(this.#meaning.name, config)
+    this.#config = config
+    await this.#apply(settings)
+  }
+}

@@ -1,0 +1,113 @@
+import type { Message } from '../../kernel/message.ts'
+import { messageId } from '../../kernel/message-id.ts'
+import { readMessage, type StoredColumns, writeProperties } from '../../kernel/stored-message.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface DelayedMessage {
+  /** 32 hex digits. */
+  id: string
+  /** Epoch milliseconds. */
+  dueAt: number
+  delaySeconds: number
+  message: Message
+}
+
+/** Messages that wait, on disk alone: who waits for years need not be in memory. */
+export class DelayedTable {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  count(): number {
+    return Number(this.#store.statement('SELECT count(*) AS n FROM delayed').get()?.n)
+  }
+
+  /** When the next one is due. */
+  nextDue(): number | undefined {
+    const due = this.#store.statement('SELECT min(due) AS due FROM delayed').get()?.due
+    return due == null ? undefined : Number(due)
+  }
+
+  due(now: number, limit: number): DelayedMessage[] {
+    const sql = 'SELECT * FROM delayed WHERE due <= ? ORDER BY due, id LIMIT ?'
+    return this.#store.statement(sql).all(now, limit).map(read)
+  }
+
+  /** Those that wait longest yet first. */
+  page(offset: number, limit: number): DelayedMessage[] {
+    const sql = 'SELECT * FROM delayed ORDER BY due DESC, id DESC LIMIT ? OFFSET ?'
+    return this.#store.statement(sql).all(limit, offset).map(read)
+  }
+
+  get(id: string): DelayedMessage | undefined {
+    const row = this.#store.statement('SELECT * FROM delayed WHERE msgid = ?').get(id)
+    return row && read(row)
+  }
+
+  add({ id, dueAt, delaySeconds, message }: DelayedMessage): Promise<void> {
+    return this.#store.write(() => {
+      this.#store
+        .statement('INSERT INTO delayed VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(
+          id,
+          dueAt,
+          delaySeconds,
+          message.topic,
+          message.payload,
+          message.qos,
+          message.retain ? 1 : 0,
+          writeProperties(message),
+          message.fromClientId,
+          message.fromUsername ?? null,
+          message.timestamp,
+        )
+    })
+  }
+
+  /** Gives how many there were. */
+  delete(ids: readonly string[]): Promise<number> {
+    return this.#change('DELETE FROM delayed WHERE msgid IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(ids),
+    ])
+  }
+
+  deleteTopic(topic: string): Promise<number> {
+    return this.#change('DELETE FROM delayed WHERE topic = ?', [topic])
+  }
+
+  clear(): Promise<number> {
+    return this.#change('DELETE FROM delayed', [])
+  }
+
+  async #change(sql: string, values: readonly string[]): Promise<number> {
+    let changes = 0
+    await this.#store.write(() => {
+      changes = Number(this.#store.statement(sql).run(...values).changes)
+    })
+    return changes
+  }
+}
+
+function read(row: StoredColumns): DelayedMessage {
+  return {
+    id: String(row.msgid),
+    dueAt: Number(row.due),
+    delaySeconds: Number(row.delay_seconds),
+    message: { ...readMessage(row), retain: row.retain === 1 },
+  }
+}
+
+export function delayedMessage(
+  message: Message,
+  topic: string,
+  delaySeconds: number,
+): DelayedMessage {
+  return {
+    id: messageId(message),
+    dueAt: message.timestamp + delaySeconds * 1000,
+    delaySeconds,
+    message: { ...message, topic },
+  }
+}

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestKernel } from '../../kernel/testing/kernel.ts'
+import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
+import { TestStore } from '../../store/testing/folder.ts'
+import { Delayed, type DelayedSettings } from './delayed.ts'
+
+const SECOND = 1000
+
+let disk: TestStore
+let test: TestKernel
+let delayed: Delayed
+let publisher: MemoryClient
+let watcher: MemoryClient
+
+beforeEach(async () => {
+  disk = new TestStore()
+  await open()
+})
+
+afterEach(async () => {
+  await close()
+  disk.close()
+})
+
+async function open(settings: Partial<DelayedSettings> = {}): Promise<void> {
+  test = new TestKernel()
+  delayed = new Delayed(test.kernel, disk.store, settings)
+  publisher = await test.connected('publisher')
+  watcher = await test.connected('watcher')
+  await watcher.subscribe('#', { qos: 1 })
+}
+
+async function close(): Promise<void> {
+  delayed.close()
+  await test.kernel.close()
+}
+
+/** Publishes with QoS 1 and waits for the acknowledgement: then it is on disk. */
+async function publish(topic: string, payload = 'x', more: Record<string, unknown> = {}) {
+  publisher.publish(topic, payload, { qos: 1, messageId: 1, ...more })
+  return (await publisher.next('puback')).reasonCode
+}
+
+/** What arrived by now; publishing goes over the disk, so a turn of the event loop or two. */
+async function arrived(count: number): Promise<string[]> {
+  const topics: string[] = []
+  for (let turn = 0; turn < 100; turn++) {
+    for (const packet of await watcher.settle())
+      if (packet.cmd === 'publish') topics.push(packet.topic)
+    if (topics.length >= count && turn > 3) break
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return topics
+}
+
+describe('a message to $delayed/<seconds>/<topic>', () => {
+  it('is acknowledged, waits, and is published when it is due', async () => {
+    expect(await publish('$delayed/10/a/b', 'later')).toBe(0)
+    expect(delayed.count).toBe(1)
+    test.clock.advance(9999)
+    expect(await arrived(0)).toEqual([])
+    test.clock.advance(1)
+    expect(await arrived(1)).toEqual(['a/b'])
+    expect(delayed.count).toBe(0)
+  })
+
+  it('goes out in the order of its times, not of its coming', async () => {
+    await publish('$delayed/30/late')
+    await publish('$delayed/10/soon')
+    await publish('$delayed/20/between')
+    expect(delayed.page(0, 10).map(({ message }) => message.topic)).toEqual([
+      'late',
+      'between',
+      'soon',
+    ])
+    for (const topic of ['soon', 'between', 'late']) {
+      test.clock.advance(10 * SECOND)
+      expect(await arrived(1)).toEqual([topic])
+    }
+  })
+
+  it('keeps what it was published with', async () => {
+    await publish('$delayed/5/a', 'x', {
+      retain: true,
+      properties: {
+        contentType: 'text/plain',
+        correlationData: Buffer.from([0, 255]),
+        userProperties: { k: ['v', 'w'] },
+      },
+    })
+    test.clock.advance(5 * SECOND)
+    const [held] = delayed.page(0, 1)
+    expect(held?.message).toMatchObject({ retain: true, qos: 1, fromClientId: 'publisher' })
+    expect(held?.message.properties?.correlationData).toEqual(Buffer.from([0, 255]))
+    expect(held?.message.properties?.userProperties).toEqual([
+      ['k', 'v'],
+      ['k', 'w'],
+    ])
+  })
+
+  it('takes a time in seconds since 1970 as well', async () => {
+    const now = Math.floor(test.clock.now() / 1000)
+    await publish(`$delayed/${now + 60}/a`)
+    expect(delayed.page(0, 1)).toMatchObject([{ delaySeconds: 60 }])
+    await publish(`$delayed/${now - 60}/passed`)
+    expect(await arrived(1)).toEqual(['passed'])
+  })
+
+  it('goes out at once without a delay', async () => {
+    await publish('$delayed/0/now')
+    expect(await arrived(1)).toEqual(['now'])
+    expect(delayed.count).toBe(0)
+  })
+
+  it.each([
+    '$delayed/x/a',
+    '$delayed/-1/a',
+    '$delayed/10',
+    '$delayed/10/',
+    '$delayed/1.5/a',
+    '$delayed//a',
+    '$delayed/99999999999/a',
+  ])('is acknowledged and dropped when ill-formed: %s', async (topic) => {
+    expect(await publish(topic)).toBe(0)
+    expect(delayed.count).toBe(0)
+    expect(test.kernel.metrics.get('messages.dropped')).toBe(1)
+    expect(await arrived(0)).toEqual([])
+  })
+
+  it('is counted as delayed, not as dropped', async () => {
+    await publish('$delayed/10/a')
+    expect(test.kernel.metrics.get('messages.delayed')).toBe(1)
+    expect(test.kernel.metrics.get('messages.dropped')).toBe(0)
+  })
+})
+
+describe('what waits', () => {
+  it('outlives a restart, and goes out at once when it was due meanwhile', async () => {
+    await publish('$delayed/10/a')
+    await publish('$delayed/100/b')
+    await close()
+    disk.reopen()
+    test = new TestKernel()
+    test.clock.advance(50 * SECOND)
+    watcher = await test.connected('watcher')
+    await watcher.subscribe('#')
+    delayed = new Delayed(test.kernel, disk.store)
+    expect(delayed.count).toBe(2)
+    test.clock.advance(0)
+    expect(await arrived(1)).toEqual(['a'])
+    expect(delayed.count).toBe(1)
+  })
+
+  it('can be read, and removed by id or by topic', async () => {
+    await publish('$delayed/10/a', '1')
+    await publish('$delayed/20/a', '2')
+    await publish('$delayed/30/b', '3')
+    const id = delayed.page(0, 1)[0]?.id ?? ''
+    expect(delayed.get(id)?.message.payload.toString()).toBe('3')
+    expect(await delayed.delete(id)).toBe(true)
+    expect(await delayed.delete(id)).toBe(false)
+    expect(delayed.get(id)).toBeUndefined()
+    expect(await delayed.deleteTopic('a')).toBe(2)
+    expect(delayed.count).toBe(0)
+    test.clock.advance(60 * SECOND)
+    expect(await arrived(0)).toEqual([])
+  })
+
+  it('has a limit, beyond which nothing is kept', async () => {
+    await delayed.setSettings({ isEnabled: true, maxMessages: 1 })
+    await publish('$delayed/10/a')
+    expect(await publish('$delayed/10/b')).toBe(0)
+    expect(delayed.page(0, 10).map(({ message }) => message.topic)).toEqual(['a'])
+    expect(test.kernel.metrics.get('messages.dropped')).toBe(1)
+  })
+
+  it('is removed when the feature is switched off; its topics are plain then', async () => {
+    await publish('$delayed/10/a')
+    await delayed.setSettings({ isEnabled: false, maxMessages: 1 })
+    expect(delayed.count).toBe(0)
+    await watcher.subscribe('$delayed/#')
+    await publish('$delayed/10/a')
+    expect(await arrived(1)).toEqual(['$delayed/10/a'])
+  })
+
+  it('goes out by hundreds without one being lost or doubled', async () => {
+    const sent = Array.from({ length: 1200 }, (_, i) => `many/${i}`)
+    for (const topic of sent) publisher.publish(`$delayed/10/${topic}`, 'x')
+    await publish('$delayed/10/last')
+    test.clock.advance(10 * SECOND)
+    const got = await arrived(1201)
+    expect(got).toEqual([...sent, 'last'])
+    expect(delayed.count).toBe(0)
+  })
+})

@@ -1,0 +1,171 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Message } from '../../kernel/message.ts'
+import type { PublishContext } from '../../kernel/hook-points.ts'
+import type { Store } from '../../store/store.ts'
+import { isDelayed, readDelay } from './delay.ts'
+import { type DelayedMessage, delayedMessage, DelayedTable } from './delayed-table.ts'
+
+export type { DelayedMessage } from './delayed-table.ts'
+
+export interface DelayedSettings {
+  isEnabled: boolean
+  /** `Infinity`: no limit. */
+  maxMessages: number
+}
+
+export const defaultDelayed: DelayedSettings = {
+  isEnabled: true,
+  maxMessages: Number.POSITIVE_INFINITY,
+}
+
+/** Published in one turn of the event loop. */
+const BATCH = 500
+/** After a write has failed. */
+const RETRY_MS = 1000
+
+/**
+ * Keeps messages to `$delayed/<seconds>/<topic>` on disk until they are due, then publishes them to
+ * the topic. A QoS 1 or 2 publisher has its acknowledgement when the message is on disk. One that is
+ * killed between publishing and forgetting publishes again.
+ */
+export class Delayed {
+  readonly #kernel: Kernel
+  readonly #table: DelayedTable
+  readonly #unhook: () => void
+  #settings: DelayedSettings
+  #count: number
+  /** When the timer goes off; `Infinity` without one. */
+  #wakeAt = Number.POSITIVE_INFINITY
+  #cancel: () => void = () => {}
+  #isClosed = false
+
+  constructor(kernel: Kernel, store: Store, settings: Partial<DelayedSettings> = {}) {
+    this.#kernel = kernel
+    this.#table = new DelayedTable(store)
+    this.#settings = { ...defaultDelayed, ...settings }
+    this.#count = this.#table.count()
+    // Before all others: what they see is what is published in the end.
+    this.#unhook = kernel.hooks.on(
+      'message.publish',
+      (message, context) => {
+        if (message === null || !this.#settings.isEnabled || !isDelayed(message.topic)) {
+          return undefined
+        }
+        return this.#hold(message, context)
+      },
+      { priority: 100 },
+    )
+    this.#wake(this.#table.nextDue())
+  }
+
+  get settings(): Readonly<DelayedSettings> {
+    return this.#settings
+  }
+
+  /** Switching it off removes all that wait. */
+  async setSettings(settings: DelayedSettings): Promise<void> {
+    const wasEnabled = this.#settings.isEnabled
+    this.#settings = settings
+    if (!wasEnabled || settings.isEnabled) return
+    await this.#table.clear()
+    this.#count = this.#table.count()
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Those that wait longest yet first. */
+  page(offset: number, limit: number): DelayedMessage[] {
+    return this.#table.page(offset, limit)
+  }
+
+  get(id: string): DelayedMessage | undefined {
+    return this.#table.get(id)
+  }
+
+  /** Whether it was still there. */
+  async delete(id: string): Promise<boolean> {
+    return (await this.#forget(this.#table.delete([id]))) > 0
+  }
+
+  /** How many there were for the topic. */
+  deleteTopic(topic: string): Promise<number> {
+    return this.#forget(this.#table.deleteTopic(topic))
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel()
+    this.#unhook()
+  }
+
+  #hold(message: Message, { waitFor, take }: PublishContext): Message | null {
+    const delay = readDelay(message.topic, this.#kernel.clock.now())
+    if (delay === undefined) {
+      this.#kernel.log.warn({ topic: message.topic }, 'A delayed message says no delay')
+      return null
+    }
+    if (delay.seconds <= 0) return { ...message, topic: delay.topic }
+    if (this.#count >= this.#settings.maxMessages) {
+      this.#kernel.log.warn(
+        { topic: delay.topic, maxMessages: this.#settings.maxMessages },
+        'No more delayed messages are kept',
+      )
+      return null
+    }
+    const held = delayedMessage(message, delay.topic, delay.seconds)
+    this.#count++
+    this.#kernel.metrics.inc('messages.delayed')
+    const kept = this.#table.add(held).then(
+      () => this.#wake(held.dueAt),
+      (error: unknown) => {
+        this.#count--
+        throw error
+      },
+    )
+    if (message.qos > 0) waitFor(kept)
+    else kept.catch((error: unknown) => this.#tell(error))
+    take()
+    return null
+  }
+
+  async #forget(deleted: Promise<number>): Promise<number> {
+    const count = await deleted
+    this.#count -= count
+    return count
+  }
+
+  /** Has what is due by then published then. */
+  #wake(dueAt: number | undefined): void {
+    if (this.#isClosed || dueAt === undefined || dueAt >= this.#wakeAt) return
+    this.#cancel()
+    this.#wakeAt = dueAt
+    this.#cancel = this.#kernel.clock.after(dueAt - this.#kernel.clock.now(), () => {
+      this.#wakeAt = Number.POSITIVE_INFINITY
+      this.#publishDue().catch((error: unknown) => {
+        this.#tell(error)
+        this.#wake(this.#kernel.clock.now() + RETRY_MS)
+      })
+    })
+  }
+
+  async #publishDue(): Promise<void> {
+    const due = this.#table.due(this.#kernel.clock.now(), BATCH)
+    for (const { message } of due) {
+      // One that cannot be published must not keep the others waiting.
+      try {
+        await this.#kernel.publish(message)
+      } catch (error) {
+        this.#tell(error)
+      }
+    }
+    if (due.length > 0) await this.#forget(this.#table.delete(due.map(({ id }) => id)))
+    if (due.length === BATCH) return this.#publishDue()
+    this.#wake(this.#table.nextDue())
+  }
+
+  #tell(error: unknown): void {
+    this.#kernel.log.error({ err: error }, 'A delayed message could not be kept or published')
+  }
+}

@@ -1,0 +1,33 @@
+import type { Message, MessageProperties, QoS } from './message.ts'
+
+/** What a message has in each table that keeps some. */
+export type StoredColumns = Readonly<Record<string, unknown>>
+
+/** Reads `topic, payload, qos, properties, from_client_id, from_username, timestamp`. */
+export function readMessage(row: StoredColumns): Omit<Message, 'retain'> {
+  const properties = readProperties(row.properties)
+  return {
+    topic: String(row.topic),
+    payload: Buffer.from(row.payload as Uint8Array), // a BLOB column
+    qos: Number(row.qos) as QoS, // written from a QoS
+    ...(properties && { properties }),
+    fromClientId: String(row.from_client_id),
+    ...(row.from_username !== null && { fromUsername: String(row.from_username) }),
+    timestamp: Number(row.timestamp),
+  }
+}
+
+/** As JSON; `null` where there are none. */
+export function writeProperties({ properties }: Message): string | null {
+  if (properties === undefined) return null
+  const { correlationData, ...rest } = properties
+  const base64 = correlationData?.toString('base64')
+  return JSON.stringify({ ...rest, ...(base64 !== undefined && { correlationData: base64 }) })
+}
+
+function readProperties(text: unknown): MessageProperties | undefined {
+  if (text === null) return undefined
+  const { correlationData, ...rest } = JSON.parse(String(text))
+  if (correlationData === undefined) return rest
+  return { ...rest, correlationData: Buffer.from(correlationData, 'base64') }
+}

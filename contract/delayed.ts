@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { paged, pageQuery } from './paging.ts'
+import { nodeName, qos } from './scalars.ts'
+
+const on = resource('Delayed')
+
+export const delayedSettings = z.object({
+  /** Switching it off removes all that wait. */
+  enable: z._default(z.boolean(), true),
+  /** 0: no limit. */
+  max_delayed_messages: z._default(z.int(), 0),
+})
+export type DelayedConfig = z.output<typeof delayedSettings>
+
+/** Stands for a payload of more than this many bytes. */
+export const PAYLOAD_TOO_LARGE = 'PAYLOAD_TOO_LARGE'
+export const MAX_DELAYED_PAYLOAD = 2048
+
+export const delayedMessage = z.looseObject({
+  msgid: z.string(),
+  /** Where it is kept, and goes out from. */
+  node: nodeName,
+  /** Where it goes: without `$delayed/<seconds>/`. */
+  topic: z.string(),
+  qos,
+  /** Seconds. */
+  delayed_interval: z.int(),
+  /** Seconds, at the time of the answer. */
+  delayed_remaining: z.int(),
+  /** RFC 3339, as is the next. */
+  publish_at: z.string(),
+  expected_at: z.string(),
+  from_clientid: z.optional(z.string()),
+  from_username: z.optional(z.string()),
+})
+export type DelayedMessage = z.output<typeof delayedMessage>
+
+export const delayedWhole = z.looseObject({
+  ...delayedMessage.shape,
+  /** Base64, or `PAYLOAD_TOO_LARGE`. */
+  payload: z.optional(z.string()),
+})
+export type DelayedWhole = z.output<typeof delayedWhole>
+
+const path = z.object({ node: nodeName, msgid: z.string() })
+const refusals = {
+  400: ['MESSAGE_ID_SCHEMA_ERROR', 'INVALID_NODE'],
+  404: ['MESSAGE_ID_NOT_FOUND'],
+}
+
+export const delayedGet = on('delayedGet', {
+  method: 'GET',
+  at: '/mqtt/delayed',
+  summary: 'Read the settings of delayed publish',
+  answers: { 200: delayedSettings },
+})
+
+export const delayedUpdate = on('delayedUpdate', {
+  method: 'PUT',
+  at: '/mqtt/delayed',
+  summary: 'Change the settings of delayed publish; switching it off removes all that wait',
+  body: delayedSettings,
+  answers: { 200: delayedSettings },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const delayedList = on('delayedList', {
+  method: 'GET',
+  at: '/mqtt/delayed/messages',
+  summary: 'List the messages that wait to be published',
+  list: 'paged',
+  query: z.object(pageQuery),
+  answers: { 200: paged(delayedMessage) },
+})
+
+export const delayedMessageGet = on('delayedMessageGet', {
+  method: 'GET',
+  at: '/mqtt/delayed/messages/{node}/{msgid}',
+  summary: 'Read a delayed message with its payload',
+  path,
+  answers: { 200: delayedWhole },
+  errors: refusals,
+})
+
+export const delayedMessageDelete = on('delayedMessageDelete', {
+  method: 'DELETE',
+  at: '/mqtt/delayed/messages/{node}/{msgid}',
+  summary: 'Remove a delayed message before it is published',
+  path,
+  answers: { 204: null },
+  errors: refusals,
+})
+
+export const delayedTopicDelete = on('delayedTopicDelete', {
+  method: 'DELETE',
+  at: '/mqtt/delayed/messages/{topic}',
+  summary: 'Remove all delayed messages for a topic',
+  path: z.object({ topic: z.string() }),
+  answers: { 204: null },
+  errors: { 400: ['INVALID_TOPIC_NAME'], 404: ['MESSAGE_NOT_FOUND'] },
+})

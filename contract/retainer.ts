@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { paged, pageQuery } from './paging.ts'
+import { qos } from './scalars.ts'
+
+const on = resource('Retainer')
+
+const amount = z.union([z.string(), z.int()])
+
+/** Where retained messages are kept. There is one backend, and it must be enabled. */
+export const retainerBackend = z.object({
+  type: z._default(z.enum(['built_in_database']), 'built_in_database'),
+  storage_type: z._default(z.enum(['ram', 'disc']), 'ram'),
+  /** 0: no limit. */
+  max_retained_messages: z._default(z.int().check(z.minimum(0)), 0),
+  /** Topic levels that an index is made of; a broker that finds topics by a tree needs none. */
+  index_specs: z._default(z.array(z.array(z.int())), [[1, 2, 3], [1, 3], [2, 3], [3]]),
+  enable: z._default(z.boolean(), true),
+})
+
+export const retainerSettings = z.object({
+  enable: z._default(z.boolean(), true),
+  /** Of messages without an expiry of their own; `0s`: never. */
+  msg_expiry_interval: z._default(amount, '0s'),
+  /** How often expired messages are removed; `0s`: never. */
+  msg_clear_interval: z._default(amount, '0s'),
+  /** Larger messages are delivered and not kept; 0: no limit. */
+  max_payload_size: z._default(amount, '1MB'),
+  /** An empty payload removes what is kept, and is not forwarded. */
+  stop_publish_clear_msg: z._default(z.boolean(), false),
+  /** To one new subscription; a count over a time, or `infinity`. */
+  delivery_rate: z._default(z.string(), '1000/s'),
+  backend: z._default(retainerBackend, z.parse(retainerBackend, {})),
+})
+export type RetainerConfig = z.output<typeof retainerSettings>
+
+export const retainedMessage = z.looseObject({
+  msgid: z.string(),
+  topic: z.string(),
+  qos,
+  /** RFC 3339. */
+  publish_at: z.string(),
+  from_clientid: z.optional(z.string()),
+  from_username: z.optional(z.string()),
+})
+export type RetainedMessage = z.output<typeof retainedMessage>
+
+export const retainedWhole = z.looseObject({
+  ...retainedMessage.shape,
+  /** Base64; missing where it is over 1 MiB. */
+  payload: z.optional(z.string()),
+})
+export type RetainedWhole = z.output<typeof retainedWhole>
+
+/** The largest payload that is shown, in bytes. */
+export const MAX_SHOWN_PAYLOAD = 1024 * 1024
+
+/** A wildcard names the oldest match, or all of them. */
+const path = z.object({ topic: z.string() })
+
+export const retainerGet = on('retainerGet', {
+  method: 'GET',
+  at: '/mqtt/retainer',
+  summary: 'Read the settings of the retainer',
+  answers: { 200: retainerSettings },
+  errors: { 404: ['NOT_FOUND'] },
+})
+
+export const retainerUpdate = on('retainerUpdate', {
+  method: 'PUT',
+  at: '/mqtt/retainer',
+  summary: 'Change the settings of the retainer; what is left out stays',
+  body: z.object({
+    enable: z.optional(z.boolean()),
+    msg_expiry_interval: z.optional(amount),
+    msg_clear_interval: z.optional(amount),
+    max_payload_size: z.optional(amount),
+    stop_publish_clear_msg: z.optional(z.boolean()),
+    delivery_rate: z.optional(z.string()),
+    backend: z.optional(retainerBackend),
+  }),
+  answers: { 200: retainerSettings },
+  errors: { 400: ['UPDATE_FAILED'] },
+})
+
+export const retainedList = on('retainedList', {
+  method: 'GET',
+  at: '/mqtt/retainer/messages',
+  summary: 'List retained messages, the oldest first',
+  list: 'paged',
+  query: z.object({
+    ...pageQuery,
+    /** A topic filter; the answer then has no `count`. */
+    topic: z.optional(z.string()),
+  }),
+  answers: { 200: paged(retainedMessage) },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const retainedClear = on('retainedClear', {
+  method: 'DELETE',
+  at: '/mqtt/retainer/messages',
+  summary: 'Remove all retained messages',
+  answers: { 204: null },
+})
+
+export const retainedGet = on('retainedGet', {
+  method: 'GET',
+  at: '/mqtt/retainer/message/{topic}',
+  summary: 'Read a retained message with its payload',
+  path,
+  answers: { 200: retainedWhole },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
+
+export const retainedDelete = on('retainedDelete', {
+  method: 'DELETE',
+  at: '/mqtt/retainer/message/{topic}',
+  summary: 'Remove the retained message of a topic, or of all that match a filter',
+  path,
+  answers: { 204: null },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
