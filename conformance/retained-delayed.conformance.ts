@@ -35,7 +35,7 @@ describe('retained messages', () => {
       assert.equal(data[0]?.from_clientid, clientId)
       assert.equal(data[0]?.qos, 1)
       assert.equal(decode((await ok(retainedGet, { path })).payload), '{"on":true}')
-      await ok(retainedDelete, { path })
+      await ok(retainedDelete, { path }, 204)
       await refused(retainedGet, { path }, 404, 'NOT_FOUND')
       await refused(retainedDelete, { path }, 404, 'NOT_FOUND')
     }))
@@ -52,7 +52,7 @@ describe('retained messages', () => {
       await waitFor(async () => (await count()) === 3)
       await mqtt.publishAsync(`${base}/1`, '', { qos: 1, retain: true })
       await waitFor(async () => (await count()) === 2)
-      await ok(retainedDelete, { path: { topic: `${base}/+` } })
+      await ok(retainedDelete, { path: { topic: `${base}/+` } }, 204)
       await waitFor(async () => (await count()) === 0)
     }))
 
@@ -80,7 +80,7 @@ describe('delayed messages', () => {
       assert.equal(found.from_clientid, clientId)
       const path = { node: found.node, msgid: found.msgid }
       assert.equal(decode((await ok(delayedMessageGet, { path })).payload), 'later')
-      await ok(delayedMessageDelete, { path })
+      await ok(delayedMessageDelete, { path }, 204)
       await refused(delayedMessageGet, { path }, 404, 'MESSAGE_ID_NOT_FOUND')
     }))
 
