@@ -24,5 +24,9 @@ export const paths = {
   client: (clientid: string) => `/clients/detail/${segment(clientid)}`,
   subscriptions: (search?: Search) => withSearch('/subscriptions/subscription', search),
   topics: (search?: Search) => withSearch('/subscriptions/topics', search),
+  retained: (search?: Search) => withSearch('/retained', search),
+  retainer: () => '/mqtt/retainer',
+  delayed: () => '/delayed-pub',
+  delayedSettings: () => '/delayed-pub-configuration',
   websocket: () => '/websocket',
 }

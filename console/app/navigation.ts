@@ -1,6 +1,9 @@
 import {
+  IconAdjustments,
+  IconArchive,
   IconBroadcast,
   IconChartBar,
+  IconClockPause,
   IconDeviceDesktopAnalytics,
   IconDevices,
   IconLayoutDashboard,
@@ -67,6 +70,36 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.topics(),
         icon: IconSitemap,
         words: 'routes filters subscribed 路由 过滤器',
+      },
+      {
+        label: { en: 'Retained messages', zh: '保留消息' },
+        to: paths.retained(),
+        icon: IconArchive,
+        words: 'retainer payload clear 清除',
+      },
+      {
+        label: { en: 'Delayed messages', zh: '延迟消息' },
+        to: paths.delayed(),
+        icon: IconClockPause,
+        words: 'delayed publish due 延迟发布 定时',
+      },
+    ],
+  },
+  {
+    label: { en: 'Management', zh: '管理' },
+    icon: IconAdjustments,
+    entries: [
+      {
+        label: { en: 'Retainer', zh: '保留消息设置' },
+        to: paths.retainer(),
+        icon: IconAdjustments,
+        words: 'mqtt settings retained storage expiry 设置 存储',
+      },
+      {
+        label: { en: 'Delayed publish', zh: '延迟发布' },
+        to: paths.delayedSettings(),
+        icon: IconClockPause,
+        words: 'mqtt settings 设置',
       },
     ],
   },

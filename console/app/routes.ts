@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
+import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
 import { areaRoutes as metrics } from '../screens/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
 import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
+import { areaRoutes as retained } from '../screens/retained/retained.routes.ts'
 import { areaRoutes as subscriptions } from '../screens/subscriptions/subscriptions.routes.ts'
 import { areaRoutes as websocket } from '../screens/websocket/websocket.routes.tsx'
 
@@ -20,5 +22,7 @@ export const routes: readonly AreaRoute[] = [
   ...metrics,
   ...clients,
   ...subscriptions,
+  ...retained,
+  ...delayed,
   ...websocket,
 ]

@@ -1,15 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { Banner } from './Banner.tsx'
 import styles from './SideForm.module.css'
+import { SidePanel } from './SidePanel.tsx'
 import { uiMessages } from './ui.messages.ts'
 
 interface SideFormProps {
@@ -28,13 +23,7 @@ interface SideFormProps {
 export function SideForm(props: SideFormProps) {
   const t = useMessages(uiMessages)
   return (
-    <Drawer
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={props.title}
-      position="right"
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <SidePanel isOpen={props.isOpen} onClose={props.onClose} title={props.title}>
       <form noValidate onSubmit={props.onSubmit} className={styles.form}>
         {props.children}
         {props.error !== undefined && (
@@ -51,6 +40,6 @@ export function SideForm(props: SideFormProps) {
           </Button>
         </div>
       </form>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,5 +1,6 @@
 /** The few texts of the building blocks themselves. */
 export const uiMessages = {
+  unit: { en: 'unit', zh: '单位' },
   actions: { en: 'Actions', zh: '操作' },
   actionsFor: { en: (row: string) => `Actions for ${row}`, zh: (row: string) => `${row} 的操作` },
   asOf: { en: (time: string) => `As of ${time}`, zh: (time: string) => `数据截至 ${time}` },

@@ -93,7 +93,12 @@ export function OverviewScreen() {
               }
             />
             <Stat label={t.shared} value={figure(data?.shared_subscriptions)} />
-            <Stat label={t.retained} value={figure(data?.retained_msg_count)} />
+            <Stat
+              label={t.retained}
+              value={
+                <ScreenLink to={paths.retained()}>{figure(data?.retained_msg_count)}</ScreenLink>
+              }
+            />
           </Stats>
         </>
       )}

@@ -1,0 +1,90 @@
+import { type DelayedMessage, delayedGet, delayedList } from '@signalbox/contract/delayed'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { usePagedSource } from '../../api/list.ts'
+import { useLive, usePause } from '../../api/live.ts'
+import { query } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { pageSearch, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useDeleteDelayed } from './delayed.actions.tsx'
+import { useDelayedColumns } from './delayed.columns.tsx'
+import { delayedMessages } from './delayed.messages.ts'
+import { DelayedPayload } from './DelayedPayload.tsx'
+
+const POLL_MS = 5000
+
+const delayedSearch = z.object(pageSearch)
+
+export function DelayedScreen() {
+  const t = useMessages(delayedMessages)
+  const [search, setSearch] = useSearch(delayedSearch)
+  const [open, setOpen] = useState<DelayedMessage>()
+  const { isPaused, toggle } = usePause()
+  const canWrite = useCanWrite()
+  const settings = useQuery(query(delayedGet, {}))
+  const read = useLive(delayedList, { query: search }, POLL_MS)
+  const remove = useDeleteDelayed()
+  const disabled = !canWrite && { disabledReason: t.viewerOnly }
+  const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <AsOf
+          updatedAt={read.dataUpdatedAt}
+          isPaused={isPaused}
+          onTogglePause={toggle}
+          onRefresh={() => void read.refetch()}
+        />
+      }
+    >
+      {settings.data?.enable === false && (
+        <Banner tone="warning" title={t.off} action={settingsLink}>
+          {t.offText}
+        </Banner>
+      )}
+      <DataTable
+        label={t.title}
+        source={usePagedSource<DelayedMessage>(read)}
+        columns={useDelayedColumns(read.dataUpdatedAt)}
+        columnsName="delayed"
+        csvName="delayed"
+        rowKey={({ node, msgid }) => `${node}/${msgid}`}
+        tools={settingsLink}
+        onPage={(page) => setSearch({ page })}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        onOpen={setOpen}
+        rowActions={(row) => [
+          { key: 'payload', label: t.showPayload, onSelect: () => setOpen(row) },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void remove([row]),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void remove(rows, done),
+          },
+        ]}
+        empty={{ title: t.empty, text: t.emptyText }}
+      />
+      {open !== undefined && <DelayedPayload message={open} onClose={() => setOpen(undefined)} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DelayedMessage } from '@signalbox/contract/delayed'
+import { useFormats, useMessages } from '../../language.tsx'
+import { ClientLink } from '../../parts/links.tsx'
+import { TopicText } from '../../parts/TopicText.tsx'
+import type { Column } from '../../ui/table/table.ts'
+import { delayedMessages } from './delayed.messages.ts'
+import { secondsLeft, useNow } from './remaining.ts'
+
+export function useDelayedColumns(readAt: number): readonly Column<DelayedMessage>[] {
+  const t = useMessages(delayedMessages)
+  const formats = useFormats()
+  const now = useNow()
+  const seconds = (value: number) => formats.duration(value * 1000)
+  // The API does not tell it; a delay is all that can be put before the topic.
+  const original = ({ topic, delayed_interval }: DelayedMessage) =>
+    `$delayed/${delayed_interval}/${topic}`
+  const columns: (Omit<Column<DelayedMessage>, 'cell'> &
+    Partial<Pick<Column<DelayedMessage>, 'cell'>>)[] = [
+    {
+      key: 'topic',
+      header: t.topic,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    {
+      key: 'original',
+      header: t.original,
+      isShown: false,
+      text: original,
+      cell: (row) => <TopicText topic={original(row)} />,
+    },
+    { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos) },
+    {
+      key: 'from_clientid',
+      header: t.publisher,
+      text: ({ from_clientid = '' }) => from_clientid,
+      cell: ({ from_clientid = '' }) =>
+        from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
+    },
+    {
+      key: 'from_username',
+      header: t.username,
+      isShown: false,
+      text: ({ from_username = '' }) => from_username,
+    },
+    {
+      key: 'delayed_interval',
+      header: t.delay,
+      numeric: true,
+      text: ({ delayed_interval }) => seconds(delayed_interval),
+    },
+    {
+      key: 'delayed_remaining',
+      header: t.remaining,
+      numeric: true,
+      text: ({ delayed_remaining }) => seconds(secondsLeft(delayed_remaining, readAt, now)),
+    },
+    {
+      key: 'publish_at',
+      header: t.publishedAt,
+      text: ({ publish_at }) => formats.dateTime(publish_at),
+    },
+    {
+      key: 'expected_at',
+      header: t.dueAt,
+      text: ({ expected_at }) => formats.dateTime(expected_at),
+    },
+    { key: 'node', header: t.node, isShown: false, text: ({ node }) => node },
+  ]
+  return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
+}

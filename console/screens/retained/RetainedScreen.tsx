@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type RetainedMessage, retainedList, retainerGet } from '@signalbox/contract/retainer'
+import { topicFilterProblem } from '@signalbox/contract/topic'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { usePagedSource } from '../../api/list.ts'
+import { useLive, usePause } from '../../api/live.ts'
+import { query } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { FilterForm } from '../../parts/FilterForm.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useClearRetained, useDeleteMatching, useDeleteRetained } from './retained.actions.tsx'
+import { useRetainedColumns } from './retained.columns.tsx'
+import { retainedMessages } from './retained.messages.ts'
+import { RetainedPayload } from './RetainedPayload.tsx'
+
+const POLL_MS = 10_000
+
+const retainedSearch = z.object({ ...pageSearch, topic: optionalText })
+type RetainedSearch = z.output<typeof retainedSearch>
+
+export function RetainedScreen() {
+  const t = useMessages(retainedMessages)
+  const [search, setSearch] = useSearch(retainedSearch)
+  const [openTopic, setOpenTopic] = useState<string>()
+  const { isPaused, toggle } = usePause()
+  const canWrite = useCanWrite()
+  const settings = useQuery(query(retainerGet, {}))
+  const read = useLive(retainedList, { query: search }, POLL_MS)
+  const remove = useDeleteRetained()
+  const disabled = !canWrite && { disabledReason: t.viewerOnly }
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <AsOf
+          updatedAt={read.dataUpdatedAt}
+          isPaused={isPaused}
+          onTogglePause={toggle}
+          onRefresh={() => void read.refetch()}
+        />
+      }
+    >
+      {settings.data?.enable === false && (
+        <Banner
+          tone="warning"
+          title={t.off}
+          action={<ScreenLink to={paths.retainer()}>{t.settings}</ScreenLink>}
+        >
+          {t.offText}
+        </Banner>
+      )}
+      <DataTable
+        label={t.title}
+        source={usePagedSource<RetainedMessage>(read)}
+        columns={useRetainedColumns()}
+        columnsName="retained"
+        csvName="retained"
+        rowKey={({ topic }) => topic}
+        filters={<TopicFilter key={search.topic} search={search} onSearch={setSearch} />}
+        tools={<Tools filter={search.topic} />}
+        onPage={(page) => setSearch({ page })}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        onOpen={({ topic }) => setOpenTopic(topic)}
+        rowActions={({ topic }) => [
+          { key: 'payload', label: t.showPayload, onSelect: () => setOpenTopic(topic) },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void remove([topic]),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () =>
+              void remove(
+                rows.map(({ topic }) => topic),
+                done,
+              ),
+          },
+        ]}
+        empty={{
+          title: t.empty,
+          text: search.topic === undefined ? t.emptyText : t.emptyFiltered,
+        }}
+      />
+      {openTopic !== undefined && (
+        <RetainedPayload topic={openTopic} onClose={() => setOpenTopic(undefined)} />
+      )}
+    </Screen>
+  )
+}
+
+/** What is done to many at once: to all that match where there is a filter, to all where there is none. */
+function Tools({ filter }: { filter: string | undefined }) {
+  const t = useMessages(retainedMessages)
+  const canWrite = useCanWrite()
+  const clear = useClearRetained()
+  const removeMatching = useDeleteMatching()
+  return (
+    <>
+      <ScreenLink to={paths.retainer()}>{t.settings}</ScreenLink>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!canWrite}
+        title={canWrite ? undefined : t.viewerOnly}
+        onClick={() => void (filter === undefined ? clear() : removeMatching(filter))}
+      >
+        {filter === undefined ? t.clearAll : t.deleteMatching}
+      </Button>
+    </>
+  )
+}
+
+function TopicFilter(props: {
+  search: RetainedSearch
+  onSearch: (part: Partial<RetainedSearch>) => void
+}) {
+  const t = useMessages(retainedMessages)
+  const [topic, setTopic] = useState(props.search.topic ?? '')
+  const [isInvalid, setIsInvalid] = useState(false)
+  const handleSubmit = () => {
+    const hasProblem = topic !== '' && topicFilterProblem(topic) !== undefined
+    setIsInvalid(hasProblem)
+    if (!hasProblem) props.onSearch({ topic: topic || undefined, page: 1 })
+  }
+  const handleReset = () => {
+    setTopic('')
+    setIsInvalid(false)
+    props.onSearch({ topic: undefined, page: 1 })
+  }
+  return (
+    <FilterForm onSubmit={handleSubmit} onReset={handleReset}>
+      <TextInput
+        label={t.filter}
+        value={topic}
+        error={isInvalid ? t.invalidFilter : undefined}
+        onChange={(event) => setTopic(event.currentTarget.value)}
+      />
+    </FilterForm>
+  )
+}

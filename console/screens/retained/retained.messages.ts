@@ -1,0 +1,125 @@
+export const retainedMessages = {
+  about: {
+    en: 'The last message of each topic that was published to be kept, for whoever subscribes later.',
+    zh: '各主题最近一条带保留标志的消息，新的订阅者会立即收到。',
+  },
+  clearAll: { en: 'Clear all', zh: '清除所有' },
+  clearAllText: {
+    en: 'All retained messages of the whole cluster are removed. This cannot be undone.',
+    zh: '整个集群的全部保留消息都会被清除，且无法恢复。',
+  },
+  clearAllTitle: { en: 'Remove all retained messages?', zh: '确认清除所有保留消息？' },
+  cleared: { en: 'All retained messages were removed', zh: '已清除所有保留消息' },
+  createdAt: { en: 'Created at', zh: '创建时间' },
+  deleteMatching: { en: 'Delete all that match', zh: '删除全部匹配项' },
+  deleteMatchingTitle: {
+    en: (filter: string) => `Remove all retained messages under ${filter}?`,
+    zh: (filter: string) => `确认删除 ${filter} 匹配的所有保留消息？`,
+  },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  deleteTitle: {
+    en: (count: string) => `Remove retained messages: ${count}`,
+    zh: (count: string) => `确认删除 ${count} 条保留消息？`,
+  },
+  deleteText: {
+    en: 'New subscribers will not get them any more. This cannot be undone.',
+    zh: '新的订阅者将不再收到这些消息，且无法恢复。',
+  },
+  deleted: {
+    en: (count: string) => `Retained messages removed: ${count}`,
+    zh: (count: string) => `已删除 ${count} 条保留消息`,
+  },
+  empty: { en: 'No retained messages', zh: '暂无保留消息' },
+  emptyFiltered: { en: 'No topic falls under this filter.', zh: '没有主题匹配该过滤器。' },
+  emptyText: {
+    en: 'A message published with the retain flag appears here.',
+    zh: '带保留标志发布的消息会显示在这里。',
+  },
+  failed: {
+    en: (count: string) => `Not removed: ${count}`,
+    zh: (count: string) => `${count} 条未能删除`,
+  },
+  filter: { en: 'Topic filter', zh: '主题过滤器' },
+  gone: { en: 'The message is gone meanwhile', zh: '该消息已不存在' },
+  invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  more: {
+    en: (count: string) => `and ${count} more`,
+    zh: (count: string) => `以及另外 ${count} 条`,
+  },
+  moreThan: {
+    en: (count: string) => `and more than ${count} more`,
+    zh: (count: string) => `以及另外 ${count} 条以上`,
+  },
+  nothingMatches: { en: 'Nothing matches any more', zh: '已没有匹配的消息' },
+  off: { en: 'The retainer is switched off', zh: '保留消息功能未启用' },
+  offText: {
+    en: 'What is kept stays, but nothing is added and no subscriber is given any.',
+    zh: '已保留的消息不会丢失，但不会新增，也不会发送给订阅者。',
+  },
+  payload: { en: 'Payload', zh: '消息内容' },
+  publisher: { en: 'Client ID', zh: '客户端 ID' },
+  qos: { en: 'QoS', zh: 'QoS' },
+  settings: { en: 'Settings', zh: '设置' },
+  showPayload: { en: 'Show payload', zh: '查看消息内容' },
+  title: { en: 'Retained messages', zh: '保留消息' },
+  tooLarge: { en: 'Too large to show', zh: '消息内容过大，无法显示' },
+  tooLargeText: {
+    en: 'The API shows payloads up to 1 MiB. Subscribe to the topic, for example with the WebSocket client, to receive the whole message.',
+    zh: 'API 仅返回不超过 1 MiB 的消息内容。可订阅该主题（例如使用 WebSocket 客户端）以接收完整消息。',
+  },
+  topic: { en: 'Topic', zh: '主题' },
+  username: { en: 'Username', zh: '用户名' },
+  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
+  websocket: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
+}
+
+export const retainerMessages = {
+  about: {
+    en: 'What is kept of messages with the retain flag, where, and for how long.',
+    zh: '带保留标志的消息如何存储、保留多久。',
+  },
+  clearInterval: { en: 'Removal of expired messages', zh: '过期消息清理间隔' },
+  clearIntervalHelp: {
+    en: 'How often they are looked for. No subscriber is given an expired message either way.',
+    zh: '多久清理一次。无论是否清理，订阅者都不会收到过期消息。',
+  },
+  deliveryRate: { en: 'Delivery rate', zh: '发送速率' },
+  deliveryRateHelp: {
+    en: 'Messages a second to one new subscription',
+    zh: '每秒向一个新订阅发送的消息数',
+  },
+  disc: { en: 'Memory and disc: outlives a restart', zh: '内存与磁盘：重启后仍保留' },
+  enable: { en: 'Retain messages', zh: '启用保留消息' },
+  enableHelp: {
+    en: 'Off: what is kept stays, and is given to nobody.',
+    zh: '关闭后，已保留的消息不会删除，但不再发送给订阅者。',
+  },
+  expiry: { en: 'Message expiry', zh: '消息有效期' },
+  expiryHelp: {
+    en: 'For messages without a Message Expiry Interval of their own',
+    zh: '仅用于自身未设置消息过期间隔的消息',
+  },
+  list: { en: 'Retained messages', zh: '保留消息' },
+  maxMessages: { en: 'Max. messages', zh: '最大保留消息数' },
+  maxMessagesHelp: {
+    en: 'Beyond it, messages of new topics are delivered and not kept.',
+    zh: '超出后，新主题的消息照常投递但不再保留。',
+  },
+  maxPayload: { en: 'Max. payload size', zh: '最大消息长度' },
+  maxPayloadHelp: {
+    en: 'Larger messages are delivered and not kept.',
+    zh: '更大的消息照常投递但不再保留。',
+  },
+  never: { en: 'Never', zh: '从不' },
+  noLimit: { en: 'No limit', zh: '不限制' },
+  perSecond: { en: 'per second', zh: '条/秒' },
+  ram: { en: 'Memory', zh: '内存' },
+  stopClear: { en: 'Keep removals from subscribers', zh: '不转发清除消息' },
+  stopClearHelp: {
+    en: 'An empty retained message removes what is kept. On: it goes no further.',
+    zh: '空的保留消息用于清除已保留的内容。开启后，该空消息不会发送给订阅者。',
+  },
+  storage: { en: 'Storage', zh: '存储方式' },
+  title: { en: 'Retainer', zh: '保留消息设置' },
+  wrong: { en: 'Enter a number', zh: '请输入数字' },
+}
