@@ -92,7 +92,7 @@ function DelayedForm({ config }: { config: DelayedConfig }) {
         label={t.max}
         help={t.maxHelp}
         units={[['', 1]]}
-        zeroLabel={t.noLimit}
+        zero={{ label: t.noLimit, otherwise: 10_000 }}
       />
     </SettingsForm>
   )

@@ -88,7 +88,7 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
         label={t.maxMessages}
         help={t.maxMessagesHelp}
         units={[['', 1]]}
-        zeroLabel={t.noLimit}
+        zero={{ label: t.noLimit, otherwise: 10_000 }}
       />
       <QuantityField
         {...field}
@@ -96,7 +96,7 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
         label={t.maxPayload}
         help={t.maxPayloadHelp}
         units={ByteSize.units}
-        zeroLabel={t.noLimit}
+        zero={{ label: t.noLimit, otherwise: 1024 ** 2 }}
       />
       <QuantityField
         {...field}
@@ -104,7 +104,7 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
         label={t.expiry}
         help={t.expiryHelp}
         units={Duration.units}
-        zeroLabel={t.never}
+        zero={{ label: t.never, otherwise: 86_400_000 }}
       />
       <QuantityField
         {...field}
@@ -112,7 +112,7 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
         label={t.clearInterval}
         help={t.clearIntervalHelp}
         units={Duration.units}
-        zeroLabel={t.never}
+        zero={{ label: t.never, otherwise: 60_000 }}
       />
       <QuantityField
         {...field}
@@ -120,7 +120,7 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
         label={t.deliveryRate}
         help={t.deliveryRateHelp}
         units={[[t.perSecond, 1]]}
-        zeroLabel={t.noLimit}
+        zero={{ label: t.noLimit, otherwise: 1000 }}
       />
       <SwitchField {...field} name="stopClear" label={t.stopClear} help={t.stopClearHelp} />
     </SettingsForm>

@@ -12,21 +12,21 @@ interface QuantityFieldProps<V extends FieldValues, N extends FieldPath<V>>
   extends FieldProps<V, N> {
   /** What can be chosen, and how much each is of the field's own unit; the largest first. */
   units: readonly (readonly [unit: string, size: number])[]
-  /** Says what 0 means, such as "never": then it has a box of its own. */
-  zeroLabel?: string
+  /** What 0 means, such as "never", and the amount to begin with instead: then it has a box of its own. */
+  zero?: { label: string; otherwise: number }
 }
 
 /** A number and its unit, as one amount in the smallest; `null` when the field is empty. */
 export function QuantityField<V extends FieldValues, N extends FieldPath<V>>(
   props: QuantityFieldProps<V, N>,
 ) {
-  const { control, name, label, help, required, disabled = false, units, zeroLabel } = props
+  const { control, name, label, help, required, disabled = false, units, zero } = props
   const t = useMessages(uiMessages)
   const { field, fieldState } = useController({ control, name })
   const amount = typeof field.value === 'number' ? (field.value as number) : undefined
   const [chosen, setChosen] = useState<number>()
   const size = chosen ?? fittingUnit(amount ?? 0, units)
-  const isNone = zeroLabel !== undefined && amount === 0
+  const isNone = zero !== undefined && amount === 0
   return (
     <div className={styles.field}>
       <div className={styles.amount}>
@@ -64,13 +64,16 @@ export function QuantityField<V extends FieldValues, N extends FieldPath<V>>(
           <span className={styles.unit}>{units[0]?.[0]}</span>
         )}
       </div>
-      {zeroLabel !== undefined && (
+      {zero !== undefined && (
         <Checkbox
-          label={zeroLabel}
-          aria-label={`${label}: ${zeroLabel}`}
+          label={zero.label}
+          aria-label={`${label}: ${zero.label}`}
           checked={isNone}
           disabled={disabled}
-          onChange={(event) => field.onChange(event.currentTarget.checked ? 0 : size)}
+          onChange={(event) => {
+            setChosen(undefined)
+            field.onChange(event.currentTarget.checked ? 0 : zero.otherwise)
+          }}
         />
       )}
     </div>
