@@ -4,6 +4,7 @@ import { ApiKeys } from './features/api-keys/api-keys.ts'
 import { Delayed } from './features/delayed/delayed.ts'
 import { Monitor } from './features/monitor/monitor.ts'
 import { Retainer } from './features/retainer/retainer.ts'
+import { SystemMonitor } from './features/system-monitor/system-monitor.ts'
 import { SysTopics } from './features/sys-topics/sys-topics.ts'
 import { Telemetry } from './features/telemetry/telemetry.ts'
 import { Tokens } from './features/tokens/tokens.ts'
@@ -69,6 +70,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const config = openConfig(store)
   const delayed = new Delayed(kernel, store, config.delayed.settings)
   config.delayed.follow((settings) => delayed.setSettings(settings))
+  const alarms = new Alarms(kernel, store, config.alarms.settings)
+  config.alarms.follow((settings) => alarms.setSettings(settings))
+  const systemMonitor = new SystemMonitor(kernel, alarms, config.systemMonitor.settings)
+  config.systemMonitor.follow((settings) => systemMonitor.setSettings(settings))
   const retainer = new Retainer(kernel, store, config.retainer.settings)
   config.retainer.follow((settings) => retainer.setSettings(settings))
   const monitor = new Monitor(kernel, store, { retained: retainer, delayed })
@@ -78,6 +83,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   })
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
+    systemMonitor.close()
+    alarms.close()
     sysTopics.close()
     monitor.close()
     await kernel.close()
@@ -100,7 +107,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       retainer,
       delayed,
       monitor,
-      alarms: new Alarms(() => clock.now()),
+      alarms,
       telemetry: new Telemetry(store),
       listeners,
       startedAt: clock.now(),

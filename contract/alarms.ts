@@ -9,7 +9,8 @@ export const alarm = z.looseObject({
   node: nodeName,
   name: z.string(),
   message: z.string(),
-  details: z.record(z.string(), z.unknown()),
+  /** Mostly an object; brokers also send a text or a list. */
+  details: z.unknown(),
   activate_at: z.string(),
   /** Only once it has ended. */
   deactivate_at: z.optional(z.string()),
@@ -25,4 +26,11 @@ export const alarmList = on('alarmList', {
   list: 'paged',
   query: z.object({ ...pageQuery, activated: z._default(z.boolean(), true) }),
   answers: { 200: paged(alarm) },
+})
+
+export const alarmHistoryClear = on('alarmHistoryClear', {
+  method: 'DELETE',
+  at: '/alarms',
+  summary: 'Forget the alarms that have ended',
+  answers: { 204: null },
 })

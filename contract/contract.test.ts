@@ -37,6 +37,12 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     /^retainer\w+ (200|body)\.\w+: is integer\|string/,
     'recorded: what was set as a number is told as one',
   ],
+  [
+    /^(sysmon|alarmConfig)\w+ (200|body)\.\S+: is (integer|number)\|string/,
+    'recorded: what was set as a number is told as one',
+  ],
+  [/^sysmon\w+ (200|body)\.\S+: one of anything, published as disabled/, 'or disabled'],
+  [/^alarmList 200\S*\.details: is anything/, 'brokers also send a text or a list'],
   [/^retainer\w+ (200|body)\.backend\.index_specs\[\]: is array/, 'lists of levels'],
   [
     /^client(List|Get) 200\S*\.(username|mountpoint): is null\|string/,

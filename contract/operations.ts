@@ -15,6 +15,7 @@ import * as retainer from './retainer.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as systemMonitor from './system-monitor.ts'
 import * as telemetry from './telemetry.ts'
 import * as topics from './topics.ts'
 import * as users from './users.ts'
@@ -37,6 +38,7 @@ const resources = {
   stats,
   status,
   subscriptions,
+  systemMonitor,
   telemetry,
   topics,
   users,

@@ -1,7 +1,7 @@
-import { alarmList } from '@signalbox/contract/alarms'
+import { alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
 import type { Alarm } from '../features/alarms/alarms.ts'
 import { slice } from './paging.ts'
-import { resource } from './resource.ts'
+import { noContent, resource } from './resource.ts'
 import { presentTime } from './time.ts'
 
 export const alarms = resource(({ on, kernel, alarms }) => {
@@ -15,7 +15,11 @@ export const alarms = resource(({ on, kernel, alarms }) => {
     duration: (deactivatedAt ?? kernel.clock.now()) - activatedAt,
   })
   on(alarmList, ({ query }) => {
-    const rows = query.activated ? alarms.active() : alarms.history()
+    const rows = query.activated ? alarms.active() : alarms.ended()
     return slice(rows, rows.length, query, present)
+  })
+  on(alarmHistoryClear, async () => {
+    await alarms.clearEnded()
+    return noContent
   })
 })

@@ -13,6 +13,7 @@ import { retainer } from './retainer.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
+import { systemMonitor } from './system-monitor.ts'
 import { telemetry } from './telemetry.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
@@ -33,6 +34,7 @@ export const resources: readonly Resource[] = [
   statistics,
   status,
   subscriptions,
+  systemMonitor,
   telemetry,
   topics,
   users,

@@ -1,4 +1,5 @@
 import { ConfigFault, type Setting } from '../config/setting.ts'
+import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
 
 /** Sets one root of the configuration; what a field cannot have is 400 with its path. */
@@ -10,6 +11,9 @@ export async function setConfig<Config extends object, Settings>(
     await setting.set(config)
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error
+    if (error.expected === 'bad_watermark') {
+      throw apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
+    }
     throw badParameter(`root.${error.path}`, error.value, { expected: error.expected })
   }
   return setting.config

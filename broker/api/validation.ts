@@ -65,7 +65,9 @@ function fault(
   rooted: boolean,
   whole: unknown,
 ): Fault {
-  const path = [...(rooted ? ['root'] : []), ...issue.path.map(String)].join('.')
+  // Lists are counted from 1.
+  const steps = issue.path.map((step) => (typeof step === 'number' ? step + 1 : String(step)))
+  const path = [...(rooted ? ['root'] : []), ...steps].join('.')
   const value = valueAt(whole, issue.path)
   const told = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
     ...more,

@@ -1,13 +1,17 @@
 import type { Store } from '../store/store.ts'
+import { alarmsMeaning } from './alarms.ts'
 import { delayedMeaning } from './delayed.ts'
 import { retainerMeaning } from './retainer.ts'
 import { Setting } from './setting.ts'
+import { systemMonitorMeaning } from './system-monitor.ts'
 
 /** What operators set, by root; a new one is a file and a line here. */
 export function openConfig(store: Store) {
   return {
+    alarms: new Setting(store, alarmsMeaning),
     delayed: new Setting(store, delayedMeaning),
     retainer: new Setting(store, retainerMeaning),
+    systemMonitor: new Setting(store, systemMonitorMeaning),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RetainerConfig } from '@signalbox/contract/retainer'
 import { ByteSize, Duration, Rate } from '@signalbox/contract/units'
 import type { RetainerSettings } from '../features/retainer/retainer.ts'
-import { ConfigFault } from './setting.ts'
+import { known } from './setting.ts'
 
 /** Retained messages outlive the process here unless it is said otherwise, and swept they are always. */
 const defaults: RetainerConfig = {
@@ -46,11 +46,6 @@ function read(config: RetainerConfig): Partial<RetainerSettings> {
     storage: backend.storage_type,
     maxMessages: zeroIsNone(backend.max_retained_messages),
   }
-}
-
-function known(path: string, value: unknown, read: number | undefined, expected: string): number {
-  if (read === undefined) throw new ConfigFault(path, value, expected)
-  return read
 }
 
 const zeroIsNone = (amount: number) => (amount === 0 ? Number.POSITIVE_INFINITY : amount)

@@ -17,6 +17,17 @@ export class ConfigFault extends Error {
   }
 }
 
+/** What was read of a text, unless nothing could be. */
+export function known<Value>(
+  path: string,
+  value: unknown,
+  read: Value | undefined,
+  expected: string,
+): Value {
+  if (read === undefined) throw new ConfigFault(path, value, expected)
+  return read
+}
+
 interface Meaning<Config, Settings> {
   /** Under which it is kept. */
   name: string

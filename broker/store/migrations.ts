@@ -57,4 +57,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX delayed_due ON delayed (due);
   CREATE INDEX delayed_topic ON delayed (topic);
   `,
+  `
+  CREATE TABLE alarm (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    message TEXT NOT NULL,
+    details TEXT NOT NULL,
+    activated_at INTEGER NOT NULL,
+    deactivated_at INTEGER
+  ) STRICT;
+  CREATE INDEX alarm_deactivated ON alarm (deactivated_at);
+  `,
 ]

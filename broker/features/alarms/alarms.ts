@@ -1,47 +1,151 @@
-/** Something that an operator should look at. */
-export interface Alarm {
-  name: string
-  message: string
-  details: Record<string, unknown>
-  /** Epoch milliseconds. */
-  activatedAt: number
-  deactivatedAt?: number
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Store } from '../../store/store.ts'
+import { type Alarm, AlarmTable } from './alarm-table.ts'
+
+export type { Alarm } from './alarm-table.ts'
+
+type Ended = Alarm & Required<Pick<Alarm, 'deactivatedAt'>>
+
+export interface AlarmSettings {
+  /** Writes to the log. */
+  isLogged: boolean
+  /** Publishes to `$SYS/brokers/<node>/alarms/activate` and `…/deactivate`. */
+  isPublished: boolean
+  /** Ended alarms that are kept. */
+  maxEnded: number
+  keptMs: number
 }
 
-const MAX_HISTORY = 1000
+export const defaultAlarms: AlarmSettings = {
+  isLogged: true,
+  isPublished: true,
+  maxEnded: 1000,
+  keptMs: 24 * 60 * 60 * 1000,
+}
 
-/** Alarms that stand, and the last that have ended. In memory: a restart begins with none. */
+/** Ended ones are looked through this often for those that are too old. */
+const SWEEP_MS = 60_000
+
+/** Alarms that stand, and the last that have ended; those that stood when the broker ended have ended too. */
 export class Alarms {
+  readonly #kernel: Kernel
+  readonly #table: AlarmTable
   readonly #active = new Map<string, Alarm>()
-  #history: Alarm[] = []
-  readonly #now: () => number
+  /** The latest first; the same as on disk. */
+  #ended: Ended[]
+  #settings: AlarmSettings
+  #cancelSweep: () => void = () => {}
 
-  constructor(now: () => number) {
-    this.#now = now
+  constructor(kernel: Kernel, store: Store, settings: Partial<AlarmSettings> = {}) {
+    this.#kernel = kernel
+    this.#table = new AlarmTable(store)
+    this.#settings = { ...defaultAlarms, ...settings }
+    const now = kernel.clock.now()
+    this.#ended = this.#table
+      .read()
+      .map((alarm) => ({ ...alarm, deactivatedAt: alarm.deactivatedAt ?? now }))
+      .sort((a, b) => b.deactivatedAt - a.deactivatedAt)
+    this.#keep(this.#table.end(now))
+    this.#sweep()
   }
 
+  get settings(): Readonly<AlarmSettings> {
+    return this.#settings
+  }
+
+  setSettings(settings: AlarmSettings): void {
+    this.#settings = settings
+    this.#cancelSweep()
+    this.#sweep()
+  }
+
+  /** By name, from the end of the alphabet, as the API has them. */
   active(): readonly Alarm[] {
-    return [...this.#active.values()]
+    return [...this.#active.values()].sort((a, b) => (a.name < b.name ? 1 : -1))
   }
 
   /** The latest first. */
-  history(): readonly Alarm[] {
-    return this.#history
+  ended(): readonly Alarm[] {
+    return this.#ended
+  }
+
+  has(name: string): boolean {
+    return this.#active.has(name)
   }
 
   /** Raises one, unless one of that name stands already. */
-  activate(name: string, message: string, details: Record<string, unknown> = {}): void {
+  activate(name: string, message: string, details: Readonly<Record<string, unknown>> = {}): void {
     if (this.#active.has(name)) return
-    this.#active.set(name, { name, message, details, activatedAt: this.#now() })
+    const alarm: Alarm = { name, message, details, activatedAt: this.#kernel.clock.now() }
+    this.#active.set(name, alarm)
+    this.#keep(this.#table.add(alarm))
+    this.#tell('activate', alarm)
   }
 
   deactivate(name: string): void {
     const alarm = this.#active.get(name)
     if (alarm === undefined) return
     this.#active.delete(name)
-    this.#history = [{ ...alarm, deactivatedAt: this.#now() }, ...this.#history].slice(
-      0,
-      MAX_HISTORY,
+    const deactivatedAt = this.#kernel.clock.now()
+    const ended = { ...alarm, deactivatedAt }
+    this.#ended.unshift(ended)
+    this.#keep(this.#table.end(deactivatedAt, name))
+    this.#forgetOld()
+    this.#tell('deactivate', ended)
+  }
+
+  /** Forgets those that have ended; what stands, stands. */
+  clearEnded(): Promise<void> {
+    this.#ended = []
+    return this.#table.clearEnded()
+  }
+
+  close(): void {
+    this.#cancelSweep()
+  }
+
+  #tell(what: 'activate' | 'deactivate', alarm: Alarm): void {
+    const { name, message, details, activatedAt, deactivatedAt } = alarm
+    const { log, node, clock } = this.#kernel
+    if (this.#settings.isLogged) {
+      log.warn({ alarm: name, details }, `Alarm ${what}d: ${message}`)
+    }
+    if (!this.#settings.isPublished) return
+    const payload = {
+      name,
+      message,
+      details,
+      // Microseconds, as the original publishes them.
+      activate_at: activatedAt * 1000,
+      ...(deactivatedAt !== undefined && { deactivate_at: deactivatedAt * 1000 }),
+    }
+    void this.#kernel.publish({
+      topic: `$SYS/brokers/${node}/alarms/${what}`,
+      payload: Buffer.from(JSON.stringify(payload)),
+      qos: 0,
+      retain: false,
+      fromClientId: node,
+      timestamp: clock.now(),
+    })
+  }
+
+  #forgetOld(): void {
+    const { keptMs, maxEnded } = this.#settings
+    const before = this.#kernel.clock.now() - keptMs
+    this.#ended = this.#ended
+      .filter(({ deactivatedAt }) => deactivatedAt >= before)
+      .slice(0, maxEnded)
+    this.#keep(this.#table.sweep(before, maxEnded))
+  }
+
+  #sweep(): void {
+    this.#forgetOld()
+    this.#cancelSweep = this.#kernel.clock.after(SWEEP_MS, () => this.#sweep())
+  }
+
+  #keep(written: Promise<void>): void {
+    written.catch((error: unknown) =>
+      this.#kernel.log.error({ err: error }, 'An alarm could not be written'),
     )
   }
 }

@@ -1,0 +1,74 @@
+import type { Store } from '../../store/store.ts'
+
+/** Something that an operator should look at. */
+export interface Alarm {
+  name: string
+  message: string
+  details: Readonly<Record<string, unknown>>
+  /** Epoch milliseconds. */
+  activatedAt: number
+  /** Only of one that has ended. */
+  deactivatedAt?: number
+}
+
+/** Alarms on disk, those that stand and those that have ended. */
+export class AlarmTable {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  add({ name, message, details, activatedAt }: Alarm): Promise<void> {
+    return this.#run('INSERT INTO alarm VALUES (NULL, ?, ?, ?, ?, NULL)', [
+      name,
+      message,
+      JSON.stringify(details),
+      activatedAt,
+    ])
+  }
+
+  /** Ends the one of that name; all that stand, without a name. */
+  end(deactivatedAt: number, name?: string): Promise<void> {
+    const of = name === undefined ? '' : ' AND name = ?'
+    return this.#run(
+      `UPDATE alarm SET deactivated_at = ? WHERE deactivated_at IS NULL${of}`,
+      name === undefined ? [deactivatedAt] : [deactivatedAt, name],
+    )
+  }
+
+  /** All that are kept, the latest first; those that stood when the broker ended have no end. */
+  read(): Alarm[] {
+    const sql = 'SELECT * FROM alarm ORDER BY coalesce(deactivated_at, activated_at) DESC, id DESC'
+    return this.#store
+      .statement(sql)
+      .all()
+      .map((row) => ({
+        name: String(row.name),
+        message: String(row.message),
+        details: JSON.parse(String(row.details)),
+        activatedAt: Number(row.activated_at),
+        ...(row.deactivated_at !== null && { deactivatedAt: Number(row.deactivated_at) }),
+      }))
+  }
+
+  /** Forgets what ended before that time, and all but so many of the latest. */
+  sweep(before: number, keep: number): Promise<void> {
+    return this.#run(
+      `DELETE FROM alarm WHERE deactivated_at < ? OR id IN (
+         SELECT id FROM alarm WHERE deactivated_at IS NOT NULL
+         ORDER BY deactivated_at DESC, id DESC LIMIT -1 OFFSET ?)`,
+      [before, keep],
+    )
+  }
+
+  clearEnded(): Promise<void> {
+    return this.#run('DELETE FROM alarm WHERE deactivated_at IS NOT NULL', [])
+  }
+
+  #run(sql: string, values: readonly (string | number)[]): Promise<void> {
+    return this.#store.write(() => {
+      this.#store.statement(sql).run(...values)
+    })
+  }
+}
