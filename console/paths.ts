@@ -28,5 +28,8 @@ export const paths = {
   retainer: () => '/mqtt/retainer',
   delayed: () => '/delayed-pub',
   delayedSettings: () => '/delayed-pub-configuration',
+  alarms: (search?: Search) => withSearch('/alarm/current-alarm', search),
+  alarmHistory: () => '/alarm/history-alarm',
+  alarmSettings: () => '/monitoring/alarm-settings',
   websocket: () => '/websocket',
 }

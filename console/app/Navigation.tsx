@@ -43,8 +43,8 @@ export function Navigation({ pathname }: { pathname: string }) {
           <div key={group.label.en} className={styles.group}>
             <div className={isOpen ? styles.heading : 'sr-only'}>{group.label[language]}</div>
             <ul className={styles.list}>
-              {group.entries.map(({ label, to, icon: Icon }) => {
-                const isCurrent = pathname === to || pathname.startsWith(`${to}/`)
+              {group.entries.map(({ label, to, area = to, icon: Icon }) => {
+                const isCurrent = pathname === to || pathname.startsWith(`${area}/`)
                 return (
                   <li key={to}>
                     <Tooltip label={label[language]} position="right" disabled={isOpen}>

@@ -13,6 +13,8 @@ import { useUser } from '../api/session.ts'
 import { chooseUpstream, target } from '../api/target.ts'
 import { pageConfig } from '../env.ts'
 import { useFormats, useMessages } from '../language.tsx'
+import { ScreenLink } from '../parts/links.tsx'
+import { paths } from '../paths.ts'
 import { appMessages } from './app.messages.ts'
 import { useLogout } from './logout.ts'
 import styles from './TopBar.module.css'
@@ -87,9 +89,9 @@ function AlarmBell() {
   return (
     <Tooltip label={label}>
       <Indicator label={formats.compact(count)} size={16} color="red.8" disabled={count === 0}>
-        <span role="img" aria-label={label} className={styles.bell}>
-          <IconBell size={20} stroke={1.6} />
-        </span>
+        <ScreenLink to={paths.alarms()} aria-label={label} className={styles.bell ?? ''}>
+          <IconBell size={20} stroke={1.6} aria-hidden="true" />
+        </ScreenLink>
       </Indicator>
     </Tooltip>
   )

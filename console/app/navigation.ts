@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconAlertTriangle,
   IconArchive,
   IconBroadcast,
   IconChartBar,
@@ -18,6 +19,8 @@ import { paths } from '../paths.ts'
 export interface NavigationEntry {
   label: Pair<string>
   to: string
+  /** What its screens' addresses begin with, where that is less than `to`. */
+  area?: string
   icon: TablerIcon
   /** Further words that the palette finds it by. */
   words: string
@@ -83,6 +86,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: IconClockPause,
         words: 'delayed publish due 延迟发布 定时',
       },
+      {
+        label: { en: 'Alarms', zh: '告警' },
+        to: paths.alarms(),
+        area: '/alarm',
+        icon: IconAlertTriangle,
+        words: 'alerts history cpu memory 历史告警 报警',
+      },
     ],
   },
   {
@@ -100,6 +110,12 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.delayedSettings(),
         icon: IconClockPause,
         words: 'mqtt settings 设置',
+      },
+      {
+        label: { en: 'Alarm settings', zh: '告警设置' },
+        to: paths.alarmSettings(),
+        icon: IconAlertTriangle,
+        words: 'thresholds watermark cpu memory 阈值 水位线 监控',
       },
     ],
   },

@@ -45,6 +45,8 @@ const firsts = Object.entries({
   '/': paths.overview(),
   '/dashboard': paths.overview(),
   '/subscriptions': paths.subscriptions(),
+  '/alarm': paths.alarms(),
+  '/monitoring': paths.alarmSettings(),
 }).map(([path, href]) =>
   createRoute({
     getParentRoute: () => guarded,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
 import { areaRoutes as metrics } from '../screens/metrics/metrics.routes.ts'
@@ -24,5 +25,6 @@ export const routes: readonly AreaRoute[] = [
   ...subscriptions,
   ...retained,
   ...delayed,
+  ...alarms,
   ...websocket,
 ]

@@ -1,10 +1,11 @@
 import type { DelayedMessage } from '@signalbox/contract/delayed'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
+import { useNow } from '../../parts/now.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { delayedMessages } from './delayed.messages.ts'
-import { secondsLeft, useNow } from './remaining.ts'
+import { secondsLeft } from './remaining.ts'
 
 export function useDelayedColumns(readAt: number): readonly Column<DelayedMessage>[] {
   const t = useMessages(delayedMessages)

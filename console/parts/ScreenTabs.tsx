@@ -1,0 +1,27 @@
+import { ScreenLink } from './links.tsx'
+import styles from './ScreenTabs.module.css'
+
+interface ScreenTabsProps {
+  label: string
+  tabs: readonly { label: string; to: string }[]
+  /** The address of the one that is shown. */
+  current: string
+}
+
+/** Screens that belong together, each with an address of its own. */
+export function ScreenTabs({ label, tabs, current }: ScreenTabsProps) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <ScreenLink
+          key={tab.to}
+          to={tab.to}
+          className={styles.tab ?? ''}
+          aria-current={tab.to === current ? 'page' : undefined}
+        >
+          {tab.label}
+        </ScreenLink>
+      ))}
+    </nav>
+  )
+}

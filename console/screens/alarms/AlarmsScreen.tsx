@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { usePagedSource } from '../../api/list.ts'
+import { useLive, usePause } from '../../api/live.ts'
+import { useAction } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
+import { optionalText, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
+import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { matches, sortAlarms } from './alarm-rows.ts'
+import { useAlarmColumns } from './alarms.columns.tsx'
+import { alarmsMessages } from './alarms.messages.ts'
+
+const POLL_MS = 10_000
+/** All at once: a node keeps 3,000 at most, and the API neither sorts nor filters. */
+const LIMIT = 10_000
+
+const alarmSearch = z.object({
+  q: optionalText,
+  sort: optionalText,
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+})
+
+export const ActiveAlarmsScreen = () => <AlarmsScreen isActive />
+export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
+
+function AlarmsScreen({ isActive }: { isActive: boolean }) {
+  const t = useMessages(alarmsMessages)
+  const [search, setSearch] = useSearch(alarmSearch)
+  const { isPaused, toggle } = usePause()
+  const canWrite = useCanWrite()
+  const clear = useClearHistory()
+  const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
+  const { page: _, ...source } = usePagedSource<Alarm>(read)
+  const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
+  const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
+  const isEmpty = source.rows?.length === 0
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <AsOf
+          updatedAt={read.dataUpdatedAt}
+          isPaused={isPaused}
+          onTogglePause={toggle}
+          onRefresh={() => void read.refetch()}
+        />
+      }
+    >
+      <ScreenTabs
+        label={t.tabs}
+        tabs={[
+          { label: t.current, to: paths.alarms() },
+          { label: t.history, to: paths.alarmHistory() },
+        ]}
+        current={isActive ? paths.alarms() : paths.alarmHistory()}
+      />
+      <DataTable
+        label={isActive ? t.current : t.history}
+        source={{ ...source, rows: found && sortAlarms(found, sort || undefined) }}
+        columns={useAlarmColumns(isActive, read.dataUpdatedAt)}
+        columnsName={isActive ? 'alarms' : 'alarm-history'}
+        csvName="alarms"
+        rowKey={({ node, name, activate_at }) => `${node} ${name} ${activate_at}`}
+        sort={sort || undefined}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
+        filters={
+          <div role="search">
+            <SearchField
+              label={t.search}
+              value={search.q ?? ''}
+              onChange={(q) => setSearch({ q: q || undefined })}
+            />
+          </div>
+        }
+        tools={
+          <>
+            <ScreenLink to={paths.alarmSettings()}>{t.settings}</ScreenLink>
+            {!isActive && (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={!canWrite || isEmpty}
+                title={canWrite ? undefined : t.viewerOnly}
+                onClick={() => void clear()}
+              >
+                {t.clear}
+              </Button>
+            )}
+          </>
+        }
+        empty={
+          !isEmpty && source.rows !== undefined
+            ? { title: t.noMatch }
+            : isActive
+              ? { title: t.empty, text: t.emptyText }
+              : { title: t.emptyHistory }
+        }
+      />
+    </Screen>
+  )
+}
+
+function useClearHistory() {
+  const t = useMessages(alarmsMessages)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const clear = useAction(alarmHistoryClear, { refreshes: [alarmList] })
+  return async () => {
+    const isSure = await confirm({
+      title: t.clearTitle,
+      body: t.clearText,
+      confirmLabel: t.clear,
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await clear.mutateAsync({})
+      toast.success(t.cleared)
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      toast.failure(title, detail)
+    }
+  }
+}

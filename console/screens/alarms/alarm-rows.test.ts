@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { matches, sortAlarms } from './alarm-rows.ts'
+
+const alarm = (name: string, minute: number, more = {}) => ({
+  name,
+  node: 'a@1',
+  message: `${name} happened`,
+  details: { usage: minute },
+  activate_at: `2026-11-21T00:${String(minute).padStart(2, '0')}:00.000+00:00`,
+  duration: minute,
+  ...more,
+})
+const rows = [alarm('high_cpu_usage', 5), alarm('other', 20), alarm('last', 9)]
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
+
+describe('alarms', () => {
+  it('come with the latest first, or as they are asked for', () => {
+    expect(names(sortAlarms(rows, undefined))).toEqual(['other', 'last', 'high_cpu_usage'])
+    expect(names(sortAlarms(rows, { key: 'name', direction: 'desc' }))).toEqual([
+      'other',
+      'last',
+      'high_cpu_usage',
+    ])
+    expect(names(sortAlarms(rows, { key: 'duration', direction: 'asc' }))).toEqual([
+      'high_cpu_usage',
+      'last',
+      'other',
+    ])
+    expect(names(sortAlarms(rows, { key: 'constructor', direction: 'asc' }))).toHaveLength(3)
+  })
+
+  it('are found by name, by words of either language, by details and node', () => {
+    const found = (words: string) => names(rows.filter((row) => matches(row, words)))
+    expect(found('CPU usage')).toContain('high_cpu_usage')
+    expect(found('使用率')).toEqual(['high_cpu_usage'])
+    expect(found('usage: 20')).toEqual(['other'])
+    expect(found('a@1')).toHaveLength(3)
+    expect(found('nothing')).toEqual([])
+  })
+})

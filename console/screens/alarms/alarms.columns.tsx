@@ -1,0 +1,72 @@
+import type { Alarm } from '@signalbox/contract/alarms'
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { ClientLink, NodeLink } from '../../parts/links.tsx'
+import { useNow } from '../../parts/now.ts'
+import { HelpTip } from '../../ui/HelpTip.tsx'
+import type { Column } from '../../ui/table/table.ts'
+import { alarmNames, alarmsMessages } from './alarms.messages.ts'
+import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
+
+/** @param readAt when the list was read, epoch milliseconds: what stands goes on meanwhile */
+export function useAlarmColumns(isActive: boolean, readAt: number): readonly Column<Alarm>[] {
+  const t = useMessages(alarmsMessages)
+  const formats = useFormats()
+  const now = useNow()
+  const duration = ({ duration: told = 0 }: Alarm) => {
+    const ms = isActive ? told + Math.max(now - readAt, 0) : told
+    return formats.duration(ms < 1000 ? ms : Math.floor(ms / 1000) * 1000)
+  }
+  const text = (
+    key: string,
+    header: string,
+    of: (alarm: Alarm) => string,
+    more: Partial<Column<Alarm>> = {},
+  ): Column<Alarm> => ({ key, header, text: of, cell: of, ...more })
+  return [
+    text('name', t.name, ({ name }) => name, {
+      isSortable: true,
+      cell: (alarm) => <AlarmName {...alarm} />,
+    }),
+    text('message', t.message, ({ message }) => message),
+    text('details', t.details, ({ details }) => detailsText(details)),
+    text('node', t.node, ({ node }) => node, {
+      isSortable: true,
+      cell: ({ node }) => <NodeLink node={node} />,
+    }),
+    text('activate_at', t.activatedAt, ({ activate_at }) => formats.dateTime(activate_at), {
+      isSortable: true,
+    }),
+    ...(isActive
+      ? []
+      : [
+          text(
+            'deactivate_at',
+            t.endedAt,
+            ({ deactivate_at = '' }) => formats.dateTime(deactivate_at),
+            { isSortable: true },
+          ),
+        ]),
+    text('duration', t.duration, duration, { numeric: true, isSortable: true }),
+  ]
+}
+
+/** What it is called here, its own name beneath, and the client that it is about. */
+function AlarmName({ name, details }: Alarm) {
+  const language = useLanguage()
+  const known = knownAlarm(name)
+  const clientid = clientOf(name, details)
+  if (known === undefined) return <span className="mono">{name}</span>
+  const { label, help } = alarmNames[known]
+  return (
+    <>
+      {label[language]} <HelpTip text={help[language]} about={label[language]} />
+      <div>
+        {clientid === undefined ? (
+          <span className="mono">{name}</span>
+        ) : (
+          <ClientLink clientid={clientid} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { alarmNames } from './alarms.messages.ts'
+
+type Known = keyof typeof alarmNames
+
+/** A resource of the broker that is down bears its own id as the alarm's name. */
+const RESOURCE =
+  /^(connector|action|source|authn|authz|emqx_auth\w*|resource|bridge|schema|exhook)\b|:/
+
+/** Which of the known alarms it is; some have names made of what they are about. */
+export function knownAlarm(name: string): Known | undefined {
+  if (Object.hasOwn(alarmNames, name)) return name as Known // a key of them
+  if (name.startsWith('conn_congestion/')) return 'conn_congestion'
+  return RESOURCE.test(name) ? 'resource' : undefined
+}
+
+/** The client that a slow connection belongs to. */
+export function clientOf(name: string, details: unknown): string | undefined {
+  if (!name.startsWith('conn_congestion/')) return undefined
+  const told = (details as { clientid?: unknown } | null)?.clientid
+  return typeof told === 'string' ? told : name.split('/')[1]
+}
+
+/** Details are mostly an object, and can be anything. */
+export function detailsText(details: unknown): string {
+  if (typeof details === 'string') return details
+  if (typeof details !== 'object' || details === null) return JSON.stringify(details) ?? ''
+  if (Array.isArray(details)) return details.map(detailsText).join(', ')
+  return Object.entries(details)
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
