@@ -12,8 +12,6 @@ import { parseSearch, stringifySearch } from '../parts/search.ts'
 import { paths } from '../paths.ts'
 import { wantedPath } from '../screens/login/wanted-path.ts'
 import { Crash } from './Crash.tsx'
-import { NotFound } from './NotFound.tsx'
-import { routes } from './routes.ts'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash })
 
@@ -31,36 +29,12 @@ const guarded = createRoute({
   getParentRoute: () => root,
   id: 'guarded',
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
-  notFoundComponent: NotFound,
   errorComponent: Crash,
   beforeLoad: ({ location }) => {
     if (session.user !== undefined) return
     const to = location.pathname + location.searchStr
     throw redirect({ href: paths.login(to === '/' ? undefined : to) })
   },
-})
-
-/** Addresses of whole areas lead to the first screen of each. */
-const firsts = Object.entries({
-  '/': paths.overview(),
-  '/dashboard': paths.overview(),
-  '/subscriptions': paths.subscriptions(),
-  '/alarm': paths.alarms(),
-  '/monitoring': paths.alarmSettings(),
-}).map(([path, href]) =>
-  createRoute({
-    getParentRoute: () => guarded,
-    path,
-    beforeLoad: () => {
-      throw redirect({ href })
-    },
-  }),
-)
-
-const missing = createRoute({
-  getParentRoute: () => guarded,
-  path: '$',
-  component: NotFound,
 })
 
 /** The building blocks in all their states; not part of what is built. */
@@ -74,21 +48,22 @@ const gallery = import.meta.env.DEV
     ]
   : []
 
-const screens = routes.map(({ path, component }) =>
+/** Who is not logged in needs no list of the screens: it comes when the first of them is wanted. */
+const screensToCome = ['/', '$'].map((path) =>
   createRoute({
     getParentRoute: () => guarded,
     path,
-    component: lazyRouteComponent(async () => ({ default: await component() })),
-    errorComponent: Crash,
+    beforeLoad: async ({ location }) => {
+      const { screensBelow } = await import('./screens.tsx')
+      guarded.addChildren(screensBelow(guarded))
+      router.setRoutes(router.buildRouteTree())
+      throw redirect({ href: location.pathname + location.searchStr, replace: true })
+    },
   }),
 )
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    login,
-    ...gallery,
-    guarded.addChildren([...firsts, ...screens, missing]),
-  ]),
+  routeTree: root.addChildren([login, ...gallery, guarded.addChildren(screensToCome)]),
   basepath: pageConfig.base,
   parseSearch,
   stringifySearch,
