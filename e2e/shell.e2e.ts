@@ -65,6 +65,7 @@ test('the screens fit a phone and a small desktop without scrolling sideways', a
   open,
   connect,
 }) => {
+  test.slow()
   await connect()
   const page = await open(paths.overview())
   for (const [width, height] of [
@@ -73,7 +74,20 @@ test('the screens fit a phone and a small desktop without scrolling sideways', a
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    for (const path of [paths.overview(), paths.nodes(), paths.clients(), paths.websocket()]) {
+    for (const path of [
+      paths.overview(),
+      paths.nodes(),
+      paths.metrics(),
+      paths.clients(),
+      paths.subscriptions(),
+      paths.topics(),
+      paths.retained(),
+      paths.retainer(),
+      paths.delayed(),
+      paths.alarms(),
+      paths.alarmSettings(),
+      paths.websocket(),
+    ]) {
       await page.goto(`.${path}`)
       await page.locator('h1').waitFor()
       const excess = await page.evaluate(

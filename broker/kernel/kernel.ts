@@ -92,8 +92,8 @@ export class Kernel {
       take: () => (isTaken = true),
     }
     const decided = this.hooks.fold('message.publish', message, context)
-    const done = (it: Message | null) => this.#decided(it, message, waits, isTaken)
-    return decided instanceof Promise ? decided.then(done) : done(decided)
+    const decide = (it: Message | null) => this.#decided(it, message, waits, isTaken)
+    return decided instanceof Promise ? decided.then(decide) : decide(decided)
   }
 
   /** A will is published with the rights of the client that left it. */

@@ -1,7 +1,8 @@
+import type { SQLOutputValue } from 'node:sqlite'
 import type { Message, MessageProperties, QoS } from './message.ts'
 
 /** What a message has in each table that keeps some. */
-export type StoredColumns = Readonly<Record<string, unknown>>
+export type StoredColumns = Readonly<Record<string, SQLOutputValue>>
 
 /** Reads `topic, payload, qos, properties, from_client_id, from_username, timestamp`. */
 export function readMessage(row: StoredColumns): Omit<Message, 'retain'> {
@@ -25,8 +26,8 @@ export function writeProperties({ properties }: Message): string | null {
   return JSON.stringify({ ...rest, ...(base64 !== undefined && { correlationData: base64 }) })
 }
 
-function readProperties(text: unknown): MessageProperties | undefined {
-  if (text === null) return undefined
+function readProperties(text: SQLOutputValue | undefined): MessageProperties | undefined {
+  if (text === null || text === undefined) return undefined
   const { correlationData, ...rest } = JSON.parse(String(text))
   if (correlationData === undefined) return rest
   return { ...rest, correlationData: Buffer.from(correlationData, 'base64') }

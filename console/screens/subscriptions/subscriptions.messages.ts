@@ -17,6 +17,10 @@ export const subscriptionsMessages = {
   exactTopic: { en: 'is exactly', zh: '精确匹配' },
   inBroker: { en: 'inside the broker', zh: 'broker 内部' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  more: {
+    en: (count: string) => `and ${count} more`,
+    zh: (count: string) => `以及另外 ${count} 个`,
+  },
   never: { en: '2: never', zh: '2：不发送' },
   no: { en: 'No', zh: '否' },
   node: { en: 'Node', zh: '节点' },

@@ -66,7 +66,7 @@ function Preview({ rows }: { rows: readonly ClientSubscription[] }) {
             <span className="mono">{clientid}</span> · <TopicText topic={topic} />
           </li>
         ))}
-        {rows.length > NAMED && <li>… {number(rows.length - NAMED)}</li>}
+        {rows.length > NAMED && <li>{t.more(number(rows.length - NAMED))}</li>}
       </ul>
     </>
   )
