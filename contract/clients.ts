@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CLIENT_SORTS } from './client-sort.ts'
 import { resource } from './operation.ts'
 import { limit, paged, pageQuery } from './paging.ts'
 import { bit, count, countOrInfinity, nodeName, qos, timestamp } from './scalars.ts'
@@ -109,6 +110,18 @@ export const clientListQuery = z.object({
   lte_connected_at: z.optional(timestamp),
   /** Comma-separated names of `CLIENT_FIELDS`, or `all`. */
   fields: z._default(z.string(), 'all'),
+  /** Signalbox's own, as all that follow: see `CLIENT_SORTS`. */
+  sort: z.optional(z.enum(CLIENT_SORTS)),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  /** At least so many. */
+  gte_subscriptions_cnt: z.optional(count),
+  gte_mqueue_len: z.optional(count),
+  gte_mqueue_dropped: z.optional(count),
+  gte_inflight_cnt: z.optional(count),
+  gte_awaiting_rel_cnt: z.optional(count),
+  gte_recv_msg: z.optional(count),
+  gte_send_msg: z.optional(count),
+  'gte_send_msg.dropped': z.optional(count),
 })
 
 const path = z.object({ clientid: z.string() })

@@ -1,8 +1,10 @@
 import { CLIENT_FIELDS } from '@signalbox/contract/client-fields'
+import { CLIENT_FLOORS } from '@signalbox/contract/client-sort'
 import type { clientListQuery } from '@signalbox/contract/clients'
 import { isIP } from 'node:net'
 import type { core } from 'zod/mini'
 import type { Session } from '../kernel/sessions/session.ts'
+import { clientValues } from './client-order.ts'
 import { apiError } from './failure.ts'
 import { readTime } from './time.ts'
 
@@ -41,6 +43,10 @@ export function clientFilter(query: ClientQuery): Test | undefined {
   add(time('lte_created_at'), (it) => (session) => session.createdAt <= it)
   add(time('gte_connected_at'), (it) => (session) => session.connectedAt >= it)
   add(time('lte_connected_at'), (it) => (session) => session.connectedAt <= it)
+  for (const name of CLIENT_FLOORS) {
+    const read = clientValues[name]
+    add(query[`gte_${name}`], (it) => (session) => Number(read(session)) >= it)
+  }
   const [only] = tests
   if (tests.length < 2) return only
   return (session) => tests.every((test) => test(session))

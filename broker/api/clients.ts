@@ -4,6 +4,7 @@ import type { Session } from '../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../kernel/subscriptions/subscription.ts'
 import { parseSubscription } from '../kernel/topics/topic.ts'
 import { clientFilter, isCounted, readFields } from './client-filters.ts'
+import { clientValues, firstInOrder } from './client-order.ts'
 import { inflightPage, queuedPage } from './client-messages.ts'
 import { pickFields, presentClient } from './clients.present.ts'
 import { apiError } from './failure.ts'
@@ -28,6 +29,18 @@ export const clients = resource(({ on, kernel }) => {
     const present = (session: Session) => {
       const row = presentClient(kernel, session)
       return fields === undefined ? row : pickFields(row, fields)
+    }
+    if (query.sort !== undefined) {
+      const { page: number, limit } = query
+      const all = where === undefined ? sessions.values() : filtered(sessions.values(), where)
+      const { first, total: count } = firstInOrder(
+        all,
+        clientValues[query.sort],
+        query.order,
+        number * limit,
+      )
+      const data = first.slice((number - 1) * limit).map(present)
+      return { data, meta: { page: number, limit, count, hasnext: count > number * limit } }
     }
     if (where === undefined) return slice(sessions.values(), sessions.size, query, present)
     return page(sessions.values(), query, present, { where, isCounted: isCounted(query) })
@@ -113,4 +126,8 @@ function addSubscription(session: Session, topicFilter: string, options: Subscri
   }
   const outcome = session.subscribe(topicFilter, options)
   if (outcome instanceof Refusal) throw apiError('BAD_REQUEST', { message: outcome.reason })
+}
+
+function* filtered<Item>(items: Iterable<Item>, where: (item: Item) => boolean): Generator<Item> {
+  for (const item of items) if (where(item)) yield item
 }

@@ -1,0 +1,44 @@
+/**
+ * What Signalbox's own broker sorts clients by, over all of them: names of `CLIENT_FIELDS`. The API
+ * 5.7.2 knows no order; a broker that speaks it passes over `sort` and gives its own.
+ */
+export const CLIENT_SORTS = [
+  'clientid',
+  'username',
+  'connected',
+  'ip_address',
+  'keepalive',
+  'clean_start',
+  'expiry_interval',
+  'connected_at',
+  'disconnected_at',
+  'created_at',
+  'proto_ver',
+  'is_bridge',
+  'subscriptions_cnt',
+  'mqueue_len',
+  'mqueue_dropped',
+  'inflight_cnt',
+  'awaiting_rel_cnt',
+  'recv_oct',
+  'recv_msg',
+  'recv_msg.dropped',
+  'send_oct',
+  'send_msg',
+  'send_msg.dropped',
+  'mountpoint',
+] as const
+export type ClientSort = (typeof CLIENT_SORTS)[number]
+
+/** Counts that clients can be asked for by: `gte_mqueue_len=100` and the like. */
+export const CLIENT_FLOORS = [
+  'subscriptions_cnt',
+  'mqueue_len',
+  'mqueue_dropped',
+  'inflight_cnt',
+  'awaiting_rel_cnt',
+  'recv_msg',
+  'send_msg',
+  'send_msg.dropped',
+] as const satisfies readonly ClientSort[]
+export type ClientFloor = (typeof CLIENT_FLOORS)[number]
