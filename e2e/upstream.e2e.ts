@@ -15,6 +15,10 @@ test('the same console in front of a cluster somewhere else', async ({ page, own
   await page.goto(at(signalbox.url, paths.clients({ like_clientid: client.clientId })))
   await logIn(page, USER)
   await expect(row(page, client.clientId)).toBeVisible()
+  // The API knows no order: what sorting means here is said.
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${clientsMessages.username.en}`) }),
+  ).toHaveAttribute('title', clientsMessages.unsortedHelp.en)
   await rowAction(page, client.clientId, clientsMessages.kick.en)
   await page
     .getByRole('dialog')

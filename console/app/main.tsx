@@ -43,10 +43,10 @@ function App() {
 }
 
 session.onEnd((how) => {
-  const { pathname, searchStr } = router.state.location
+  const { pathname, href } = router.state.location
   if (pathname === '/login') return
   // Who logs out is done; whoever comes next begins anew.
-  const to = how === 'logout' ? undefined : pathname + searchStr
+  const to = how === 'logout' ? undefined : href
   void router.navigate({ href: paths.login(to) })
 })
 

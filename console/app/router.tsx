@@ -32,8 +32,8 @@ const guarded = createRoute({
   errorComponent: Crash,
   beforeLoad: ({ location }) => {
     if (session.user !== undefined) return
-    const to = location.pathname + location.searchStr
-    throw redirect({ href: paths.login(to === '/' ? undefined : to) })
+    // As it stands in the address bar: `pathname` is decoded, and could not be told apart any more.
+    throw redirect({ href: paths.login(location.href === '/' ? undefined : location.href) })
   },
 })
 
@@ -57,7 +57,7 @@ const screensToCome = ['/', '$'].map((path) =>
       const { screensBelow } = await import('./screens.tsx')
       guarded.addChildren(screensBelow(guarded))
       router.setRoutes(router.buildRouteTree())
-      throw redirect({ href: location.pathname + location.searchStr, replace: true })
+      throw redirect({ href: location.href, replace: true })
     },
   }),
 )

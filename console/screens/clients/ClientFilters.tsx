@@ -4,12 +4,14 @@ import { useMessages } from '../../language.tsx'
 import { ChoiceField, FilterForm, Labelled, MatchField } from '../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
 import type { ClientSearch } from './client-search.ts'
-import { FILTERS } from './client-search.ts'
+import { FILTERS, FLOORS } from './client-search.ts'
 import { clientsMessages } from './clients.messages.ts'
 
 interface ClientFiltersProps {
   search: ClientSearch
   onSearch: (part: Partial<ClientSearch>) => void
+  /** The broker is Signalbox's own, which finds by counts as well. */
+  isOwn: boolean
 }
 
 type Filters = Pick<ClientSearch, (typeof FILTERS)[number]>
@@ -17,7 +19,7 @@ type Filters = Pick<ClientSearch, (typeof FILTERS)[number]>
 const MORE = FILTERS.slice(5)
 
 /** The filters of the API. Mounted again when the address changes. */
-export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
+export function ClientFilters({ search, onSearch, isOwn }: ClientFiltersProps) {
   const t = useMessages(clientsMessages)
   const [draft, setDraft] = useState<Filters>(() => pickFilters(search))
   const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part })
@@ -37,7 +39,12 @@ export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
     <FilterForm
       onSubmit={handleSubmit}
       onReset={handleReset}
-      more={<MoreFilters draft={draft} onChange={change} />}
+      more={
+        <>
+          <MoreFilters draft={draft} onChange={change} />
+          {isOwn && <CountFilters draft={draft} onChange={change} />}
+        </>
+      }
       isMoreInUse={MORE.some((key) => search[key] !== undefined)}
     >
       <TextMatch
@@ -140,6 +147,34 @@ function MoreFilters(props: { draft: Filters; onChange: (part: Partial<Filters>)
       />
     </>
   )
+}
+
+/** At least so many: the way to those that hurt. */
+function CountFilters(props: { draft: Filters; onChange: (part: Partial<Filters>) => void }) {
+  const t = useMessages(clientsMessages)
+  const { draft, onChange } = props
+  const labels: Record<(typeof FLOORS)[number], string> = {
+    gte_subscriptions_cnt: t.subscriptions,
+    gte_mqueue_len: t.mqueue,
+    gte_mqueue_dropped: t.mqueueDropped,
+    gte_inflight_cnt: t.inflight,
+    gte_awaiting_rel_cnt: t.awaitingRel,
+    gte_recv_msg: `${t.received}: ${t.messages}`,
+    gte_send_msg: `${t.sent}: ${t.messages}`,
+    'gte_send_msg.dropped': `${t.sent}: ${t.dropped}`,
+  }
+  return FLOORS.map((key) => (
+    <TextInput
+      key={key}
+      label={t.atLeast(labels[key])}
+      inputMode="numeric"
+      value={draft[key] ?? ''}
+      onChange={(event) => {
+        const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 12)
+        onChange({ [key]: digits === '' ? undefined : Number(digits) })
+      }}
+    />
+  ))
 }
 
 /** The reader's own time; the address and the API have RFC 3339. */

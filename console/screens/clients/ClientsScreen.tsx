@@ -1,6 +1,7 @@
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive, usePause } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
@@ -21,9 +22,11 @@ import { clientsMessages } from './clients.messages.ts'
 import { useKick } from './kick.ts'
 import { KickPreview } from './KickPreview.tsx'
 import { sortRows } from './sort-rows.ts'
+import { TopClients } from './TopClients.tsx'
 
 const POLL_MS = 5000
 const COLUMNS = 'clients'
+const TOP = 20
 
 export function ClientsScreen() {
   const t = useMessages(clientsMessages)
@@ -34,7 +37,9 @@ export function ClientsScreen() {
   const choice = useColumnChoice(COLUMNS, columns)
   const shown = columns.filter(({ key }) => choice.keys.has(key))
   const fields = [...ALWAYS_ASKED, ...shown.flatMap((column) => column.fields)]
-  const read = useLive(clientList, { query: toQuery(search, fields) }, POLL_MS)
+  const isOwn = useFeatures().mode === 'embedded'
+  const sortName = columns.find(({ key }) => key === search.sort)?.sortName
+  const read = useLive(clientList, { query: toQuery(search, { fields, isOwn, sortName }) }, POLL_MS)
   const source = usePagedSource<ClientRow>(read)
   const sort =
     search.sort === undefined
@@ -60,23 +65,36 @@ export function ClientsScreen() {
         label={t.title}
         source={{
           ...source,
-          rows: source.rows && sortRows(source.rows, columns, sort),
+          rows: isOwn ? source.rows : source.rows && sortRows(source.rows, columns, sort),
         }}
         columns={columns}
         columnsName={COLUMNS}
         choice={choice}
         csvName="clients"
+        tools={
+          isOwn && (
+            <TopClients
+              columns={columns}
+              current={search.order === 'desc' ? search.sort : undefined}
+              onChoose={(key) => {
+                if (!choice.keys.has(key)) choice.toggle(key)
+                setSearch({ sort: key, order: 'desc', limit: TOP, page: 1 })
+              }}
+            />
+          )
+        }
         rowKey={({ clientid = '' }) => clientid}
         filters={
           <ClientFilters
             key={FILTERS.map((key) => search[key]).join('\n')}
             search={search}
             onSearch={setSearch}
+            isOwn={isOwn}
           />
         }
-        sortNote={t.unsortedHelp}
+        {...(!isOwn && { sortNote: t.unsortedHelp })}
         sort={sort}
-        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ clientid = '' }) => void router.navigate({ href: paths.client(clientid) })}

@@ -4,23 +4,45 @@ import { clientSearch, hasFilter, toQuery } from './client-search.ts'
 
 const read = (raw: Record<string, unknown>) => z.parse(clientSearch, raw)
 
+type Asked = Parameters<typeof toQuery>[1]
+const asked = (part: Partial<Asked>): Asked => ({
+  fields: ['clientid'],
+  isOwn: true,
+  sortName: undefined,
+  ...part,
+})
+
 describe('client search', () => {
   it('keeps an id with commas in one piece', () => {
-    expect(toQuery(read({ clientid: 'a,b' }), ['clientid'])).toMatchObject({
+    expect(toQuery(read({ clientid: 'a,b' }), asked({ fields: ['clientid'] }))).toMatchObject({
       clientid: ['a,b'],
       fields: 'clientid',
     })
   })
 
   it('asks for each field once', () => {
-    expect(toQuery(read({}), ['clientid', 'connected', 'clientid']).fields).toBe(
+    expect(toQuery(read({}), asked({ fields: ['clientid', 'connected', 'clientid'] })).fields).toBe(
       'clientid,connected',
     )
+  })
+
+  it('leaves to the broker what its own can do, and asks no other for it', () => {
+    const search = read({ sort: 'mqueue', order: 'desc', gte_mqueue_len: '5' })
+    const sortName = 'mqueue_len'
+    expect(toQuery(search, asked({ sortName }))).toMatchObject({
+      sort: 'mqueue_len',
+      order: 'desc',
+      gte_mqueue_len: 5,
+    })
+    const upstream = toQuery(search, asked({ sortName, isOwn: false }))
+    expect(Object.keys(upstream).sort()).toEqual(['fields', 'limit', 'page'])
   })
 
   it('knows whether anything is filtered', () => {
     expect(hasFilter(read({ page: '3', sort: 'clientid' }))).toBe(false)
     expect(hasFilter(read({ conn_state: 'connected' }))).toBe(true)
     expect(hasFilter(read({ conn_state: 'nonsense' }))).toBe(false)
+    expect(hasFilter(read({ gte_inflight_cnt: '0' }))).toBe(true)
+    expect(hasFilter(read({ gte_inflight_cnt: '-1' }))).toBe(false)
   })
 })

@@ -1,5 +1,15 @@
+import { CLIENT_FLOORS, type ClientFloor, type ClientSort } from '@signalbox/contract/client-sort'
 import * as z from 'zod/mini'
 import { optionalText, pageSearch } from '../../parts/search.ts'
+
+const floor = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), undefined)
+type FloorKey = `gte_${ClientFloor}`
+// The keys are those of the template.
+const floors = Object.fromEntries(CLIENT_FLOORS.map((name) => [`gte_${name}`, floor])) as Record<
+  FloorKey,
+  typeof floor
+>
+export const FLOORS = CLIENT_FLOORS.map((name): FloorKey => `gte_${name}`)
 
 /** What the address says about the list. */
 export const clientSearch = z.object({
@@ -16,6 +26,7 @@ export const clientSearch = z.object({
   /** RFC 3339. */
   gte_connected_at: optionalText,
   lte_connected_at: optionalText,
+  ...floors,
   sort: optionalText,
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
 })
@@ -33,21 +44,36 @@ export const FILTERS = [
   'clean_start',
   'gte_connected_at',
   'lte_connected_at',
+  ...FLOORS,
 ] as const
 
 export function hasFilter(search: ClientSearch): boolean {
   return FILTERS.some((filter) => search[filter] !== undefined)
 }
 
-/** The address as the API wants it; `fields` are those that the shown columns need. */
-export function toQuery(search: ClientSearch, fields: readonly string[]) {
-  const { sort: _, order: __, clientid, username, clean_start, ...rest } = search
+interface Asked {
+  /** Those that the shown columns need. */
+  fields: readonly string[]
+  /** The broker is Signalbox's own: it sorts, and finds by counts. */
+  isOwn: boolean
+  /** What the broker calls the column that is sorted by. */
+  sortName: ClientSort | undefined
+}
+
+/** The address as the API wants it. */
+export function toQuery(search: ClientSearch, { fields, isOwn, sortName }: Asked) {
+  const { sort: _, order, clientid, username, clean_start, ...rest } = search
+  const known = Object.entries(rest).filter(
+    ([key]) => isOwn || !(FLOORS as readonly string[]).includes(key),
+  )
   return {
-    ...rest,
+    // Only keys were left out.
+    ...(Object.fromEntries(known) as typeof rest),
     // An id is one value, commas and all.
     ...(clientid !== undefined && { clientid: [clientid] }),
     ...(username !== undefined && { username: [username] }),
     ...(clean_start !== undefined && { clean_start: clean_start === 'true' }),
+    ...(isOwn && sortName !== undefined && { sort: sortName, order: order ?? 'asc' }),
     fields: [...new Set(fields)].join(','),
   }
 }

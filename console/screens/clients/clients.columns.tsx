@@ -1,3 +1,4 @@
+import { CLIENT_SORTS, type ClientSort } from '@signalbox/contract/client-sort'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useMemo } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
@@ -10,7 +11,9 @@ import { clientsMessages } from './clients.messages.ts'
 export interface ClientColumn extends Column<ClientRow> {
   /** What has to be asked for to fill the cell. */
   fields: readonly (keyof ClientRow & string)[]
-  /** What the page sorts by. */
+  /** What a broker that sorts calls it. */
+  sortName?: ClientSort
+  /** What the page sorts by, where the broker does not. */
   sortBy?: (row: ClientRow) => number | string
 }
 
@@ -208,10 +211,14 @@ export function useClientColumns(): readonly ClientColumn[] {
         text: ({ mountpoint }) => (mountpoint === 'null' ? '' : (mountpoint ?? '')),
       },
     ]
-    return drafts.map((draft) => ({
-      ...draft,
-      isSortable: true,
-      cell: draft.cell ?? draft.text,
-    }))
+    return drafts.map((draft) => {
+      const sortName = CLIENT_SORTS.find((name) => draft.fields.includes(name))
+      return {
+        ...draft,
+        isSortable: true,
+        ...(sortName !== undefined && { sortName }),
+        cell: draft.cell ?? draft.text,
+      }
+    })
   }, [t, formats])
 }

@@ -1,5 +1,5 @@
-import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, row, rowAction, wordsOf } from '@signalbox/e2e/pages'
+import { expect, test, USER } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, logIn, row, rowAction, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { filterMessages } from '../../parts/filter.messages.ts'
 import { paths } from '../../paths.ts'
@@ -106,6 +106,14 @@ test('an id of any characters has an address of its own', async ({ open, connect
   await row(page, id).getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(id)
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(id)
+  // Also by way of the login.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.reload()
+  await logIn(page, USER)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(id)
   await expect(page.getByText(connected.en, { exact: true }).first()).toBeVisible()
 })

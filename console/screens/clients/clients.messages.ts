@@ -1,4 +1,9 @@
 export const clientsMessages = {
+  atLeast: {
+    en: (what: string) => `${what}: at least`,
+    zh: (what: string) => `${what}不少于`,
+  },
+  topBy: { en: 'Top 20 by …', zh: '前 20 名，按…' },
   about: {
     en: 'Connected clients, and the sessions that are kept for clients that are away.',
     zh: '在线客户端，以及已断开但会话仍保留的客户端。',
