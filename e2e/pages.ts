@@ -36,6 +36,8 @@ export const setAppearance = {
   ],
 }
 
+const LANGUAGE_TAGS = { en: 'en', zh: 'zh-CN' }
+
 const VARIANTS: { language: Language; theme: Theme }[] = [
   { language: 'en', theme: 'light' },
   { language: 'en', theme: 'dark' },
@@ -58,6 +60,8 @@ export async function expectAccessible(
       setAppearance.stored(variant),
     )
     await page.reload()
+    // Words are looked up in the language that the page says it is in.
+    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[variant.language])
     await ready(page)
     await expect(page.locator('html')).toHaveAttribute('data-theme', variant.theme)
     const { violations } = await new AxeBuilder({ page })
