@@ -7,6 +7,7 @@ import { Retainer } from './features/retainer/retainer.ts'
 import { SystemMonitor } from './features/system-monitor/system-monitor.ts'
 import { SysTopics } from './features/sys-topics/sys-topics.ts'
 import { Telemetry } from './features/telemetry/telemetry.ts'
+import { Timeline } from './features/timeline/timeline.ts'
 import { Tokens } from './features/tokens/tokens.ts'
 import { Users } from './features/users/users.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -44,6 +45,7 @@ export interface Broker {
   readonly delayed: Delayed
   readonly monitor: Monitor
   readonly alarms: Alarms
+  readonly timeline: Timeline
   readonly telemetry: Telemetry
   readonly listeners: readonly RunningListener[]
   /** Epoch milliseconds. */
@@ -81,6 +83,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     version: options.version,
     levels: () => monitor.levels(),
   })
+  const timeline = new Timeline(kernel)
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
     systemMonitor.close()
@@ -88,6 +91,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     sysTopics.close()
     monitor.close()
     await kernel.close()
+    timeline.close()
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     retainer.close()
@@ -108,6 +112,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       delayed,
       monitor,
       alarms,
+      timeline,
       telemetry: new Telemetry(store),
       listeners,
       startedAt: clock.now(),

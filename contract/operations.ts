@@ -17,6 +17,7 @@ import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as systemMonitor from './system-monitor.ts'
 import * as telemetry from './telemetry.ts'
+import * as timeline from './timeline.ts'
 import * as topics from './topics.ts'
 import * as users from './users.ts'
 
@@ -40,6 +41,7 @@ const resources = {
   subscriptions,
   systemMonitor,
   telemetry,
+  timeline,
   topics,
   users,
 }

@@ -15,6 +15,7 @@ import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemMonitor } from './system-monitor.ts'
 import { telemetry } from './telemetry.ts'
+import { timeline } from './timeline.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
 
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   subscriptions,
   systemMonitor,
   telemetry,
+  timeline,
   topics,
   users,
 ]

@@ -4,6 +4,7 @@ import { type ClientRow, clientGet } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
 import { useLive, usePause } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
@@ -17,6 +18,7 @@ import { ClientCounters } from './ClientCounters.tsx'
 import { ClientFacts } from './ClientFacts.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
+import { ClientTimeline } from './ClientTimeline.tsx'
 import { clientsMessages } from './clients.messages.ts'
 import styles from './ClientScreen.module.css'
 import { useKick } from './kick.ts'
@@ -27,6 +29,7 @@ export function ClientScreen() {
   const t = useMessages(clientsMessages)
   const sentence = useErrorSentence()
   const { clientid = '' } = useParams({ strict: false })
+  const isOwn = useFeatures().mode === 'embedded'
   const { isPaused, toggle } = usePause()
   const read = useLive(clientGet, { path: { clientid } }, POLL_MS)
   const isGone = read.error instanceof ApiError && read.error.status === 404
@@ -66,6 +69,7 @@ export function ClientScreen() {
           <ClientMessages clientid={clientid} kind="inflight" count={client.inflight_cnt ?? 0} />
         </>
       )}
+      {isOwn && <ClientTimeline clientid={clientid} />}
     </Screen>
   )
 }

@@ -1,0 +1,41 @@
+import type { TimelineEvent as EventRow } from '@signalbox/contract/timeline'
+import type { Happening, TimelineEvent } from '../features/timeline/timeline.ts'
+import { presentTime } from './time.ts'
+
+export function presentEvent(event: TimelineEvent): EventRow {
+  return {
+    at: presentTime(event.at),
+    ...(event.count > 1 && { last_at: presentTime(event.lastAt) }),
+    count: event.count,
+    kind: event.kind,
+    ...presentDetails(event),
+  }
+}
+
+function presentDetails(event: Happening): Partial<EventRow> {
+  switch (event.kind) {
+    case 'connected':
+    case 'refused':
+      return {
+        ip_address: event.address,
+        port: event.port,
+        listener: event.listener,
+        proto_ver: event.protocolVersion,
+        ...(event.kind === 'connected'
+          ? { session_present: event.isResumed }
+          : { reason_code: event.reasonCode }),
+      }
+    case 'disconnected':
+      return { reason: event.reason, reason_code: event.reasonCode }
+    case 'subscribed':
+      return { topic: event.topicFilter, qos: event.qos }
+    case 'unsubscribed':
+      return { topic: event.topicFilter }
+    case 'denied':
+      return { action: event.action, topic: event.topic }
+    case 'dropped':
+      return { reason: event.reason, topic: event.topic }
+    case 'session_ended':
+      return {}
+  }
+}

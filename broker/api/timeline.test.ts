@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+it('tells what happened to a client in the words of the API, the latest first', async () => {
+  const client = api.client()
+  await client.connect({ clientId: 'a/b 客户' })
+  await client.subscribe('t/#', { qos: 2 })
+  await api.call('DELETE', `/clients/${encodeURIComponent('a/b 客户')}`)
+  const at = expect.stringMatching(/^\d{4}-.*T.*[+-]\d\d:\d\d$/)
+  expect(await api.read(`/clients/${encodeURIComponent('a/b 客户')}/timeline`)).toEqual([
+    { at, count: 1, kind: 'session_ended' },
+    { at, count: 1, kind: 'disconnected', reason: 'kicked', reason_code: 0x98 },
+    { at, count: 1, kind: 'subscribed', topic: 't/#', qos: 2 },
+    {
+      at,
+      count: 1,
+      kind: 'connected',
+      ip_address: '127.0.0.1',
+      port: 40_000,
+      listener: 'tcp:default',
+      proto_ver: 5,
+      session_present: false,
+    },
+  ])
+})
+
+it('knows nothing of a stranger, and lets nobody read without a login', async () => {
+  expect(await api.read('/clients/nobody/timeline')).toEqual([])
+  const reply = await api.call('GET', '/clients/nobody/timeline', { authorization: null })
+  expect(reply.status).toBe(401)
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../kernel/hook-points.ts'
+import { TestKernel } from '../../kernel/testing/kernel.ts'
+import { Timeline } from './timeline.ts'
+
+let test: TestKernel
+let timeline: Timeline
+
+beforeEach(() => {
+  test = new TestKernel()
+  timeline = new Timeline(test.kernel, { maxOfClient: 5, maxClients: 3 })
+})
+
+afterEach(async () => {
+  timeline.close()
+  await test.kernel.close()
+})
+
+const kinds = (clientId: string) => timeline.of(clientId).map(({ kind }) => kind)
+
+describe('Timeline', () => {
+  it('tells a visit from its beginning to its end, the latest first', async () => {
+    const client = await test.connected('c1', { properties: { sessionExpiryInterval: 0 } })
+    test.clock.advance(1000)
+    await client.subscribe('a/+', { qos: 1 })
+    client.disconnect()
+    await client.closed()
+    const [ended, disconnected, subscribed, connected] = timeline.of('c1')
+    expect(connected).toMatchObject({
+      kind: 'connected',
+      isResumed: false,
+      address: '127.0.0.1',
+      listener: 'tcp:default',
+      protocolVersion: 5,
+      count: 1,
+    })
+    expect(subscribed).toMatchObject({ topicFilter: 'a/+', qos: 1 })
+    expect((subscribed?.at ?? 0) - (connected?.at ?? 0)).toBe(1000)
+    expect(disconnected).toMatchObject({ kind: 'disconnected', reason: 'normal' })
+    expect(ended).toMatchObject({ kind: 'session_ended' })
+  })
+
+  it('tells that a session was found again, and taken over', async () => {
+    const kept = { clean: false, properties: { sessionExpiryInterval: 600 } }
+    await test.connected('c1', kept)
+    await test.connected('c1', kept)
+    expect(timeline.of('c1')).toMatchObject([
+      { kind: 'connected', isResumed: true },
+      { kind: 'disconnected', reason: 'takenover' },
+      { kind: 'connected', isResumed: false },
+    ])
+  })
+
+  it('tells of a kick', async () => {
+    const client = await test.connected('c1')
+    test.kernel.sessions.kick('c1')
+    await client.closed()
+    expect(timeline.of('c1')).toMatchObject([
+      { kind: 'session_ended' },
+      { kind: 'disconnected', reason: 'kicked', reasonCode: 0x98 },
+      { kind: 'connected' },
+    ])
+  })
+
+  it('remembers who was refused, again and again as one', async () => {
+    test.kernel.hooks.on('client.authenticate', () => new Refusal(0x86, 'bad credentials'))
+    for (let i = 0; i < 3; i++) {
+      const client = test.client()
+      await client.connect({ clientId: 'stranger' })
+      await client.closed()
+      test.clock.advance(1000)
+    }
+    const [refused, ...others] = timeline.of('stranger')
+    expect(others).toEqual([])
+    expect(refused).toMatchObject({ kind: 'refused', reasonCode: 0x86, count: 3 })
+    expect((refused?.lastAt ?? 0) - (refused?.at ?? 0)).toBe(2000)
+  })
+
+  it('folds drops for one reason, so that they push nothing out', async () => {
+    const client = await test.connected('c1')
+    await client.subscribe('a/#', { nl: true })
+    for (let i = 0; i < 50; i++) client.publish(`a/${i}`, 'x')
+    await client.settle()
+    expect(timeline.of('c1')).toMatchObject([
+      { kind: 'dropped', reason: 'no_local', topic: 'a/49', count: 50 },
+      { kind: 'subscribed' },
+      { kind: 'connected' },
+    ])
+  })
+
+  it('keeps the last events of a client, and the clients that something happened to last', async () => {
+    const first = await test.connected('first')
+    await test.connected('second')
+    for (let i = 0; i < 6; i++) await first.subscribe(`t/${i}`)
+    expect(timeline.of('first')).toHaveLength(5)
+    expect(kinds('first')).not.toContain('connected')
+    await test.connected('third')
+    await test.connected('fourth')
+    expect(kinds('second')).toEqual([])
+    expect(kinds('first')).toHaveLength(5)
+    expect(kinds('nobody')).toEqual([])
+  })
+})

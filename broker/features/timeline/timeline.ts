@@ -1,0 +1,144 @@
+import type { Action, ConnectInfo, DisconnectReason, DropReason } from '../../kernel/hook-points.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { QoS } from '../../kernel/message.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+
+interface Origin {
+  address: string
+  port: number
+  listener: string
+  protocolVersion: number
+}
+
+/** What happened, and to what; `reasonCode` is that of CONNACK or DISCONNECT. */
+export type Happening =
+  | ({ kind: 'connected'; isResumed: boolean } & Origin)
+  | ({ kind: 'refused'; reasonCode: number } & Origin)
+  | { kind: 'disconnected'; reason: DisconnectReason; reasonCode: number }
+  | { kind: 'session_ended' }
+  | { kind: 'subscribed'; topicFilter: string; qos: QoS }
+  | { kind: 'unsubscribed'; topicFilter: string }
+  | { kind: 'denied'; action: Action; topic: string }
+  | { kind: 'dropped'; reason: DropReason; topic: string }
+
+export type TimelineEvent = Happening & {
+  /** Epoch milliseconds, of the first and the last where there were several in a row. */
+  at: number
+  lastAt: number
+  count: number
+}
+
+export interface TimelineLimits {
+  maxOfClient: number
+  /** Clients that are remembered; whoever nothing happened to for longest is forgotten first. */
+  maxClients: number
+}
+
+const defaultLimits: TimelineLimits = { maxOfClient: 200, maxClients: 10_000 }
+
+/** Remembers what happened to each client lately, in memory, the refused and the gone included. */
+export class Timeline {
+  readonly #kernel: Kernel
+  readonly #limits: TimelineLimits
+  /** Oldest first in each; the client that something happened to last is at the end. */
+  readonly #events = new Map<string, TimelineEvent[]>()
+  readonly #unhook: (() => void)[]
+
+  constructor(kernel: Kernel, limits: Partial<TimelineLimits> = {}) {
+    this.#kernel = kernel
+    this.#limits = { ...defaultLimits, ...limits }
+    const resumed = new WeakSet<Session>()
+    const { hooks } = kernel
+    this.#unhook = [
+      hooks.on('client.connack', (info, reasonCode) => {
+        if (reasonCode === 0) return
+        this.#note(info.clientId, { kind: 'refused', reasonCode, ...originOf(info) })
+      }),
+      hooks.on('session.resumed', (session) => resumed.add(session)),
+      hooks.on('client.connected', (session) => {
+        const { peer, protocolVersion } = session
+        const isResumed = resumed.delete(session)
+        this.#note(session.clientId, {
+          kind: 'connected',
+          isResumed,
+          ...originOf({ peer, protocolVersion }),
+        })
+      }),
+      hooks.on('client.disconnected', (session, reason, reasonCode) =>
+        this.#note(session.clientId, { kind: 'disconnected', reason, reasonCode }),
+      ),
+      hooks.on('session.terminated', (session) =>
+        this.#note(session.clientId, { kind: 'session_ended' }),
+      ),
+      hooks.on('session.subscribed', (session, { topicFilter, qos }) =>
+        this.#note(session.clientId, { kind: 'subscribed', topicFilter, qos }),
+      ),
+      hooks.on('session.unsubscribed', (session, { topicFilter }) =>
+        this.#note(session.clientId, { kind: 'unsubscribed', topicFilter }),
+      ),
+      hooks.on('client.authorized', (session, { action, topic }, decision) => {
+        if (decision === 'deny') this.#note(session.clientId, { kind: 'denied', action, topic })
+      }),
+      hooks.on('delivery.dropped', (session, { topic }, reason) =>
+        this.#note(session.clientId, { kind: 'dropped', reason, topic }),
+      ),
+    ]
+  }
+
+  /** The latest first; none for a client that nothing is known of. */
+  of(clientId: string): readonly TimelineEvent[] {
+    return (this.#events.get(clientId) ?? []).toReversed()
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook()
+  }
+
+  #note(clientId: string, happening: Happening): void {
+    const at = this.#kernel.clock.now()
+    const events = this.#events.get(clientId)
+    const last = events?.at(-1)
+    if (last !== undefined && isTheSame(last, happening)) {
+      // A thousand drops are one event: they must not push out what came before them.
+      Object.assign(last, happening, { lastAt: at, count: last.count + 1 })
+      return
+    }
+    const event = { ...happening, at, lastAt: at, count: 1 }
+    if (events === undefined) {
+      this.#events.set(clientId, [event])
+      this.#forgetOldest()
+      return
+    }
+    // A session without expiry ends while its connection does; it is told the other way round.
+    const isBefore = happening.kind === 'disconnected' && last?.kind === 'session_ended'
+    events.splice(isBefore && last.at === at ? -1 : events.length, 0, event)
+    if (events.length > this.#limits.maxOfClient) events.shift()
+    this.#events.delete(clientId)
+    this.#events.set(clientId, events)
+  }
+
+  #forgetOldest(): void {
+    if (this.#events.size <= this.#limits.maxClients) return
+    const [oldest] = this.#events.keys()
+    if (oldest !== undefined) this.#events.delete(oldest)
+  }
+}
+
+function originOf({
+  peer,
+  protocolVersion,
+}: Pick<ConnectInfo, 'peer' | 'protocolVersion'>): Origin {
+  return { address: peer.address, port: peer.port, listener: peer.listener, protocolVersion }
+}
+
+/** Drops for one reason are one, whatever their topics; refusals to one address with one code too. */
+function isTheSame(a: Happening, b: Happening): boolean {
+  if (a.kind === 'dropped' && b.kind === 'dropped') return a.reason === b.reason
+  if (a.kind === 'denied' && b.kind === 'denied') {
+    return a.action === b.action && a.topic === b.topic
+  }
+  if (a.kind === 'refused' && b.kind === 'refused') {
+    return a.reasonCode === b.reasonCode && a.address === b.address
+  }
+  return false
+}
