@@ -32,9 +32,15 @@ export interface TimelineLimits {
   maxOfClient: number
   /** Clients that are remembered; whoever nothing happened to for longest is forgotten first. */
   maxClients: number
+  /** Of all clients together: some 150 bytes each. */
+  maxEvents: number
 }
 
-const defaultLimits: TimelineLimits = { maxOfClient: 200, maxClients: 10_000 }
+const defaultLimits: TimelineLimits = {
+  maxOfClient: 200,
+  maxClients: 10_000,
+  maxEvents: 200_000,
+}
 
 /** Remembers what happened to each client lately, in memory, the refused and the gone included. */
 export class Timeline {
@@ -43,6 +49,7 @@ export class Timeline {
   /** Oldest first in each; the client that something happened to last is at the end. */
   readonly #events = new Map<string, TimelineEvent[]>()
   readonly #unhook: (() => void)[]
+  #count = 0
 
   constructor(kernel: Kernel, limits: Partial<TimelineLimits> = {}) {
     this.#kernel = kernel
@@ -104,6 +111,7 @@ export class Timeline {
       return
     }
     const event = { ...happening, at, lastAt: at, count: 1 }
+    this.#count++
     if (events === undefined) {
       this.#events.set(clientId, [event])
       this.#forgetOldest()
@@ -112,15 +120,24 @@ export class Timeline {
     // A session without expiry ends while its connection does; it is told the other way round.
     const isBefore = happening.kind === 'disconnected' && last?.kind === 'session_ended'
     events.splice(isBefore && last.at === at ? -1 : events.length, 0, event)
-    if (events.length > this.#limits.maxOfClient) events.shift()
+    if (events.length > this.#limits.maxOfClient) {
+      events.shift()
+      this.#count--
+    }
     this.#events.delete(clientId)
     this.#events.set(clientId, events)
+    this.#forgetOldest()
   }
 
   #forgetOldest(): void {
-    if (this.#events.size <= this.#limits.maxClients) return
-    const [oldest] = this.#events.keys()
-    if (oldest !== undefined) this.#events.delete(oldest)
+    const { maxClients, maxEvents } = this.#limits
+    while (this.#events.size > maxClients || this.#count > maxEvents) {
+      const [oldest] = this.#events
+      if (oldest === undefined) return
+      const [clientId, events] = oldest
+      this.#events.delete(clientId)
+      this.#count -= events.length
+    }
   }
 }
 

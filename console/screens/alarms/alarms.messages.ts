@@ -61,7 +61,7 @@ export const alarmNames = {
     },
   },
   high_event_loop_usage: {
-    label: { en: 'The broker is busy', zh: 'broker 繁忙' },
+    label: { en: 'The broker is busy', zh: '服务端繁忙' },
     help: {
       en: 'The event loop has hardly a moment’s rest: messages will be late.',
       zh: '事件循环几乎没有空闲，消息可能延迟。',
@@ -99,7 +99,7 @@ export const alarmNames = {
     label: { en: 'Resource down', zh: '资源不可用' },
     help: {
       en: 'Something outside the broker cannot be reached: a database, a server, another broker.',
-      zh: 'broker 依赖的外部资源无法连接，例如数据库、服务器或其他 broker。',
+      zh: '服务端依赖的外部资源无法连接，例如数据库、服务器或其他服务端。',
     },
   },
   license_quota: {
@@ -123,7 +123,7 @@ export const alarmSettingsMessages = {
     en: 'When a node raises an alarm, and what becomes of it.',
     zh: '节点何时触发告警，以及告警如何处理。',
   },
-  broker: { en: 'The broker', zh: 'broker 进程' },
+  broker: { en: 'The broker', zh: '服务端进程' },
   busyDistPort: { en: 'Log busy connections between nodes', zh: '记录节点间连接繁忙' },
   busyPort: { en: 'Log busy ports', zh: '记录端口繁忙' },
   cpuHigh: { en: 'CPU high watermark', zh: 'CPU 高水位线' },
@@ -153,7 +153,7 @@ export const alarmSettingsMessages = {
   processHigh: { en: 'High watermark', zh: '高水位线' },
   processHighHelp: {
     en: 'Of the limit of processes; in Signalbox’s own broker, of what the event loop and the open files can take',
-    zh: '占进程数上限的比例；在 Signalbox 内置 broker 中为事件循环占用率与打开文件数占比',
+    zh: '占进程数上限的比例；在 Signalbox 内置服务端中为事件循环占用率与打开文件数占比',
   },
   processInterval: { en: 'Check interval', zh: '检查间隔' },
   processLow: { en: 'Low watermark', zh: '低水位线' },

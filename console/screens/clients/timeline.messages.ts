@@ -2,7 +2,7 @@
 export const timelineMessages = {
   about: {
     en: 'What happened lately, the latest first. Kept in memory: a restart of the broker forgets it.',
-    zh: '最近发生的事件，最新的在前。仅保存在内存中，broker 重启后清空。',
+    zh: '最近发生的事件，最新的在前。仅保存在内存中，服务端重启后清空。',
   },
   after: {
     en: (count: string, until: string) => `${count} times, until ${until}`,
@@ -37,8 +37,8 @@ export const reasonMessages = {
   await_pubrel_timeout: { en: 'PUBREL did not come in time', zh: '等待 PUBREL 超时' },
   discarded: { en: 'the client began anew elsewhere', zh: '客户端以全新会话重新连接' },
   expired: { en: 'the message expired', zh: '消息过期' },
-  hook: { en: 'taken out by the broker', zh: '被 broker 拦截' },
-  internal_error: { en: 'a fault in the broker', zh: 'broker 内部错误' },
+  hook: { en: 'taken out by the broker', zh: '被服务端拦截' },
+  internal_error: { en: 'a fault in the broker', zh: '服务端内部错误' },
   keepalive_timeout: { en: 'nothing was heard in the keep-alive time', zh: '心跳超时' },
   kicked: { en: 'kicked out by an operator', zh: '被管理员踢出' },
   malformed_packet: { en: 'a malformed packet', zh: '报文格式错误' },
@@ -50,7 +50,7 @@ export const reasonMessages = {
   protocol_error: { en: 'against the protocol', zh: '违反协议' },
   qos0_msg: { en: 'QoS 0 while the client was away', zh: '客户端离线时的 QoS 0 消息' },
   queue_full: { en: 'the message queue was full', zh: '消息队列已满' },
-  server_shutdown: { en: 'the broker was stopped', zh: 'broker 停止' },
+  server_shutdown: { en: 'the broker was stopped', zh: '服务端停止' },
   slow_reader: { en: 'the client reads too slowly', zh: '客户端接收过慢' },
   takenover: { en: 'taken over by another connection', zh: '被相同客户端 ID 的新连接接管' },
   tcp_closed: { en: 'the connection broke', zh: 'TCP 连接中断' },

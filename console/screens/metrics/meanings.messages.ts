@@ -114,7 +114,7 @@ export const meanings: Record<MetricName, Pair<string>> = {
   'messages.qos2.sent': { en: 'Messages sent with QoS 2', zh: '发送的 QoS 2 消息数' },
   'messages.publish': {
     en: 'Messages published, those of the broker itself included',
-    zh: '发布的消息数，包括 broker 自身发布的消息',
+    zh: '发布的消息数，包括服务端自身发布的消息',
   },
   'messages.dropped': {
     en: 'Messages dropped before they reached any subscription',

@@ -13,7 +13,7 @@ export const metricsMessages = {
   mark: { en: 'Count from now', zh: '从现在开始计数' },
   markHelp: {
     en: 'Shows beside the totals what is added from this moment on. The broker’s own counters go on.',
-    zh: '在总数旁显示从此刻起的增量，不影响 broker 自身的计数。',
+    zh: '在总数旁显示从此刻起的增量，不影响服务端自身的计数。',
   },
   messages: { en: 'Messages', zh: '消息' },
   metric: { en: 'Metric', zh: '指标' },

@@ -15,7 +15,7 @@ export const subscriptionsMessages = {
     zh: (count: string) => `已取消 ${count} 个订阅`,
   },
   exactTopic: { en: 'is exactly', zh: '精确匹配' },
-  inBroker: { en: 'inside the broker', zh: 'broker 内部' },
+  inBroker: { en: 'inside the broker', zh: '服务端内部' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   more: {
     en: (count: string) => `and ${count} more`,
