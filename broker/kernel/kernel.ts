@@ -85,15 +85,12 @@ export class Kernel {
   publish(message: Message): MaybePromise<PublishOutcome> {
     if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
     if (!this.hooks.has('message.publish')) return this.#route(message, undefined)
-    const waits: Promise<unknown>[] = []
-    let isTaken = false
-    const context: PublishContext = {
-      waitFor: (promise) => waits.push(promise),
-      take: () => (isTaken = true),
+    const handling = new Handling()
+    const decided = this.hooks.fold('message.publish', message, handling)
+    if (decided instanceof Promise) {
+      return decided.then((it) => this.#decided(it, message, handling))
     }
-    const decided = this.hooks.fold('message.publish', message, context)
-    const decide = (it: Message | null) => this.#decided(it, message, waits, isTaken)
-    return decided instanceof Promise ? decided.then(decide) : decide(decided)
+    return this.#decided(decided, message, handling)
   }
 
   /** A will is published with the rights of the client that left it. */
@@ -163,13 +160,9 @@ export class Kernel {
     this.deadlines.close()
   }
 
-  #decided(
-    message: Message | null,
-    original: Message,
-    waits: Promise<unknown>[],
-    isTaken: boolean,
-  ): PublishOutcome {
-    const settled = waits.length > 0 ? Promise.all(waits) : undefined
+  #decided(message: Message | null, original: Message, handling: Handling): PublishOutcome {
+    const { waits, isTaken } = handling
+    const settled = waits === undefined ? undefined : Promise.all(waits)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
       this.log.error({ err: error, topic: original.topic }, 'A message could not be kept'),
@@ -190,5 +183,20 @@ export class Kernel {
       reasonCode: receivers > 0 ? ReasonCode.success : ReasonCode.noMatchingSubscribers,
       ...(settled && { settled }),
     }
+  }
+}
+
+/** One for each message that is published: an object, and not a closure for each of its functions. */
+class Handling implements PublishContext {
+  waits: Promise<unknown>[] | undefined
+  isTaken = false
+
+  waitFor(promise: Promise<unknown>): void {
+    this.waits ??= []
+    this.waits.push(promise)
+  }
+
+  take(): void {
+    this.isTaken = true
   }
 }

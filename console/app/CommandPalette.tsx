@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { clientList } from '@signalbox/contract/clients'
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   IconDevices,
   IconHelp,
@@ -36,24 +36,23 @@ const MAX_CLIENTS = 8
 
 interface CommandPaletteProps {
   isOpen: boolean
-  onToggle: (isOpen: boolean) => void
+  onClose: () => void
   onDrawer: (drawer: DrawerName) => void
 }
 
 /** Ctrl/⌘ K: any screen or action by its words, any client by a part of its id. */
-export function CommandPalette({ isOpen, onToggle, onDrawer }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose, onDrawer }: CommandPaletteProps) {
   const t = useMessages(appMessages)
-  useHotkeys([['mod+K', () => onToggle(!isOpen)]], [])
   return (
     <Modal
       opened={isOpen}
-      onClose={() => onToggle(false)}
+      onClose={onClose}
       withCloseButton={false}
       yOffset="12vh"
       padding={0}
       attributes={{ content: { 'aria-label': t.commands } }}
     >
-      {isOpen && <Commands onDone={() => onToggle(false)} onDrawer={onDrawer} />}
+      {isOpen && <Commands onDone={onClose} onDrawer={onDrawer} />}
     </Modal>
   )
 }

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -9,12 +10,15 @@ import { useFormats, useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { appMessages } from './app.messages.ts'
-import { CommandPalette } from './CommandPalette.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
 import { type DrawerName, TopBar } from './TopBar.tsx'
 
+/** Fetched when it is first opened, as what lies in the drawers. */
+const CommandPalette = lazy(async () => ({
+  default: (await import('./CommandPalette.tsx')).CommandPalette,
+}))
 const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
 
 // Whatever is being read belongs to the login that has ended.
@@ -37,10 +41,11 @@ function Frame() {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const outage = useOutage()
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const [palette, setPalette] = useState<'unknown' | 'open' | 'closed'>('unknown')
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = useLocation()
   useRecovery()
+  useHotkeys([['mod+K', () => setPalette(palette === 'open' ? 'closed' : 'open')]], [])
   return (
     <div className={styles.shell}>
       <Progress />
@@ -49,7 +54,7 @@ function Frame() {
       </a>
       <Navigation pathname={pathname} />
       <div className={styles.column}>
-        <TopBar onCommands={() => setIsPaletteOpen(true)} onDrawer={setDrawer} />
+        <TopBar onCommands={() => setPalette('open')} onDrawer={setDrawer} />
         {outage !== undefined && (
           <div className={styles.banner}>
             <Banner tone="warning" title={outage.of === 'server' ? t.lost : t.lostCluster}>
@@ -61,7 +66,15 @@ function Frame() {
           <Outlet />
         </main>
       </div>
-      <CommandPalette isOpen={isPaletteOpen} onToggle={setIsPaletteOpen} onDrawer={setDrawer} />
+      {palette !== 'unknown' && (
+        <Suspense>
+          <CommandPalette
+            isOpen={palette === 'open'}
+            onClose={() => setPalette('closed')}
+            onDrawer={setDrawer}
+          />
+        </Suspense>
+      )}
       {drawer !== undefined && (
         <Suspense>
           <Drawers open={drawer} onClose={() => setDrawer(undefined)} />

@@ -100,7 +100,7 @@ export class Delayed {
     this.#unhook()
   }
 
-  #hold(message: Message, { waitFor, take }: PublishContext): Message | null {
+  #hold(message: Message, context: PublishContext): Message | null {
     const delay = readDelay(message.topic, this.#kernel.clock.now())
     if (delay === undefined) {
       this.#kernel.log.warn({ topic: message.topic }, 'A delayed message says no delay')
@@ -124,9 +124,9 @@ export class Delayed {
         throw error
       },
     )
-    if (message.qos > 0) waitFor(kept)
+    if (message.qos > 0) context.waitFor(kept)
     else kept.catch((error: unknown) => this.#tell(error))
-    take()
+    context.take()
     return null
   }
 

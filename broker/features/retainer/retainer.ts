@@ -75,10 +75,10 @@ export class Retainer {
       // After all others: what is kept is what they made of it.
       kernel.hooks.on(
         'message.publish',
-        (message, { waitFor }) => {
+        (message, context) => {
           if (message?.retain !== true || !this.#settings.isEnabled) return undefined
           const kept = this.#keep(message)
-          if (message.qos > 0) waitFor(kept)
+          if (message.qos > 0) context.waitFor(kept)
           else this.#inBackground(kept)
           return message.payload.length > 0 || this.#settings.forwardsRemovals ? undefined : null
         },

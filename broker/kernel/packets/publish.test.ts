@@ -86,9 +86,9 @@ describe('QoS 1', () => {
     const t = new TestKernel()
     const a = await t.connected('a')
     let release = () => {}
-    t.kernel.hooks.on('message.publish', (message, { waitFor }) => {
+    t.kernel.hooks.on('message.publish', (message, context) => {
       if (message?.topic === 'slow') {
-        waitFor(
+        context.waitFor(
           new Promise<void>((resolve) => {
             release = resolve
           }),
