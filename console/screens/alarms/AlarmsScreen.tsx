@@ -4,15 +4,15 @@ import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/al
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -38,7 +38,6 @@ export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
 function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const t = useMessages(alarmsMessages)
   const [search, setSearch] = useSearch(alarmSearch)
-  const { isPaused, toggle } = usePause()
   const canWrite = useCanWrite()
   const clear = useClearHistory()
   const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
@@ -47,18 +46,7 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
   const isEmpty = source.rows?.length === 0
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <ScreenTabs
         label={t.tabs}
         tabs={[

@@ -5,12 +5,12 @@ import { ApiError } from '@signalbox/contract/errors'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -30,7 +30,6 @@ export function ClientScreen() {
   const sentence = useErrorSentence()
   const { clientid = '' } = useParams({ strict: false })
   const isOwn = useFeatures().mode === 'embedded'
-  const { isPaused, toggle } = usePause()
   const read = useLive(clientGet, { path: { clientid } }, POLL_MS)
   const isGone = read.error instanceof ApiError && read.error.status === 404
   const client = isGone ? undefined : read.data
@@ -42,12 +41,7 @@ export function ClientScreen() {
       }
       action={
         <>
-          <AsOf
-            updatedAt={read.dataUpdatedAt}
-            isPaused={isPaused}
-            onTogglePause={toggle}
-            onRefresh={() => void read.refetch()}
-          />
+          <ReadAsOf reads={[read]} />
           {client !== undefined && <KickButton client={client} />}
         </>
       }

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useColumnChoice } from '../../ui/table/columns.ts'
@@ -32,7 +32,6 @@ export function ClientsScreen() {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const [search, setSearch] = useSearch(clientSearch)
-  const { isPaused, toggle } = usePause()
   const columns = useClientColumns()
   const choice = useColumnChoice(COLUMNS, columns)
   const shown = columns.filter(({ key }) => choice.keys.has(key))
@@ -49,18 +48,7 @@ export function ClientsScreen() {
   const kick = useKick()
   const canWrite = useCanWrite()
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
         label={t.title}
         source={{

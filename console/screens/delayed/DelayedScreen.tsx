@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { pageSearch, useSearch } from '../../parts/search.ts'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -27,7 +27,6 @@ export function DelayedScreen() {
   const t = useMessages(delayedMessages)
   const [search, setSearch] = useSearch(delayedSearch)
   const [open, setOpen] = useState<DelayedMessage>()
-  const { isPaused, toggle } = usePause()
   const canWrite = useCanWrite()
   const settings = useQuery(query(delayedGet, {}))
   const read = useLive(delayedList, { query: search }, POLL_MS)
@@ -35,18 +34,7 @@ export function DelayedScreen() {
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {settings.data?.enable === false && (
         <Banner tone="warning" title={t.off} action={settingsLink}>
           {t.offText}

@@ -1,11 +1,10 @@
 import { type DelayedMessage, delayedList, delayedMessageDelete } from '@signalbox/contract/delayed'
 import { ApiError } from '@signalbox/contract/errors'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useForEach } from '../../parts/for-each.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 
 const NAMED = 20
@@ -15,8 +14,7 @@ export function useDeleteDelayed() {
   const t = useMessages(delayedMessages)
   const { number } = useFormats()
   const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const forEach = useForEach()
   const remove = useAction(delayedMessageDelete, { refreshes: [delayedList] })
   return async (rows: readonly DelayedMessage[], done: () => void = () => undefined) => {
     const isSure = await confirm({
@@ -26,20 +24,15 @@ export function useDeleteDelayed() {
       danger: true,
     })
     if (!isSure) return
-    const failed: string[] = []
-    for (const { node, msgid, topic } of rows) {
-      try {
-        await remove.mutateAsync({ path: { node, msgid } })
-      } catch (error) {
-        const isGone = error instanceof ApiError && error.status === 404
-        failed.push(`${topic}: ${isGone ? t.gone : sentence(error).title}`)
-      }
-    }
+    await forEach({
+      rows,
+      act: ({ node, msgid }) => remove.mutateAsync({ path: { node, msgid } }),
+      name: ({ topic }) => topic,
+      done: t.deleted,
+      failed: t.failed,
+      judge: (error) => (error instanceof ApiError && error.status === 404 ? t.gone : undefined),
+    })
     done()
-    if (failed.length < rows.length) toast.success(t.deleted(number(rows.length - failed.length)))
-    if (failed.length > 0) {
-      toast.failure(t.failed(number(failed.length)), failed.slice(0, 10).join('\n'))
-    }
   }
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { usePause } from '../../api/live.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -25,22 +24,10 @@ export function MetricsScreen() {
   const t = useMessages(metricsMessages)
   const sentence = useErrorSentence()
   const [search, setSearch] = useSearch(metricsSearch)
-  const { isPaused, toggle } = usePause()
   const { read, readings } = useReadings()
   const [mark, setMark] = useState<Reading>()
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <MetricsTools
         search={search}
         onSearch={setSearch}

@@ -3,14 +3,14 @@ import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
 import type { StatsRow } from '@signalbox/contract/stats'
 import { useParams } from '@tanstack/react-router'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { NodeStatus } from '../../parts/NodeStatus.tsx'
 import { nodeMessages } from '../../parts/node.messages.ts'
 import { memoryText } from '../../parts/node-columns.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
@@ -26,7 +26,6 @@ export function NodeScreen() {
   const t = useMessages(nodesMessages)
   const sentence = useErrorSentence()
   const { node: name = '' } = useParams({ strict: false })
-  const { isPaused, toggle } = usePause()
   const request = { path: { node: name } }
   const node = useLive(nodeGet, request, POLL_MS)
   const stats = useLive(nodeStats, request, POLL_MS)
@@ -35,17 +34,7 @@ export function NodeScreen() {
     <Screen
       title={name}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.nodes() }]} current={name} />}
-      action={
-        <AsOf
-          updatedAt={node.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => {
-            void node.refetch()
-            void stats.refetch()
-          }}
-        />
-      }
+      action={<ReadAsOf reads={[node, stats]} />}
     >
       {isGone && <EmptyState title={t.notRunning} text={t.notRunningText} />}
       {node.isError && !isGone && node.data === undefined && (

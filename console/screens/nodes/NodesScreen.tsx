@@ -1,11 +1,11 @@
 import { nodeList } from '@signalbox/contract/nodes'
 import { useRouter } from '@tanstack/react-router'
 import { useWholeSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
 import { useNodeColumns } from '../../parts/node-columns.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { nodesMessages } from './nodes.messages.ts'
@@ -15,21 +15,9 @@ const POLL_MS = 5000
 export function NodesScreen() {
   const t = useMessages(nodesMessages)
   const router = useRouter()
-  const { isPaused, toggle } = usePause()
   const read = useLive(nodeList, {}, POLL_MS)
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
         label={t.title}
         source={useWholeSource(read)}

@@ -1,10 +1,10 @@
 import { monitorCurrent } from '@signalbox/contract/monitor'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -21,24 +21,12 @@ export function OverviewScreen() {
   const t = useMessages(overviewMessages)
   const formats = useFormats()
   const sentence = useErrorSentence()
-  const { isPaused, toggle } = usePause()
   const current = useLive(monitorCurrent, {}, POLL_MS)
   const readings = useReadings(current.data, current.dataUpdatedAt)
   const { data } = current
   const figure = (value: number | undefined) => (value === undefined ? '—' : formats.number(value))
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={current.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void current.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[current]} />}>
       {current.isError && data !== undefined && (
         <Banner tone="warning" title={t.stale}>
           {sentence(current.error).title}

@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { FilterForm } from '../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -32,25 +32,13 @@ export function RetainedScreen() {
   const t = useMessages(retainedMessages)
   const [search, setSearch] = useSearch(retainedSearch)
   const [openTopic, setOpenTopic] = useState<string>()
-  const { isPaused, toggle } = usePause()
   const canWrite = useCanWrite()
   const settings = useQuery(query(retainerGet, {}))
   const read = useLive(retainedList, { query: search }, POLL_MS)
   const remove = useDeleteRetained()
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {settings.data?.enable === false && (
         <Banner
           tone="warning"

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useForEach } from '../../parts/for-each.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -18,8 +19,7 @@ export function useDeleteRetained() {
   const t = useMessages(retainedMessages)
   const { number } = useFormats()
   const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const forEach = useForEach()
   const remove = useAction(retainedDelete, { refreshes: [retainedList] })
   return async (topics: readonly string[], done: () => void = () => undefined) => {
     const isSure = await confirm({
@@ -29,23 +29,16 @@ export function useDeleteRetained() {
       danger: true,
     })
     if (!isSure) return
-    const failed: string[] = []
-    for (const topic of topics) {
-      try {
-        await remove.mutateAsync({ path: { topic } })
-      } catch (error) {
-        // Gone is gone, whoever did it.
-        const isGone = error instanceof ApiError && error.status === 404
-        if (!isGone) failed.push(`${topic}: ${sentence(error).title}`)
-      }
-    }
+    await forEach({
+      rows: topics,
+      act: (topic) => remove.mutateAsync({ path: { topic } }),
+      name: (topic) => topic,
+      done: t.deleted,
+      failed: t.failed,
+      // Gone is gone, whoever did it.
+      judge: (error) => (error instanceof ApiError && error.status === 404 ? true : undefined),
+    })
     done()
-    if (failed.length < topics.length) {
-      toast.success(t.deleted(number(topics.length - failed.length)))
-    }
-    if (failed.length > 0) {
-      toast.failure(t.failed(number(failed.length)), failed.slice(0, 10).join('\n'))
-    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-search.ts'
@@ -18,24 +18,12 @@ const POLL_MS = 5000
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)
   const [search, setSearch] = useSearch(subscriptionSearch)
-  const { isPaused, toggle } = usePause()
   const canWrite = useCanWrite()
   const unsubscribe = useUnsubscribe()
   const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
         label={t.title}
         source={usePagedSource<AnySubscriptionRow>(read)}

@@ -5,15 +5,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive, usePause } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
 import { FilterForm, Labelled } from '../../parts/FilterForm.tsx'
 import { NodeLink } from '../../parts/links.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
@@ -29,22 +29,10 @@ export function TopicsScreen() {
   const t = useMessages(topicsMessages)
   const router = useRouter()
   const [search, setSearch] = useSearch(topicSearch)
-  const { isPaused, toggle } = usePause()
   const read = useLive(topicList, { query: search }, POLL_MS)
   const subscribersOf = (topic: string) => paths.subscriptions({ ...tidy({ topic }) })
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <AsOf
-          updatedAt={read.dataUpdatedAt}
-          isPaused={isPaused}
-          onTogglePause={toggle}
-          onRefresh={() => void read.refetch()}
-        />
-      }
-    >
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
         label={t.title}
         source={usePagedSource<TopicRow>(read)}

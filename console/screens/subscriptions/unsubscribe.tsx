@@ -1,11 +1,10 @@
 import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useForEach } from '../../parts/for-each.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 import styles from './unsubscribe.module.css'
 
@@ -24,8 +23,7 @@ export function useUnsubscribe() {
   const t = useMessages(subscriptionsMessages)
   const { number } = useFormats()
   const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const forEach = useForEach()
   const unsubscribe = useAction(clientUnsubscribe, {
     refreshes: [subscriptionList, clientSubscriptionList],
   })
@@ -37,20 +35,15 @@ export function useUnsubscribe() {
       danger: true,
     })
     if (!isSure) return
-    const failed: string[] = []
-    for (const { clientid, topic } of rows) {
-      try {
-        await unsubscribe.mutateAsync({ path: { clientid }, body: { topic } })
-      } catch (error) {
-        failed.push(`${clientid} ${topic}: ${sentence(error).title}`)
-      }
-    }
+    await forEach({
+      rows,
+      act: ({ clientid, topic }) =>
+        unsubscribe.mutateAsync({ path: { clientid }, body: { topic } }),
+      name: ({ clientid, topic }) => `${clientid} ${topic}`,
+      done: t.ended,
+      failed: t.notAll,
+    })
     done()
-    const ended = rows.length - failed.length
-    if (ended > 0) toast.success(t.ended(number(ended)))
-    if (failed.length > 0) {
-      toast.failure(t.notAll(number(failed.length)), failed.slice(0, 10).join('\n'))
-    }
   }
 }
 
