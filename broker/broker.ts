@@ -9,10 +9,12 @@ import { SysTopics } from './features/sys-topics/sys-topics.ts'
 import { Telemetry } from './features/telemetry/telemetry.ts'
 import { Timeline } from './features/timeline/timeline.ts'
 import { Tokens } from './features/tokens/tokens.ts'
+import { TopicActivity } from './features/topic-activity/topic-activity.ts'
 import { Users } from './features/users/users.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Kernel } from './kernel/kernel.ts'
 import { type Log, silentLog } from './kernel/log.ts'
+import type { Message } from './kernel/message.ts'
 import {
   type ListenerSettings,
   type RunningListener,
@@ -46,6 +48,7 @@ export interface Broker {
   readonly monitor: Monitor
   readonly alarms: Alarms
   readonly timeline: Timeline
+  readonly topicActivity: TopicActivity
   readonly telemetry: Telemetry
   readonly listeners: readonly RunningListener[]
   /** Epoch milliseconds. */
@@ -84,6 +87,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     levels: () => monitor.levels(),
   })
   const timeline = new Timeline(kernel)
+  const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
+  config.topicActivity.follow((settings) => topicActivity.setSettings(settings))
+  topicActivity.learn(namesOf(retainer.list()))
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
     systemMonitor.close()
@@ -92,6 +98,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     monitor.close()
     await kernel.close()
     timeline.close()
+    topicActivity.close()
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     retainer.close()
@@ -113,6 +120,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       monitor,
       alarms,
       timeline,
+      topicActivity,
       telemetry: new Telemetry(store),
       listeners,
       startedAt: clock.now(),
@@ -122,4 +130,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     await close()
     throw error
   }
+}
+
+function* namesOf(messages: Iterable<Message>): Generator<string> {
+  for (const { topic } of messages) yield topic
 }

@@ -18,6 +18,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as systemMonitor from './system-monitor.ts'
 import * as telemetry from './telemetry.ts'
 import * as timeline from './timeline.ts'
+import * as topicActivity from './topic-activity.ts'
 import * as topics from './topics.ts'
 import * as users from './users.ts'
 
@@ -42,6 +43,7 @@ const resources = {
   systemMonitor,
   telemetry,
   timeline,
+  topicActivity,
   topics,
   users,
 }

@@ -16,6 +16,7 @@ import { subscriptions } from './subscriptions.ts'
 import { systemMonitor } from './system-monitor.ts'
 import { telemetry } from './telemetry.ts'
 import { timeline } from './timeline.ts'
+import { topicActivity } from './topic-activity.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
 
@@ -38,6 +39,7 @@ export const resources: readonly Resource[] = [
   systemMonitor,
   telemetry,
   timeline,
+  topicActivity,
   topics,
   users,
 ]

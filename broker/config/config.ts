@@ -4,6 +4,7 @@ import { delayedMeaning } from './delayed.ts'
 import { retainerMeaning } from './retainer.ts'
 import { Setting } from './setting.ts'
 import { systemMonitorMeaning } from './system-monitor.ts'
+import { topicActivityMeaning } from './topic-activity.ts'
 
 /** What operators set, by root; a new one is a file and a line here. */
 export function openConfig(store: Store) {
@@ -12,6 +13,7 @@ export function openConfig(store: Store) {
     delayed: new Setting(store, delayedMeaning),
     retainer: new Setting(store, retainerMeaning),
     systemMonitor: new Setting(store, systemMonitorMeaning),
+    topicActivity: new Setting(store, topicActivityMeaning),
   }
 }
 

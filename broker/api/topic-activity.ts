@@ -1,0 +1,84 @@
+import * as operations from '@signalbox/contract/topic-activity'
+import { childrenByName, childrenByRate, findTopics } from '../features/topic-activity/find.ts'
+import type { Topic } from '../features/topic-activity/topic-activity.ts'
+import { apiError } from './failure.ts'
+import { resource } from './resource.ts'
+import { setConfig } from './set-config.ts'
+import { presentTime } from './time.ts'
+import {
+  presentBranch,
+  presentLast,
+  presentRate,
+  presentSample,
+  ROW_BYTES,
+} from './topic-activity.present.ts'
+
+export const topicActivity = resource(({ on, config, kernel, retainer, topicActivity }) => {
+  const subscribersOf = (name: string) => {
+    let count = 0
+    for (const { subscribers, groups } of kernel.subscriptions.match(name)) {
+      count += subscribers.size
+      for (const group of groups.values()) count += group.members.length
+    }
+    return count
+  }
+  const factsOf = ({ name }: Topic) => ({
+    retained: retainer.get(name) !== undefined,
+    subscribers: subscribersOf(name),
+  })
+
+  on(operations.topicActivitySettingsGet, () => config.topicActivity.config)
+  on(operations.topicActivitySettingsUpdate, ({ body }) => setConfig(config.topicActivity, body))
+
+  on(operations.topicBranchList, async ({ query }) => {
+    const { parent, prefix = '', order, limit } = query
+    const { second } = topicActivity
+    const branch = topicActivity.branch(parent)
+    const { found, hasMore } =
+      branch === undefined
+        ? { found: [], hasMore: false }
+        : order === 'name'
+          ? childrenByName(branch, prefix, limit)
+          : await childrenByRate(branch, prefix, limit, second)
+    return {
+      data: found.map((child) => presentBranch(child, second, factsOf)),
+      meta: { limit, hasnext: hasMore },
+      index: {
+        enable: topicActivity.settings.isEnabled,
+        topics: topicActivity.size,
+        max_topics: topicActivity.settings.maxTopics,
+        forgotten: topicActivity.forgotten,
+        since: presentTime(topicActivity.since),
+      },
+    }
+  })
+
+  on(operations.topicSearch, async ({ query: { match, limit } }) => {
+    const { second } = topicActivity
+    const { found, hasMore } = await findTopics(topicActivity.topics(), match, limit)
+    return {
+      data: found.map((topic) => ({
+        topic: topic.name,
+        rate: presentRate(topic.branch, second),
+        ...presentLast(topic, ROW_BYTES),
+        ...factsOf(topic),
+      })),
+      meta: { limit, hasnext: hasMore },
+    }
+  })
+
+  on(operations.topicActivityGet, ({ path }) => {
+    const topic = topicActivity.topic(path.topic)
+    if (topic === undefined) {
+      throw apiError('TOPIC_NOT_FOUND', { message: 'Nothing was published to this topic lately' })
+    }
+    return {
+      topic: topic.name,
+      messages: topic.branch.messages,
+      rate: presentRate(topic.branch, topicActivity.second),
+      ...presentLast(topic),
+      ...factsOf(topic),
+      past: (topic.past?.samples ?? []).toReversed().map((sample) => presentSample(sample)),
+    }
+  })
+})

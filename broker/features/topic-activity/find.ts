@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises'
+import { isWildcard, matches } from '../../kernel/topics/topic.ts'
+import type { Branch, Topic } from './branch.ts'
+
+/** Looked at in one turn of the event loop: a level may have a million. */
+const BATCH = 4000
+
+export interface Found<T> {
+  found: T[]
+  hasMore: boolean
+}
+
+/** The levels directly below a branch that begin with a text, in the order of their names. */
+export function childrenByName(branch: Branch, prefix: string, limit: number): Found<Branch> {
+  const found: Branch[] = []
+  for (const child of branch.children(prefix)) {
+    if (!child.level.startsWith(prefix)) break
+    if (found.length === limit) return { found, hasMore: true }
+    found.push(child)
+  }
+  return { found, hasMore: false }
+}
+
+/** The same, those that most comes to at present first. */
+export async function childrenByRate(
+  branch: Branch,
+  prefix: string,
+  limit: number,
+  second: number,
+): Promise<Found<Branch>> {
+  const busiest = new Highest<Branch>(limit)
+  let from: string | undefined = prefix
+  while (from !== undefined) {
+    const next = takeBatch(branch, prefix, from, (child) =>
+      busiest.add(child, child.rateAt(second)),
+    )
+    if (next !== undefined) await setImmediate()
+    from = next
+  }
+  return { found: busiest.all(), hasMore: busiest.seen > limit }
+}
+
+/** Gives the level to go on from: between two turns the children may be others. */
+function takeBatch(
+  branch: Branch,
+  prefix: string,
+  from: string,
+  take: (child: Branch) => void,
+): string | undefined {
+  let count = 0
+  for (const child of branch.children(from)) {
+    if (!child.level.startsWith(prefix)) return undefined
+    if (count++ === BATCH) return child.level
+    take(child)
+  }
+  return undefined
+}
+
+/** Topics whose names hold a text, whatever its case, or match a topic filter, by their names. */
+export async function findTopics(
+  topics: Iterable<Topic>,
+  match: string,
+  limit: number,
+): Promise<Found<Topic>> {
+  const text = match.toLowerCase()
+  const isMatch = isWildcard(match)
+    ? ({ name }: Topic) => matches(match, name)
+    : ({ name }: Topic) => name.toLowerCase().includes(text)
+  const found: Topic[] = []
+  let count = 0
+  for (const topic of topics) {
+    if (++count % BATCH === 0) await setImmediate()
+    if (!isMatch(topic)) continue
+    found.push(topic)
+    if (found.length > limit) break
+  }
+  const hasMore = found.length > limit
+  found.length = Math.min(found.length, limit)
+  found.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { found, hasMore }
+}
+
+/** The things with the highest figures, without sorting all there are. */
+class Highest<T> {
+  readonly #limit: number
+  #kept: { thing: T; figure: number }[] = []
+  #least = Number.NEGATIVE_INFINITY
+  seen = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  add(thing: T, figure: number): void {
+    this.seen++
+    if (figure <= this.#least) return
+    this.#kept.push({ thing, figure })
+    if (this.#kept.length < this.#limit * 4) return
+    this.#cut()
+    this.#least = this.#kept.at(-1)?.figure ?? this.#least
+  }
+
+  all(): T[] {
+    this.#cut()
+    return this.#kept.map(({ thing }) => thing)
+  }
+
+  #cut(): void {
+    this.#kept.sort((a, b) => b.figure - a.figure)
+    this.#kept.length = Math.min(this.#kept.length, this.#limit)
+  }
+}

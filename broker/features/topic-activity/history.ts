@@ -1,0 +1,55 @@
+import { Past, type Sample, type Topic } from './branch.ts'
+import { RecencyList } from './recency.ts'
+
+/** What topics carried before their last message, within a bound for all of them together. */
+export class History {
+  readonly #maxOfTopic: number
+  readonly #maxBytes: number
+  readonly #recency = new RecencyList<Past>()
+  #bytes = 0
+
+  constructor({ maxOfTopic, maxBytes }: { maxOfTopic: number; maxBytes: number }) {
+    this.#maxOfTopic = maxOfTopic
+    this.#maxBytes = maxBytes
+  }
+
+  /** `sample` was the topic's last one. */
+  add(topic: Topic, sample: Sample): void {
+    if (topic.past === undefined) {
+      topic.past = new Past(topic)
+      this.#recency.add(topic.past)
+    } else this.#recency.touch(topic.past)
+    const { past } = topic
+    past.samples.push(sample)
+    this.#grow(past, costOf(sample))
+    const [first] = past.samples
+    if (first !== undefined && past.samples.length > this.#maxOfTopic) {
+      past.samples.shift()
+      this.#grow(past, -costOf(first))
+    }
+    while (this.#bytes > this.#maxBytes && this.#recency.oldest !== undefined) {
+      this.forget(this.#recency.oldest.topic)
+    }
+  }
+
+  forget(topic: Topic): void {
+    const { past } = topic
+    if (past === undefined) return
+    this.#bytes -= past.bytes
+    this.#recency.remove(past)
+    topic.past = undefined
+  }
+
+  clear(): void {
+    this.#recency.clear()
+    this.#bytes = 0
+  }
+
+  #grow(past: Past, bytes: number): void {
+    past.bytes += bytes
+    this.#bytes += bytes
+  }
+}
+
+/** A sample's own fields cost more than most texts. */
+const costOf = ({ head }: Sample) => 120 + head.length

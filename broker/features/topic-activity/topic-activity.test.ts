@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestKernel } from '../../kernel/testing/kernel.ts'
+import { type Branch, TopicActivity, type TopicActivityLimits } from './topic-activity.ts'
+
+let test: TestKernel
+let activity: TopicActivity
+
+beforeEach(() => {
+  test = new TestKernel()
+  activity = new TopicActivity(test.kernel)
+})
+afterEach(() => activity.close())
+
+function begin(maxTopics: number, limits: Partial<TopicActivityLimits> = {}): void {
+  activity.close()
+  activity = new TopicActivity(test.kernel, { maxTopics }, limits)
+}
+
+function publish(topic: string, payload: string | Buffer = 'x', retain = false): void {
+  void test.kernel.publish({
+    topic,
+    payload: Buffer.from(payload),
+    qos: 1,
+    retain,
+    fromClientId: 'c1',
+    timestamp: test.clock.now(),
+  })
+}
+
+const levels = (branch: Branch | undefined) =>
+  Array.from(branch?.children() ?? [], ({ level }) => level)
+const names = () => Array.from(activity.topics(), ({ name }) => name)
+
+describe('TopicActivity', () => {
+  it('shows the topics of a client that publishes as a tree, each level in order', async () => {
+    const client = await test.connected('c1')
+    for (const topic of ['b/2', 'b/10', 'a', 'b', '/x', 'b/2/z']) {
+      client.publish(topic, 'p')
+    }
+    await client.subscribe('answered after the rest')
+    expect(levels(activity.branch(undefined))).toEqual(['', 'a', 'b'])
+    expect(levels(activity.branch('b'))).toEqual(['10', '2'])
+    expect(activity.branch('b')).toMatchObject({ topics: 4, messages: 4, path: 'b' })
+    expect(activity.branch('')?.child('x')?.path).toBe('/x')
+    expect(activity.branch(undefined)).toMatchObject({ topics: 6, messages: 6 })
+    expect(activity.branch('b/nothing')).toBeUndefined()
+  })
+
+  it('tells what came last, and from whom, the bytes as they were', () => {
+    publish('a', 'one')
+    publish('a', Buffer.from([0, 0xff, 0x80]), true)
+    expect(activity.topic('a')?.last).toMatchObject({
+      at: test.clock.now(),
+      qos: 1,
+      retain: true,
+      fromClientId: 'c1',
+      payloadBytes: 3,
+      head: '\u0000\u00ff\u0080',
+    })
+  })
+
+  it('keeps the beginning of a large payload, and says how large it was', () => {
+    begin(10, { headBytes: 4 })
+    publish('a', 'abcdefgh')
+    expect(activity.topic('a')?.last).toMatchObject({ head: 'abcd', payloadBytes: 8 })
+  })
+
+  it('keeps a sample a second of each topic, and only the last few', () => {
+    begin(10, { samplesOfTopic: 3 })
+    for (const value of ['1', '2', '3', '4', '5']) {
+      publish('a', 'overwritten within the second')
+      publish('a', value)
+      test.clock.advance(1000)
+    }
+    const topic = activity.topic('a')
+    expect(topic?.last?.head).toBe('5')
+    expect(topic?.past?.samples.map(({ head }) => head)).toEqual(['2', '3', '4'])
+    expect(topic?.branch.messages).toBe(10)
+  })
+
+  it('says how much comes per second: at once, steadily, and no more when it ends', () => {
+    const rate = () => activity.branch('a')?.rateAt(activity.second) ?? Number.NaN
+    for (let second = 0; second < 30; second++) {
+      for (let i = 0; i < 40; i++) publish(`a/${i % 4}`)
+      expect(rate()).toBeCloseTo(40, 0)
+      test.clock.advance(1000)
+    }
+    test.clock.advance(5000)
+    expect(rate()).toBeGreaterThan(5)
+    expect(rate()).toBeLessThan(20)
+    test.clock.advance(200_000)
+    expect(rate()).toBe(0)
+  })
+
+  it('forgets the topics that nothing came to for longest, and counts them', () => {
+    begin(3)
+    for (const topic of ['a/1', 'a/2', 'a/3']) publish(topic)
+    test.clock.advance(1000)
+    publish('a/1')
+    test.clock.advance(1000)
+    publish('b/1')
+    test.clock.advance(1000)
+    expect(names().sort()).toEqual(['a/1', 'a/3', 'b/1'])
+    expect(activity.forgotten).toBe(1)
+    publish('b/2')
+    publish('b/3')
+    test.clock.advance(1000)
+    expect(levels(activity.branch(undefined))).toEqual(['b'])
+    expect(activity.forgotten).toBe(3)
+  })
+
+  it('is bounded in bytes, too', () => {
+    begin(1000, { maxHeadBytes: 100, maxHistoryBytes: 320 })
+    for (let i = 0; i < 20; i++) publish(`t/${i}`, 'x'.repeat(30))
+    test.clock.advance(1000)
+    expect(names()).toEqual(['t/17', 't/18', 't/19'])
+    for (let round = 0; round < 3; round++) {
+      for (let i = 17; i < 20; i++) publish(`t/${i}`, 'x'.repeat(30))
+      test.clock.advance(1000)
+    }
+    expect(Array.from(activity.topics(), ({ past }) => past?.samples.length ?? 0)).toEqual([
+      0, 1, 1,
+    ])
+  })
+
+  it('forgets everything when it is switched off, and begins anew', () => {
+    publish('a')
+    activity.setSettings({ isEnabled: false, maxTopics: 10 })
+    publish('b')
+    expect(names()).toEqual([])
+    expect(levels(activity.branch(undefined))).toEqual([])
+    activity.setSettings({ isEnabled: true, maxTopics: 10 })
+    publish('c')
+    test.clock.advance(1000)
+    expect(names()).toEqual(['c'])
+    activity.setSettings({ isEnabled: true, maxTopics: 10 })
+    publish('d')
+    test.clock.advance(1000)
+    expect(activity.branch(undefined)?.messages).toBe(2)
+  })
+
+  it('learns topics that nothing came to, as many as there is room for', () => {
+    begin(2)
+    activity.learn(['r/1', 'r/2', 'r/3'].values())
+    expect(names()).toEqual(['r/1', 'r/2'])
+    expect(activity.topic('r/1')?.last).toBeUndefined()
+    expect(activity.forgotten).toBe(0)
+  })
+
+  it('does not see what is refused, and what is delayed only when it goes out', () => {
+    test.kernel.hooks.on('message.publish', (message) =>
+      message?.topic === 'no' ? null : undefined,
+    )
+    publish('no')
+    publish('yes')
+    expect(levels(activity.branch(undefined))).toEqual(['yes'])
+  })
+
+  it('holds the same sums as a count of what is there, whatever came and went', () => {
+    const topic = fc.array(fc.constantFrom('', 'a', 'b', 'c'), { minLength: 1, maxLength: 4 })
+    const steps = fc.array(fc.tuple(topic, fc.nat(3)), { maxLength: 60 })
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 8 }), (published, max) => {
+        begin(max)
+        for (const [levelsOfTopic, pause] of published) {
+          publish(levelsOfTopic.join('/') || 'top')
+          if (pause === 0) test.clock.advance(1000)
+        }
+        activity.branch(undefined)
+        expect(names().length).toBeLessThanOrEqual(max)
+        const check = (branch: Branch): number => {
+          let topics = branch.topic === undefined ? 0 : 1
+          for (const child of branch.children()) {
+            expect(child.parent).toBe(branch)
+            topics += check(child)
+          }
+          expect(branch.topics).toBe(topics)
+          return topics
+        }
+        const root = activity.branch(undefined)
+        expect(root && check(root)).toBe(names().length)
+        for (const name of names()) expect(activity.branch(name)?.topic?.name).toBe(name)
+      }),
+    )
+  })
+})
