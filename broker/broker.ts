@@ -88,8 +88,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   })
   const timeline = new Timeline(kernel)
   const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
-  config.topicActivity.follow((settings) => topicActivity.setSettings(settings))
   topicActivity.learn(namesOf(retainer.list()))
+  config.topicActivity.follow((settings) => {
+    topicActivity.setSettings(settings)
+    topicActivity.learn(namesOf(retainer.list()))
+  })
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
     systemMonitor.close()

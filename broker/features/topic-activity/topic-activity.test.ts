@@ -148,12 +148,13 @@ describe('TopicActivity', () => {
     expect(activity.forgotten).toBe(0)
   })
 
-  it('does not see what is refused, and what is delayed only when it goes out', () => {
+  it('does not see what is refused, nor what the broker says of itself', () => {
     test.kernel.hooks.on('message.publish', (message) =>
       message?.topic === 'no' ? null : undefined,
     )
     publish('no')
     publish('yes')
+    publish('$SYS/brokers/test@127.0.0.1/uptime')
     expect(levels(activity.branch(undefined))).toEqual(['yes'])
   })
 

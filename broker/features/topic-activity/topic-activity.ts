@@ -117,6 +117,7 @@ export class TopicActivity {
 
   /** In the order in which they became known. */
   topics(): IterableIterator<Topic> {
+    this.#settle()
     return this.#tree.topics()
   }
 
@@ -145,7 +146,7 @@ export class TopicActivity {
     this.#unhook = this.#kernel.hooks.on(
       'message.publish',
       (message) => {
-        if (message !== null) this.#note(message)
+        if (message !== null && !isOurOwn(message)) this.#note(message)
         return undefined
       },
       { priority: -200 },
@@ -217,3 +218,6 @@ export class TopicActivity {
     }
   }
 }
+
+/** What the broker says of itself: two topics for each client that comes and goes would push out the rest. */
+const isOurOwn = ({ topic }: Message) => topic.startsWith('$SYS/')
