@@ -48,6 +48,8 @@ export interface Operation<
   readonly query: Query
   readonly body: Body
   readonly answers: A
+  /** What an answer's body is, unless it is JSON. */
+  readonly answerType?: 'text/event-stream'
   /** Codes by status that the operation answers on purpose, besides those all operations share. */
   readonly errors: Readonly<Record<number, readonly string[]>>
 }
@@ -68,6 +70,7 @@ interface Spec<
   query?: Query
   body?: Body
   answers: A
+  answerType?: 'text/event-stream'
   errors?: Readonly<Record<number, readonly string[]>>
 }
 

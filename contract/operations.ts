@@ -6,6 +6,7 @@ import * as configs from './configs.ts'
 import * as delayed from './delayed.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as listeners from './listeners.ts'
+import * as live from './live.ts'
 import * as login from './login.ts'
 import * as metrics from './metrics.ts'
 import * as monitor from './monitor.ts'
@@ -31,6 +32,7 @@ const resources = {
   delayed,
   errorcodes,
   listeners,
+  live,
   login,
   metrics,
   monitor,

@@ -13,7 +13,8 @@ import fastify, {
 import { authorize, originOf } from './authorization.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
-import { Answer, type CallContext, type Caller, type On } from './resource.ts'
+import { readQuery } from './query.ts'
+import { Answer, type Ask, type CallContext, type Caller, type On } from './resource.ts'
 import { resources } from './resources.ts'
 import { validate } from './validation.ts'
 
@@ -32,16 +33,6 @@ export const apiServerOptions = {
   },
   frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
 } satisfies FastifyHttpOptions<RawServerDefault>
-
-/** A parameter that comes several times becomes a list. */
-function readQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = query[name]
-    query[name] = before === undefined ? value : [before, value].flat()
-  }
-  return query
-}
 
 /** A handler in a table of many shapes: each is given what its own operation was read as. */
 type AnyHandler = (request: never) => unknown
@@ -68,7 +59,15 @@ function collect(deps: ApiDeps): Map<string, AnyHandler> {
     if (handlers.has(operation.id)) throw new Error(`${operation.id} has two handlers`)
     handlers.set(operation.id, handler)
   }
-  for (const define of resources) define({ ...deps, on })
+  const ask: Ask = async (operation, { path, query }, context) => {
+    const handler = handlers.get(operation.id)
+    if (handler === undefined) throw apiError('NOT_IMPLEMENTED')
+    const caller = await authorize(deps, operation.access, context.authorization)
+    const read = readRequest(operation, { params: path, query, body: {} })
+    const answer = await handler({ ...context, caller, ...read } as never) // typed at `on`
+    return answer instanceof Answer ? answer.body : answer
+  }
+  for (const define of resources) define({ ...deps, on, ask })
   return handlers
 }
 
@@ -123,6 +122,7 @@ function serve(
       const context: CallContext = {
         caller: request.caller,
         origin: originOf(request),
+        authorization: request.headers.authorization,
         accept: request.headers.accept ?? '*/*',
       }
       const read = { ...context, ...readRequest(operation, request) }
@@ -132,7 +132,10 @@ function serve(
   })
 }
 
-function readRequest(operation: AnyOperation, request: FastifyRequest) {
+function readRequest(
+  operation: AnyOperation,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+) {
   const read: Partial<Record<'path' | 'query' | 'body', unknown>> = {}
   const part = (name: 'path' | 'query' | 'body', schema: Schema | undefined, value: unknown) => {
     if (schema) read[name] = validate(operation, name, schema, value)

@@ -29,6 +29,7 @@ const failures = {
   NOT_ALLOWED: [403, 'Not allowed'],
   NOT_FOUND: [404, 'Not found'],
   NOT_IMPLEMENTED: [501, 'Not implemented by this broker'],
+  SERVICE_UNAVAILABLE: [503, 'Service unavailable'],
   TOPIC_NOT_FOUND: [404, 'Topic not found'],
   UNAUTHORIZED_ROLE: [403, 'You do not have permission to access this resource'],
   UPDATE_FAILED: [400, 'Update failed'],

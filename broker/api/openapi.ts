@@ -57,7 +57,7 @@ function describe(operation: AnyOperation): Json {
     summary,
     security,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    ...(body && { requestBody: { required: true, content: content(body, 'input') } }),
     responses: { ...successes(operation), ...failures(operation) },
   }
 }
@@ -78,7 +78,7 @@ function parametersOf(place: 'path' | 'query', schema: Schema | undefined): Json
   }))
 }
 
-function successes({ answers }: AnyOperation): Json {
+function successes({ answers, answerType }: AnyOperation): Json {
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
@@ -86,7 +86,7 @@ function successes({ answers }: AnyOperation): Json {
         ? { description: 'Done, without a body' }
         : {
             description: isArraySchema(schema) ? 'A list' : 'The answer',
-            content: json(schema, 'output'),
+            content: content(schema, 'output', answerType),
           },
     ]),
   )
@@ -106,8 +106,8 @@ function failures({ access, errors }: AnyOperation): Json {
   )
 }
 
-function json(schema: Schema, io: 'input' | 'output'): Json {
-  return { 'application/json': { schema: schemaOf(schema, io) } }
+function content(schema: Schema, io: 'input' | 'output', type = 'application/json'): Json {
+  return { [type]: { schema: schemaOf(schema, io) } }
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {

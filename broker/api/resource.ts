@@ -19,6 +19,8 @@ export interface Origin {
 export interface CallContext {
   caller: Caller
   origin: Origin
+  /** The header, for a call that makes others in the name of its caller. */
+  authorization: string | undefined
   /** The raw query, for the few operations that read more than their contract. */
   accept: string
 }
@@ -44,7 +46,18 @@ export type Handler<O> = (request: ReadOf<O> & CallContext) => MaybePromise<Answ
 /** `on(operation, handler)`: method, path, validation, statuses and access come from the contract. */
 export type On = <O extends AnyOperation>(operation: O, handler: Handler<O>) => void
 
-export type Resource = (tools: ApiDeps & { on: On }) => void
+/**
+ * Makes a call to another operation, validated and authorized anew as if it came over HTTP.
+ *
+ * @throws {Failure}
+ */
+export type Ask = (
+  operation: AnyOperation,
+  request: { path: unknown; query: unknown },
+  context: CallContext,
+) => Promise<unknown>
+
+export type Resource = (tools: ApiDeps & { on: On; ask: Ask }) => void
 
 /** Names one resource of the API; `routes.ts` collects them. */
 export function resource(define: Resource): Resource {

@@ -4,6 +4,7 @@ import { configs } from './configs.ts'
 import { delayed } from './delayed.ts'
 import { errorCodes } from './error-codes.ts'
 import { listeners } from './listeners.ts'
+import { live } from './live.ts'
 import { login } from './login.ts'
 import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
@@ -28,6 +29,7 @@ export const resources: readonly Resource[] = [
   delayed,
   errorCodes,
   listeners,
+  live,
   login,
   monitoring,
   nodes,

@@ -1,3 +1,4 @@
+import type { TopicActivity, TopicBranch, TopicSample } from '@signalbox/contract/topic-activity'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -17,9 +18,7 @@ async function publish(...messages: [topic: string, payload?: string, retain?: b
 }
 
 const levels = async (query: string) => {
-  const { data } = (await api.read(`/topic_activity/branches${query}`)) as {
-    data: { level: string }[]
-  }
+  const { data } = await api.read<{ data: TopicBranch[] }>(`/topic_activity/branches${query}`)
   return data.map(({ level }) => level)
 }
 
@@ -77,15 +76,11 @@ it('lists the levels that begin so, the busiest first, and no more than asked fo
 it('shows the line of a long payload in a list, and as much as is kept with the topic', async () => {
   await publish(['t', 'y'.repeat(5000)])
   const length = (payload: unknown) => Buffer.from(String(payload), 'base64').length
-  const { data } = (await api.read('/topic_activity/topics?match=t')) as {
-    data: { last: { payload: string; payload_bytes: number } }[]
-  }
-  expect(length(data[0]?.last.payload)).toBe(128)
-  const topic = (await api.read('/topic_activity/topics/t')) as {
-    last: { payload: string; payload_bytes: number }
-  }
-  expect(length(topic.last.payload)).toBe(1024)
-  expect(topic.last.payload_bytes).toBe(5000)
+  const { data } = await api.read<{ data: TopicActivity[] }>('/topic_activity/topics?match=t')
+  expect(length(data[0]?.last?.payload)).toBe(128)
+  const topic = await api.read<TopicActivity>('/topic_activity/topics/t')
+  expect(length(topic.last?.payload)).toBe(1024)
+  expect(topic.last?.payload_bytes).toBe(5000)
 })
 
 it('reads a topic with what came before, the latest first', async () => {
@@ -93,15 +88,10 @@ it('reads a topic with what came before, the latest first', async () => {
     await publish(['a/b', value])
     await api.read('/topic_activity/topics/a%2Fb')
   }
-  const text = ({ payload }: { payload: string }) => Buffer.from(payload, 'base64').toString()
-  const topic = (await api.read('/topic_activity/topics/a%2Fb')) as {
-    topic: string
-    messages: number
-    last: { payload: string }
-    past: { payload: string }[]
-  }
+  const text = ({ payload }: TopicSample) => Buffer.from(payload, 'base64').toString()
+  const topic = await api.read<TopicActivity>('/topic_activity/topics/a%2Fb')
   expect(topic).toMatchObject({ topic: 'a/b', messages: 3, retained: false, subscribers: 0 })
-  expect(text(topic.last)).toBe('3')
+  expect(topic.last && text(topic.last)).toBe('3')
   expect(topic.past.map(text)).toEqual(['2', '1'])
   expect((await api.call('GET', '/topic_activity/topics/nope')).body).toMatchObject({
     code: 'TOPIC_NOT_FOUND',
@@ -111,9 +101,9 @@ it('reads a topic with what came before, the latest first', async () => {
 it('finds topics by a part of the name or a filter', async () => {
   await publish(['Plant/1/Temp'], ['plant/2/hum'])
   const find = async (match: string) => {
-    const { data } = (await api.read(
+    const { data } = await api.read<{ data: TopicActivity[] }>(
       `/topic_activity/topics?match=${encodeURIComponent(match)}`,
-    )) as { data: { topic: string }[] }
+    )
     return data.map(({ topic }) => topic)
   }
   expect(await find('PLANT/')).toEqual(['Plant/1/Temp', 'plant/2/hum'])

@@ -1,8 +1,9 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { query, type Read } from './query.ts'
+import { stream } from './stream.ts'
 
 let isPaused = false
 const listeners = new Set<() => void>()
@@ -24,14 +25,25 @@ export function usePause(): { isPaused: boolean; toggle: () => void } {
   }
 }
 
-/** Reads again and again; rests while paused, and while the page is hidden. */
+/**
+ * Reads again and again, over the stream where there is one; rests while paused, and while the page
+ * is hidden.
+ */
 export function useLive<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   intervalMs: number,
 ): Read<AnswerOf<O>> {
   const pause = usePause()
+  const key = JSON.stringify(query(operation, request).queryKey)
+  const isStreamed = useSyncExternalStore(stream.subscribe, () => stream.carries(key))
+  useEffect(
+    () => (pause.isPaused ? undefined : stream.wish(key, intervalMs)),
+    [pause.isPaused, key, intervalMs],
+  )
   return useQuery(
-    query(operation, request, { refetchInterval: pause.isPaused ? false : intervalMs }),
+    query(operation, request, {
+      refetchInterval: pause.isPaused || isStreamed ? false : intervalMs,
+    }),
   )
 }

@@ -6,9 +6,8 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { alarmList } from '@signalbox/contract/alarms'
 import { IconBell, IconHelp, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '../api/query.ts'
+import { useLive } from '../api/live.ts'
 import { useUser } from '../api/session.ts'
 import { chooseUpstream, target } from '../api/target.ts'
 import { pageConfig } from '../env.ts'
@@ -83,7 +82,7 @@ function AlarmBell() {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const request = { query: { activated: true, limit: 1 } }
-  const alarms = useQuery(query(alarmList, request, { refetchInterval: ALARM_POLL_MS }))
+  const alarms = useLive(alarmList, request, ALARM_POLL_MS)
   const count = alarms.data?.meta.count ?? alarms.data?.data.length ?? 0
   const label = t.alarms(formats.number(count))
   return (

@@ -1,0 +1,116 @@
+import { type AnyOperation, searchString } from '@signalbox/contract/client'
+import { type LiveEvent, type LiveRead, liveStream } from '@signalbox/contract/live'
+import { operations } from '@signalbox/contract/operations'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { apiError, Failure } from './failure.ts'
+import { readQuery } from './query.ts'
+import { Answer, type CallContext, resource } from './resource.ts'
+
+/** Each holds a connection and has the broker at work. */
+const MAX_STREAMS = 64
+/** Tells both ends, and whatever stands between, that the other one is still there. */
+const HEARTBEAT_MS = 15_000
+
+interface Watched {
+  operation: AnyOperation
+  request: { path: unknown; query: unknown }
+  intervalMs: number
+  /** Of the performance clock. */
+  dueAt: number
+  /** The answer before, as it was written. */
+  last: string | undefined
+}
+
+export const live = resource(({ on, ask }) => {
+  let streams = 0
+
+  /** Gives the text of an event, or none for a read that nobody may make any more. */
+  async function answer(watched: Watched, read: number, context: CallContext) {
+    const { operation, request } = watched
+    try {
+      const body = JSON.stringify(await ask(operation, request, context))
+      if (body === watched.last) return text({ event: 'same', read })
+      watched.last = body
+      return `event: answer\ndata: {"read":${read},"body":${body}}\n\n`
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      watched.dueAt = Number.POSITIVE_INFINITY
+      const { status, body } = error
+      const { code = 'INTERNAL_ERROR', message = '' } = (body ?? {}) as Record<string, string> // a failure's body is of texts
+      return text({ event: 'failure', read, status, code, message })
+    }
+  }
+
+  async function* events(
+    reads: Watched[],
+    context: CallContext,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
+    yield ': here\n\n'
+    while (!signal.aborted) {
+      const dueAt = Math.min(...reads.map((each) => each.dueAt))
+      // Nothing is left to read: the other end asks anew for what it still wants.
+      if (dueAt === Number.POSITIVE_INFINITY) return
+      const waitMs = dueAt - performance.now()
+      if (waitMs > HEARTBEAT_MS) {
+        await setTimeout(HEARTBEAT_MS, undefined, { signal })
+        yield ': here\n\n'
+        continue
+      }
+      if (waitMs > 0) await setTimeout(waitMs, undefined, { signal })
+      for (const [read, watched] of reads.entries()) {
+        if (watched.dueAt > performance.now()) continue
+        // Counted from now: one that is slow to take what it is sent is sent less.
+        watched.dueAt = performance.now() + watched.intervalMs
+        yield await answer(watched, read, context)
+      }
+    }
+  }
+
+  on(liveStream, ({ body, ...context }) => {
+    const reads = body.reads.map(watch)
+    if (streams >= MAX_STREAMS) {
+      throw apiError('SERVICE_UNAVAILABLE', { message: `There are ${MAX_STREAMS} streams already` })
+    }
+    streams++
+    const ending = new AbortController()
+    const stream = Readable.from(quietly(events(reads, context, ending.signal)), {
+      objectMode: false,
+      highWaterMark: 0,
+    })
+    stream.once('close', () => {
+      streams--
+      ending.abort()
+    })
+    return new Answer(200, stream, liveStream.answerType)
+  })
+})
+
+function watch({ operation: id, path = {}, query = {}, interval_ms }: LiveRead): Watched {
+  const operation = operations.find((each) => each.id === id)
+  if (operation?.method !== 'GET' || operation.access !== 'any') {
+    throw apiError('BAD_REQUEST', { message: `${id} cannot be read again and again` })
+  }
+  return {
+    operation,
+    // As they would come in an address: numbers are texts there.
+    request: { path, query: readQuery(searchString(query)) },
+    intervalMs: interval_ms,
+    dueAt: performance.now() + interval_ms,
+    last: undefined,
+  }
+}
+
+function text({ event, ...data }: LiveEvent): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** The other end has gone: that is how every stream ends, and no failure. */
+async function* quietly(events: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* events
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+  }
+}
