@@ -24,6 +24,7 @@ export const paths = {
   client: (clientid: string) => `/clients/detail/${segment(clientid)}`,
   subscriptions: (search?: Search) => withSearch('/subscriptions/subscription', search),
   topics: (search?: Search) => withSearch('/subscriptions/topics', search),
+  explorer: (search?: Search) => withSearch('/topics', search),
   retained: (search?: Search) => withSearch('/retained', search),
   retainer: () => '/mqtt/retainer',
   delayed: () => '/delayed-pub',

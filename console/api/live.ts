@@ -36,7 +36,7 @@ export function useLive<O extends AnyOperation>(
 ): Read<AnswerOf<O>> {
   const pause = usePause()
   const key = JSON.stringify(query(operation, request).queryKey)
-  const isStreamed = useSyncExternalStore(stream.subscribe, () => stream.carries(key))
+  const isStreamed = useSyncExternalStore(stream.subscribe, stream.carried).includes(key)
   useEffect(
     () => (pause.isPaused ? undefined : stream.wish(key, intervalMs)),
     [pause.isPaused, key, intervalMs],

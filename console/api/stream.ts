@@ -48,9 +48,8 @@ export const stream = {
     }
   },
 
-  carries(key: Key): boolean {
-    return carried.includes(key)
-  },
+  /** The keys of the reads that need not be polled. */
+  carried: (): readonly Key[] => carried,
 
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -79,7 +78,7 @@ function reopen(): void {
   if (
     abort !== undefined &&
     reads.length === carried.length &&
-    reads.every(({ key }) => stream.carries(key))
+    reads.every(({ key }) => carried.includes(key))
   ) {
     return
   }

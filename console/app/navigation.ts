@@ -2,6 +2,7 @@ import {
   IconAdjustments,
   IconAlertTriangle,
   IconArchive,
+  IconBinaryTree,
   IconBroadcast,
   IconChartBar,
   IconClockPause,
@@ -73,6 +74,12 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.topics(),
         icon: IconSitemap,
         words: 'routes filters subscribed 路由 过滤器',
+      },
+      {
+        label: { en: 'Topic explorer', zh: '主题浏览器' },
+        to: paths.explorer(),
+        icon: IconBinaryTree,
+        words: 'tree browse payload live traffic 主题树 浏览 实时',
       },
       {
         label: { en: 'Retained messages', zh: '保留消息' },

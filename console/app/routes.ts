@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
+import { areaRoutes as explorer } from '../screens/explorer/explorer.routes.ts'
 import { areaRoutes as metrics } from '../screens/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
 import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
@@ -23,6 +24,7 @@ export const routes: readonly AreaRoute[] = [
   ...metrics,
   ...clients,
   ...subscriptions,
+  ...explorer,
   ...retained,
   ...delayed,
   ...alarms,

@@ -1,0 +1,35 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { usePause } from './live.ts'
+import { query, type Read } from './query.ts'
+import { stream } from './stream.ts'
+
+/** `useLive` for several requests of one operation at once. */
+export function useLiveEach<O extends AnyOperation>(
+  operation: O,
+  requests: readonly RequestOf<O>[],
+  intervalMs: number,
+): Read<AnswerOf<O>>[] {
+  const pause = usePause()
+  const carried = useSyncExternalStore(stream.subscribe, stream.carried)
+  const keys = requests.map((request) => JSON.stringify(query(operation, request).queryKey))
+  const allKeys = JSON.stringify(keys)
+  useEffect(() => {
+    if (pause.isPaused) return undefined
+    const wished = (JSON.parse(allKeys) as string[]).map((key) => stream.wish(key, intervalMs)) // just written
+    return () => {
+      for (const takeBack of wished) takeBack()
+    }
+  }, [pause.isPaused, allKeys, intervalMs])
+  return useQueries({
+    queries: requests.map((request, i) => ({
+      ...query(operation, request, {
+        refetchInterval: pause.isPaused || carried.includes(keys[i] ?? '') ? false : intervalMs,
+      }),
+      // What another request was answered is no answer to this one.
+      placeholderData: undefined,
+    })),
+  })
+}

@@ -1,0 +1,146 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import type { TopicIndex } from '@signalbox/contract/topic-activity'
+import { useDeferredValue, useState } from 'react'
+import * as z from 'zod/mini'
+import { useFormats, useMessages } from '../../language.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { optionalText, useSearch } from '../../parts/search.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { HelpTip } from '../../ui/HelpTip.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { explorerMessages } from './explorer.messages.ts'
+import styles from './explorer.module.css'
+import { FoundTopics } from './FoundTopics.tsx'
+import { FIRST_ROWS, MOST_ROWS, useLevels } from './source.ts'
+import { ancestorsOf, type OpenBranches, ROOT, treeRows } from './topic-rows.ts'
+import { TopicPanel } from './TopicPanel.tsx'
+import { TopicTree } from './TopicTree.tsx'
+
+const explorerSearch = z.object({
+  topic: optionalText,
+  find: optionalText,
+  order: z.catch(z.enum(['name', 'rate']), 'name'),
+})
+
+export function ExplorerScreen() {
+  const t = useMessages(explorerMessages)
+  const [search, setSearch] = useSearch(explorerSearch)
+  const { topic, order, find = '' } = search
+  const [open, setOpen] = useState<OpenBranches>(
+    () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
+  )
+  const [active, setActive] = useState(topic)
+  const match = useDeferredValue(find)
+  const levels = useLevels(open, order)
+  const rows = treeRows(levels.levelOf, open)
+  const { index } = levels
+  const change = (work: (next: Map<string, number>) => void) => {
+    const next = new Map(open)
+    work(next)
+    setOpen(next)
+  }
+  const handleFound = (path: string) => {
+    change((next) => {
+      for (const above of ancestorsOf(path)) if (!next.has(above)) next.set(above, FIRST_ROWS)
+    })
+    setActive(path)
+    setSearch({ topic: path })
+  }
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[levels]} />}>
+      <Notices index={index} />
+      <div className={styles.tools}>
+        <SearchField
+          label={t.search}
+          placeholder={t.searchHint}
+          value={find}
+          onChange={(text) => setSearch({ find: text || undefined })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t.order}
+          value={order}
+          onChange={(value) => setSearch({ order: value })}
+          data={[
+            { value: 'name', label: t.byName },
+            { value: 'rate', label: t.byRate },
+          ]}
+        />
+        <Known index={index} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.box}>
+          {match !== '' ? (
+            <FoundTopics match={match} chosen={topic} onChoose={handleFound} />
+          ) : levels.levelOf(ROOT)?.rows?.length === 0 ? (
+            <EmptyState title={t.empty} text={t.emptyText} />
+          ) : (
+            <TopicTree
+              rows={rows}
+              active={active}
+              onActive={(row) => {
+                setActive(row.id)
+                if (row.kind === 'branch') setSearch({ topic: row.id || undefined })
+              }}
+              onOpen={(id, isOpen) =>
+                change((next) => {
+                  if (isOpen) next.set(id, FIRST_ROWS)
+                  else next.delete(id)
+                })
+              }
+              onMore={(parent) =>
+                change((next) => {
+                  const shown = next.get(parent) ?? FIRST_ROWS
+                  next.set(parent, Math.min(shown * 3, MOST_ROWS))
+                })
+              }
+            />
+          )}
+        </div>
+        <div className={styles.box}>
+          {topic === undefined ? (
+            <EmptyState title={t.choose} text={t.chooseText} />
+          ) : (
+            <TopicPanel key={topic} path={topic} />
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** What the tree cannot show, and why. */
+function Notices({ index }: { index: TopicIndex | undefined }) {
+  const t = useMessages(explorerMessages)
+  const { number } = useFormats()
+  if (index === undefined) return null
+  if (!index.enable) {
+    return (
+      <Banner tone="warning" title={t.off}>
+        {t.offText}
+      </Banner>
+    )
+  }
+  if (index.forgotten === 0) return null
+  return (
+    <Banner tone="info" title={t.forgottenTitle}>
+      {t.forgotten(number(index.forgotten), number(index.max_topics))}
+    </Banner>
+  )
+}
+
+function Known({ index }: { index: TopicIndex | undefined }) {
+  const t = useMessages(explorerMessages)
+  const { number, dateTime } = useFormats()
+  if (index === undefined || !index.enable) return null
+  return (
+    <span className={styles.known}>
+      {t.known(number(index.topics), dateTime(index.since))}
+      <HelpTip text={t.emptyText} about={t.tree} />
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { explorerMessages } from './explorer.messages.ts'
+import styles from './explorer.module.css'
+import { lineOf } from './sample-text.ts'
+import { useFound } from './source.ts'
+
+interface FoundTopicsProps {
+  match: string
+  chosen: string | undefined
+  onChoose: (topic: string) => void
+}
+
+/** The topics that a search found, wherever they are in the tree. */
+export function FoundTopics({ match, chosen, onChoose }: FoundTopicsProps) {
+  const t = useMessages(explorerMessages)
+  const { number } = useFormats()
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useFound(match)
+  if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return null
+  const count = number(data.data.length)
+  if (data.data.length === 0) return <EmptyState title={t.foundNone} />
+  return (
+    <>
+      <p className={styles.quiet} role="status">
+        {data.meta.hasnext ? t.foundMore(count) : t.found(count)}
+      </p>
+      <ul className={styles.found}>
+        {data.data.map(({ topic, last }) => (
+          <li key={topic}>
+            <button
+              type="button"
+              className={styles.foundTopic}
+              aria-current={topic === chosen}
+              onClick={() => onChoose(topic)}
+            >
+              <span className="mono">{topic}</span>
+              <span className={`mono ${styles.line ?? ''}`}>{last && lineOf(last)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import styles from './explorer.module.css'
+import type { Reading } from './readings.ts'
+
+const WIDTH = 240
+const HEIGHT = 48
+const EDGE = 3
+
+/** A line without axes: how a number went, not what it was. */
+export function Sparkline({ readings, label }: { readings: readonly Reading[]; label: string }) {
+  const values = readings.map(({ value }) => value)
+  const times = readings.map(({ at }) => at)
+  const x = scale(times, EDGE, WIDTH - EDGE)
+  const y = scale(values, HEIGHT - EDGE, EDGE)
+  const points = readings.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')
+  const last = readings.at(-1)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className={styles.sparkline}
+      preserveAspectRatio="none"
+    >
+      <polyline points={points} />
+      {last && <circle cx={x(last.at)} cy={y(last.value)} r={2.5} className={styles.point} />}
+    </svg>
+  )
+}
+
+/** All the same stands in the middle. */
+function scale(values: readonly number[], from: number, to: number): (value: number) => number {
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low
+  return (value) =>
+    Math.round((span === 0 ? (from + to) / 2 : from + ((value - low) / span) * (to - from)) * 10) /
+    10
+}

@@ -1,0 +1,6 @@
+export const areaRoutes = [
+  {
+    path: '/topics',
+    component: async () => (await import('./ExplorerScreen.tsx')).ExplorerScreen,
+  },
+]

@@ -1,0 +1,70 @@
+import type { TopicBranch } from '@signalbox/contract/topic-activity'
+
+/** Stands for what is above the first levels: no topic name has it [MQTT-4.7.1-1]. */
+export const ROOT = '#'
+
+/** The levels below one branch, as far as they are read. */
+export interface Level {
+  rows: readonly TopicBranch[] | undefined
+  hasMore: boolean
+  error: Error | null
+}
+
+/** Branches that are open, by their paths, and how many rows each may have. */
+export type OpenBranches = ReadonlyMap<string, number>
+
+interface InTree {
+  id: string
+  /** From 1, as `aria-level` counts. */
+  depth: number
+}
+
+export type TreeRow = InTree &
+  (
+    | { kind: 'branch'; branch: TopicBranch; isOpen: boolean }
+    | { kind: 'more'; parent: string; shown: number }
+    | { kind: 'loading' }
+    | { kind: 'failed'; error: Error }
+  )
+
+/** All that is to be seen of a tree, from top to bottom. */
+export function treeRows(
+  levelOf: (id: string) => Level | undefined,
+  open: OpenBranches,
+): TreeRow[] {
+  const rows: TreeRow[] = []
+  const add = (parent: string, depth: number) => {
+    const level = levelOf(parent)
+    if (level?.error != null && level.rows === undefined) {
+      rows.push({ kind: 'failed', id: `#failed:${parent}`, depth, error: level.error })
+      return
+    }
+    if (level?.rows === undefined) {
+      rows.push({ kind: 'loading', id: `#loading:${parent}`, depth })
+      return
+    }
+    for (const branch of level.rows) {
+      const isOpen = branch.children > 0 && open.has(branch.path)
+      rows.push({ kind: 'branch', id: branch.path, depth, branch, isOpen })
+      if (isOpen) add(branch.path, depth + 1)
+    }
+    if (level.hasMore) {
+      rows.push({ kind: 'more', id: `#more:${parent}`, depth, parent, shown: level.rows.length })
+    }
+  }
+  add(ROOT, 1)
+  return rows
+}
+
+/** The paths above a topic, the first level first. */
+export function ancestorsOf(path: string): string[] {
+  const levels = path.split('/')
+  return levels.slice(1).map((_, i) => levels.slice(0, i + 1).join('/'))
+}
+
+export function parentOf(path: string): { parent: string | undefined; level: string } {
+  const slash = path.lastIndexOf('/')
+  return slash === -1
+    ? { parent: undefined, level: path }
+    : { parent: path.slice(0, slash), level: path.slice(slash + 1) }
+}

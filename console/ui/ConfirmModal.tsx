@@ -1,0 +1,68 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { useState } from 'react'
+import { useMessages } from '../language.tsx'
+import type { Confirmation } from './ConfirmDialog.tsx'
+import styles from './ConfirmDialog.module.css'
+import { uiMessages } from './ui.messages.ts'
+
+interface ConfirmModalProps {
+  asked: Confirmation
+  isOpen: boolean
+  onAnswer: (isYes: boolean) => void
+}
+
+/** The question of `useConfirm` on the screen. */
+export function ConfirmModal({ asked, isOpen, onAnswer }: ConfirmModalProps) {
+  const t = useMessages(uiMessages)
+  const [typed, setTyped] = useState('')
+  const isLocked = asked.typedName !== undefined && typed !== asked.typedName
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => onAnswer(false)}
+      title={asked.title}
+      closeButtonProps={{ 'aria-label': t.close }}
+      centered
+      // A question may be about what stands in a panel: it lies over that.
+      zIndex={300}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isLocked) onAnswer(true)
+        }}
+      >
+        <div className={styles.body}>{asked.body}</div>
+        {asked.typedName !== undefined && (
+          <TextInput
+            label={t.confirmName(asked.typedName)}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            mt="sm"
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            disabled={isLocked}
+            className={asked.danger ? styles.danger : undefined}
+            data-autofocus={asked.typedName === undefined ? true : undefined}
+          >
+            {asked.confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
