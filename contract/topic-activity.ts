@@ -74,11 +74,13 @@ export type TopicOrder = (typeof orders)[number]
 export const MAX_TOPIC_ROWS = 1000
 const limit = z._default(z.int().check(z.minimum(1), z.maximum(MAX_TOPIC_ROWS)), 100)
 
+export const MAX_KNOWN_TOPICS = 10_000_000
+
 export const topicActivitySettings = z.object({
   /** Switching it off forgets all that is known. */
   enable: z._default(z.boolean(), true),
   /** Each takes about half a kilobyte of memory, and the beginning of its last payload. */
-  max_topics: z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 1_000_000),
+  max_topics: z._default(z.int().check(z.minimum(1), z.maximum(MAX_KNOWN_TOPICS)), 1_000_000),
 })
 export type TopicActivityConfig = z.output<typeof topicActivitySettings>
 

@@ -1,9 +1,11 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import type { TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
+import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
@@ -15,6 +17,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { FoundTopics } from './FoundTopics.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
 import { FIRST_ROWS, MOST_ROWS, useLevels } from './source.ts'
 import { ancestorsOf, type OpenBranches, ROOT, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
@@ -35,6 +38,7 @@ export function ExplorerScreen() {
   )
   const [active, setActive] = useState(topic)
   const match = useDeferredValue(find)
+  const [isSetting, setIsSetting] = useState(false)
   const levels = useLevels(open, order)
   const rows = treeRows(levels.levelOf, open)
   const { index } = levels
@@ -52,7 +56,8 @@ export function ExplorerScreen() {
   }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[levels]} />}>
-      <Notices index={index} />
+      <Notices index={index} onSettings={() => setIsSetting(true)} />
+      {isSetting && <SettingsPanel onClose={() => setIsSetting(false)} />}
       <div className={styles.tools}>
         <SearchField
           label={t.search}
@@ -71,6 +76,7 @@ export function ExplorerScreen() {
           ]}
         />
         <Known index={index} />
+        <SettingsButton onClick={() => setIsSetting(true)} />
       </div>
       <div className={styles.columns}>
         <div className={styles.box}>
@@ -114,13 +120,14 @@ export function ExplorerScreen() {
 }
 
 /** What the tree cannot show, and why. */
-function Notices({ index }: { index: TopicIndex | undefined }) {
+function Notices(props: { index: TopicIndex | undefined; onSettings: () => void }) {
+  const { index, onSettings } = props
   const t = useMessages(explorerMessages)
   const { number } = useFormats()
   if (index === undefined) return null
   if (!index.enable) {
     return (
-      <Banner tone="warning" title={t.off}>
+      <Banner tone="warning" title={t.off} action={<SettingsButton onClick={onSettings} />}>
         {t.offText}
       </Banner>
     )
@@ -130,6 +137,22 @@ function Notices({ index }: { index: TopicIndex | undefined }) {
     <Banner tone="info" title={t.forgottenTitle}>
       {t.forgotten(number(index.forgotten), number(index.max_topics))}
     </Banner>
+  )
+}
+
+function SettingsButton({ onClick }: { onClick: () => void }) {
+  const t = useMessages(explorerMessages)
+  const canWrite = useCanWrite()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={!canWrite}
+      title={canWrite ? undefined : t.viewerOnly}
+      onClick={onClick}
+    >
+      {t.settings}
+    </Button>
   )
 }
 

@@ -12,7 +12,6 @@ export function Sparkline({ readings, label }: { readings: readonly Reading[]; l
   const x = scale(times, EDGE, WIDTH - EDGE)
   const y = scale(values, HEIGHT - EDGE, EDGE)
   const points = readings.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')
-  const last = readings.at(-1)
   return (
     <svg
       role="img"
@@ -22,7 +21,6 @@ export function Sparkline({ readings, label }: { readings: readonly Reading[]; l
       preserveAspectRatio="none"
     >
       <polyline points={points} />
-      {last && <circle cx={x(last.at)} cy={y(last.value)} r={2.5} className={styles.point} />}
     </svg>
   )
 }

@@ -133,5 +133,5 @@ function Facts({ known }: { known: TopicActivity }) {
           { label: t.retainFlag, value: last.retain ? t.yes : t.no },
         ]),
   ]
-  return <KeyValues items={items} />
+  return <KeyValues items={items} columns={2} />
 }

@@ -172,7 +172,7 @@ function BranchContent({ row: { branch } }: { row: TreeRow & { kind: 'branch' } 
         <span className={styles.quiet}>{t.subscribersShort(compact(topic.subscribers))}</span>
       )}
       {branch.children > 0 && (
-        <span className={styles.quiet}>{t.topics(compact(branch.topics))}</span>
+        <span className={styles.quiet}>{t.topics(branch.topics, compact(branch.topics))}</span>
       )}
       <span className={`numeric ${styles.rate ?? ''}`} data-quiet={branch.rate < 0.05}>
         {t.perSecond(number(Math.round(branch.rate * 10) / 10))}

@@ -36,7 +36,10 @@ export const explorerMessages = {
   },
   loading: { en: 'Loading…', zh: '加载中…' },
   perSecond: { en: (rate: string) => `${rate}/s`, zh: (rate: string) => `${rate} 条/秒` },
-  topics: { en: (count: string) => `${count} topics`, zh: (count: string) => `${count} 个主题` },
+  topics: {
+    en: (count: number, text: string) => `${text} ${count === 1 ? 'topic' : 'topics'}`,
+    zh: (_count: number, text: string) => `${text} 个主题`,
+  },
   subscribersShort: {
     en: (count: string) => `${count} subscribed`,
     zh: (count: string) => `${count} 个订阅`,
@@ -117,4 +120,17 @@ export const explorerMessages = {
   subscriptionsHere: { en: 'Subscriptions here and below', zh: '此处及下级的订阅' },
   clearRetained: { en: 'Clear retained here and below', zh: '清除此处及下级的保留消息' },
   settings: { en: 'Settings', zh: '设置' },
+  save: { en: 'Save', zh: '保存' },
+  saved: { en: 'Saved', zh: '已保存' },
+  enable: { en: 'Note topics', zh: '记录主题' },
+  enableHelp: {
+    en: 'Switching it off forgets all that is known.',
+    zh: '停用后将清空所有记录。',
+  },
+  maxTopics: { en: 'Topics at most', zh: '最大主题数' },
+  maxTopicsHelp: {
+    en: 'Each takes about half a kilobyte of memory. Beyond it the topic that nothing came to for longest is forgotten.',
+    zh: '每个主题约占 0.5 KB 内存，超出后淘汰最久没有消息的主题。',
+  },
+  wrongNumber: { en: 'A whole number from 1 to 10,000,000', zh: '1 到 10,000,000 之间的整数' },
 }

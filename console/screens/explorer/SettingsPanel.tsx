@@ -1,0 +1,77 @@
+import {
+  MAX_KNOWN_TOPICS,
+  topicActivitySettingsGet,
+  topicActivitySettingsUpdate,
+  topicBranchList,
+  type TopicActivityConfig,
+} from '@signalbox/contract/topic-activity'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { query, useAction } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { schemaResolver } from '../../parts/resolver.ts'
+import { NumberField } from '../../ui/fields/NumberField.tsx'
+import { SwitchField } from '../../ui/fields/SwitchField.tsx'
+import { SideForm } from '../../ui/SideForm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { explorerMessages } from './explorer.messages.ts'
+
+/** How much the broker remembers of topics. */
+export function SettingsPanel({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(query(topicActivitySettingsGet, {}))
+  return data === undefined ? null : <SettingsForm config={data} onClose={onClose} />
+}
+
+interface SettingsFormProps {
+  config: TopicActivityConfig
+  onClose: () => void
+}
+
+function SettingsForm({ config, onClose }: SettingsFormProps) {
+  const t = useMessages(explorerMessages)
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const [error, setError] = useState<Sentence>()
+  const update = useAction(topicActivitySettingsUpdate, {
+    refreshes: [topicActivitySettingsGet, topicBranchList],
+  })
+  const resolver = useMemo(() => {
+    const topics = z.int(t.wrongNumber)
+    const min = z.minimum(1, t.wrongNumber)
+    const max = z.maximum(MAX_KNOWN_TOPICS, t.wrongNumber)
+    return schemaResolver<TopicActivityConfig>(
+      z.object({ enable: z.boolean(), max_topics: topics.check(min, max) }),
+    )
+  }, [t])
+  const { control, formState, handleSubmit } = useForm<TopicActivityConfig>({
+    resolver,
+    defaultValues: config,
+  })
+  const submit = handleSubmit(async (body) => {
+    setError(undefined)
+    try {
+      await update.mutateAsync({ body })
+      toast.success(t.saved)
+      onClose()
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+  })
+  return (
+    <SideForm
+      isOpen
+      onClose={onClose}
+      title={t.settings}
+      submitLabel={t.save}
+      isPending={formState.isSubmitting}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <SwitchField control={control} name="enable" label={t.enable} help={t.enableHelp} />
+      <NumberField control={control} name="max_topics" label={t.maxTopics} help={t.maxTopicsHelp} />
+    </SideForm>
+  )
+}
