@@ -1,6 +1,7 @@
 import { type BrokerConfig, openConfig } from './config/config.ts'
 import { Alarms } from './features/alarms/alarms.ts'
 import { ApiKeys } from './features/api-keys/api-keys.ts'
+import { Banned } from './features/banned/banned.ts'
 import { Delayed } from './features/delayed/delayed.ts'
 import { Monitor } from './features/monitor/monitor.ts'
 import { Retainer } from './features/retainer/retainer.ts'
@@ -43,6 +44,7 @@ export interface Broker {
   readonly users: Users
   readonly tokens: Tokens
   readonly apiKeys: ApiKeys
+  readonly banned: Banned
   readonly retainer: Retainer
   readonly delayed: Delayed
   readonly monitor: Monitor
@@ -86,6 +88,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     version: options.version,
     levels: () => monitor.levels(),
   })
+  const banned = new Banned(kernel, store)
   const timeline = new Timeline(kernel)
   const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
   topicActivity.learn(namesOf(retainer.list()))
@@ -102,6 +105,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     await kernel.close()
     timeline.close()
     topicActivity.close()
+    banned.close()
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     retainer.close()
@@ -118,6 +122,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       users,
       tokens: new Tokens(clock),
       apiKeys: new ApiKeys(store, clock),
+      banned,
       retainer,
       delayed,
       monitor,

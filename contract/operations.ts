@@ -1,5 +1,6 @@
 import type { AnyOperation } from './client.ts'
 import * as alarms from './alarms.ts'
+import * as banned from './banned.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
 import * as configs from './configs.ts'
@@ -26,6 +27,7 @@ import * as users from './users.ts'
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
   alarms,
+  banned,
   clients,
   cluster,
   configs,

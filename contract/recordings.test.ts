@@ -17,6 +17,7 @@ const TAKEN_BY_THE_BROKER: readonly [call: RegExp, reason: string][] = [
   [/^POST \/publish body payload$/, 'a number is taken as text'],
   [/^POST \/publish body qos$/, 'a text is taken as a number'],
   [/^POST \/clients\/kickout\/bulk body \d$/, 'a number is taken as text'],
+  [/^POST \/banned body who$/, 'a number is taken as text'],
 ]
 
 function operationOf({ method, path }: Recording): AnyOperation | undefined {

@@ -5,6 +5,7 @@ import type { KnownCode } from '@signalbox/contract/error-codes'
  * and its usual words. The words are those of API 5.7.2; clients decide by status and code.
  */
 const failures = {
+  ALREADY_EXISTS: [400, 'Already exists'],
   API_KEY_NOT_ALLOW: [
     401,
     'Please use bearer Token instead, using API key/secret is not permitted',
@@ -17,6 +18,7 @@ const failures = {
   BAD_USERNAME_OR_PWD: [401, 'Auth failed'],
   CLIENTID_NOT_FOUND: [404, 'Client ID not found'],
   ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],
+  EXCEED_LIMIT: [409, 'There may be no more of these'],
   INTERNAL_ERROR: [500, 'Internal error'],
   INVALID_NODE: [400, 'Invalid node'],
   INVALID_PARAMETER: [400, 'Invalid parameter'],

@@ -74,6 +74,7 @@ const files: Record<string, Before> = {
     'telemetry status': async (api) => void api.broker.telemetry.setEnabled(true),
   },
   'configs.json': {},
+  'banned.json': {},
   'retainer.json': {
     messages: retainSome,
     disable: (api) => retained(api, 'd/1', '1'),
@@ -271,9 +272,14 @@ function refusalOf(body: unknown): unknown {
   const { code, message, reason_code } = body as Record<string, unknown>
   let faults: unknown
   try {
-    faults = [JSON.parse(String(message))]
-      .flat()
-      .map(({ path, kind, value }) => ({ path, kind, value: isEmpty(value) ? undefined : value }))
+    // Some say their reason as a text in quotes, or as a list of the codes of its letters.
+    const told = [JSON.parse(String(message))].flat().filter((each) => typeof each === 'object')
+    faults = told.map(({ path, kind, value }) => ({
+      path,
+      kind,
+      value: isEmpty(value) ? undefined : value,
+    }))
+    if (told.length === 0) faults = undefined
   } catch {
     faults = undefined
   }

@@ -1,4 +1,5 @@
 import { alarms } from './alarms.ts'
+import { banned } from './banned.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
 import { delayed } from './delayed.ts'
@@ -24,6 +25,7 @@ import { users } from './users.ts'
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
   alarms,
+  banned,
   clients,
   configs,
   delayed,

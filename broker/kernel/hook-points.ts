@@ -136,6 +136,8 @@ export interface NotifiedHooks {
 
 export interface DecidingHooks {
   'client.connect': [value: ConnectInfo | Refusal]
+  /** Asked last, with the name that was proven, in the turn in which the session opens. */
+  'client.admit': [value: ConnectInfo | Refusal]
   'client.authenticate': [value: Authenticated | Refusal, credentials: Credentials]
   'client.enhanced_authenticate': [
     value: AuthContinue | AuthSuccess | Refusal,

@@ -68,4 +68,16 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX alarm_deactivated ON alarm (deactivated_at);
   `,
+  `
+  CREATE TABLE banned (
+    kind TEXT NOT NULL,
+    who TEXT NOT NULL,
+    by TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (kind, who)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX banned_until ON banned (until);
+  `,
 ]

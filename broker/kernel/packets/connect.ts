@@ -31,14 +31,21 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
   if (will instanceof Refusal) return refuse(connection, info, will.reasonCode)
 
   const method = packet.properties?.authenticationMethod
-  const accept = (who: Authenticated) => openSession(connection, info, who, packet, will)
+  /** Asked about last: to find out who it is may have taken a while. */
+  const accept = async (asked: ConnectInfo, who: Authenticated): Promise<void> => {
+    const decided = kernel.hooks.fold('client.admit', asked)
+    // Without a turn in between: who is admitted now is in the registry now.
+    const admitted = decided instanceof Promise ? await decided : decided
+    if (admitted instanceof Refusal) return refuse(connection, asked, admitted.reasonCode)
+    openSession(connection, admitted, who, packet, will)
+  }
   if (method === undefined) {
     if (packet.properties?.authenticationData !== undefined) {
       throw new ProtocolError(ReasonCode.protocolError, 'authentication data without a method')
     }
     const who = await authenticate(kernel, info, packet.password)
     if (who instanceof Refusal) return refuse(connection, info, who.reasonCode)
-    return accept(who)
+    return accept(info, who)
   }
   connection.authentication = { method, state: {} }
   const step = async (data: Buffer | undefined): Promise<void> => {
@@ -50,7 +57,7 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
     kernel.metrics.inc('authentication.success')
-    return openSession(connection, withName(info, result), result, packet, will)
+    return accept(withName(info, result), result)
   }
   connection.afterAuthentication = step
   return step(packet.properties?.authenticationData)

@@ -1,0 +1,50 @@
+import { type BanCreate, type BanKind as Wire, LAST_UNTIL } from '@signalbox/contract/banned'
+import type { Ban, BanKind } from '../features/banned/banned.ts'
+import { badParameter, presentTime, readSeconds } from './time.ts'
+
+const KINDS = {
+  clientid: 'clientId',
+  username: 'username',
+  peerhost: 'host',
+  clientid_re: 'clientIdExpression',
+  username_re: 'usernameExpression',
+  peerhost_net: 'network',
+} as const satisfies Record<Wire, BanKind>
+
+const WIRES = Object.fromEntries(
+  Object.entries(KINDS).map(([wire, kind]) => [kind, wire]),
+) as Record<BanKind, Wire> // each kind has one word, and one only
+
+const YEAR_SECONDS = 31_536_000
+
+export const readBanKind = (wire: Wire): BanKind => KINDS[wire]
+
+export function readBan({ as, who, by, reason, at, until }: BanCreate, now: number): Ban {
+  const begin = readSeconds('root.at', at) ?? Math.floor(now / 1000)
+  const end = readSeconds('root.until', until) ?? Math.floor(now / 1000) + YEAR_SECONDS
+  if (end > LAST_UNTIL) {
+    throw badParameter('root.until', until, { expected: 'emqx_utils_calendar:epoch_second()' })
+  }
+  return {
+    kind: KINDS[as],
+    who,
+    by: by ?? 'mgmt_api',
+    reason: reason ?? '',
+    at: begin * 1000,
+    until: end * 1000,
+  }
+}
+
+export function presentBan({ kind, who, by, reason, at, until }: Ban) {
+  return {
+    as: WIRES[kind],
+    who,
+    by,
+    reason,
+    at: presentSeconds(at),
+    until: presentSeconds(until),
+  }
+}
+
+/** Bans have no fractions of a second. */
+const presentSeconds = (ms: number) => presentTime(ms).replace('.000', '')

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+const ban = (body: unknown) => api.call('POST', '/banned', { body })
+const list = (query = '') => api.read<{ data: { who: string }[]; meta: unknown }>(`/banned${query}`)
+
+describe('bans', () => {
+  it('are paged, and told with their number', async () => {
+    for (const who of ['a', 'b', 'c']) await ban({ as: 'clientid', who })
+    const { data, meta } = await list('?page=2&limit=2')
+    expect(data.map(({ who }) => who)).toEqual(['c'])
+    expect(meta).toEqual({ page: 2, limit: 2, count: 3 })
+  })
+
+  it('tell the one that stands when it is made again', async () => {
+    const { body } = await ban({ as: 'peerhost_net', who: '10.3.4.5/16', reason: 'r' })
+    const again = await ban({ as: 'peerhost_net', who: '10.3.9.9/16' })
+    expect(again).toMatchObject({ status: 400, body: { code: 'ALREADY_EXISTS' } })
+    expect(faultsOf(again)).toEqual(body)
+  })
+
+  it('last a year unless it is said otherwise, until the year 9999', async () => {
+    const { body } = await ban({ as: 'clientid', who: 'a' })
+    const { at, until } = body as { at: string; until: string }
+    expect(Date.parse(until) - Date.parse(at)).toBe(31_536_000_000)
+    const last = { as: 'clientid', who: 'b', until: 253_402_214_400 }
+    expect(await ban(last)).toMatchObject({ body: { until: '9999-12-31T00:00:00+00:00' } })
+    expect(faultsOf(await ban({ ...last, who: 'c', until: 253_402_214_401 }))).toMatchObject({
+      path: 'root.until',
+    })
+    expect((await ban({ ...last, who: 'c', until: null })).status).toBe(400)
+  })
+
+  it('can be looked at before they are made', async () => {
+    for (const clientId of ['c1', 'c2', 'd1']) await api.client().connect({ clientId })
+    const who = encodeURIComponent('^c')
+    expect(await api.read(`/banned/preview?as=clientid_re&who=${who}`)).toMatchObject({
+      who: '^c',
+      count: 2,
+      data: [{ clientid: 'c1', username: null, ip_address: '127.0.0.1' }, { clientid: 'c2' }],
+    })
+    expect(await api.call('GET', '/banned/preview?as=peerhost&who=x')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    })
+    expect((await list()).data).toEqual([])
+  })
+})

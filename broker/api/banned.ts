@@ -1,0 +1,50 @@
+import * as operations from '@signalbox/contract/banned'
+import { presentBan, readBan, readBanKind } from './banned.present.ts'
+import { apiError } from './failure.ts'
+import { slice } from './paging.ts'
+import { noContent, resource } from './resource.ts'
+
+export const banned = resource(({ on, kernel, banned }) => {
+  on(operations.bannedList, ({ query }) => {
+    const { data, meta } = slice(banned.values(), banned.size, query, presentBan)
+    const { hasnext: _, ...rest } = meta
+    return { data, meta: { ...rest, count: banned.size } }
+  })
+
+  on(operations.bannedCreate, async ({ body }) => {
+    const added = await banned.add(readBan(body, kernel.clock.now()))
+    switch (added.kind) {
+      case 'added':
+        return presentBan(added.ban)
+      case 'exists':
+        throw apiError('ALREADY_EXISTS', { message: JSON.stringify(presentBan(added.ban)) })
+      case 'bad':
+        throw apiError('BAD_REQUEST', { message: added.problem })
+      case 'full':
+        throw apiError('EXCEED_LIMIT', { message: added.problem })
+    }
+  })
+
+  on(operations.bannedPreview, ({ query: { as, who } }) => {
+    const preview = banned.preview(readBanKind(as), who)
+    if ('problem' in preview) throw apiError('BAD_REQUEST', { message: preview.problem })
+    const data = preview.hit.slice(0, operations.PREVIEWED).map((session) => ({
+      clientid: session.clientId,
+      username: session.username,
+      ip_address: session.peer.address,
+    }))
+    return { who: preview.who, count: preview.hit.length, data }
+  })
+
+  on(operations.bannedDelete, async ({ path: { as, who } }) => {
+    if (!(await banned.remove(readBanKind(as), who))) {
+      throw apiError('NOT_FOUND', { message: `${as}: ${who} not found` })
+    }
+    return noContent
+  })
+
+  on(operations.bannedClear, async () => {
+    await banned.clear()
+    return noContent
+  })
+})

@@ -1,0 +1,81 @@
+import { isIP } from 'node:net'
+
+/** An IP address as a number, with the size of its family. */
+export interface Address {
+  bits: 32 | 128
+  value: bigint
+}
+
+/** All addresses that begin alike. */
+export interface Network extends Address {
+  prefix: number
+}
+
+/** `undefined` for what is no address. IPv4 inside of IPv6 is IPv4. */
+export function readAddress(text: string): Address | undefined {
+  // What a socket says of a link-local peer names the interface too.
+  const plain = text.replace(/%.*$/, '')
+  switch (isIP(plain)) {
+    case 4:
+      return { bits: 32, value: readQuad(plain) }
+    case 6: {
+      const value = readGroups(plain)
+      const isMapped = value >> 32n === 0xffffn
+      return isMapped ? { bits: 32, value: value & 0xffffffffn } : { bits: 128, value }
+    }
+    default:
+      return undefined
+  }
+}
+
+function readQuad(text: string): bigint {
+  return text.split('.').reduce((value, part) => (value << 8n) | BigInt(part), 0n)
+}
+
+function readGroups(text: string): bigint {
+  const [head = '', tail] = text.split('::')
+  const left = groupsOf(head)
+  const right = groupsOf(tail ?? '')
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array.from({ length: missing }, () => 0n), ...right]
+  return groups.reduce((value, group) => (value << 16n) | group, 0n)
+}
+
+function groupsOf(text: string): bigint[] {
+  if (text === '') return []
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return BigInt(`0x${group}`)
+    const quad = readQuad(group)
+    return [quad >> 16n, quad & 0xffffn]
+  })
+}
+
+/** In its shortest form, in which there is one text for one address (RFC 5952). */
+export function writeAddress({ bits, value }: Address): string {
+  if (bits === 32) return [24n, 16n, 8n, 0n].map((by) => (value >> by) & 0xffn).join('.')
+  const groups = Array.from({ length: 8 }, (_, i) => (value >> BigInt(112 - 16 * i)) & 0xffffn)
+  const text = groups.map((group) => group.toString(16)).join(':')
+  return new URL(`http://[${text}]/`).hostname.slice(1, -1)
+}
+
+/** `10.0.0.0/8`; an address alone is a network of one. The bits of a host are cut off. */
+export function readNetwork(text: string): Network | undefined {
+  const [, host = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const address = readAddress(host)
+  if (address === undefined) return undefined
+  // The prefix was meant for what was written.
+  const written = host.includes(':') ? 128 : 32
+  const prefix = (size === undefined ? written : Number(size)) - (written - address.bits)
+  if (prefix < 0 || prefix > address.bits) return undefined
+  return networkOf(address, prefix)
+}
+
+/** The network of that size that an address is in. */
+export function networkOf({ bits, value }: Address, prefix: number): Network {
+  const host = BigInt(bits - prefix)
+  return { bits, value: (value >> host) << host, prefix }
+}
+
+export function writeNetwork(network: Network): string {
+  return `${writeAddress(network)}/${network.prefix}`
+}

@@ -1,0 +1,210 @@
+import { type ConnectInfo, Refusal } from '../../kernel/hook-points.ts'
+import { stop } from '../../kernel/hooks.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { ReasonCode } from '../../kernel/reason-code.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import type { Store } from '../../store/store.ts'
+import { readAddress, readNetwork, writeAddress, writeNetwork } from './address.ts'
+import type { Ban, BanKind, Identity } from './ban.ts'
+import { BanIndex } from './ban-index.ts'
+import { BanTable } from './ban-table.ts'
+import { readExpression } from './expression.ts'
+
+export type { Ban, BanKind } from './ban.ts'
+
+export interface BannedLimits {
+  maxBans: number
+  /** Characters of all bans together: flapping clients choose their ids themselves. */
+  maxCharacters: number
+  /** Each is tried on every client that connects. */
+  maxExpressions: number
+}
+
+const defaultLimits: BannedLimits = {
+  maxBans: 100_000,
+  maxCharacters: 32 * 1024 * 1024,
+  maxExpressions: 100,
+}
+
+/** Those that are over are looked for this often. */
+const SWEEP_MS = 60_000
+
+/** After everyone who may still change what a client is called. */
+const LAST = { priority: -1000 }
+
+export type Added =
+  | { kind: 'added'; ban: Ban }
+  /** The one that stands. */
+  | { kind: 'exists'; ban: Ban }
+  | { kind: 'bad'; problem: string }
+  | { kind: 'full'; problem: string }
+
+/** Who is kept out, before anything else is asked of them. Kept on disk, all of it in memory too. */
+export class Banned {
+  readonly #kernel: Kernel
+  readonly #table: BanTable
+  readonly #limits: BannedLimits
+  /** By kind and who, the oldest first. */
+  readonly #bans = new Map<string, Ban>()
+  readonly #index = new BanIndex()
+  readonly #unhook: (() => void)[]
+  #characters = 0
+  #cancelSweep: () => void = () => {}
+
+  constructor(kernel: Kernel, store: Store, limits: Partial<BannedLimits> = {}) {
+    this.#kernel = kernel
+    this.#table = new BanTable(store)
+    this.#limits = { ...defaultLimits, ...limits }
+    for (const ban of this.#table.read()) this.#put(ban)
+    const refuse = (info: ConnectInfo | Refusal) => {
+      if (info instanceof Refusal || this.find(identityOf(info)) === undefined) return undefined
+      return stop(new Refusal(ReasonCode.banned, 'banned'))
+    }
+    this.#unhook = [
+      // Before it costs anything to find out who it is …
+      kernel.hooks.on('client.connect', refuse, LAST),
+      // … and once that is known: a ban may have come meanwhile, and the name may be another.
+      kernel.hooks.on('client.admit', refuse, LAST),
+    ]
+    this.#sweep()
+  }
+
+  get size(): number {
+    return this.#bans.size
+  }
+
+  /** The oldest first; those that are over are among them until they are swept. */
+  values(): Iterable<Ban> {
+    return this.#bans.values()
+  }
+
+  /** The ban in force that is true of a client. */
+  find(identity: Identity): Ban | undefined {
+    return this.#index.find(identity, this.#kernel.clock.now())
+  }
+
+  /** What is kept as `who` in place of what was written; a problem where it cannot be. */
+  normalize(kind: BanKind, who: string): string | { problem: string } {
+    switch (kind) {
+      case 'clientId':
+      case 'username':
+        return who
+      case 'host': {
+        const address = readAddress(who)
+        return address === undefined ? { problem: 'bad peerhost' } : writeAddress(address)
+      }
+      case 'network': {
+        const network = readNetwork(who)
+        return network === undefined ? { problem: 'bad network' } : writeNetwork(network)
+      }
+      case 'clientIdExpression':
+      case 'usernameExpression': {
+        const expression = readExpression(who)
+        return 'problem' in expression ? expression : who
+      }
+    }
+  }
+
+  /** On disk when it resolves; in force at once. A client of a banned id is sent away. */
+  async add(asked: Ban): Promise<Added> {
+    const who = this.normalize(asked.kind, asked.who)
+    if (typeof who !== 'string') return { kind: 'bad', ...who }
+    const ban = { ...asked, who }
+    const now = this.#kernel.clock.now()
+    if (ban.until <= now) return { kind: 'bad', problem: 'the ban would be over already' }
+    const standing = this.#bans.get(keyOf(ban))
+    if (standing !== undefined && standing.until > now) return { kind: 'exists', ban: standing }
+    if (standing !== undefined) this.#drop(standing)
+    const problem = this.#isFull(ban)
+    if (problem !== undefined) return { kind: 'full', problem }
+    this.#put(ban)
+    try {
+      await this.#table.set(ban)
+    } catch (error) {
+      if (this.#bans.get(keyOf(ban)) === ban) this.#drop(ban)
+      throw error
+    }
+    if (ban.kind === 'clientId') this.#kernel.sessions.kick(ban.who)
+    return { kind: 'added', ban }
+  }
+
+  /** `false`: there was none. */
+  async remove(kind: BanKind, asked: string): Promise<boolean> {
+    const who = this.normalize(kind, asked)
+    const ban = typeof who === 'string' ? this.#bans.get(keyOf({ kind, who })) : undefined
+    if (ban === undefined) return false
+    this.#drop(ban)
+    await this.#table.delete(ban)
+    return true
+  }
+
+  clear(): Promise<void> {
+    this.#bans.clear()
+    this.#index.clear()
+    this.#characters = 0
+    return this.#table.clear()
+  }
+
+  /** Which connected clients a ban would be true of; a problem where there can be no such ban. */
+  preview(kind: BanKind, asked: string): { who: string; hit: Session[] } | { problem: string } {
+    const who = this.normalize(kind, asked)
+    if (typeof who !== 'string') return who
+    const index = new BanIndex()
+    index.add({ kind, who, by: '', reason: '', at: 0, until: Number.POSITIVE_INFINITY })
+    const hit: Session[] = []
+    for (const session of this.#kernel.sessions.values()) {
+      if (session.connection !== undefined && index.find(identityOf(session), 0)) hit.push(session)
+    }
+    return { who, hit }
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook()
+    this.#cancelSweep()
+  }
+
+  #isFull(ban: Ban): string | undefined {
+    const { maxBans, maxCharacters, maxExpressions } = this.#limits
+    if (this.#bans.size >= maxBans) return `There are ${maxBans} bans already`
+    if (this.#characters + sizeOf(ban) > maxCharacters) return 'The bans are too large together'
+    const { kind } = ban
+    const isExpression = kind === 'clientIdExpression' || kind === 'usernameExpression'
+    return isExpression && this.#index.expressionCount >= maxExpressions
+      ? `There are ${maxExpressions} bans by expression already`
+      : undefined
+  }
+
+  #put(ban: Ban): void {
+    this.#bans.set(keyOf(ban), ban)
+    this.#index.add(ban)
+    this.#characters += sizeOf(ban)
+  }
+
+  #drop(ban: Ban): void {
+    this.#bans.delete(keyOf(ban))
+    this.#index.delete(ban)
+    this.#characters -= sizeOf(ban)
+  }
+
+  #sweep(): void {
+    const now = this.#kernel.clock.now()
+    const over = [...this.#bans.values()].filter(({ until }) => until <= now)
+    for (const ban of over) this.#drop(ban)
+    if (over.length > 0) {
+      this.#table
+        .sweep(now)
+        .catch((error: unknown) =>
+          this.#kernel.log.error({ err: error }, 'Bans that are over could not be removed'),
+        )
+    }
+    this.#cancelSweep = this.#kernel.clock.after(SWEEP_MS, () => this.#sweep())
+  }
+}
+
+const keyOf = ({ kind, who }: Pick<Ban, 'kind' | 'who'>) => `${kind} ${who}`
+
+const sizeOf = ({ who, by, reason }: Ban) => who.length + by.length + reason.length
+
+function identityOf({ clientId, username, peer }: ConnectInfo | Session): Identity {
+  return { clientId, username, address: peer.address }
+}

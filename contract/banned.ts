@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { pageQuery } from './paging.ts'
+import { timestamp } from './scalars.ts'
+
+const on = resource('Banned')
+
+/** What of a client is looked at; `_re`: a regular expression, `_net`: a network such as `10.0.0.0/8`. */
+export const BAN_KINDS = [
+  'clientid',
+  'username',
+  'peerhost',
+  'clientid_re',
+  'username_re',
+  'peerhost_net',
+] as const
+export const banKind = z.enum(BAN_KINDS)
+export type BanKind = z.output<typeof banKind>
+
+/** Seconds since 1970: the last that the API takes, in the year 9999. */
+export const LAST_UNTIL = 253_402_214_400
+
+export const ban = z.looseObject({
+  as: banKind,
+  who: z.string(),
+  /** `mgmt_api`, `flapping detector`, or whoever said so. */
+  by: z.string(),
+  reason: z.string(),
+  /** RFC 3339, as is the next. */
+  at: z.string(),
+  until: z.string(),
+})
+export type Ban = z.output<typeof ban>
+
+export const banCreate = z.object({
+  as: banKind,
+  who: z.string(),
+  by: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** RFC 3339 or seconds since 1970, as is the next. */
+  at: z.optional(timestamp),
+  /** Without it: a year. */
+  until: z.optional(timestamp),
+})
+export type BanCreate = z.output<typeof banCreate>
+
+export const bannedList = on('bannedList', {
+  method: 'GET',
+  at: '/banned',
+  summary: 'List who is banned',
+  list: 'paged',
+  query: z.object(pageQuery),
+  answers: {
+    200: z.looseObject({
+      data: z.array(ban),
+      /** Says not whether there is more: `count` does. */
+      meta: z.looseObject({ page: z.int(), limit: z.int(), count: z.int() }),
+    }),
+  },
+})
+
+export const bannedCreate = on('bannedCreate', {
+  method: 'POST',
+  at: '/banned',
+  summary: 'Ban whoever it is true of; a banned client id is also disconnected',
+  body: banCreate,
+  answers: { 200: ban },
+  /** `ALREADY_EXISTS`: the message is the standing entry as JSON. */
+  errors: { 400: ['ALREADY_EXISTS', 'BAD_REQUEST'], 409: ['EXCEED_LIMIT'] },
+})
+
+export const bannedDelete = on('bannedDelete', {
+  method: 'DELETE',
+  at: '/banned/{as}/{who}',
+  summary: 'Let them in again',
+  path: z.object({ as: banKind, who: z.string() }),
+  answers: { 204: null },
+  errors: { 404: ['NOT_FOUND'] },
+})
+
+export const bannedClear = on('bannedClear', {
+  method: 'DELETE',
+  at: '/banned',
+  summary: 'Let everyone in again',
+  answers: { 204: null },
+})
+
+/** A preview names so many clients. */
+export const PREVIEWED = 20
+
+export const bannedPreview = on('bannedPreview', {
+  method: 'GET',
+  at: '/banned/preview',
+  summary: 'Which connected clients an entry would be true of',
+  edition: 'own',
+  query: z.object({ as: banKind, who: z.string() }),
+  answers: {
+    200: z.looseObject({
+      /** As it would be kept: a network without the bits of the host. */
+      who: z.string(),
+      count: z.int(),
+      /** The first of them. */
+      data: z.array(
+        z.looseObject({
+          clientid: z.string(),
+          username: z.nullable(z.string()),
+          ip_address: z.string(),
+        }),
+      ),
+    }),
+  },
+})
