@@ -3,6 +3,7 @@ import { Alarms } from './features/alarms/alarms.ts'
 import { ApiKeys } from './features/api-keys/api-keys.ts'
 import { Banned } from './features/banned/banned.ts'
 import { Delayed } from './features/delayed/delayed.ts'
+import { Flapping } from './features/flapping/flapping.ts'
 import { Monitor } from './features/monitor/monitor.ts'
 import { Retainer } from './features/retainer/retainer.ts'
 import { SystemMonitor } from './features/system-monitor/system-monitor.ts'
@@ -89,6 +90,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     levels: () => monitor.levels(),
   })
   const banned = new Banned(kernel, store)
+  const flapping = new Flapping(kernel, banned, config.flapping.settings)
+  config.flapping.follow((settings) => flapping.setSettings(settings))
   const timeline = new Timeline(kernel)
   const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
   topicActivity.learn(namesOf(retainer.list()))
@@ -105,6 +108,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     await kernel.close()
     timeline.close()
     topicActivity.close()
+    flapping.close()
     banned.close()
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))

@@ -32,5 +32,7 @@ export const paths = {
   alarms: (search?: Search) => withSearch('/alarm/current-alarm', search),
   alarmHistory: () => '/alarm/history-alarm',
   alarmSettings: () => '/monitoring/alarm-settings',
+  banned: (search?: Search) => withSearch('/banned-clients', search),
+  flapping: () => '/flapping-detect',
   websocket: () => '/websocket',
 }

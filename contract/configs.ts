@@ -49,17 +49,43 @@ export type MqttSettings = z.output<typeof mqttSettings>
 /** Settings that the console neither shows nor edits yet, kept as they come. */
 const settings = z.looseObject({})
 
+/** Clients that connect and disconnect too often are banned for a while. */
+export const flappingDetect = z.object({
+  enable: z._default(z.boolean(), false),
+  /** Within this time … */
+  window_time: z._default(duration, '1m'),
+  /** … so many disconnections lead to the ban. */
+  max_count: z._default(z.int().check(z.minimum(0)), 15),
+  ban_time: z._default(duration, '5m'),
+})
+export type FlappingConfig = z.output<typeof flappingDetect>
+
+const globalZone = z.looseObject({
+  mqtt: mqttSettings,
+  durable_sessions: z.optional(settings),
+  flapping_detect: z.optional(z.looseObject(flappingDetect.shape)),
+  force_gc: z.optional(settings),
+  force_shutdown: z.optional(settings),
+})
+
 export const globalZoneGet = on('globalZoneGet', {
   method: 'GET',
   at: '/configs/global_zone',
   summary: 'Read the settings that all listeners share',
-  answers: {
-    200: z.looseObject({
-      mqtt: mqttSettings,
-      durable_sessions: z.optional(settings),
-      flapping_detect: z.optional(settings),
-      force_gc: z.optional(settings),
-      force_shutdown: z.optional(settings),
-    }),
-  },
+  answers: { 200: globalZone },
+})
+
+export const globalZoneUpdate = on('globalZoneUpdate', {
+  method: 'PUT',
+  at: '/configs/global_zone',
+  summary: 'Change the settings that all listeners share; all of them are sent',
+  body: z.looseObject({
+    flapping_detect: flappingDetect,
+    mqtt: mqttSettings,
+    durable_sessions: settings,
+    force_gc: settings,
+    force_shutdown: settings,
+  }),
+  answers: { 200: z.partial(globalZone) },
+  errors: { 400: ['UPDATE_FAILED'], 403: ['UPDATE_FAILED'] },
 })

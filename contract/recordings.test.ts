@@ -45,6 +45,8 @@ describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
 
     it(`${operation.id}: their requests can be made`, () => {
       for (const { method, path, query, body, file, step } of successes) {
+        // Recorded with a word for what is too long.
+        if (body !== null && typeof body === 'object' && '…' in body) continue
         const wrong = [
           ...queryFaults(operation, query).map((name) => `query ${name}`),
           ...(operation.body ? faults(operation.body, body ?? {}) : []).map((at) => `body ${at}`),

@@ -1,11 +1,13 @@
-import { globalZoneGet } from '@signalbox/contract/configs'
+import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
+import { isDeepStrictEqual } from 'node:util'
 import { presentZone } from './configs.present.ts'
+import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
+import { setConfig } from './set-config.ts'
 
 /**
  * The roots beside `mqtt` that a client of the API expects. None of them has anything to set here:
- * sessions are kept in memory, there is no flapping detection, and one process has no per-client
- * memory limits. They read as switched off.
+ * sessions are kept in memory, and one process has no per-client memory limits. They read as switched off.
  */
 const SWITCHED_OFF = {
   durable_sessions: {
@@ -17,11 +19,27 @@ const SWITCHED_OFF = {
     session_gc_batch_size: 100,
     session_gc_interval: '10m',
   },
-  flapping_detect: { enable: false, ban_time: '5m', max_count: 15, window_time: '1m' },
   force_gc: { enable: false, bytes: '16MB', count: 16_000 },
   force_shutdown: { enable: false, max_heap_size: '32MB', max_mailbox_size: 1000 },
 }
 
-export const configs = resource(({ on, kernel }) => {
-  on(globalZoneGet, () => ({ ...SWITCHED_OFF, mqtt: presentZone(kernel.zone) }))
+export const configs = resource(({ on, kernel, config }) => {
+  const zone = () => ({
+    ...SWITCHED_OFF,
+    flapping_detect: config.flapping.config,
+    mqtt: presentZone(kernel.zone),
+  })
+
+  on(globalZoneGet, zone)
+  on(globalZoneUpdate, async ({ body: { flapping_detect: flapping, ...others } }) => {
+    const now: Record<string, unknown> = zone()
+    for (const [root, value] of Object.entries(others)) {
+      // As it was written: what was read has other prototypes.
+      if (!isDeepStrictEqual(structuredClone(value), structuredClone(now[root]))) {
+        throw apiError('UPDATE_FAILED', { message: `${root} cannot be changed here` })
+      }
+    }
+    await setConfig(config.flapping, flapping, 'flapping_detect')
+    return zone()
+  })
 })

@@ -2,10 +2,11 @@ import { ConfigFault, type Setting } from '../config/setting.ts'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
 
-/** Sets one root of the configuration; what a field cannot have is 400 with its path. */
+/** Sets one root of the configuration; what a field cannot have is 400 with its path, below `root`. */
 export async function setConfig<Config extends object, Settings>(
   setting: Setting<Config, Settings>,
   config: Config,
+  root = 'root',
 ): Promise<Config> {
   try {
     await setting.set(config)
@@ -14,7 +15,7 @@ export async function setConfig<Config extends object, Settings>(
     if (error.expected === 'bad_watermark') {
       throw apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
     }
-    throw badParameter(`root.${error.path}`, error.value, { expected: error.expected })
+    throw badParameter(`${root}.${error.path}`, error.value, { expected: error.expected })
   }
   return setting.config
 }

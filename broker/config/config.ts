@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { alarmsMeaning } from './alarms.ts'
 import { delayedMeaning } from './delayed.ts'
+import { flappingMeaning } from './flapping.ts'
 import { retainerMeaning } from './retainer.ts'
 import { Setting } from './setting.ts'
 import { systemMonitorMeaning } from './system-monitor.ts'
@@ -11,6 +12,7 @@ export function openConfig(store: Store) {
   return {
     alarms: new Setting(store, alarmsMeaning),
     delayed: new Setting(store, delayedMeaning),
+    flapping: new Setting(store, flappingMeaning),
     retainer: new Setting(store, retainerMeaning),
     systemMonitor: new Setting(store, systemMonitorMeaning),
     topicActivity: new Setting(store, topicActivityMeaning),

@@ -3,7 +3,7 @@ import { useErrorSentence } from './error-sentence.ts'
 
 interface PagedAnswer<Row> {
   data: Row[]
-  meta: { page: number; limit: number; count?: number | undefined; hasnext: boolean }
+  meta: { page: number; limit: number; count?: number | undefined; hasnext?: boolean | undefined }
 }
 
 /** A paged read as a table takes it. */
@@ -16,7 +16,8 @@ export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error
       page: data.meta.page,
       limit: data.meta.limit,
       count: data.meta.count,
-      hasNext: data.meta.hasnext,
+      // One list does not say it, and counts always.
+      hasNext: data.meta.hasnext ?? (data.meta.count ?? 0) > data.meta.page * data.meta.limit,
     },
     isPending: read.isPending,
     isRefreshing: read.isFetching && !read.isPending && read.isPlaceholderData,

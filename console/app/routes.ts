@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
+import { areaRoutes as banned } from '../screens/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
 import { areaRoutes as explorer } from '../screens/explorer/explorer.routes.ts'
@@ -28,5 +29,6 @@ export const routes: readonly AreaRoute[] = [
   ...retained,
   ...delayed,
   ...alarms,
+  ...banned,
   ...websocket,
 ]

@@ -42,6 +42,7 @@ export function ClientScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
+          {client !== undefined && <BanButton client={client} />}
           {client !== undefined && <KickButton client={client} />}
         </>
       }
@@ -65,6 +66,29 @@ export function ClientScreen() {
       )}
       {isOwn && <ClientTimeline clientid={clientid} />}
     </Screen>
+  )
+}
+
+/** To the form, with all that is known of whom it may be about. */
+function BanButton({ client: { clientid, username, ip_address } }: { client: ClientRow }) {
+  const t = useMessages(clientsMessages)
+  const router = useRouter()
+  const canWrite = useCanWrite()
+  const known = {
+    clientid,
+    username: username ?? undefined,
+    peerhost: ip_address,
+  }
+  return (
+    <Button
+      variant="default"
+      className={styles.danger}
+      disabled={!canWrite}
+      title={canWrite ? undefined : t.viewerOnly}
+      onClick={() => void router.navigate({ href: paths.banned({ add: 'clientid', ...known }) })}
+    >
+      {t.ban}
+    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ export const clientsMessages = {
     zh: '已收到但客户端尚未发送 PUBREL 的 QoS 2 消息。',
   },
   attributes: { en: 'Attributes', zh: '客户端属性' },
+  ban: { en: 'Ban…', zh: '加入黑名单…' },
   bridge: { en: 'Bridge', zh: '桥接' },
   bytes: { en: 'Bytes', zh: '字节' },
   cleanSession: { en: 'Clean Session', zh: '清除会话' },

@@ -1,0 +1,119 @@
+import type { DisconnectReason } from '../../kernel/hook-points.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Banned } from '../banned/banned.ts'
+
+export interface FlappingSettings {
+  isEnabled: boolean
+  windowMs: number
+  /** Disconnections within the window that lead to a ban. */
+  maxCount: number
+  banMs: number
+}
+
+/** Client ids that are counted; whoever was counted for longest is forgotten first. */
+const MAX_CLIENTS = 100_000
+
+/** Ends that are not of the client's own making. */
+const OTHERS: ReadonlySet<DisconnectReason> = new Set([
+  'kicked',
+  'takenover',
+  'discarded',
+  'server_shutdown',
+])
+
+interface Count {
+  since: number
+  count: number
+}
+
+/** Bans client ids that come and go too often. */
+export class Flapping {
+  readonly #kernel: Kernel
+  readonly #banned: Banned
+  readonly #maxClients: number
+  #settings: FlappingSettings
+  /** In the order in which their counting began. */
+  readonly #counts = new Map<string, Count>()
+  #unhook: (() => void) | undefined
+
+  constructor(
+    kernel: Kernel,
+    banned: Banned,
+    settings: FlappingSettings,
+    maxClients: number = MAX_CLIENTS,
+  ) {
+    this.#kernel = kernel
+    this.#banned = banned
+    this.#maxClients = maxClients
+    this.#settings = settings
+    this.setSettings(settings)
+  }
+
+  get counted(): number {
+    return this.#counts.size
+  }
+
+  setSettings(settings: FlappingSettings): void {
+    this.#settings = settings
+    if (!settings.isEnabled) this.close()
+    else {
+      this.#unhook ??= this.#kernel.hooks.on('client.disconnected', (session, reason) => {
+        if (!OTHERS.has(reason)) this.#note(session.clientId)
+      })
+    }
+  }
+
+  close(): void {
+    this.#unhook?.()
+    this.#unhook = undefined
+    this.#counts.clear()
+  }
+
+  #note(clientId: string): void {
+    const now = this.#kernel.clock.now()
+    const { windowMs, maxCount } = this.#settings
+    const standing = this.#counts.get(clientId)
+    const isCurrent = standing !== undefined && now - standing.since < windowMs
+    const count = isCurrent ? standing.count + 1 : 1
+    if (count >= maxCount) {
+      this.#counts.delete(clientId)
+      this.#ban(clientId, now)
+      return
+    }
+    if (isCurrent) {
+      standing.count = count
+      return
+    }
+    this.#counts.delete(clientId)
+    this.#forget(now)
+    this.#counts.set(clientId, { since: now, count })
+  }
+
+  /** Those whose window is over, and the oldest where there are too many. */
+  #forget(now: number): void {
+    for (const [clientId, { since }] of this.#counts) {
+      const isOver = now - since >= this.#settings.windowMs
+      if (!isOver && this.#counts.size < this.#maxClients) return
+      this.#counts.delete(clientId)
+    }
+  }
+
+  #ban(clientId: string, now: number): void {
+    const { log } = this.#kernel
+    const ban = {
+      kind: 'clientId',
+      who: clientId,
+      by: 'flapping detector',
+      reason: 'flapping is detected',
+      at: now,
+      until: now + this.#settings.banMs,
+    } as const
+    this.#banned.add(ban).then(
+      (added) => {
+        if (added.kind === 'added') log.warn({ clientid: clientId }, 'A flapping client is banned')
+        else if (added.kind === 'full') log.error({ clientid: clientId }, added.problem)
+      },
+      (error: unknown) => log.error({ err: error }, 'A flapping client could not be banned'),
+    )
+  }
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Ban, type BanKind, BAN_KINDS, bannedList } from '@signalbox/contract/banned'
+import * as z from 'zod/mini'
+import { usePagedSource } from '../../api/list.ts'
+import { useLive } from '../../api/live.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { useNow } from '../../parts/now.ts'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { optionalText, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { BanForm } from './BanForm.tsx'
+import { banKey, matches, sortBans } from './ban-rows.ts'
+import { useClearBans, useLift } from './banned.actions.tsx'
+import { useBannedColumns } from './banned.columns.tsx'
+import { bannedMessages } from './banned.messages.ts'
+
+const POLL_MS = 10_000
+/** As many as can be asked for at once: the API neither sorts nor filters. */
+const LIMIT = 10_000
+
+const bannedSearch = z.object({
+  q: optionalText,
+  sort: optionalText,
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  /** The form is open, with this kind of ban; the others are what is known of a client. */
+  add: z.catch(z.optional(z.enum(BAN_KINDS)), undefined),
+  clientid: optionalText,
+  username: optionalText,
+  peerhost: optionalText,
+})
+
+export function BannedScreen() {
+  const t = useMessages(bannedMessages)
+  const { number } = useFormats()
+  const [search, setSearch] = useSearch(bannedSearch)
+  const canWrite = useCanWrite()
+  const lift = useLift()
+  const clear = useClearBans()
+  const now = useNow()
+  const read = useLive(bannedList, { query: { limit: LIMIT } }, POLL_MS)
+  const { page: _, ...source } = usePagedSource<Ban>(read)
+  const count = read.data?.meta.count ?? 0
+  const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
+  const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
+  const disabled = !canWrite && { disabledReason: t.viewerOnly }
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const known = {
+    ...(search.clientid !== undefined && { clientid: search.clientid }),
+    ...(search.username !== undefined && { username: search.username }),
+    ...(search.peerhost !== undefined && { peerhost: search.peerhost }),
+  } satisfies Partial<Record<BanKind, string>>
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          <Button
+            disabled={!canWrite}
+            title={viewer}
+            onClick={() => setSearch({ add: 'clientid' })}
+          >
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      {count > LIMIT && <Banner tone="info" title={t.onlyFirst(number(LIMIT))} />}
+      <DataTable
+        label={t.title}
+        source={{ ...source, rows: found && sortBans(found, sort || undefined) }}
+        columns={useBannedColumns(now)}
+        columnsName="banned"
+        csvName="banned"
+        rowKey={banKey}
+        sort={sort || undefined}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
+        filters={
+          <div role="search">
+            <SearchField
+              label={t.search}
+              value={search.q ?? ''}
+              onChange={(q) => setSearch({ q: q || undefined })}
+            />
+          </div>
+        }
+        tools={
+          <>
+            <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!canWrite || count === 0}
+              title={viewer}
+              onClick={() => void clear(count)}
+            >
+              {t.clear}
+            </Button>
+          </>
+        }
+        rowActions={(row) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void lift([row]),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void lift(rows, done),
+          },
+        ]}
+        empty={{ title: count > 0 ? t.noMatch : t.empty }}
+      />
+      {search.add !== undefined && canWrite && (
+        <BanForm
+          as={search.add}
+          whos={known}
+          onClose={() =>
+            setSearch({
+              add: undefined,
+              clientid: undefined,
+              username: undefined,
+              peerhost: undefined,
+            })
+          }
+        />
+      )}
+    </Screen>
+  )
+}

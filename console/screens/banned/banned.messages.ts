@@ -1,0 +1,127 @@
+export const bannedMessages = {
+  about: {
+    en: 'MQTT clients that are kept out before they are asked who they are.',
+    zh: '在认证之前即被拒绝连接的 MQTT 客户端。',
+  },
+  add: { en: 'Ban', zh: '添加黑名单' },
+  added: { en: (who: string) => `Banned: ${who}`, zh: (who: string) => `已加入黑名单：${who}` },
+  addTitle: { en: 'Ban clients', zh: '添加黑名单' },
+  badAddress: { en: 'Not an IP address', zh: '不是有效的 IP 地址' },
+  badNetwork: { en: 'Not a network such as 10.0.0.0/8', zh: '不是有效的网段，例如 10.0.0.0/8' },
+  badTime: { en: 'Choose a time that is not past', zh: '请选择晚于当前的时间' },
+  by: { en: 'Banned by', zh: '添加者' },
+  clear: { en: 'Clear all', zh: '清空' },
+  cleared: { en: 'All bans are lifted', zh: '黑名单已清空' },
+  clearText: {
+    en: (count: string) => `Bans that are lifted: ${count}. All those clients may connect again.`,
+    zh: (count: string) => `将移除全部 ${count} 条黑名单记录，相关客户端可以重新连接。`,
+  },
+  clearTitle: { en: 'Lift all bans?', zh: '确认清空黑名单？' },
+  connectedStay: {
+    en: 'They stay connected, and cannot come back once they are gone.',
+    zh: '当前连接不会断开，断开后将无法重新连接。',
+  },
+  countUnknown: {
+    en: 'How many connected clients this is true of cannot be known here.',
+    zh: '此处无法得知会影响多少在线客户端。',
+  },
+  deleted: {
+    en: (count: string) => `Bans lifted: ${count}`,
+    zh: (count: string) => `已移除 ${count} 条黑名单记录`,
+  },
+  deleteMany: {
+    en: (count: string) => `Lift bans: ${count}?`,
+    zh: (count: string) => `确认移除 ${count} 条黑名单记录？`,
+  },
+  deleteOne: { en: 'Lift the ban', zh: '移除' },
+  deleteText: { en: 'These may connect again:', zh: '以下客户端可以重新连接：' },
+  empty: { en: 'Nobody is banned', zh: '暂无黑名单' },
+  expired: { en: 'Over', zh: '已过期' },
+  expiredHelp: {
+    en: 'It keeps nobody out any more, and disappears within a minute.',
+    zh: '已不再生效，将在一分钟内被清除。',
+  },
+  failed: {
+    en: (count: string) => `Bans that could not be lifted: ${count}`,
+    zh: (count: string) => `${count} 条黑名单记录移除失败`,
+  },
+  flapping: { en: 'Flapping detection', zh: '连接抖动检测' },
+  forEver: { en: 'Until the end of 9999', zh: '至 9999 年底' },
+  hits: {
+    en: (count: string) => `Connected clients that this is true of now: ${count}`,
+    zh: (count: string) => `当前匹配的在线客户端：${count}`,
+  },
+  hitsDisconnect: {
+    en: 'They are disconnected at once.',
+    zh: '它们会立即被断开。',
+  },
+  kept: {
+    en: (who: string) => `Kept as ${who}`,
+    zh: (who: string) => `将保存为 ${who}`,
+  },
+  kind: { en: 'Kind', zh: '类型' },
+  lasts: { en: 'Lasts', zh: '时长' },
+  lastsDay: { en: 'A day', zh: '1 天' },
+  lastsMonth: { en: '30 days', zh: '30 天' },
+  lastsWeek: { en: '7 days', zh: '7 天' },
+  lastsYear: { en: 'A year', zh: '1 年' },
+  more: {
+    en: (count: string) => `and ${count} more`,
+    zh: (count: string) => `以及另外 ${count} 个`,
+  },
+  noMatch: { en: 'No ban matches', zh: '没有匹配的记录' },
+  onlyFirst: {
+    en: (count: string) => `Only the first ${count} are shown and searched`,
+    zh: (count: string) => `仅显示并搜索前 ${count} 条`,
+  },
+  reason: { en: 'Reason', zh: '原因' },
+  replace: { en: 'Replace', zh: '替换' },
+  replaceText: {
+    en: (until: string, reason: string) => `It is banned until ${until} (${reason}).`,
+    zh: (until: string, reason: string) => `该记录的到期时间为 ${until}（${reason}）。`,
+  },
+  replaceTitle: {
+    en: (who: string) => `Replace the ban of ${who}?`,
+    zh: (who: string) => `确认替换 ${who} 的黑名单记录？`,
+  },
+  noReason: { en: 'no reason given', zh: '无原因' },
+  required: { en: 'Say whom', zh: '请输入内容' },
+  search: { en: 'Search the bans', zh: '搜索黑名单' },
+  since: { en: 'Since', zh: '添加时间' },
+  title: { en: 'Banned clients', zh: '黑名单' },
+  until: { en: 'Until', zh: '到期时间' },
+  untilTime: { en: 'Until a time', zh: '指定时间' },
+  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  who: { en: 'Value', zh: '值' },
+}
+
+/** The kinds of bans, by the API's words. */
+export const banKinds = {
+  clientid: { en: 'Client ID', zh: '客户端 ID' },
+  clientid_re: { en: 'Client ID, by expression', zh: '客户端 ID（正则）' },
+  peerhost: { en: 'IP address', zh: 'IP 地址' },
+  peerhost_net: { en: 'Network', zh: '网段' },
+  username: { en: 'Username', zh: '用户名' },
+  username_re: { en: 'Username, by expression', zh: '用户名（正则）' },
+}
+
+export const banKindHelp = {
+  clientid: {
+    en: 'A client that is connected with it is disconnected at once.',
+    zh: '使用该 ID 的在线客户端会立即被断开。',
+  },
+  clientid_re: {
+    en: 'A regular expression that is found anywhere in the ID; ^ and $ are its ends.',
+    zh: '在 ID 任意位置匹配的正则表达式，^ 与 $ 表示首尾。',
+  },
+  peerhost: { en: 'One IPv4 or IPv6 address.', zh: '单个 IPv4 或 IPv6 地址。' },
+  peerhost_net: {
+    en: 'All addresses that begin alike, such as 10.0.0.0/8 or 2001:db8::/32.',
+    zh: 'CIDR 网段，例如 10.0.0.0/8 或 2001:db8::/32。',
+  },
+  username: { en: 'All clients that connect with it.', zh: '使用该用户名的所有客户端。' },
+  username_re: {
+    en: 'A regular expression that is found anywhere in the name; ^ and $ are its ends.',
+    zh: '在用户名任意位置匹配的正则表达式，^ 与 $ 表示首尾。',
+  },
+}
