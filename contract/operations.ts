@@ -1,5 +1,6 @@
 import type { AnyOperation } from './client.ts'
 import * as alarms from './alarms.ts'
+import * as apiKeys from './api-keys.ts'
 import * as banned from './banned.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
@@ -27,6 +28,7 @@ import * as users from './users.ts'
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
   alarms,
+  apiKeys,
   banned,
   clients,
   cluster,

@@ -18,6 +18,9 @@ const TAKEN_BY_THE_BROKER: readonly [call: RegExp, reason: string][] = [
   [/^POST \/publish body qos$/, 'a text is taken as a number'],
   [/^POST \/clients\/kickout\/bulk body \d$/, 'a number is taken as text'],
   [/^POST \/banned body who$/, 'a number is taken as text'],
+  [/^POST \/users body password$/, 'a number is taken as text'],
+  [/^PUT \/api_key\/\w+ body desc$/, 'a number is taken as text'],
+  [/^POST \/api_key body enable$/, 'a text is taken as a boolean'],
 ]
 
 function operationOf({ method, path }: Recording): AnyOperation | undefined {

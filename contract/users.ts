@@ -3,12 +3,83 @@ import { resource } from './operation.ts'
 
 const on = resource('Dashboard')
 
+/** What a console user may do: everything, or look and change the own password. */
+export const USER_ROLES = ['administrator', 'viewer'] as const
+export type UserRole = (typeof USER_ROLES)[number]
+
+/** The names that a broker takes. */
+export const USERNAME = /^[_a-zA-Z0-9]+$/
+export const MAX_USERNAME = 100
+
+export const user = z.looseObject({
+  username: z.string(),
+  /** May be empty. */
+  description: z.string(),
+  /** Not of the open edition; newer brokers may have more. */
+  role: z.optional(z.string()),
+  /** Where the user comes from: `local`, or a single sign-on. */
+  backend: z.optional(z.string()),
+})
+export type User = z.output<typeof user>
+
+const path = z.object({ username: z.string() })
+const backend = z.object({ backend: z.optional(z.enum(['local', 'ldap', 'oidc', 'saml'])) })
+const role = z._default(z.string(), 'administrator')
+
+export const userList = on('userList', {
+  method: 'GET',
+  at: '/users',
+  summary: 'List console users',
+  access: 'user',
+  list: 'whole',
+  answers: { 200: z.array(user) },
+})
+
+export const userCreate = on('userCreate', {
+  method: 'POST',
+  at: '/users',
+  summary: 'Create a console user',
+  access: 'user',
+  body: z.object({
+    username: z.string(),
+    password: z.string(),
+    description: z.string(),
+    /** Left out: may do everything. */
+    role,
+  }),
+  answers: { 200: user },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const userUpdate = on('userUpdate', {
+  method: 'PUT',
+  at: '/users/{username}',
+  summary: 'Change note and role of a console user; a role that is left out is administrator',
+  access: 'user',
+  path,
+  query: backend,
+  body: z.object({ description: z.string(), role }),
+  answers: { 200: user },
+  errors: { 404: ['USER_NOT_FOUND'] },
+})
+
+export const userDelete = on('userDelete', {
+  method: 'DELETE',
+  at: '/users/{username}',
+  summary: 'Delete a console user, but not the first one, and not oneself',
+  access: 'user',
+  path,
+  query: backend,
+  answers: { 204: null },
+  errors: { 400: ['BAD_REQUEST', 'NOT_ALLOWED'], 404: ['USER_NOT_FOUND'] },
+})
+
 export const userChangePassword = on('userChangePassword', {
   method: 'POST',
   at: '/users/{username}/change_pwd',
   summary: 'Change a console user’s password',
   access: 'user',
-  path: z.object({ username: z.string() }),
+  path,
   body: z.object({ old_pwd: z.string(), new_pwd: z.string() }),
   answers: { 204: null },
   errors: { 400: ['BAD_REQUEST', 'ERROR_PWD_NOT_MATCH'], 404: ['USER_NOT_FOUND'] },

@@ -115,7 +115,8 @@ function serve(
     config: { operation: operation.id },
     bodyLimit: operation.access === 'none' ? 16 * 1024 : BODY_LIMIT_BYTES,
     onRequest: async (request) => {
-      request.caller = await authorize(deps, operation.access, request.headers.authorization)
+      const { authorization } = request.headers
+      request.caller = await authorize(deps, operation, request.params, authorization)
     },
     handler: async (request, reply) => {
       if (handler === undefined) throw apiError('NOT_IMPLEMENTED')

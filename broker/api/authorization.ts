@@ -1,3 +1,4 @@
+import type { AnyOperation } from '@signalbox/contract/client'
 import type { Access } from '@signalbox/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { ApiDeps } from './deps.ts'
@@ -7,9 +8,42 @@ import type { Caller, Origin } from './resource.ts'
 /** Asks for a login in a way that a browser shows no dialog of its own for: the console's calls carry no cookies. */
 const CHALLENGE = { 'www-authenticate': 'Basic Realm="emqx-dashboard"' }
 
+type Deps = Pick<ApiDeps, 'tokens' | 'apiKeys' | 'users'>
+
 /** Finds out who calls, and refuses whoever may not. */
 export async function authorize(
-  { tokens, apiKeys }: Pick<ApiDeps, 'tokens' | 'apiKeys'>,
+  deps: Deps,
+  operation: AnyOperation,
+  path: unknown,
+  header: string | undefined,
+): Promise<Caller> {
+  const caller = await identify(deps, operation.access, header)
+  if (!mayCall(caller, operation, path)) throw apiError('UNAUTHORIZED_ROLE')
+  return caller
+}
+
+/** What viewers may do besides reading: what concerns themselves alone. */
+const OWN_AFFAIRS: ReadonlySet<string> = new Set(['logout', 'userChangePassword'])
+const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
+
+function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): boolean {
+  if (caller.kind === 'nobody') return true
+  switch (caller.role) {
+    case 'administrator':
+      return true
+    case 'viewer': {
+      if (method === 'GET') return true
+      if (caller.kind !== 'user' || !OWN_AFFAIRS.has(id)) return false
+      const { username = caller.username } = (path ?? {}) as { username?: unknown }
+      return username === caller.username
+    }
+    case 'publisher':
+      return PUBLISHING.has(id)
+  }
+}
+
+async function identify(
+  { tokens, apiKeys, users }: Deps,
   access: Access,
   header: string | undefined,
 ): Promise<Caller> {
@@ -20,16 +54,17 @@ export async function authorize(
   switch (scheme.toLowerCase()) {
     case 'bearer': {
       const username = tokens.use(credentials)
-      if (username === undefined) throw apiError('BAD_TOKEN')
-      return { kind: 'user', username, token: credentials }
+      const user = username === undefined ? undefined : users.get(username)
+      if (user === undefined) throw apiError('BAD_TOKEN')
+      return { kind: 'user', username: user.username, token: credentials, role: user.role }
     }
     case 'basic': {
       const pair = readBasic(credentials)
       if (pair === undefined) throw new Failure(400, undefined)
-      const name = await apiKeys.verify(pair.key, pair.secret)
-      if (name === undefined) throw apiError('BAD_API_KEY_OR_SECRET', { headers: CHALLENGE })
+      const key = await apiKeys.verify(pair.key, pair.secret)
+      if (key === undefined) throw apiError('BAD_API_KEY_OR_SECRET', { headers: CHALLENGE })
       if (access === 'user') throw apiError('API_KEY_NOT_ALLOW', { headers: CHALLENGE })
-      return { kind: 'key', name }
+      return { kind: 'key', name: key.name, role: key.role }
     }
     default:
       throw new Failure(400, undefined)

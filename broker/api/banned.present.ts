@@ -20,11 +20,9 @@ const YEAR_SECONDS = 31_536_000
 export const readBanKind = (wire: Wire): BanKind => KINDS[wire]
 
 export function readBan({ as, who, by, reason, at, until }: BanCreate, now: number): Ban {
-  const begin = readSeconds('root.at', at) ?? Math.floor(now / 1000)
-  const end = readSeconds('root.until', until) ?? Math.floor(now / 1000) + YEAR_SECONDS
-  if (end > LAST_UNTIL) {
-    throw badParameter('root.until', until, { expected: 'emqx_utils_calendar:epoch_second()' })
-  }
+  const second = Math.floor(now / 1000)
+  const begin = at === undefined ? second : readEpoch('root.at', at)
+  const end = until === undefined ? second + YEAR_SECONDS : readEpoch('root.until', until)
   return {
     kind: KINDS[as],
     who,
@@ -33,6 +31,14 @@ export function readBan({ as, who, by, reason, at, until }: BanCreate, now: numb
     at: begin * 1000,
     until: end * 1000,
   }
+}
+
+function readEpoch(path: string, value: string | number): number {
+  const seconds = readSeconds(String(value))
+  if (seconds === undefined || seconds > LAST_UNTIL) {
+    throw badParameter(path, value, { expected: 'emqx_utils_calendar:epoch_second()' })
+  }
+  return seconds
 }
 
 export function presentBan({ kind, who, by, reason, at, until }: Ban) {

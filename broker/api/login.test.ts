@@ -19,6 +19,7 @@ describe('logging in', () => {
       token: expect.stringMatching(/^[\w-]{40,}$/),
       version: '5.7.2',
       license: { edition: 'ce' },
+      role: 'administrator',
     })
   })
 

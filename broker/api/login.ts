@@ -15,7 +15,8 @@ export const login = resource(({ on, users, tokens }) => {
       })
     }
     const token = tokens.issue(body.username)
-    return { token, version: API_VERSION, license: { edition: 'ce' } }
+    const role = users.get(body.username)?.role
+    return { token, version: API_VERSION, license: { edition: 'ce' }, ...(role && { role }) }
   })
 
   on(operations.logout, ({ body, caller }) => {

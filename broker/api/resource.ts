@@ -1,12 +1,14 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, ReadOf } from '@signalbox/contract/operation'
+import type { KeyRole } from '../features/api-keys/api-keys.ts'
+import type { UserRole } from '../features/users/users.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import type { ApiDeps } from './deps.ts'
 
 /** Who makes a call: a console user with a token, an API key, or nobody where none is asked for. */
 export type Caller =
-  | { kind: 'user'; username: string; token: string }
-  | { kind: 'key'; name: string }
+  | { kind: 'user'; username: string; token: string; role: UserRole }
+  | { kind: 'key'; name: string; role: KeyRole }
   | { kind: 'nobody' }
 
 /** Where a call comes from. */

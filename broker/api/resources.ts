@@ -1,4 +1,5 @@
 import { alarms } from './alarms.ts'
+import { apiKeys } from './api-keys.ts'
 import { banned } from './banned.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
@@ -25,6 +26,7 @@ import { users } from './users.ts'
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
   alarms,
+  apiKeys,
   banned,
   clients,
   configs,

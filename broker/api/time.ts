@@ -34,18 +34,10 @@ export function readTime(path: string, value: string | number | undefined): numb
 }
 
 /** Reads a time that is kept in whole seconds: RFC 3339, or an epoch in seconds. */
-export function readSeconds(path: string, value: string | number | undefined): number | undefined {
-  if (value === undefined) return undefined
-  const text = String(value)
-  const ms = /^\d{1,15}$/.test(text)
-    ? Number(text) * 1000
-    : RFC_3339.test(text)
-      ? Date.parse(text)
-      : Number.NaN
-  if (Number.isNaN(ms)) {
-    throw badParameter(path, value, { expected: 'emqx_utils_calendar:epoch_second()' })
-  }
-  return Math.floor(ms / 1000)
+export function readSeconds(text: string): number | undefined {
+  if (/^\d{1,12}$/.test(text)) return Number(text)
+  const ms = RFC_3339.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000)
 }
 
 /** A parameter that its schema lets pass and that is no good all the same. */

@@ -1,8 +1,59 @@
 import * as operations from '@signalbox/contract/users'
+import type { User, UserRole } from '../features/users/users.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 
+/** All users are of this broker alone. */
+const presentUser = (user: User) => ({ ...user, backend: 'local' })
+
+function readRole(role: string): UserRole {
+  const known = operations.USER_ROLES.find((each) => each === role)
+  if (known === undefined) throw apiError('BAD_REQUEST', { message: 'Role does not exist' })
+  return known
+}
+
 export const users = resource(({ on, users, tokens }) => {
+  const find = (username: string): User => {
+    const user = users.get(username)
+    if (user === undefined) throw apiError('USER_NOT_FOUND', { message: 'username_not_found' })
+    return user
+  }
+
+  on(operations.userList, () => users.list().map(presentUser))
+
+  on(operations.userCreate, async ({ body: { username, password, description, role } }) => {
+    const fields = { description, role: readRole(role) }
+    const created = await users.create(username, password, fields)
+    if (created.kind === 'bad') throw apiError('BAD_REQUEST', { message: created.reason })
+    return presentUser({ username, ...fields })
+  })
+
+  on(operations.userUpdate, async ({ path: { username }, body }) => {
+    const before = find(username)
+    const fields = { description: body.description, role: readRole(body.role) }
+    const changed = await users.update(username, fields)
+    if (changed.kind === 'bad') throw apiError('BAD_REQUEST', { message: changed.reason })
+    if (changed.kind === 'unknown') throw apiError('USER_NOT_FOUND')
+    // Who may do something else begins anew.
+    if (before.role !== fields.role) tokens.endAllOf(username)
+    return presentUser({ username, ...fields })
+  })
+
+  on(operations.userDelete, async ({ path: { username }, caller }) => {
+    if (caller.kind === 'user' && caller.username === username) {
+      throw apiError('NOT_ALLOWED', { status: 400, message: 'Cannot delete self' })
+    }
+    const deleted = await users.delete(username)
+    if (deleted.kind === 'bad') {
+      throw apiError('NOT_ALLOWED', { status: 400, message: deleted.reason })
+    }
+    if (deleted.kind === 'unknown') {
+      throw apiError('USER_NOT_FOUND', { message: 'username_not_found' })
+    }
+    tokens.endAllOf(username)
+    return noContent
+  })
+
   on(operations.userChangePassword, async ({ path, body, origin }) => {
     const { username } = path
     const { old_pwd: oldPassword, new_pwd: newPassword } = body

@@ -18,7 +18,16 @@ interface Fault {
 }
 
 /** These describe their body field by field, and stop at the first fault; all others have a root. */
-const ROOTLESS = new Set(['login', 'logout', 'userChangePassword', 'globalZoneUpdate'])
+const ROOTLESS = new Set([
+  'login',
+  'logout',
+  'userCreate',
+  'userUpdate',
+  'userChangePassword',
+  'apiKeyCreate',
+  'apiKeyUpdate',
+  'globalZoneUpdate',
+])
 
 /** Reads one part of a request strictly; what does not fit is 400 with the faults as the API tells them. */
 export function validate(operation: AnyOperation, part: Part, schema: Schema, value: unknown) {

@@ -80,4 +80,11 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX banned_until ON banned (until);
   `,
+  `
+  ALTER TABLE user ADD COLUMN role TEXT NOT NULL DEFAULT 'administrator';
+  UPDATE user SET description = 'administrator' WHERE username = 'admin' AND description = '';
+  ALTER TABLE api_key ADD COLUMN description TEXT NOT NULL DEFAULT '';
+  ALTER TABLE api_key ADD COLUMN role TEXT NOT NULL DEFAULT 'administrator';
+  ALTER TABLE api_key ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
-import { hashPassword } from '../../store/password-hash.ts'
 import { TestStore } from '../../store/testing/folder.ts'
-import { ApiKeys } from './api-keys.ts'
+import { ApiKeys, MAX_KEYS } from './api-keys.ts'
 
 let disk: TestStore
 let clock: FakeClock
@@ -16,30 +15,58 @@ beforeEach(() => {
 
 afterEach(() => disk.close())
 
-async function add(key: string, { enable = true, expiresIn = Number.NaN } = {}): Promise<void> {
-  const expiredAt = Number.isNaN(expiresIn) ? null : clock.now() + expiresIn
-  const secret = await hashPassword('secret', 1)
-  disk.store
-    .statement('INSERT INTO api_key (key, name, secret, enable, expired_at) VALUES (?, ?, ?, ?, ?)')
-    .run(key, `name of ${key}`, secret, enable ? 1 : 0, expiredAt)
+const fields = { description: '', isEnabled: true, expiresAt: null, role: 'viewer' } as const
+
+async function add(name: string, more: { isEnabled?: boolean; expiresAt?: number } = {}) {
+  const made = await apiKeys.create(name, { ...fields, ...more })
+  if (typeof made === 'string') throw new Error(made)
+  return made
 }
 
 it('names the key whose secret was given', async () => {
-  await add('k1')
-  expect(await apiKeys.verify('k1', 'secret')).toBe('name of k1')
-  expect(await apiKeys.verify('k1', 'Secret')).toBeUndefined()
-  expect(await apiKeys.verify('k2', 'secret')).toBeUndefined()
+  const { key, secret } = await add('k1')
+  expect(await apiKeys.verify(key, secret)).toMatchObject({ name: 'k1', role: 'viewer' })
+  expect(await apiKeys.verify(key, `${secret}x`)).toBeUndefined()
+  expect(await apiKeys.verify('k1', secret)).toBeUndefined()
 })
 
 it('takes no key that is switched off', async () => {
-  await add('k1', { enable: false })
-  expect(await apiKeys.verify('k1', 'secret')).toBeUndefined()
+  const { key, secret } = await add('k1', { isEnabled: false })
+  expect(await apiKeys.verify(key, secret)).toBeUndefined()
+  await apiKeys.update('k1', { isEnabled: true })
+  expect(await apiKeys.verify(key, secret)).toBeDefined()
 })
 
 it('takes a key until it expires, and no longer', async () => {
-  await add('k1', { expiresIn: 1000 })
+  const { key, secret } = await add('k1', { expiresAt: clock.now() + 1000 })
   clock.advance(999)
-  expect(await apiKeys.verify('k1', 'secret')).toBe('name of k1')
+  expect(await apiKeys.verify(key, secret)).toBeDefined()
   clock.advance(1)
-  expect(await apiKeys.verify('k1', 'secret')).toBeUndefined()
+  expect(await apiKeys.verify(key, secret)).toBeUndefined()
+})
+
+it('keeps keys over a restart, and of a secret its hash alone', async () => {
+  const { key, secret } = await add('k1')
+  const gone = await add('k2')
+  await apiKeys.delete('k2')
+  expect(JSON.stringify(disk.store.statement('SELECT * FROM api_key').all())).not.toContain(secret)
+  const again = new ApiKeys(disk.reopen(), clock)
+  expect(await again.verify(key, secret)).toMatchObject({ name: 'k1', createdAt: clock.now() })
+  expect(await again.verify(gone.key, gone.secret)).toBeUndefined()
+})
+
+it('lets a key in no more that ends while it is looked at', async () => {
+  const { key, secret } = await add('k1')
+  const verified = apiKeys.verify(key, secret)
+  await apiKeys.update('k1', { isEnabled: false })
+  // Begun before: either is right, but not from then on.
+  await verified
+  expect(await apiKeys.verify(key, secret)).toBeUndefined()
+})
+
+it('has names once, and so many of them', async () => {
+  const both = await Promise.allSettled([add('a'), add('a')])
+  expect(both.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  for (let i = 1; i < MAX_KEYS; i++) await add(`k${i}`)
+  await expect(add('more')).rejects.toThrow('full')
 })

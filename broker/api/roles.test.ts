@@ -1,0 +1,127 @@
+import { operationPath } from '@signalbox/contract/operation'
+import { operations } from '@signalbox/contract/operations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+const as: Record<string, string> = {}
+
+beforeAll(async () => {
+  api = await startApi()
+  await api.broker.users.create('view1', 'Passw0rd1', { description: '', role: 'viewer' })
+  as.viewer = `Bearer ${api.broker.tokens.issue('view1')}`
+  for (const role of ['administrator', 'viewer', 'publisher'] as const) {
+    const fields = { description: '', isEnabled: true, expiresAt: null, role }
+    const key = await api.broker.apiKeys.create(role, fields)
+    if (typeof key === 'string') throw new Error(key)
+    as[`${role} key`] = `Basic ${Buffer.from(`${key.key}:${key.secret}`).toString('base64')}`
+  }
+})
+afterAll(() => api.close())
+
+const asked = operations.filter(({ access }) => access !== 'none')
+
+/** What an operation says to a caller of that role, sent with nothing in it. */
+async function codeOf(operation: (typeof operations)[number], role: string) {
+  const path = Object.fromEntries(
+    [...operation.at.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      name === 'as' ? 'clientid' : 'x',
+    ]),
+  )
+  const address = operationPath(operation, path)
+  const authorization = as[role] ?? ''
+  const { status, body } = await api.call(operation.method, address, {
+    authorization,
+    rawBody: operation.method === 'GET' ? '' : '"nothing"',
+    headers: { 'content-type': 'application/json' },
+  })
+  return { status, code: (body as { code?: string } | undefined)?.code }
+}
+
+const refused = { status: 403, code: 'UNAUTHORIZED_ROLE' }
+
+describe.each(asked.map((operation) => [operation.id, operation] as const))(
+  '%s',
+  (id, operation) => {
+    it('is for viewers when it reads', async () => {
+      const answer = await codeOf(operation, 'viewer')
+      if (operation.method === 'GET' || id === 'logout') expect(answer).not.toEqual(refused)
+      else expect(answer).toEqual(refused)
+    })
+
+    it('is for keys as their role says', async () => {
+      const isForUsers = { status: 401, code: 'API_KEY_NOT_ALLOW' }
+      const roles = ['viewer key', 'publisher key']
+      for (const role of roles) {
+        const answer = await codeOf(operation, role)
+        const may = role === 'viewer key' ? operation.method === 'GET' : /^publish(Bulk)?$/.test(id)
+        if (operation.access === 'user') expect(answer, role).toEqual(isForUsers)
+        else if (may) expect(answer, role).not.toEqual(refused)
+        else expect(answer, role).toEqual(refused)
+      }
+    })
+  },
+)
+
+describe('a viewer', () => {
+  const body = { old_pwd: 'Passw0rd1', new_pwd: 'Passw0rd2' }
+  const change = (username: string, authorization = as.viewer ?? '') =>
+    api.call('POST', `/users/${username}/change_pwd`, { body, authorization })
+
+  it('changes the own password, and nobody else’s', async () => {
+    expect(await change('admin')).toMatchObject({ status: 403 })
+    expect(await change('VIEW1')).toMatchObject({ status: 403 })
+    expect(await change('view1')).toMatchObject({ status: 204 })
+  })
+
+  it('is one from the next call on, and logs in anew', async () => {
+    await api.call('POST', '/users', {
+      body: { username: 'op', password: 'Passw0rd1', description: '' },
+    })
+    const authorization = `Bearer ${api.broker.tokens.issue('op')}`
+    expect((await api.call('DELETE', '/banned', { authorization })).status).toBe(204)
+    const made = { description: 'x', role: 'viewer' }
+    expect(await api.call('PUT', '/users/op', { body: made })).toMatchObject({ body: made })
+    expect(await api.call('DELETE', '/banned', { authorization })).toMatchObject({ status: 401 })
+    const again = `Bearer ${api.broker.tokens.issue('op')}`
+    expect(await api.call('DELETE', '/banned', { authorization: again })).toMatchObject({
+      status: 403,
+    })
+    // Left out, it is administrator.
+    expect(await api.call('PUT', '/users/op', { body: { description: '' } })).toMatchObject({
+      body: { role: 'administrator' },
+    })
+  })
+})
+
+describe('there is always an administrator', () => {
+  it('who is neither made a viewer nor deleted', async () => {
+    await api.call('PUT', '/users/op', { body: { description: '', role: 'viewer' } })
+    const body = { description: '', role: 'viewer' }
+    expect(await api.call('PUT', '/users/admin', { body })).toMatchObject({ status: 400 })
+    await api.call('PUT', '/users/op', { body: { description: '' } })
+    const authorization = `Bearer ${api.broker.tokens.issue('op')}`
+    expect(await api.call('PUT', '/users/admin', { body, authorization })).toMatchObject({
+      status: 200,
+    })
+    for (const name of ['admin', 'op']) {
+      expect(await api.call('DELETE', `/users/${name}`, { authorization })).toMatchObject({
+        status: 400,
+        body: { code: 'NOT_ALLOWED' },
+      })
+    }
+    await api.call('PUT', '/users/admin', { body: { description: '' }, authorization })
+  })
+
+  it('and a user that was deleted is out at once', async () => {
+    const authorization = `Bearer ${api.broker.tokens.issue('op')}`
+    expect((await api.call('DELETE', '/users/op', { authorization: admin() })).status).toBe(204)
+    expect(await api.call('GET', '/nodes', { authorization })).toMatchObject({
+      status: 401,
+      body: { code: 'BAD_TOKEN' },
+    })
+  })
+})
+
+const admin = () => `Bearer ${api.broker.tokens.issue('admin')}`
