@@ -17,6 +17,8 @@ export const user = {
   password: setting('PASSWORD') ?? 'public',
 }
 const key = setting('KEY')
+/** A console user and not an API key makes the calls. */
+export const asUser = key === undefined
 
 /** A cluster gathers its figures every few seconds, those of an idle client every 15. */
 export const CLUSTER_PACE = { timeoutMs: 40_000 }

@@ -34,5 +34,7 @@ export const paths = {
   alarmSettings: () => '/monitoring/alarm-settings',
   banned: (search?: Search) => withSearch('/banned-clients', search),
   flapping: () => '/flapping-detect',
+  users: () => '/users',
+  apiKeys: () => '/api-key',
   websocket: () => '/websocket',
 }

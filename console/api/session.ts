@@ -8,7 +8,7 @@ export interface User {
   /** `ce` or `ee`, whichever spelling the broker has for it. */
   edition: 'ce' | 'ee'
   version: string
-  /** Of the enterprise edition; `administrator` everywhere else. */
+  /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
 }
 
@@ -114,7 +114,7 @@ export function useUser(): User | undefined {
   return useSyncExternalStore(subscribe, () => user)
 }
 
-/** A viewer may look and not touch; only the enterprise edition has them. */
+/** A viewer may look and not touch. */
 export function useCanWrite(): boolean {
   return useUser()?.role !== 'viewer'
 }

@@ -9,12 +9,15 @@ import {
   IconClockPause,
   IconDeviceDesktopAnalytics,
   IconDevices,
+  IconKey,
   IconLayoutDashboard,
   IconRepeatOff,
   IconRss,
   IconServer2,
   IconShieldLock,
   IconSitemap,
+  IconUsers,
+  IconSettings,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Pair } from '../language.tsx'
@@ -144,6 +147,24 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.alarmSettings(),
         icon: IconAlertTriangle,
         words: 'thresholds watermark cpu memory 阈值 水位线 监控',
+      },
+    ],
+  },
+  {
+    label: { en: 'System', zh: '系统设置' },
+    icon: IconSettings,
+    entries: [
+      {
+        label: { en: 'Users', zh: '用户' },
+        to: paths.users(),
+        icon: IconUsers,
+        words: 'console accounts password roles viewer administrator 账号 密码 角色 管理员',
+      },
+      {
+        label: { en: 'API keys', zh: 'API 密钥' },
+        to: paths.apiKeys(),
+        icon: IconKey,
+        words: 'secret token programs basic 凭据 程序',
       },
     ],
   },

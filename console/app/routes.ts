@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
+import { areaRoutes as apiKeys } from '../screens/api-keys/api-keys.routes.ts'
 import { areaRoutes as banned } from '../screens/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
@@ -9,6 +10,7 @@ import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
 import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
 import { areaRoutes as retained } from '../screens/retained/retained.routes.ts'
 import { areaRoutes as subscriptions } from '../screens/subscriptions/subscriptions.routes.ts'
+import { areaRoutes as users } from '../screens/users/users.routes.ts'
 import { areaRoutes as websocket } from '../screens/websocket/websocket.routes.tsx'
 
 /** One screen: where it is, and how its code is fetched. */
@@ -30,5 +32,7 @@ export const routes: readonly AreaRoute[] = [
   ...delayed,
   ...alarms,
   ...banned,
+  ...users,
+  ...apiKeys,
   ...websocket,
 ]

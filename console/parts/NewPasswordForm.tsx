@@ -44,6 +44,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
               path: ['repeated'],
               message: t.mismatch,
             }),
+            z.refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
+              path: ['newPassword'],
+              message: t.same,
+            }),
           ),
       ),
     [asksForOld, t],

@@ -12,5 +12,6 @@ export const passwordMessages = {
     en: '8 to 64 characters, from at least two of: letters, digits, special characters. No accents or Chinese characters.',
     zh: '8–64 位，至少包含字母、数字、特殊字符中的两种，不支持中文等非 ASCII 字符',
   },
+  same: { en: 'That is the current password', zh: '新密码不能与当前密码相同' },
   save: { en: 'Change password', zh: '修改密码' },
 }

@@ -1,0 +1,3 @@
+export const areaRoutes = [
+  { path: '/api-key', component: async () => (await import('./ApiKeysScreen.tsx')).ApiKeysScreen },
+]

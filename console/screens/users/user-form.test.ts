@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { toUserValues, userRules } from './user-form.ts'
+
+const words = { name: 'name', password: 'password', mismatch: 'mismatch' }
+const good = { ...toUserValues(), username: ' op_1 ', password: 'Passw0rd1', repeated: 'Passw0rd1' }
+
+function problems(values: object, isNew = true): string[] {
+  const read = z.safeParse(userRules(isNew, words), { ...good, ...values })
+  return read.success ? [] : read.error.issues.map(({ message }) => message)
+}
+
+it.each([
+  [{}, []],
+  [{ username: 'a-b' }, ['name']],
+  [{ username: '' }, ['name']],
+  [{ username: 'x'.repeat(101) }, ['name']],
+  [{ password: 'short', repeated: 'short' }, ['password']],
+  [{ repeated: 'other' }, ['mismatch']],
+])('%j: %j', (values, expected) => expect(problems(values)).toEqual(expected))
+
+it('asks an existing user for neither name nor password, and trims a name', () => {
+  const values = toUserValues({ username: 'o.p', description: 'd', role: 'viewer' })
+  expect(problems(values, false)).toEqual([])
+  expect(z.parse(userRules(true, words), good).username).toBe('op_1')
+})

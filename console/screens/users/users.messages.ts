@@ -1,0 +1,70 @@
+export const usersMessages = {
+  about: {
+    en: 'People who may use this console. Programs use API keys.',
+    zh: '可以登录控制台的用户；程序请使用 API 密钥。',
+  },
+  add: { en: 'Create a user', zh: '创建用户' },
+  added: {
+    en: (name: string) => `User created: ${name}`,
+    zh: (name: string) => `已创建用户：${name}`,
+  },
+  administrator: { en: 'Administrator', zh: '管理员' },
+  apiKeys: { en: 'API keys', zh: 'API 密钥' },
+  changePassword: { en: 'Change the password', zh: '修改密码' },
+  create: { en: 'Create', zh: '创建' },
+  deleted: {
+    en: (name: string) => `User deleted: ${name}`,
+    zh: (name: string) => `已删除用户：${name}`,
+  },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  deleteText: {
+    en: (name: string) => `${name} is logged out everywhere at once, and cannot log in again.`,
+    zh: (name: string) => `${name} 的所有登录会立即失效，且无法再次登录。`,
+  },
+  deleteTitle: { en: 'Delete this user?', zh: '确认删除该用户？' },
+  edit: { en: 'Edit', zh: '编辑' },
+  empty: { en: 'No users', zh: '暂无用户' },
+  isFirst: { en: 'The first user stays', zh: '默认用户不可删除' },
+  isSelf: { en: 'Nobody deletes oneself', zh: '不能删除自己' },
+  name: { en: 'Username', zh: '用户名' },
+  nameHelp: { en: 'Letters, digits and underscores.', zh: '仅支持字母、数字和下划线。' },
+  nameWrong: {
+    en: '1 to 100 letters, digits and underscores, nothing else',
+    zh: '须为 1–100 位字母、数字或下划线',
+  },
+  note: { en: 'Note', zh: '备注' },
+  oldNeeded: {
+    en: 'The API asks for the current password, an administrator too. Who has lost it is deleted and created again.',
+    zh: '管理员修改他人密码时也需要提供当前密码；若已遗忘，请删除后重新创建该用户。',
+  },
+  otherChanged: {
+    en: (name: string) => `Password changed; ${name} has to log in again`,
+    zh: (name: string) => `密码已修改，${name} 需要重新登录`,
+  },
+  password: { en: 'Password', zh: '密码' },
+  passwordOf: {
+    en: (name: string) => `Password of ${name}`,
+    zh: (name: string) => `${name} 的密码`,
+  },
+  repeat: { en: 'Repeat the password', zh: '确认密码' },
+  role: { en: 'Role', zh: '角色' },
+  roleHelp: {
+    en: 'A viewer may look at everything, and change nothing but the own password.',
+    zh: '查看者可以查看所有内容，但只能修改自己的密码。',
+  },
+  roleLogsOut: {
+    en: 'Who gets another role has to log in again.',
+    zh: '修改角色后该用户需要重新登录。',
+  },
+  save: { en: 'Save', zh: '保存' },
+  saved: {
+    en: (name: string) => `User changed: ${name}`,
+    zh: (name: string) => `已修改用户：${name}`,
+  },
+  signOn: { en: 'This user logs in by single sign-on', zh: '该用户通过单点登录' },
+  source: { en: 'Source', zh: '来源' },
+  title: { en: 'Users', zh: '用户' },
+  viewer: { en: 'Viewer', zh: '查看者' },
+  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  you: { en: 'You', zh: '当前用户' },
+}

@@ -1,0 +1,3 @@
+export const areaRoutes = [
+  { path: '/users', component: async () => (await import('./UsersScreen.tsx')).UsersScreen },
+]
