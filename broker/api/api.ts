@@ -62,7 +62,7 @@ function collect(deps: ApiDeps): Map<string, AnyHandler> {
   const ask: Ask = async (operation, { path, query }, context) => {
     const handler = handlers.get(operation.id)
     if (handler === undefined) throw apiError('NOT_IMPLEMENTED')
-    const caller = await authorize(deps, operation.access, context.authorization)
+    const caller = await authorize(deps, operation, path, context.authorization)
     const read = readRequest(operation, { params: path, query, body: {} })
     const answer = await handler({ ...context, caller, ...read } as never) // typed at `on`
     return answer instanceof Answer ? answer.body : answer

@@ -89,7 +89,7 @@ export const live = resource(({ on, ask }) => {
 
 function watch({ operation: id, path = {}, query = {}, interval_ms }: LiveRead): Watched {
   const operation = operations.find((each) => each.id === id)
-  if (operation?.method !== 'GET' || operation.access !== 'any') {
+  if (operation?.method !== 'GET' || operation.access === 'none') {
     throw apiError('BAD_REQUEST', { message: `${id} cannot be read again and again` })
   }
   return {
