@@ -15,6 +15,7 @@ import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
 import * as publish from './publish.ts'
 import * as retainer from './retainer.ts'
+import * as simulation from './simulation.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -43,6 +44,7 @@ const resources = {
   nodes,
   publish,
   retainer,
+  simulation,
   stats,
   status,
   subscriptions,

@@ -101,6 +101,17 @@ describe('who may import whom: inside the broker', () => {
     expect(found).toEqual([])
   })
 
+  it('who decides what becomes of a message also tells it beforehand', () => {
+    // These only look on: what they see goes on as it is.
+    const WATCHING = ['broker/features/topic-activity/topic-activity.ts']
+    const deciding = features
+      .filter(({ path }) => !WATCHING.includes(path))
+      .filter(({ text }) => /'message\.publish'/.test(withoutComments(text)))
+    const silent = deciding.filter(({ text }) => !/'message\.simulate'/.test(withoutComments(text)))
+    expect(deciding.length).toBeGreaterThan(1)
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
+
   it('the store knows nobody', () => {
     const found = violations(
       below('broker/store', product),

@@ -15,6 +15,11 @@ export function readMessage(body: PublishBody, timestamp: number): Message {
   if (!isTopicName(body.topic)) {
     throw refusal(ReasonCode.topicNameInvalid, 'topic_name_invalid')
   }
+  return readDraft(body, timestamp)
+}
+
+/** The same without a look at the topic: whether it may be published is for others to say. */
+export function readDraft(body: PublishBody, timestamp: number): Message {
   const properties = body.properties && readProperties(body.properties)
   return {
     topic: body.topic,

@@ -1,10 +1,13 @@
 import * as operations from '@signalbox/contract/publish'
+import { publishSimulate } from '@signalbox/contract/simulation'
 import type { Kernel } from '../kernel/kernel.ts'
 import { messageId } from '../kernel/message-id.ts'
 import type { Message } from '../kernel/message.ts'
+import { simulatePublish } from '../kernel/simulation.ts'
 import { apiError } from './failure.ts'
-import { readMessage } from './publish.present.ts'
+import { readDraft, readMessage } from './publish.present.ts'
 import { Answer, resource } from './resource.ts'
+import { presentSimulation } from './simulation.present.ts'
 
 const NOBODY = { reason_code: 16, message: 'no_matching_subscribers' }
 
@@ -22,6 +25,17 @@ export const publish = resource(({ on, kernel }) => {
     const outcomes = []
     for (const message of messages) outcomes.push(await send(kernel, message))
     return new Answer(outcomes.every((outcome) => 'id' in outcome) ? 200 : 202, outcomes)
+  })
+
+  on(publishSimulate, async ({ body, query }) => {
+    const { clientid } = body
+    const session = clientid === undefined ? undefined : kernel.sessions.get(clientid)
+    const publisher = clientid === undefined ? 'api' : (session ?? 'stranger')
+    const message = readDraft(body, kernel.clock.now())
+    const named =
+      session?.username == null ? message : { ...message, fromUsername: session.username }
+    const simulated = await simulatePublish(kernel, named, publisher)
+    return presentSimulation(simulated, kernel.node, query.limit)
   })
 })
 

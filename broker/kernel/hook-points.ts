@@ -83,6 +83,24 @@ export interface PublishContext {
   take(): void
 }
 
+/** What becomes of a message at one station of its way, told without anything happening. */
+export interface SimulatedStep {
+  /** The station: of the kernel, or the name of a feature. */
+  name: string
+  /**
+   * How the message goes on from here: as it is, as another one, later, not at all because its
+   * publisher may not, not at all; or the station does nothing with it.
+   */
+  outcome: 'passed' | 'changed' | 'held' | 'refused' | 'ended' | 'skipped'
+  /** What happens, in one word. */
+  reason: string
+  details?: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface SimulationContext {
+  tell(step: SimulatedStep): void
+}
+
 /** Why a message did not reach one client, or anyone. */
 export type DropReason =
   | 'no_subscribers'
@@ -148,6 +166,11 @@ export interface DecidingHooks {
   'client.unsubscribe': [topicFilters: readonly string[], session: Session]
   /** `null`: nobody is to get it. */
   'message.publish': [message: Message | null, context: PublishContext]
+  /**
+   * What `message.publish` would make of a message: whoever decides there tells it here, by the same
+   * rules and with the same priority, and changes nothing.
+   */
+  'message.simulate': [message: Message | null, simulation: SimulationContext]
 }
 
 export type KernelHooks = Hooks<NotifiedHooks, DecidingHooks>

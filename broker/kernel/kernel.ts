@@ -35,6 +35,9 @@ export interface PublishOutcome {
   settled?: Promise<unknown>
 }
 
+/** `unasked`: nothing is there that would forbid. */
+type Authorization = 'superuser' | 'unasked' | 'allow' | 'deny'
+
 /**
  * MQTT itself: connections, sessions, subscriptions, delivery. It knows no network but streams, no
  * storage and no HTTP; what else a broker can do hangs on its hooks.
@@ -108,21 +111,24 @@ export class Kernel {
 
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
     this.metrics.count(AUTHORIZE)
-    if (session.isSuperuser) {
-      this.metrics.inc('authorization.superuser')
-      return true
+    const note = (decision: Authorization) => {
+      if (decision === 'superuser') this.metrics.inc('authorization.superuser')
+      else if (decision === 'unasked') this.metrics.count(ALLOWED)
+      else {
+        this.metrics.inc(`authorization.${decision}`)
+        this.hooks.run('client.authorized', session, details, decision)
+      }
+      return decision !== 'deny'
     }
-    if (!this.hooks.has('client.authorize')) {
-      this.metrics.count(ALLOWED)
-      return true
-    }
-    const note = (decision: 'allow' | 'deny') => {
-      this.metrics.inc(`authorization.${decision}`)
-      this.hooks.run('client.authorized', session, details, decision)
-      return decision === 'allow'
-    }
-    const decision = this.hooks.fold('client.authorize', 'allow', session, details)
+    const decision = this.authorization(session, details)
     return decision instanceof Promise ? decision.then(note) : note(decision)
+  }
+
+  /** What `authorize` goes by: neither counted nor told to anyone. */
+  authorization(session: Session, details: ActionDetails): MaybePromise<Authorization> {
+    if (session.isSuperuser) return 'superuser'
+    if (!this.hooks.has('client.authorize')) return 'unasked'
+    return this.hooks.fold('client.authorize', 'allow', session, details)
   }
 
   isExpired(message: Message): boolean {

@@ -11,6 +11,20 @@ let lastKey = -1
 let lastExpiry: number | undefined
 let lastEncoded: EncodedPublish | undefined
 
+/** What a publish under thought has sent to the same connection before: nothing, where it is a real one. */
+export interface Ahead {
+  bytes: number
+  /** A topic that has got an alias by it. */
+  newAlias: string | undefined
+}
+
+const NOTHING_AHEAD: Readonly<Ahead> = { bytes: 0, newAlias: undefined }
+
+interface Prepared extends EncodedPublish {
+  /** The topic that gets an alias by it. */
+  newAlias?: string
+}
+
 /** What a connection sends: PUBLISH packets made to its measure, all packets in few writes. */
 export class Outbox {
   /** The client's Maximum Packet Size [MQTT-3.1.2-24]. */
@@ -86,22 +100,31 @@ export class Outbox {
     }
   }
 
+  /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
+  prepare(delivery: Delivery, ahead = NOTHING_AHEAD): Prepared | 'queue_full' | 'too_large' {
+    const waiting = this.waitingBytes + ahead.bytes
+    // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
+    if (delivery.qos === 0 && waiting > this.#connection.kernel.zone.maxOutgoingBufferBytes) {
+      return 'queue_full'
+    }
+    const encoded = this.#encode(delivery, ahead)
+    return encoded.bytes.length > this.maxPacketBytes ? 'too_large' : encoded
+  }
+
   /** @param packetId 0 with QoS 0 */
   publish(delivery: Delivery, packetId: number, dup: boolean): void {
     const { session, kernel } = this.#connection
     if (session === undefined || !this.#connection.isOpen) return
     const { message, qos } = delivery
-    const isSlow = this.waitingBytes > kernel.zone.maxOutgoingBufferBytes
-    // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
-    if (isSlow && qos === 0) return session.drop(message, 'queue_full')
-    const encoded = this.#encode(delivery)
-    if (encoded.bytes.length > this.maxPacketBytes) {
+    const encoded = this.prepare(delivery)
+    if (typeof encoded === 'string') {
       // Discarded as if it had been sent [MQTT-3.1.2-25].
-      const entry = session.inflight.get(packetId)
-      if (entry !== undefined) session.inflight.delete(packetId)
-      // An alias that the client never saw is none.
-      if (encoded.newAlias !== undefined) this.#aliases?.delete(encoded.newAlias)
-      return session.drop(message, 'too_large')
+      session.inflight.delete(packetId)
+      return session.drop(message, encoded)
+    }
+    if (encoded.newAlias !== undefined) {
+      this.#aliases ??= new Map()
+      this.#aliases.set(encoded.newAlias, this.#aliases.size + 1)
     }
     let { bytes } = encoded
     if (encoded.packetIdAt > 0) {
@@ -125,12 +148,10 @@ export class Outbox {
     this.push(bytes)
   }
 
-  #encode({
-    message,
-    qos,
-    retain,
-    subscriptionIdentifiers,
-  }: Delivery): EncodedPublish & { newAlias?: string } {
+  #encode(
+    { message, qos, retain, subscriptionIdentifiers }: Delivery,
+    ahead: Readonly<Ahead>,
+  ): Prepared {
     const { session, kernel } = this.#connection
     const version = this.#connection.protocolVersion ?? 4
     const mountpoint = session?.mountpoint
@@ -147,7 +168,7 @@ export class Outbox {
     if (isOwnMeasure) {
       const topic = mountpoint ? message.topic.slice(mountpoint.length) : message.topic
       const options = { qos, retain, messageExpiryInterval: left, subscriptionIdentifiers }
-      const alias = this.#alias(topic, version)
+      const alias = this.#alias(topic, version, ahead.newAlias)
       const encoded = encodePublish(message, topic, version, { ...options, ...alias })
       const isNew = alias.topicAlias !== undefined && alias.omitTopic !== true
       return isNew ? { ...encoded, newAlias: topic } : encoded
@@ -164,15 +185,16 @@ export class Outbox {
   }
 
   /** The first topics get an alias, as many as the client allows [MQTT-3.3.2-11]. */
-  #alias(topic: string, version: number): { topicAlias?: number; omitTopic?: boolean } {
+  #alias(
+    topic: string,
+    version: number,
+    newBefore: string | undefined,
+  ): { topicAlias?: number; omitTopic?: boolean } {
     if (version !== 5 || this.topicAliasMaximum === 0) return {}
-    this.#aliases ??= new Map()
-    const known = this.#aliases.get(topic)
+    const next = (this.#aliases?.size ?? 0) + 1
+    const known = this.#aliases?.get(topic) ?? (topic === newBefore ? next : undefined)
     if (known !== undefined) return { topicAlias: known, omitTopic: true }
-    if (this.#aliases.size >= this.topicAliasMaximum) return {}
-    const topicAlias = this.#aliases.size + 1
-    this.#aliases.set(topic, topicAlias)
-    return { topicAlias }
+    return next > this.topicAliasMaximum ? {} : { topicAlias: next }
   }
 }
 

@@ -1,87 +1,110 @@
 import type { Kernel } from './kernel.ts'
 import type { Message, QoS } from './message.ts'
+import type { Delivery } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
+import type { SharedGroup } from './subscriptions/shared-group.ts'
 import type { Route } from './subscriptions/subscription-index.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
 
-/** What several matching subscriptions of one client come to: one copy [MQTT-3.3.4-2]. */
-interface Merged {
-  qos: QoS
-  retain: boolean
-  identifiers: number[]
+/** What is done with the receivers that are found: the message is theirs, or is only thought to be. */
+export interface Receiving {
+  /** A client with one subscription that matches. */
+  one(session: Session, message: Message, subscription: Subscription): void
+  /** A client with several: one copy [MQTT-3.3.4-2]. */
+  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void
+  /** One member gets it; `false` when there is none. */
+  group(group: SharedGroup, message: Message): boolean
 }
 
 /** Hands a message to everyone whose subscription matches. */
 export class Router {
+  readonly #kernel: Kernel
+  readonly #delivering: Receiving
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+    this.#delivering = new Delivering(kernel)
+  }
+
+  /** Gives the number of receivers. */
+  route(message: Message, receiving = this.#delivering): number {
+    const routes = this.#kernel.subscriptions.match(message.topic)
+    const [only] = routes
+    if (only === undefined) return 0
+    const plain =
+      routes.length === 1 ? toEach(only, message, receiving) : toMerged(routes, message, receiving)
+    let shared = 0
+    for (const route of routes) {
+      for (const group of route.groups.values()) {
+        if (receiving.group(group, message)) shared++
+      }
+    }
+    return plain + shared
+  }
+}
+
+function toEach({ subscribers }: Route, message: Message, receiving: Receiving): number {
+  for (const [session, subscription] of subscribers) receiving.one(session, message, subscription)
+  return subscribers.size
+}
+
+/**
+ * A client with overlapping subscriptions gets one copy, with the highest QoS and the identifiers
+ * of all that match [MQTT-3.3.4-3].
+ */
+function toMerged(routes: readonly Route[], message: Message, receiving: Receiving): number {
+  const first = new Map<Session, Subscription>()
+  const more = new Map<Session, Subscription[]>()
+  for (const route of routes) {
+    for (const [session, subscription] of route.subscribers) {
+      const before = first.get(session)
+      if (before === undefined) first.set(session, subscription)
+      else {
+        const list = more.get(session)
+        if (list === undefined) more.set(session, [before, subscription])
+        else list.push(subscription)
+      }
+    }
+  }
+  for (const [session, subscription] of first) {
+    const all = more.get(session)
+    if (all === undefined) receiving.one(session, message, subscription)
+    else receiving.several(session, message, all)
+  }
+  return first.size
+}
+
+class Delivering implements Receiving {
   readonly #kernel: Kernel
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
   }
 
-  /** Gives the number of receivers. */
-  route(message: Message): number {
-    const routes = this.#kernel.subscriptions.match(message.topic)
-    const [only] = routes
-    if (only === undefined) return 0
-    const plain =
-      routes.length === 1 ? this.#toEach(only, message) : this.#toMerged(routes, message)
-    let shared = 0
-    for (const route of routes) {
-      if (route.groups.size > 0) shared += this.#toGroups(route, message)
-    }
-    return plain + shared
+  one(session: Session, message: Message, subscription: Subscription): void {
+    session.deliver(message, subscription)
   }
 
-  #toEach(route: Route, message: Message): number {
-    for (const [session, subscription] of route.subscribers) session.deliver(message, subscription)
-    return route.subscribers.size
+  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
+    const copy = mergedCopy(session, message, subscriptions)
+    if (copy === undefined) session.drop(message, 'no_local')
+    else session.accept(copy)
   }
 
-  /**
-   * A client with overlapping subscriptions gets one copy, with the highest QoS and the identifiers
-   * of all that match [MQTT-3.3.4-3].
-   */
-  #toMerged(routes: readonly Route[], message: Message): number {
-    const first = new Map<Session, Subscription>()
-    const more = new Map<Session, Subscription[]>()
-    for (const route of routes) {
-      for (const [session, subscription] of route.subscribers) {
-        const before = first.get(session)
-        if (before === undefined) first.set(session, subscription)
-        else {
-          const list = more.get(session)
-          if (list === undefined) more.set(session, [before, subscription])
-          else list.push(subscription)
-        }
-      }
-    }
-    for (const [session, subscription] of first) {
-      const all = more.get(session)
-      if (all === undefined) session.deliver(message, subscription)
-      else deliverMerged(session, message, all)
-    }
-    return first.size
-  }
-
-  #toGroups(route: Route, message: Message): number {
-    let count = 0
-    for (const group of route.groups.values()) {
-      const member = group.pick(this.#kernel.zone.sharedStrategy, message)
-      if (member === undefined) continue
-      member.session.deliver(message, member.subscription)
-      count++
-    }
-    return count
+  group(group: SharedGroup, message: Message): boolean {
+    const member = group.pick(this.#kernel.zone.sharedStrategy, message)
+    member?.session.deliver(message, member.subscription)
+    return member !== undefined
   }
 }
 
-function deliverMerged(
+/** What several subscriptions of a client come to; `undefined` where No Local of all keeps it away. */
+export function mergedCopy(
   session: Session,
   message: Message,
   subscriptions: readonly Subscription[],
-): void {
-  let merged: Merged | undefined
+): Delivery | undefined {
+  let merged: { qos: QoS; retain: boolean; identifiers: number[] } | undefined
   for (const subscription of subscriptions) {
     if (session.isOwn(message, subscription.noLocal)) continue
     merged ??= { qos: 0, retain: false, identifiers: [] }
@@ -91,11 +114,12 @@ function deliverMerged(
       merged.identifiers.push(subscription.subscriptionIdentifier)
     }
   }
-  if (merged === undefined) return session.drop(message, 'no_local')
-  session.accept({
+  if (merged === undefined) return undefined
+  const { qos, retain, identifiers } = merged
+  return {
     message,
-    qos: merged.qos,
-    retain: merged.retain,
-    subscriptionIdentifiers: merged.identifiers.length > 0 ? merged.identifiers : undefined,
-  })
+    qos,
+    retain,
+    subscriptionIdentifiers: identifiers.length > 0 ? identifiers : undefined,
+  }
 }

@@ -1,8 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
-import type { PublishContext } from '../../kernel/hook-points.ts'
+import type { PublishContext, SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Store } from '../../store/store.ts'
-import { isDelayed, readDelay } from './delay.ts'
+import { type Delay, isDelayed, readDelay } from './delay.ts'
 import { type DelayedMessage, delayedMessage, DelayedTable } from './delayed-table.ts'
 
 export type { DelayedMessage } from './delayed-table.ts'
@@ -18,6 +18,9 @@ export const defaultDelayed: DelayedSettings = {
   maxMessages: Number.POSITIVE_INFINITY,
 }
 
+/** What is done with a message to `$delayed/…`. */
+type Verdict = { what: 'no_delay' } | { what: 'due' | 'no_room' | 'kept'; delay: Delay }
+
 /** Published in one turn of the event loop. */
 const BATCH = 500
 /** After a write has failed. */
@@ -31,7 +34,7 @@ const RETRY_MS = 1000
 export class Delayed {
   readonly #kernel: Kernel
   readonly #table: DelayedTable
-  readonly #unhook: () => void
+  readonly #unhook: (() => void)[]
   #settings: DelayedSettings
   #count: number
   /** When the timer goes off; `Infinity` without one. */
@@ -45,16 +48,26 @@ export class Delayed {
     this.#settings = { ...defaultDelayed, ...settings }
     this.#count = this.#table.count()
     // Before all others: what they see is what is published in the end.
-    this.#unhook = kernel.hooks.on(
-      'message.publish',
-      (message, context) => {
-        if (message === null || !this.#settings.isEnabled || !isDelayed(message.topic)) {
-          return undefined
-        }
-        return this.#hold(message, context)
-      },
-      { priority: 100 },
-    )
+    this.#unhook = [
+      kernel.hooks.on(
+        'message.publish',
+        (message, context) => (this.#isOurs(message) ? this.#hold(message, context) : undefined),
+        { priority: 100 },
+      ),
+      kernel.hooks.on(
+        'message.simulate',
+        (message, simulation) => {
+          if (!this.#isOurs(message)) {
+            if (message !== null) simulation.tell(this.#passedBy(message))
+            return undefined
+          }
+          const verdict = this.#judge(message)
+          simulation.tell(stepOf(verdict))
+          return verdict.what === 'due' ? { ...message, topic: verdict.delay.topic } : null
+        },
+        { priority: 100 },
+      ),
+    ]
     this.#wake(this.#table.nextDue())
   }
 
@@ -97,17 +110,33 @@ export class Delayed {
   close(): void {
     this.#isClosed = true
     this.#cancel()
-    this.#unhook()
+    for (const unhook of this.#unhook) unhook()
+  }
+
+  #isOurs(message: Message | null): message is Message {
+    return message !== null && this.#settings.isEnabled && isDelayed(message.topic)
+  }
+
+  #judge({ topic }: Message): Verdict {
+    const delay = readDelay(topic, this.#kernel.clock.now())
+    if (delay === undefined) return { what: 'no_delay' }
+    if (delay.seconds <= 0) return { what: 'due', delay }
+    return { what: this.#count >= this.#settings.maxMessages ? 'no_room' : 'kept', delay }
+  }
+
+  #passedBy({ topic }: Message): SimulatedStep {
+    return { name: 'delayed', outcome: 'skipped', reason: isDelayed(topic) ? 'off' : 'not_delayed' }
   }
 
   #hold(message: Message, context: PublishContext): Message | null {
-    const delay = readDelay(message.topic, this.#kernel.clock.now())
-    if (delay === undefined) {
+    const verdict = this.#judge(message)
+    if (verdict.what === 'no_delay') {
       this.#kernel.log.warn({ topic: message.topic }, 'A delayed message says no delay')
       return null
     }
-    if (delay.seconds <= 0) return { ...message, topic: delay.topic }
-    if (this.#count >= this.#settings.maxMessages) {
+    const { delay } = verdict
+    if (verdict.what === 'due') return { ...message, topic: delay.topic }
+    if (verdict.what === 'no_room') {
       this.#kernel.log.warn(
         { topic: delay.topic, maxMessages: this.#settings.maxMessages },
         'No more delayed messages are kept',
@@ -168,4 +197,13 @@ export class Delayed {
   #tell(error: unknown): void {
     this.#kernel.log.error({ err: error }, 'A delayed message could not be kept or published')
   }
+}
+
+function stepOf(verdict: Verdict): SimulatedStep {
+  const name = 'delayed'
+  const { what: reason } = verdict
+  if (verdict.what === 'no_delay') return { name, outcome: 'ended', reason }
+  const { topic, seconds } = verdict.delay
+  const outcome = { due: 'changed', no_room: 'ended', kept: 'held' } as const
+  return { name, outcome: outcome[verdict.what], reason, details: { topic, seconds } }
 }

@@ -1,3 +1,4 @@
+import type { SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
@@ -41,6 +42,9 @@ export const defaultRetainer: RetainerSettings = {
   deliverRate: Number.POSITIVE_INFINITY,
 }
 
+/** What is done with a message that was published with RETAIN. */
+type Verdict = 'stored' | 'replaced' | 'removed' | 'nothing_to_remove' | 'too_large' | 'no_room'
+
 const SORTED_AT_MOST = 10_000
 /** Looked at in one turn of the event loop when what has expired is removed. */
 const CLEAR_BATCH = 2000
@@ -80,7 +84,17 @@ export class Retainer {
           const kept = this.#keep(message)
           if (message.qos > 0) context.waitFor(kept)
           else this.#inBackground(kept)
-          return message.payload.length > 0 || this.#settings.forwardsRemovals ? undefined : null
+          return this.#isForwarded(message) ? undefined : null
+        },
+        { priority: -100 },
+      ),
+      kernel.hooks.on(
+        'message.simulate',
+        (message, simulation) => {
+          if (message === null) return undefined
+          simulation.tell(this.#tell(message))
+          const isOurs = message.retain && this.#settings.isEnabled
+          return !isOurs || this.#isForwarded(message) ? undefined : null
         },
         { priority: -100 },
       ),
@@ -163,17 +177,46 @@ export class Retainer {
   }
 
   /** An empty payload removes what is kept [MQTT-3.3.1-6]. */
+  #judge({ topic, payload }: Message): Verdict {
+    const { maxPayloadBytes, maxMessages } = this.#settings
+    const isKept = this.#tree.get(topic) !== undefined
+    if (payload.length === 0) return isKept ? 'removed' : 'nothing_to_remove'
+    if (payload.length > maxPayloadBytes) return 'too_large'
+    if (isKept) return 'replaced'
+    return this.#tree.count >= maxMessages ? 'no_room' : 'stored'
+  }
+
+  #isForwarded({ payload }: Message): boolean {
+    return payload.length > 0 || this.#settings.forwardsRemovals
+  }
+
+  #tell(message: Message): SimulatedStep {
+    const name = 'retained'
+    if (!message.retain) return { name, outcome: 'skipped', reason: 'not_retained' }
+    if (!this.#settings.isEnabled) return { name, outcome: 'skipped', reason: 'off' }
+    const outcome = this.#isForwarded(message) ? 'passed' : 'ended'
+    const details = { topic: message.topic, bytes: message.payload.length }
+    return { name, outcome, reason: this.#judge(message), details }
+  }
+
   #keep(message: Message): Promise<void> {
     const { topic, payload } = message
-    const { maxPayloadBytes, maxMessages, storage } = this.#settings
-    if (payload.length === 0) return this.#forget(topic)
-    if (payload.length > maxPayloadBytes) {
-      this.#kernel.log.warn({ topic, bytes: payload.length }, 'Retained message too large to keep')
-      return Promise.resolve()
-    }
-    if (this.#tree.count >= maxMessages && this.#tree.get(topic) === undefined) {
-      this.#kernel.log.warn({ topic, maxMessages }, 'No more retained messages are kept')
-      return Promise.resolve()
+    const { maxMessages, storage } = this.#settings
+    switch (this.#judge(message)) {
+      case 'removed':
+      case 'nothing_to_remove':
+        return this.#forget(topic)
+      case 'too_large':
+        this.#kernel.log.warn(
+          { topic, bytes: payload.length },
+          'Retained message too large to keep',
+        )
+        return Promise.resolve()
+      case 'no_room':
+        this.#kernel.log.warn({ topic, maxMessages }, 'No more retained messages are kept')
+        return Promise.resolve()
+      case 'stored':
+      case 'replaced':
     }
     const kept = { ...message, payload: ofItsOwn(payload) }
     this.#tree.set(kept)

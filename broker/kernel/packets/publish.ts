@@ -2,10 +2,11 @@ import type { PublishPacket } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
 import type { MaybePromise } from '../hooks.ts'
 import type { PublishOutcome } from '../kernel.ts'
-import type { Message } from '../message.ts'
+import type { Message, QoS } from '../message.ts'
 import { counterOf } from '../metrics.ts'
 import { ProtocolError, ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
+import type { ZoneSettings } from '../settings.ts'
 import { isTopicName, levelCount } from '../topics/topic.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.publish.received')
@@ -33,22 +34,17 @@ export function handlePublish(
   else counters.recvMsgQos2++
 
   const topic = resolveAlias(connection, packet)
-  if (!isTopicName(topic) || levelCount(topic) > zone.maxTopicLevels) {
-    metrics.inc('packets.publish.error')
-    throw new ProtocolError(ReasonCode.topicNameInvalid, 'not a topic name')
-  }
-  if (packet.qos > zone.maxQos) {
-    throw new ProtocolError(ReasonCode.qosNotSupported, `QoS ${packet.qos}`) // [MQTT-3.2.2-11]
-  }
-  if (packet.retain && !zone.retainAvailable) {
-    throw new ProtocolError(ReasonCode.retainNotSupported, 'RETAIN') // [MQTT-3.2.2-14]
+  const fault = publishFault(zone, topic, packet.qos, packet.retain)
+  if (fault !== undefined) {
+    if (fault.reasonCode === ReasonCode.topicNameInvalid) metrics.inc('packets.publish.error')
+    throw fault
   }
   if (packet.qos === 2 && !beginExactlyOnce(connection, session, packet)) return undefined
 
   const { qos, retain } = packet
   const allowed = kernel.authorize(session, { action: 'publish', topic, qos, retain })
   const message: Message = {
-    topic: session.mountpoint === null ? topic : session.mountpoint + topic,
+    topic: mountedTopic(session, topic),
     payload: packet.payload,
     qos,
     retain,
@@ -66,6 +62,33 @@ export function handlePublish(
     return acknowledge(connection, packet, outcome)
   }
   return allowed instanceof Promise ? allowed.then(go) : go(allowed)
+}
+
+/** What a client may not publish, whoever it is: its connection ends with this. */
+export function publishFault(
+  { maxTopicLevels, maxQos, retainAvailable }: ZoneSettings,
+  topic: string,
+  qos: QoS,
+  retain: boolean,
+): ProtocolError | undefined {
+  if (!isTopicName(topic) || levelCount(topic) > maxTopicLevels) {
+    return new ProtocolError(ReasonCode.topicNameInvalid, 'not a topic name')
+  }
+  if (qos > maxQos) return new ProtocolError(ReasonCode.qosNotSupported, `QoS ${qos}`) // [MQTT-3.2.2-11]
+  if (retain && !retainAvailable) {
+    return new ProtocolError(ReasonCode.retainNotSupported, 'RETAIN') // [MQTT-3.2.2-14]
+  }
+  return undefined
+}
+
+/** A QoS 2 message more is one too many. */
+export function hasUnreleasedEnough({ awaitingRel }: Session, zone: ZoneSettings): boolean {
+  return zone.maxAwaitingRel > 0 && awaitingRel.size >= zone.maxAwaitingRel
+}
+
+/** Where a client's messages really go. */
+export function mountedTopic({ mountpoint }: Session, topic: string): string {
+  return mountpoint === null ? topic : mountpoint + topic
 }
 
 /** [MQTT-3.3.2-7..12] */
@@ -101,7 +124,7 @@ function beginExactlyOnce(
     )
     return false
   }
-  if (zone.maxAwaitingRel > 0 && session.awaitingRel.size >= zone.maxAwaitingRel) {
+  if (hasUnreleasedEnough(session, zone)) {
     metrics.inc('packets.publish.dropped')
     session.counters.recvMsgDropped++
     if (session.protocolVersion === 5) {

@@ -19,8 +19,15 @@ export interface QueuedDelivery extends Delivery {
   readonly insertedAt: number
 }
 
+/** One priority's messages, first in, first out. */
+interface Lane<T> extends Iterable<T> {
+  readonly length: number
+  push(item: T): void
+  shift(): T | undefined
+}
+
 /** A first-in-first-out list whose front costs nothing to take: the head moves, the array is cut seldom. */
-class Fifo<T> {
+class Fifo<T> implements Lane<T> {
   #items: T[] = []
   #head = 0
 
@@ -51,6 +58,42 @@ class Fifo<T> {
   }
 }
 
+/** A lane that begins with what is in another one and changes nothing there; that one must rest meanwhile. */
+class Overlay<T> implements Lane<T> {
+  readonly #before: Lane<T>
+  /** Made when first needed: going through a long lane only begins at its front. */
+  #rest: Iterator<T> | undefined
+  #taken = 0
+  readonly #added = new Fifo<T>()
+
+  constructor(before: Lane<T>) {
+    this.#before = before
+  }
+
+  get length(): number {
+    return this.#before.length - this.#taken + this.#added.length
+  }
+
+  push(item: T): void {
+    this.#added.push(item)
+  }
+
+  shift(): T | undefined {
+    if (this.#taken === this.#before.length) return this.#added.shift()
+    this.#rest ??= this.#before[Symbol.iterator]()
+    const next = this.#rest.next()
+    if (next.done === true) return undefined
+    this.#taken++
+    return next.value
+  }
+
+  *[Symbol.iterator](): IterableIterator<T> {
+    let i = 0
+    for (const item of this.#before) if (i++ >= this.#taken) yield item
+    yield* this.#added
+  }
+}
+
 /**
  * What waits for a client that is away or whose inflight window is full. Bounded over all
  * priorities; when full, the oldest message of the lowest priority makes room.
@@ -60,7 +103,7 @@ export class MessageQueue {
   dropped = 0
   readonly #zone: ZoneSettings
   /** Highest priority first; made when first needed, most sessions never queue. */
-  #lanes: { priority: number; items: Fifo<QueuedDelivery> }[] = []
+  #lanes: { priority: number; items: Lane<QueuedDelivery> }[] = []
   #length = 0
 
   constructor(zone: ZoneSettings) {
@@ -94,6 +137,17 @@ export class MessageQueue {
     return undefined
   }
 
+  /** A queue that begins as this one and leaves it as it is: tells what a `push` would come to. */
+  fork(): MessageQueue {
+    const fork = new MessageQueue(this.#zone)
+    fork.#lanes = this.#lanes.map(({ priority, items }) => ({
+      priority,
+      items: new Overlay(items),
+    }))
+    fork.#length = this.#length
+    return fork
+  }
+
   /** In the order in which they will be sent. */
   *entries(): IterableIterator<QueuedDelivery> {
     for (const { items } of this.#lanes) yield* items
@@ -119,7 +173,7 @@ export class MessageQueue {
     return mqueuePriorities.get(topic) ?? fallback
   }
 
-  #lane(priority: number): Fifo<QueuedDelivery> {
+  #lane(priority: number): Lane<QueuedDelivery> {
     const known = this.#lanes.find((lane) => lane.priority === priority)
     if (known !== undefined) return known.items
     const items = new Fifo<QueuedDelivery>()

@@ -16,6 +16,7 @@ import { isWildcard, levelCount, parseSubscription } from '../topics/topic.ts'
 import { ClientCounters } from './counters.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
 import { type Delivery, MessageQueue } from './message-queue.ts'
+import { wayOf } from './way.ts'
 
 export const NEVER_EXPIRES = 0xffff_ffff
 
@@ -270,9 +271,20 @@ export class Session {
 
   /** Hands a message over as one subscription asks for it. */
   deliver(message: Message, subscription: Subscription, how: { retained?: boolean } = {}): void {
+    const copy = this.copyFor(message, subscription, how)
+    if (copy === undefined) this.drop(message, 'no_local')
+    else this.accept(copy)
+  }
+
+  /** What one subscription makes of a message; `undefined` where No Local keeps it away. */
+  copyFor(
+    message: Message,
+    subscription: Subscription,
+    how: { retained?: boolean } = {},
+  ): Delivery | undefined {
     const { noLocal, group, retainAsPublished, subscriptionIdentifier } = subscription
-    if (how.retained !== true && this.isOwn(message, noLocal)) return this.drop(message, 'no_local')
-    this.accept({
+    if (how.retained !== true && this.isOwn(message, noLocal)) return undefined
+    return {
       message,
       qos: this.grantedQos(message, subscription),
       // [MQTT-3.3.1-8], [MQTT-3.3.1-12], [MQTT-3.3.1-13]
@@ -280,7 +292,7 @@ export class Session {
       subscriptionIdentifiers:
         subscriptionIdentifier === undefined ? undefined : [subscriptionIdentifier],
       sharedFilter: group === undefined ? undefined : subscription.topicFilter,
-    })
+    }
   }
 
   isOwn(message: Message, noLocal: boolean): boolean {
@@ -296,19 +308,15 @@ export class Session {
 
   /** Sends now, or keeps for later. */
   accept(delivery: Delivery): void {
-    const { connection } = this
-    if (delivery.qos === 0) {
-      if (connection !== undefined) return connection.sendPublish(delivery, 0, false)
-      if (!this.#kernel.zone.mqueueStoreQos0) {
-        this.queue.dropped++
-        return this.drop(delivery.message, 'qos0_msg')
-      }
-      return this.#enqueue(delivery)
+    const way = wayOf(this, delivery.qos, this.#kernel.zone)
+    if (way === 'qos0_msg') {
+      this.queue.dropped++
+      return this.drop(delivery.message, way)
     }
-    if (connection === undefined || this.inflight.isFull || this.queue.length > 0) {
-      return this.#enqueue(delivery)
-    }
-    this.#send(connection, delivery)
+    if (way !== 'send') return this.#enqueue(delivery)
+    const connection = this.connection as Connection // there is no sending without one
+    if (delivery.qos === 0) connection.sendPublish(delivery, 0, false)
+    else this.#send(connection, delivery)
   }
 
   /** The window has room again, or the client is back. */

@@ -17,6 +17,8 @@ export class SharedGroup {
   /** The last member that each publisher's messages went to; bounded by resetting. */
   #sticky = new Map<string, Session>()
   #cursors = new Map<string, number>()
+  /** Chance, drawn before it is needed: so what would come next can be told, and stays as it is. */
+  #drawn = draw()
 
   constructor(name: string) {
     this.name = name
@@ -37,49 +39,85 @@ export class SharedGroup {
 
   /** Members that are connected come first; only when none is, one that is away keeps the message. */
   pick(strategy: SharedStrategy, message: Message, except?: Session): Member | undefined {
-    const candidates = this.#candidates(except)
+    const candidates = this.candidates(except)
     if (candidates.length < 2) return candidates[0]
-    switch (strategy) {
-      case 'random':
-      case 'local': // one node: every member is local
-        return candidates[randomInt(candidates.length)]
-      case 'round_robin_per_group':
-        return candidates[this.#cursor++ % candidates.length]
-      case 'round_robin':
-        return candidates[this.#next(message.fromClientId) % candidates.length]
-      case 'hash_clientid':
-        return candidates[hash(message.fromClientId) % candidates.length]
-      case 'hash_topic':
-        return candidates[hash(message.topic) % candidates.length]
-      case 'sticky':
-        return this.#stick(candidates, message.fromClientId)
-    }
+    const picked = this.#choose(candidates, strategy, message)
+    this.#note(strategy, message.fromClientId, picked)
+    return picked
   }
 
-  #candidates(except: Session | undefined): readonly Member[] {
+  /** Whom `pick` would give, if nothing else came before: nothing changes by it. */
+  foresee(strategy: SharedStrategy, message: Message): Member | undefined {
+    const candidates = this.candidates()
+    return candidates.length < 2 ? candidates[0] : this.#choose(candidates, strategy, message)
+  }
+
+  /** Those that a message may go to now. */
+  candidates(except?: Session): readonly Member[] {
     const isReady = ({ session }: Member) => session.connected && session !== except
     if (this.#members.every(isReady)) return this.#members
     const ready = this.#members.filter(isReady)
     return ready.length > 0 ? ready : this.#members.filter(({ session }) => session !== except)
   }
 
-  /** Each publisher goes round on its own, from a random start, as `round_robin` of the API does. */
-  #next(publisher: string): number {
-    if (this.#cursors.size > 10_000) this.#cursors.clear()
-    const next = this.#cursors.get(publisher) ?? randomInt(1000)
-    this.#cursors.set(publisher, next + 1)
-    return next
+  #choose(
+    candidates: readonly Member[],
+    strategy: SharedStrategy,
+    { topic, fromClientId }: Message,
+  ): Member | undefined {
+    switch (strategy) {
+      case 'random':
+      case 'local': // one node: every member is local
+        return candidates[this.#drawn % candidates.length]
+      case 'round_robin_per_group':
+        return candidates[this.#cursor % candidates.length]
+      case 'round_robin':
+        // Each publisher goes round on its own, from a random start, as `round_robin` of the API does.
+        return candidates[(this.#cursors.get(fromClientId) ?? this.#drawn) % candidates.length]
+      case 'hash_clientid':
+        return candidates[hash(fromClientId) % candidates.length]
+      case 'hash_topic':
+        return candidates[hash(topic) % candidates.length]
+      case 'sticky': {
+        const last = this.#sticky.get(fromClientId)
+        const known = candidates.find(({ session }) => session === last)
+        return known ?? candidates[this.#drawn % candidates.length]
+      }
+    }
   }
 
-  #stick(candidates: readonly Member[], publisher: string): Member | undefined {
-    const last = this.#sticky.get(publisher)
-    const known = candidates.find(({ session }) => session === last)
-    if (known !== undefined) return known
-    if (this.#sticky.size > 10_000) this.#sticky.clear()
-    const chosen = candidates[randomInt(candidates.length)]
-    if (chosen !== undefined) this.#sticky.set(publisher, chosen.session)
-    return chosen
+  /** What the next choice goes by. */
+  #note(strategy: SharedStrategy, publisher: string, picked: Member | undefined): void {
+    switch (strategy) {
+      case 'random':
+      case 'local':
+        this.#drawn = draw()
+        return
+      case 'round_robin_per_group':
+        this.#cursor++
+        return
+      case 'round_robin': {
+        if (this.#cursors.size > 10_000) this.#cursors.clear()
+        const at = this.#cursors.get(publisher)
+        this.#cursors.set(publisher, (at ?? this.#drawn) + 1)
+        if (at === undefined) this.#drawn = draw()
+        return
+      }
+      case 'sticky':
+        if (picked === undefined || this.#sticky.get(publisher) === picked.session) return
+        if (this.#sticky.size > 10_000) this.#sticky.clear()
+        this.#sticky.set(publisher, picked.session)
+        this.#drawn = draw()
+        return
+      case 'hash_clientid':
+      case 'hash_topic':
+        return
+    }
   }
+}
+
+function draw(): number {
+  return randomInt(0x1_0000_0000)
 }
 
 function hash(text: string): number {

@@ -1,0 +1,61 @@
+import type { SimulatedReceiver, Simulation } from '@signalbox/contract/simulation'
+import type {
+  SimulatedReceiver as Receiver,
+  Simulation as Simulated,
+} from '../kernel/simulation.ts'
+import { presentLimit } from './clients.present.ts'
+
+/** Those that something is to be learnt from come first when not all are listed. */
+const ORDER = ['dropped', 'queued', 'delivered'] as const
+
+export function presentSimulation(
+  { steps, receivers }: Simulated,
+  node: string,
+  limit: number,
+): Simulation {
+  const byOutcome = ORDER.map((wanted) => receivers.filter(({ outcome }) => outcome === wanted))
+  const [dropped = [], queued = [], delivered = []] = byOutcome
+  return {
+    steps: steps.map(({ details, ...step }) => ({
+      ...step,
+      ...(details && { details: { ...details } }),
+    })),
+    receivers: byOutcome
+      .flat()
+      .slice(0, limit)
+      .map((receiver) => presentReceiver(receiver, node)),
+    counts: {
+      receivers: receivers.length,
+      delivered: delivered.length,
+      queued: queued.length,
+      dropped: dropped.length,
+    },
+  }
+}
+
+function presentReceiver(receiver: Receiver, node: string): SimulatedReceiver {
+  const { session, subscriptions, copy, candidates, packetBytes, reason } = receiver
+  const { queue, inflight, connection } = session
+  const group = subscriptions[0]?.group
+  const maxPacketBytes = connection?.outbox.maxPacketBytes ?? Number.POSITIVE_INFINITY
+  return {
+    clientid: session.clientId,
+    node,
+    topics: subscriptions.map(({ topicFilter }) => topicFilter),
+    ...(group !== undefined && { share_group: group }),
+    ...(candidates !== undefined && { share_candidates: candidates }),
+    qos: copy?.qos ?? 0,
+    retain: copy?.retain ?? false,
+    nl: subscriptions.every(({ noLocal }) => noLocal) ? 1 : 0,
+    connected: session.connected,
+    mqueue_len: queue.length,
+    mqueue_max: presentLimit(queue.max, true),
+    inflight_cnt: inflight.size,
+    inflight_max: inflight.max,
+    ...(Number.isFinite(maxPacketBytes) && { max_packet_size: maxPacketBytes }),
+    ...(packetBytes !== undefined && { packet_size: packetBytes }),
+    outcome: receiver.outcome,
+    ...(reason !== undefined && { reason }),
+    ...(receiver.pushesOut === true && { pushes_out: true }),
+  }
+}

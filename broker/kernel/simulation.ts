@@ -1,0 +1,296 @@
+import { encodePublish } from './codec/publish.ts'
+import type { DropReason, SimulatedStep } from './hook-points.ts'
+import type { Kernel } from './kernel.ts'
+import type { Message } from './message.ts'
+import type { Ahead } from './outbox.ts'
+import { hasUnreleasedEnough, mountedTopic, publishFault } from './packets/publish.ts'
+import { ReasonCode } from './reason-code.ts'
+import { mergedCopy, type Receiving, Router } from './router.ts'
+import type { Delivery, MessageQueue } from './sessions/message-queue.ts'
+import type { Session } from './sessions/session.ts'
+import { type Standing, type WaitReason, wayOf } from './sessions/way.ts'
+import type { SharedGroup } from './subscriptions/shared-group.ts'
+import type { Subscription } from './subscriptions/subscription.ts'
+import { isTopicName } from './topics/topic.ts'
+
+/** Who would publish: the management API, a client by its session, or one that the broker does not know. */
+export type SimulatedPublisher = 'api' | 'stranger' | Session
+
+/** What one receiver would get, and why not. */
+export interface SimulatedReceiver {
+  readonly session: Session
+  /** All of its subscriptions that match; the one by which a shared group chose it. */
+  readonly subscriptions: readonly Subscription[]
+  /** How many members the message could have gone to. */
+  readonly candidates?: number
+  /** Absent where No Local keeps it away. */
+  readonly copy: Delivery | undefined
+  /** Of the packet, where one would be sent now. */
+  packetBytes?: number
+  outcome: 'delivered' | 'queued' | 'dropped'
+  reason?: WaitReason | DropReason
+  /** The oldest message of a full queue would be dropped for it. */
+  pushesOut?: boolean
+}
+
+export interface Simulation {
+  steps: SimulatedStep[]
+  receivers: SimulatedReceiver[]
+}
+
+/**
+ * What would happen to a message if it were published now: every decision is asked of the code that
+ * makes it for a real one, and nothing is sent, kept or counted.
+ */
+export async function simulatePublish(
+  kernel: Kernel,
+  asked: Message,
+  publisher: SimulatedPublisher,
+): Promise<Simulation> {
+  const steps: SimulatedStep[] = []
+  const tell = (step: SimulatedStep) => void steps.push(step)
+  const told = (): Simulation => ({ steps, receivers: [] })
+
+  const fault = faultOf(kernel, asked, publisher)
+  if (fault !== undefined) {
+    tell({ name: 'packet', outcome: 'refused', ...fault })
+    return told()
+  }
+  tell({ name: 'packet', outcome: 'passed', reason: 'valid' })
+
+  const authorization = await authorize(kernel, asked, publisher)
+  tell(authorization)
+  if (authorization.outcome === 'refused') return told()
+
+  const mounted = isSession(publisher)
+    ? { ...asked, topic: mountedTopic(publisher, asked.topic) }
+    : asked
+  const message = await kernel.hooks.fold('message.simulate', mounted, { tell })
+  if (message === null) {
+    const isToldWhy = steps.some(({ outcome }) => outcome === 'held' || outcome === 'ended')
+    if (!isToldWhy) tell({ name: 'hook', outcome: 'ended', reason: 'hook' })
+    return told()
+  }
+
+  const foreseen = new Foreseeing(kernel)
+  new Router(kernel).route(message, foreseen)
+  const { receivers } = foreseen
+  const count = (wanted: SimulatedReceiver['outcome']) =>
+    receivers.filter(({ outcome }) => outcome === wanted).length
+  if (receivers.length === 0) {
+    tell({
+      name: 'subscriptions',
+      outcome: 'ended',
+      reason: 'no_subscribers',
+      details: { topic: message.topic },
+    })
+    return told()
+  }
+  const groups = receivers.filter(({ candidates }) => candidates !== undefined).length
+  tell({
+    name: 'subscriptions',
+    outcome: 'passed',
+    reason: 'matched',
+    details: { topic: message.topic, receivers: receivers.length, groups },
+  })
+  const counts = {
+    delivered: count('delivered'),
+    queued: count('queued'),
+    dropped: count('dropped'),
+  }
+  const isNow = counts.delivered > 0
+  tell({
+    name: 'delivery',
+    outcome: isNow ? 'passed' : counts.queued > 0 ? 'held' : 'ended',
+    reason: isNow ? 'delivered' : counts.queued > 0 ? 'queued' : 'dropped',
+    details: counts,
+  })
+  return { steps, receivers }
+}
+
+function isSession(publisher: SimulatedPublisher): publisher is Session {
+  return typeof publisher === 'object'
+}
+
+/** Why the broker would not even take it. */
+function faultOf(
+  { zone }: Kernel,
+  { topic, qos, retain, ...rest }: Message,
+  publisher: SimulatedPublisher,
+): Pick<SimulatedStep, 'reason' | 'details'> | undefined {
+  // The API may do what clients are not offered: it takes every topic name.
+  if (publisher === 'api') {
+    return isTopicName(topic)
+      ? undefined
+      : because('topic_name_invalid', ReasonCode.topicNameInvalid)
+  }
+  const fault = publishFault(zone, topic, qos, retain)
+  if (fault?.reasonCode === ReasonCode.topicNameInvalid) {
+    return isTopicName(topic)
+      ? because('too_many_levels', fault.reasonCode, { most: zone.maxTopicLevels })
+      : because('topic_name_invalid', fault.reasonCode)
+  }
+  if (fault?.reasonCode === ReasonCode.qosNotSupported) {
+    return because('qos_not_supported', fault.reasonCode, { most: zone.maxQos })
+  }
+  if (fault !== undefined) return because('retain_not_supported', fault.reasonCode)
+  const session = isSession(publisher) ? publisher : undefined
+  const message = { topic, qos, retain, ...rest }
+  const version = session?.protocolVersion ?? 5
+  const { bytes } = encodePublish(message, topic, version, {
+    qos,
+    retain,
+    messageExpiryInterval: rest.properties?.messageExpiryInterval,
+  })
+  if (bytes.length > zone.maxPacketSizeBytes) {
+    const details = { bytes: bytes.length, most: zone.maxPacketSizeBytes }
+    return because('packet_too_large', ReasonCode.packetTooLarge, details)
+  }
+  if (qos === 2 && session !== undefined && hasUnreleasedEnough(session, zone)) {
+    const details = { awaiting_rel: session.awaitingRel.size, most: zone.maxAwaitingRel }
+    return because('too_many_unreleased', ReasonCode.receiveMaximumExceeded, details)
+  }
+  return undefined
+}
+
+function because(
+  reason: string,
+  reasonCode: ReasonCode,
+  details: Readonly<Record<string, number>> = {},
+): Pick<SimulatedStep, 'reason' | 'details'> {
+  return { reason, details: { reason_code: reasonCode, ...details } }
+}
+
+async function authorize(
+  kernel: Kernel,
+  { topic, qos, retain }: Message,
+  publisher: SimulatedPublisher,
+): Promise<SimulatedStep> {
+  const name = 'authorization'
+  if (!isSession(publisher)) {
+    return { name, outcome: 'skipped', reason: publisher === 'api' ? 'api' : 'no_session' }
+  }
+  const details = { action: 'publish', topic, qos, retain } as const
+  const decision = await kernel.authorization(publisher, details)
+  if (decision !== 'deny') return { name, outcome: 'passed', reason: decision }
+  const { protocolVersion } = publisher
+  return {
+    name,
+    outcome: 'refused',
+    reason: 'not_authorized',
+    details: { reason_code: ReasonCode.notAuthorized, proto_ver: protocolVersion },
+  }
+}
+
+/** A session as it would be after the copies that this publish has put there before. */
+class Forecast implements Standing {
+  readonly session: Session
+  readonly inflight: { size: number; readonly isFull: boolean }
+  readonly ahead: Ahead = { bytes: 0, newAlias: undefined }
+  /** Those of this publish that wait, in their order. */
+  readonly waiting: SimulatedReceiver[] = []
+  #queue: MessageQueue | undefined
+
+  constructor(session: Session) {
+    this.session = session
+    const { max, size } = session.inflight
+    this.inflight = {
+      size,
+      get isFull() {
+        return this.size >= max
+      },
+    }
+  }
+
+  get connection() {
+    return this.session.connection
+  }
+
+  get queue(): MessageQueue {
+    return this.#queue ?? this.session.queue
+  }
+
+  enqueue(receiver: SimulatedReceiver, copy: Delivery, now: number): void {
+    this.#queue ??= this.session.queue.fork()
+    const lost = this.#queue.push(copy, now)
+    this.waiting.push(receiver)
+    if (lost === undefined) return
+    if (lost.message !== copy.message) {
+      receiver.pushesOut = true
+      return
+    }
+    // One of our own: all of a message stand in one lane, so it is the first of them.
+    const own = this.waiting.shift()
+    if (own !== undefined) Object.assign(own, { outcome: 'dropped', reason: 'queue_full' })
+  }
+}
+
+/** Finds out for each receiver what `Session.accept` and its connection would do with its copy. */
+class Foreseeing implements Receiving {
+  readonly receivers: SimulatedReceiver[] = []
+  readonly #kernel: Kernel
+  readonly #forecasts = new Map<Session, Forecast>()
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  one(session: Session, message: Message, subscription: Subscription): void {
+    this.#receive({
+      session,
+      subscriptions: [subscription],
+      copy: session.copyFor(message, subscription),
+    })
+  }
+
+  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
+    this.#receive({ session, subscriptions, copy: mergedCopy(session, message, subscriptions) })
+  }
+
+  group(group: SharedGroup, message: Message): boolean {
+    const member = group.foresee(this.#kernel.zone.sharedStrategy, message)
+    if (member === undefined) return false
+    const { session, subscription } = member
+    this.#receive({
+      session,
+      subscriptions: [subscription],
+      candidates: group.candidates().length,
+      copy: session.copyFor(message, subscription),
+    })
+    return true
+  }
+
+  #receive(found: Omit<SimulatedReceiver, 'outcome'>): void {
+    const { session, copy } = found
+    if (copy === undefined) {
+      this.receivers.push({ ...found, outcome: 'dropped', reason: 'no_local' })
+      return
+    }
+    const receiver: SimulatedReceiver = { ...found, outcome: 'delivered' }
+    this.receivers.push(receiver)
+    let forecast = this.#forecasts.get(session)
+    if (forecast === undefined) {
+      forecast = new Forecast(session)
+      this.#forecasts.set(session, forecast)
+    }
+    const way = wayOf(forecast, copy.qos, this.#kernel.zone)
+    if (way === 'qos0_msg') Object.assign(receiver, { outcome: 'dropped', reason: way })
+    else if (way === 'send') this.#send(forecast, receiver, copy)
+    else {
+      Object.assign(receiver, { outcome: 'queued', reason: way })
+      forecast.enqueue(receiver, copy, this.#kernel.clock.now())
+    }
+  }
+
+  #send({ session, ahead, inflight }: Forecast, receiver: SimulatedReceiver, copy: Delivery): void {
+    const packet = session.connection?.outbox.prepare(copy, ahead)
+    if (packet === undefined || typeof packet === 'string') {
+      Object.assign(receiver, { outcome: 'dropped', reason: packet })
+      return
+    }
+    receiver.packetBytes = packet.bytes.length
+    ahead.bytes += packet.bytes.length
+    ahead.newAlias ??= packet.newAlias
+    if (copy.qos > 0) inflight.size++
+  }
+}
