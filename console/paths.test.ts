@@ -10,6 +10,7 @@ it('are what the product promises, with every name encoded once', () => {
     node: paths.node('emqx@10.0.0.1'),
     clients: paths.clients({ like_clientid: 'a b', username: ['x', 'y'] }),
     client: paths.client('a/b %+#客户'),
+    simulate: paths.simulate({ clientid: 'c', topic: '$SYS/a b' }),
     websocket: paths.websocket(),
   }).toMatchInlineSnapshot(`
     {
@@ -20,6 +21,7 @@ it('are what the product promises, with every name encoded once', () => {
       "node": "/dashboard/nodes/emqx%4010.0.0.1",
       "nodes": "/dashboard/nodes",
       "overview": "/dashboard/overview",
+      "simulate": "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",
       "websocket": "/websocket",
     }
   `)

@@ -36,5 +36,6 @@ export const paths = {
   flapping: () => '/flapping-detect',
   users: () => '/users',
   apiKeys: () => '/api-key',
+  simulate: (search?: Search) => withSearch('/diagnose/publish', search),
   websocket: () => '/websocket',
 }

@@ -12,6 +12,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconRepeatOff,
+  IconRoute,
   IconRss,
   IconServer2,
   IconShieldLock,
@@ -172,6 +173,12 @@ export const navigation: readonly NavigationGroup[] = [
     label: { en: 'Diagnose', zh: '问题分析' },
     icon: IconBroadcast,
     entries: [
+      {
+        label: { en: 'Simulate a publish', zh: '模拟发布' },
+        to: paths.simulate(),
+        icon: IconRoute,
+        words: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
+      },
       {
         label: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
         to: paths.websocket(),

@@ -4,6 +4,7 @@ import { areaRoutes as apiKeys } from '../screens/api-keys/api-keys.routes.ts'
 import { areaRoutes as banned } from '../screens/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
+import { areaRoutes as diagnose } from '../screens/diagnose/diagnose.routes.ts'
 import { areaRoutes as explorer } from '../screens/explorer/explorer.routes.ts'
 import { areaRoutes as metrics } from '../screens/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/nodes/nodes.routes.ts'
@@ -34,5 +35,6 @@ export const routes: readonly AreaRoute[] = [
   ...banned,
   ...users,
   ...apiKeys,
+  ...diagnose,
   ...websocket,
 ]

@@ -11,6 +11,7 @@ const FIRSTS: Readonly<Record<string, string>> = {
   '/subscriptions': paths.subscriptions(),
   '/alarm': paths.alarms(),
   '/monitoring': paths.alarmSettings(),
+  '/diagnose': paths.simulate(),
 }
 
 /** Every screen of the console, and what there is in place of one. */

@@ -9,6 +9,7 @@ import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -41,6 +42,7 @@ export function ClientScreen() {
       }
       action={
         <>
+          <ScreenLink to={paths.simulate({ clientid })}>{t.simulate}</ScreenLink>
           <ReadAsOf reads={[read]} />
           {client !== undefined && <BanButton client={client} />}
           {client !== undefined && <KickButton client={client} />}

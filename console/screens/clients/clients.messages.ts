@@ -128,6 +128,7 @@ export const clientsMessages = {
   received: { en: 'Received', zh: '接收' },
   sent: { en: 'Sent', zh: '发送' },
   session: { en: 'Session', zh: '会话信息' },
+  simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   sni: { en: 'TLS server name', zh: 'TLS 服务器名称' },
   socketReads: { en: 'Socket reads / writes', zh: 'TCP 收发次数' },
   state: { en: 'State', zh: '连接状态' },

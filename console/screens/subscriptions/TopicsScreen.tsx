@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { topicFilterProblem } from '@signalbox/contract/topic'
+import { parseShared, topicFilterProblem } from '@signalbox/contract/topic'
 import { type TopicRow, topicList } from '@signalbox/contract/topics'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -31,6 +31,8 @@ export function TopicsScreen() {
   const [search, setSearch] = useSearch(topicSearch)
   const read = useLive(topicList, { query: search }, POLL_MS)
   const subscribersOf = (topic: string) => paths.subscriptions({ ...tidy({ topic }) })
+  const simulationOf = (topic: string) =>
+    paths.simulate({ topic: parseShared(topic)?.filter ?? topic })
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
@@ -54,6 +56,11 @@ export function TopicsScreen() {
             key: 'subscribers',
             label: t.subscribers,
             onSelect: () => void router.navigate({ href: subscribersOf(topic) }),
+          },
+          {
+            key: 'simulate',
+            label: t.simulate,
+            onSelect: () => void router.navigate({ href: simulationOf(topic) }),
           },
         ]}
         empty={{ title: t.empty, text: t.emptyText }}

@@ -80,6 +80,7 @@ export const topicsMessages = {
     en: (clientid: string) => `durable session of ${clientid}`,
     zh: (clientid: string) => `${clientid} 的持久会话`,
   },
+  simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   subscribers: { en: 'Who is subscribed', zh: '查看订阅者' },
   title: { en: 'Topics', zh: '主题' },
 }

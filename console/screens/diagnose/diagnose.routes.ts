@@ -1,0 +1,6 @@
+export const areaRoutes = [
+  {
+    path: '/diagnose/publish',
+    component: async () => (await import('./SimulateScreen.tsx')).SimulateScreen,
+  },
+]

@@ -1,0 +1,25 @@
+import type { SimulatedReceiver, SimulatedStep, Simulation } from '@signalbox/contract/simulation'
+
+/** A receiver as the screen shows it: of a cluster, less is known. */
+export type Receiver = Pick<SimulatedReceiver, 'clientid' | 'topics' | 'qos' | 'outcome'> &
+  Partial<SimulatedReceiver>
+
+/** What would become of a message: told by the broker, or made up from a cluster's lists. */
+export interface Outlook {
+  steps: readonly SimulatedStep[]
+  receivers: readonly Receiver[]
+  counts: Simulation['counts']
+}
+
+const DECISIVE = new Set<SimulatedStep['outcome']>(['refused', 'ended', 'held'])
+
+/** The step that a message comes to in the end. */
+export function decisiveStep({ steps }: Outlook): SimulatedStep | undefined {
+  return steps.find(({ outcome }) => DECISIVE.has(outcome)) ?? steps.at(-1)
+}
+
+/** How the answer begins: good, worth a look, or nothing arrives at all. */
+export function toneOf(outlook: Outlook): 'info' | 'warning' {
+  const { delivered, dropped } = outlook.counts
+  return delivered > 0 && dropped === 0 ? 'info' : 'warning'
+}
