@@ -33,10 +33,10 @@ export const simulatedReceiver = z.looseObject({
   share_group: z.optional(z.string()),
   /** Of the shared group, how many members could have been picked. */
   share_candidates: z.optional(count),
-  /** That the copy is sent with: what the message and the subscriptions come to. */
-  qos,
+  /** That the copy is sent with: what the message and the subscriptions come to. Absent where there is no copy. */
+  qos: z.optional(qos),
   /** The retain flag that the copy is sent with. */
-  retain: z.boolean(),
+  retain: z.optional(z.boolean()),
   /** All of its matching subscriptions want none of its own messages. */
   nl: bit,
   connected: z.boolean(),
@@ -60,6 +60,8 @@ const simulation = z.looseObject({
   steps: z.array(simulatedStep),
   /** Those that would not get it first, then those that would have to wait. */
   receivers: z.array(simulatedReceiver),
+  /** Filters that nearly match, where no subscription does: other letters, a level more, a typing error. */
+  similar: z.array(z.string()),
   /** How many there are of all; more than are listed where the list is cut. */
   counts: z.looseObject({ receivers: count, delivered: count, queued: count, dropped: count }),
 })

@@ -1,3 +1,4 @@
+import { NearMisses } from '@signalbox/contract/near-topics'
 import * as operations from '@signalbox/contract/publish'
 import { publishSimulate } from '@signalbox/contract/simulation'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -35,9 +36,25 @@ export const publish = resource(({ on, kernel }) => {
     const named =
       session?.username == null ? message : { ...message, fromUsername: session.username }
     const simulated = await simulatePublish(kernel, named, publisher)
-    return presentSimulation(simulated, kernel.node, query.limit)
+    const { receivers, steps } = simulated
+    const topic = receivers.length > 0 ? undefined : steps.at(-1)?.details?.topic
+    return presentSimulation(simulated, kernel.node, query.limit, similarTo(kernel, topic))
   })
 })
+
+/** Filters looked at, so that many of them do not stop the broker. */
+const MOST_FILTERS = 100_000
+
+function similarTo({ subscriptions }: Kernel, topic: unknown): string[] {
+  if (typeof topic !== 'string') return []
+  const similar = new NearMisses(topic)
+  let count = 0
+  for (const filter of subscriptions.filters()) {
+    similar.look(filter)
+    if (++count === MOST_FILTERS) break
+  }
+  return similar.best
+}
 
 /** Answers when the message is where it must be: a retained one on disk. */
 async function send(kernel: Kernel, message: Message) {

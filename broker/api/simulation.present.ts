@@ -12,6 +12,7 @@ export function presentSimulation(
   { steps, receivers }: Simulated,
   node: string,
   limit: number,
+  similar: string[],
 ): Simulation {
   const byOutcome = ORDER.map((wanted) => receivers.filter(({ outcome }) => outcome === wanted))
   const [dropped = [], queued = [], delivered = []] = byOutcome
@@ -24,6 +25,7 @@ export function presentSimulation(
       .flat()
       .slice(0, limit)
       .map((receiver) => presentReceiver(receiver, node)),
+    similar,
     counts: {
       receivers: receivers.length,
       delivered: delivered.length,
@@ -44,8 +46,7 @@ function presentReceiver(receiver: Receiver, node: string): SimulatedReceiver {
     topics: subscriptions.map(({ topicFilter }) => topicFilter),
     ...(group !== undefined && { share_group: group }),
     ...(candidates !== undefined && { share_candidates: candidates }),
-    qos: copy?.qos ?? 0,
-    retain: copy?.retain ?? false,
+    ...(copy && { qos: copy.qos, retain: copy.retain }),
     nl: subscriptions.every(({ noLocal }) => noLocal) ? 1 : 0,
     connected: session.connected,
     mqueue_len: queue.length,

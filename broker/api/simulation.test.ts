@@ -49,8 +49,8 @@ const stepOf = ({ steps }: Simulation, name: string) => steps.find((step) => ste
 describe('says what then happens, over real connections', () => {
   interface Copy {
     clientid: string
-    qos: number
-    retain: boolean
+    qos: number | undefined
+    retain: boolean | undefined
   }
   const inOrder = (copies: Copy[]) => copies.map((copy) => JSON.stringify(copy)).sort()
 
@@ -221,6 +221,18 @@ describe('many receivers', () => {
       { clientid: 'r3', outcome: 'dropped', reason: 'no_local', nl: 1 },
       { outcome: 'delivered' },
     ])
+  })
+})
+
+describe('who nearly matches', () => {
+  it('is told where nobody does', async () => {
+    const client = await connect('near')
+    await client.mqtt.subscribeAsync(['S/#', '$share/g/other/1'], { qos: 0 })
+    const near = await simulate({ topic: 's/1' })
+    expect(near.similar).toEqual(['S/#'])
+    expect((await simulate({ topic: 'othr/1' })).similar).toEqual(['$share/g/other/1'])
+    expect((await simulate({ topic: 'S/1' })).similar).toEqual([])
+    expect((await simulate({ topic: 's/+' })).similar).toEqual([])
   })
 })
 

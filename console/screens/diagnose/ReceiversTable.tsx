@@ -60,8 +60,11 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
     if (count === undefined) return UNKNOWN
     return `${number(count)} / ${typeof max === 'number' && max > 0 ? number(max) : t.noLimit}`
   }
-  const groupOf = ({ share_group, share_candidates = 1 }: Receiver) =>
-    share_group === undefined ? undefined : t.group(share_group, number(share_candidates))
+  const groupOf = ({ share_group, share_candidates = 1 }: Receiver) => {
+    if (share_group === undefined) return undefined
+    if (share_candidates < 2) return t.groupAlone(share_group)
+    return t.group(share_group, number(share_candidates))
+  }
   const whyOf = ({ reason, pushes_out }: Receiver) =>
     [reason === undefined ? undefined : (reasons[reason] ?? reason), pushes_out && t.pushesOut]
       .filter((part) => typeof part === 'string')
@@ -103,7 +106,10 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
         </>
       ),
     }),
-    text('qos', t.qos, ({ qos }) => String(qos), { numeric: true, help: t.qosHelp }),
+    text('qos', t.qos, ({ qos }) => (qos === undefined ? UNKNOWN : String(qos)), {
+      numeric: true,
+      help: t.qosHelp,
+    }),
     text('state', t.state, state),
     text('mqueue', t.queue, ({ mqueue_len, mqueue_max }) => ofMax(mqueue_len, mqueue_max), {
       numeric: true,

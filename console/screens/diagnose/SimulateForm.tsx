@@ -55,7 +55,14 @@ export function SimulateForm({ draft, onSubmit }: SimulateFormProps) {
     <Section title={t.message}>
       <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(event)}>
         <div className={styles.who}>
-          <TextField control={control} name="topic" label={t.topic} required mono />
+          <TextField
+            control={control}
+            name="topic"
+            label={t.topic}
+            help={t.topicHelp}
+            required
+            mono
+          />
           <TextField
             control={control}
             name="clientid"

@@ -2,6 +2,7 @@ import type { SimulatedStep } from '@signalbox/contract/simulation'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ReasonCode } from '../../parts/ReasonCode.tsx'
+import { TopicText } from '../../parts/TopicText.tsx'
 import { paths } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -74,7 +75,20 @@ function Conclusion({ draft, outlook }: { draft: Draft; outlook: Outlook }) {
       action={
         isHeld && <ScreenLink to={paths.simulate({ ...toSearch(later) })}>{t.later}</ScreenLink>
       }
-    />
+    >
+      {outlook.similar.length > 0 && (
+        <>
+          {t.similar}
+          <ul className={styles.similar}>
+            {outlook.similar.map((filter) => (
+              <li key={filter}>
+                <TopicText topic={filter} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
   )
 }
 

@@ -12,6 +12,7 @@ const none: Facts = {
   retainer,
   hasRetained: false,
   subscriptions: [],
+  similar: [],
   clients: new Map(),
 }
 const row = (clientid: string, topic: string, more: Partial<AnySubscriptionRow> = {}) => ({
@@ -87,8 +88,11 @@ describe('a retained message', () => {
 })
 
 describe('receivers', () => {
-  it('nobody', () => {
-    expect(ask({}).steps.at(-1)).toMatchObject({ reason: 'no_subscribers', outcome: 'ended' })
+  it('nobody, and who nearly', () => {
+    const told = ask({ similar: ['A/b'] })
+    expect(told.steps.at(-1)).toMatchObject({ reason: 'no_subscribers', outcome: 'ended' })
+    expect(told.similar).toEqual(['A/b'])
+    expect(ask({ similar: ['A/b'], subscriptions: [row('r', 'a/#')] }).similar).toEqual([])
   })
 
   it('by the state of their sessions', () => {

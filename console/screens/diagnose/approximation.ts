@@ -14,6 +14,8 @@ export interface Facts {
   retainer: RetainerConfig | undefined
   hasRetained: boolean
   subscriptions: readonly AnySubscriptionRow[]
+  /** Filters that nearly match. */
+  similar: readonly string[]
   clients: ReadonlyMap<string, ClientRow>
 }
 
@@ -55,7 +57,12 @@ export function refusedAtOnce({ topic }: Draft): SimulatedStep | undefined {
 }
 
 export function nothing(...steps: SimulatedStep[]): Outlook {
-  return { steps, receivers: [], counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0 } }
+  return {
+    steps,
+    receivers: [],
+    similar: [],
+    counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0 },
+  }
 }
 
 /** An answer from lists: rights, rewriting and rules of a cluster are not in them. */
@@ -73,12 +80,8 @@ export function approximate(draft: Draft, delay: Delay, facts: Facts): Outlook {
   const receivers = receiversOf({ ...draft, topic }, facts)
   if (receivers.length === 0) {
     const reason = 'no_subscribers'
-    return nothing(...before, {
-      name: 'subscriptions',
-      outcome: 'ended',
-      reason,
-      details: { topic },
-    })
+    const step = { name: 'subscriptions', outcome: 'ended', reason, details: { topic } } as const
+    return { ...nothing(...before, step), similar: facts.similar }
   }
   const count = (wanted: Receiver['outcome']) => copies(receivers, wanted)
   const counts = {
@@ -107,6 +110,7 @@ export function approximate(draft: Draft, delay: Delay, facts: Facts): Outlook {
       },
     ],
     receivers,
+    similar: [],
     counts,
   }
 }
@@ -186,7 +190,7 @@ function receiverOf(
 }
 
 function waitReason(receiver: Receiver): string | undefined {
-  const { connected, qos, mqueue_len = 0, inflight_cnt = 0, inflight_max = 0 } = receiver
+  const { connected, qos = 0, mqueue_len = 0, inflight_cnt = 0, inflight_max = 0 } = receiver
   if (connected === false) return 'not_connected'
   if (qos === 0) return undefined
   if (inflight_max > 0 && inflight_cnt >= inflight_max) return 'inflight_full'

@@ -21,6 +21,7 @@ function outlook(step: SimulatedStep, counts: Partial<Outlook['counts']> = {}): 
   return {
     steps: [passed, step],
     receivers: [],
+    similar: [],
     counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0, ...counts },
   }
 }

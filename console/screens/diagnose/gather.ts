@@ -5,6 +5,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { retainedGet, retainerGet } from '@signalbox/contract/retainer'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { NearMisses } from '@signalbox/contract/near-topics'
 import { parseShared, topicMatches } from '@signalbox/contract/topic'
 import { topicList } from '@signalbox/contract/topics'
 import { client } from '../../api/client.ts'
@@ -49,9 +50,16 @@ export async function gather(draft: Draft, signal: AbortSignal): Promise<Gathere
     retainer,
     hasRetained: retained !== undefined,
     subscriptions: rows,
+    similar: found?.similar ?? [],
     clients: await clientsOf(rows, call),
   }
   return { ...approximate(draft, delay, facts), isCut: found?.isCut ?? false }
+}
+
+interface Found {
+  rows: AnySubscriptionRow[]
+  similar: string[]
+  isCut: boolean
 }
 
 type Call = <O extends AnyOperation>(operation: O, request: RequestOf<O>) => Promise<AnswerOf<O>>
@@ -60,15 +68,16 @@ type Call = <O extends AnyOperation>(operation: O, request: RequestOf<O>) => Pro
  * `match_topic` finds filters that fall under another one, not those that a topic falls under: so the
  * filters that messages are routed by are looked through, and those that match are asked for.
  */
-async function subscriptionsTo(
-  topic: string,
-  call: Call,
-): Promise<{ rows: AnySubscriptionRow[]; isCut: boolean }> {
+async function subscriptionsTo(topic: string, call: Call): Promise<Found> {
   const filters = new Set<string>()
+  const similar = new NearMisses(topic)
   let isCut = false
   for (let page = 1; ; page++) {
     const { data, meta } = await call(topicList, { query: { page, limit: PAGE } })
-    for (const row of data) if (topicMatches(row.topic, topic)) filters.add(row.topic)
+    for (const row of data) {
+      if (topicMatches(row.topic, topic)) filters.add(row.topic)
+      else similar.look(row.topic)
+    }
     if (!meta.hasnext) break
     if (page === MOST_PAGES) {
       isCut = true
@@ -77,7 +86,9 @@ async function subscriptionsTo(
   }
   const rows: AnySubscriptionRow[] = []
   for (const [i, filter] of [...filters].entries()) {
-    if (i === MOST_FILTERS || rows.length >= MOST_SUBSCRIPTIONS) return { rows, isCut: true }
+    if (i === MOST_FILTERS || rows.length >= MOST_SUBSCRIPTIONS) {
+      return { rows, similar: [], isCut: true }
+    }
     const shared = parseShared(filter)
     const { data, meta } = await call(subscriptionList, {
       query: {
@@ -90,7 +101,7 @@ async function subscriptionsTo(
     rows.push(...data)
     isCut ||= meta.hasnext
   }
-  return { rows, isCut }
+  return { rows, similar: similar.best, isCut }
 }
 
 async function clientsOf(

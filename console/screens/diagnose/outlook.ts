@@ -1,13 +1,15 @@
 import type { SimulatedReceiver, SimulatedStep, Simulation } from '@signalbox/contract/simulation'
 
 /** A receiver as the screen shows it: of a cluster, less is known. */
-export type Receiver = Pick<SimulatedReceiver, 'clientid' | 'topics' | 'qos' | 'outcome'> &
+export type Receiver = Pick<SimulatedReceiver, 'clientid' | 'topics' | 'outcome'> &
   Partial<SimulatedReceiver>
 
 /** What would become of a message: told by the broker, or made up from a cluster's lists. */
 export interface Outlook {
   steps: readonly SimulatedStep[]
   receivers: readonly Receiver[]
+  /** Filters that nearly match, where none does. */
+  similar: readonly string[]
   counts: Simulation['counts']
 }
 

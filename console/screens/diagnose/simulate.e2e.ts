@@ -94,6 +94,15 @@ test('why nothing is delivered', async ({ open }) => {
   await expect(page.getByText(said.noSubscribersKept.en(topic))).toBeVisible()
 })
 
+test('a subscription that nearly matches is told', async ({ open, connect }) => {
+  const topic = uniqueId('near')
+  const { mqtt } = await connect()
+  await mqtt.subscribeAsync(`${topic}/kitchen/#`)
+  const page = await open(paths.simulate({ topic: `/${topic}/Kitchen` }))
+  await expect(page.getByText(t.similar.en)).toBeVisible()
+  await expect(page.locator('#main').getByText(`${topic}/kitchen/#`, { exact: true })).toBeVisible()
+})
+
 test('what is no topic name is told at the field, and nobody is asked', async ({ open }) => {
   const page = await open(paths.simulate({ topic: 'home/+/light' }))
   await expect(page.getByText(t.invalidTopic.en)).toBeVisible()

@@ -47,6 +47,14 @@ export const simulateMessages = {
   steps: { en: 'The way of the message', zh: '消息经过的步骤' },
   title: { en: 'Simulate a publish', zh: '模拟发布' },
   topic: { en: 'Topic', zh: '主题' },
+  topicHelp: {
+    en: 'A name, without wildcards; $delayed/<seconds>/ may stand before it.',
+    zh: '主题名，不含通配符；前面可以加 $delayed/<秒数>/。',
+  },
+  similar: {
+    en: 'Subscriptions that nearly match:',
+    zh: '相近的订阅：',
+  },
 }
 
 /** The first sentence of the answer. */
@@ -255,6 +263,10 @@ export const receiverMessages = {
     en: (group: string, members: string) => `group ${group}: one of ${members}`,
     zh: (group: string, members: string) => `共享组 ${group}：${members} 个成员之一`,
   },
+  groupAlone: {
+    en: (group: string) => `group ${group}`,
+    zh: (group: string) => `共享组 ${group}`,
+  },
   inflight: { en: 'In-flight window', zh: '飞行窗口' },
   node: { en: 'Node', zh: '节点' },
   outcome: { en: 'Outcome', zh: '结果' },
@@ -269,7 +281,7 @@ export const receiverMessages = {
     zh: '由消息与订阅共同决定。',
   },
   queue: { en: 'Message queue', zh: '消息队列' },
-  state: { en: 'Client', zh: '客户端' },
+  state: { en: 'State', zh: '连接状态' },
   noLimit: { en: 'no limit', zh: '无限制' },
 
   delivered: { en: 'delivered', zh: '送达' },
