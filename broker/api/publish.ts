@@ -1,6 +1,7 @@
 import { NearMisses } from '@signalbox/contract/near-topics'
 import * as operations from '@signalbox/contract/publish'
 import { publishSimulate } from '@signalbox/contract/simulation'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kernel } from '../kernel/kernel.ts'
 import { messageId } from '../kernel/message-id.ts'
 import type { Message } from '../kernel/message.ts'
@@ -36,22 +37,25 @@ export const publish = resource(({ on, kernel }) => {
     const named =
       session?.username == null ? message : { ...message, fromUsername: session.username }
     const simulated = await simulatePublish(kernel, named, publisher)
-    const { receivers, steps } = simulated
-    const topic = receivers.length > 0 ? undefined : steps.at(-1)?.details?.topic
-    return presentSimulation(simulated, kernel.node, query.limit, similarTo(kernel, topic))
+    // Before anything else happens: it is shown with the sessions as they were judged.
+    const told = presentSimulation(simulated, kernel.node, query.limit)
+    const last = simulated.steps.at(-1)
+    if (last?.reason !== 'no_subscribers') return told
+    return { ...told, similar: await similarTo(kernel, String(last.details?.topic)) }
   })
 })
 
-/** Filters looked at, so that many of them do not stop the broker. */
+/** Filters looked at, and how many of them in one turn of the event loop. */
 const MOST_FILTERS = 100_000
+const FILTERS_AT_ONCE = 1000
 
-function similarTo({ subscriptions }: Kernel, topic: unknown): string[] {
-  if (typeof topic !== 'string') return []
+async function similarTo({ subscriptions }: Kernel, topic: string): Promise<string[]> {
   const similar = new NearMisses(topic)
   let count = 0
   for (const filter of subscriptions.filters()) {
     similar.look(filter)
     if (++count === MOST_FILTERS) break
+    if (count % FILTERS_AT_ONCE === 0) await nextTurn()
   }
   return similar.best
 }

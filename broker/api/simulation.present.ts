@@ -12,7 +12,6 @@ export function presentSimulation(
   { steps, receivers }: Simulated,
   node: string,
   limit: number,
-  similar: string[],
 ): Simulation {
   const byOutcome = ORDER.map((wanted) => receivers.filter(({ outcome }) => outcome === wanted))
   const [dropped = [], queued = [], delivered = []] = byOutcome
@@ -25,7 +24,7 @@ export function presentSimulation(
       .flat()
       .slice(0, limit)
       .map((receiver) => presentReceiver(receiver, node)),
-    similar,
+    similar: [],
     counts: {
       receivers: receivers.length,
       delivered: delivered.length,
