@@ -146,6 +146,7 @@ describe('who may import whom: inside the console', () => {
     'console/paths.ts',
     'console/env.ts',
     'console/formats.ts',
+    'console/gather.ts',
   ]
   const MAY: Readonly<Record<string, readonly string[]>> = {
     ui: [],

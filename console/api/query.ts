@@ -15,10 +15,12 @@ import { session } from './session.ts'
 const RETRIES = 2
 
 /** Reads are tried again only when the network or the server failed. */
-function isWorthRetrying(count: number, error: Error): boolean {
+export function isWorthRetrying(count: number, error: Error): boolean {
   if (!(error instanceof ApiError) || count >= RETRIES) return false
   return error.kind === 'network' || (error.kind === 'http' && error.status >= 500)
 }
+
+export const retryDelayMs = (attempt: number) => 500 * 2 ** attempt
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -26,7 +28,7 @@ export const queryClient = new QueryClient({
       // The server may be on this very machine: whether there is an internet is not asked.
       networkMode: 'always',
       retry: isWorthRetrying,
-      retryDelay: (attempt) => 500 * 2 ** attempt,
+      retryDelay: retryDelayMs,
       staleTime: 1000,
       refetchOnWindowFocus: true,
       placeholderData: keepPreviousData,

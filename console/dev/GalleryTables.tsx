@@ -58,7 +58,7 @@ export function GalleryTables() {
             isRefreshing: true,
           })}
           columnsName="gallery"
-          csvName="gallery"
+          file={{ name: 'gallery' }}
           sort={sort}
           onSort={setSort}
           onPage={() => undefined}

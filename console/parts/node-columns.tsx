@@ -54,6 +54,7 @@ export function useNodeColumns(): readonly Column<NodeRow>[] {
         key: 'uptime',
         header: t.uptime,
         text: ({ uptime }) => (uptime === undefined ? UNKNOWN : formats.duration(uptime)),
+        raw: ({ uptime }) => uptime,
       },
       { key: 'version', header: t.version, text: ({ version }) => version ?? UNKNOWN },
       {
@@ -61,12 +62,14 @@ export function useNodeColumns(): readonly Column<NodeRow>[] {
         header: t.live,
         numeric: true,
         text: ({ live_connections }) => number(live_connections),
+        raw: ({ live_connections }) => live_connections,
       },
       {
         key: 'connections',
         header: t.sessions,
         numeric: true,
         text: ({ connections }) => number(connections),
+        raw: ({ connections }) => connections,
       },
       {
         key: 'memory',

@@ -60,7 +60,7 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
         source={{ ...source, rows: found && sortAlarms(found, sort || undefined) }}
         columns={useAlarmColumns(isActive, read.dataUpdatedAt)}
         columnsName={isActive ? 'alarms' : 'alarm-history'}
-        csvName="alarms"
+        file={{ name: isActive ? 'alarms' : 'alarm-history' }}
         rowKey={({ node, name, activate_at }) => `${node} ${name} ${activate_at}`}
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}

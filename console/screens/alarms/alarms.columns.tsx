@@ -34,6 +34,7 @@ export function useAlarmColumns(isActive: boolean, readAt: number): readonly Col
       cell: ({ node }) => <NodeLink node={node} />,
     }),
     text('activate_at', t.activatedAt, ({ activate_at }) => formats.dateTime(activate_at), {
+      raw: ({ activate_at }) => activate_at,
       isSortable: true,
     }),
     ...(isActive
@@ -43,10 +44,14 @@ export function useAlarmColumns(isActive: boolean, readAt: number): readonly Col
             'deactivate_at',
             t.endedAt,
             ({ deactivate_at = '' }) => formats.dateTime(deactivate_at),
-            { isSortable: true },
+            { isSortable: true, raw: ({ deactivate_at }) => deactivate_at },
           ),
         ]),
-    text('duration', t.duration, duration, { numeric: true, isSortable: true }),
+    text('duration', t.duration, duration, {
+      numeric: true,
+      isSortable: true,
+      raw: ({ duration: ms }) => ms,
+    }),
   ]
 }
 

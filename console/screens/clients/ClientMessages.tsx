@@ -8,6 +8,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
+import { gatherPositions, useAllRows } from '../../api/gather.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
@@ -17,11 +18,16 @@ import { PayloadView } from '../../ui/PayloadView.tsx'
 import { fromBase64 } from '../../ui/payload.ts'
 import { Section } from '../../ui/Section.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { clientsMessages } from './clients.messages.ts'
 
 /** Small pages: payloads beyond the broker's limit for one answer are silently left out of it. */
 const LIMIT = 50
+/** What is beyond it is left out in silence: room for as many packets of the usual size limit. */
+const PAGE_BYTES = '64MB'
+
+const rowKey = ({ msgid }: QueuedMessage) => msgid
 
 interface ClientMessagesProps {
   clientid: string
@@ -52,6 +58,23 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
     getNextPageParam: ({ data, meta }, _, last) =>
       data.length < LIMIT || meta.position === last ? undefined : meta.position,
   })
+  const all = useAllRows<QueuedMessage>((keys) =>
+    gatherPositions(
+      (part, options) =>
+        client.call(
+          operation,
+          {
+            path: { clientid },
+            query: {
+              ...part,
+              ...(keys === 'whole' ? { max_payload_bytes: PAGE_BYTES } : { payload: 'none' }),
+            },
+          },
+          options,
+        ),
+      { rowKey, pageRows: LIMIT },
+    ),
+  )
   const rows: QueuedMessage[] | undefined = read.data?.pages.flatMap(({ data }) => data)
   const open = rows?.find(({ msgid }) => msgid === openId)
   const columns: Column<QueuedMessage>[] = [
@@ -78,6 +101,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       key: 'publish_at',
       header: t.publishedAt,
       text: ({ publish_at }) => formats.dateTime(publish_at),
+      raw: ({ publish_at }) => isoTime(publish_at),
       cell: ({ publish_at }) => formats.dateTime(publish_at),
     },
     ...(kind === 'mqueue'
@@ -114,7 +138,8 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
             refresh: () => void read.refetch(),
           }}
           columns={columns}
-          rowKey={({ msgid }) => msgid}
+          file={{ name: `${kind}-${clientid}`, all }}
+          rowKey={rowKey}
           onOpen={({ msgid }) => setOpenId(msgid)}
           rowActions={({ msgid }) => [
             { key: 'payload', label: t.openPayload, onSelect: () => setOpenId(msgid) },

@@ -70,6 +70,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
         label={t.subscriptions}
         source={useWholeSource<SubscriptionRow>(read)}
         columns={columns}
+        file={{ name: `subscriptions-${clientid}` }}
         rowKey={({ topic }) => topic}
         rowActions={({ topic }) => [
           {

@@ -8,6 +8,7 @@ import { TopicText } from '../../parts/TopicText.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { reasonMessages, timelineMessages } from './timeline.messages.ts'
 
@@ -40,6 +41,7 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
       key: 'at',
       header: t.time,
       text: ({ at }) => formats.dateTime(at),
+      raw: ({ at }) => isoTime(at),
       cell: ({ at }) => formats.dateTime(at),
     },
     {
@@ -68,7 +70,10 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
         label={t.title}
         source={{ ...source, rows }}
         columns={columns}
-        csvName={`timeline-${clientid}`}
+        file={{
+          name: `timeline-${clientid}`,
+          asGiven: ({ no: _, ...event }) => event,
+        }}
         rowKey={({ no }) => String(no)}
         empty={{ title: t.empty }}
       />

@@ -2,6 +2,8 @@ import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
+import { client } from '../../api/client.ts'
+import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
@@ -28,6 +30,8 @@ const POLL_MS = 5000
 const COLUMNS = 'clients'
 const TOP = 20
 
+const rowKey = ({ clientid = '' }: ClientRow) => clientid
+
 export function ClientsScreen() {
   const t = useMessages(clientsMessages)
   const router = useRouter()
@@ -44,6 +48,16 @@ export function ClientsScreen() {
     search.sort === undefined
       ? undefined
       : { key: search.sort, direction: search.order ?? ('asc' as const) }
+  const all = useAllRows((keys) => {
+    const wanted = columns.filter(({ key }) => keys.includes(key))
+    const asked =
+      keys === 'whole' ? ['all'] : [...ALWAYS_ASKED, ...wanted.flatMap((column) => column.fields)]
+    const asQuery = toQuery(search, { fields: asked, isOwn, sortName })
+    return gatherPages(
+      (page, options) => client.call(clientList, { query: { ...asQuery, ...page } }, options),
+      { rowKey },
+    )
+  })
   const kickMany = useKickMany()
   const kick = useKick()
   const canWrite = useCanWrite()
@@ -58,7 +72,7 @@ export function ClientsScreen() {
         columns={columns}
         columnsName={COLUMNS}
         choice={choice}
-        csvName="clients"
+        file={{ name: 'clients', all }}
         tools={
           isOwn && (
             <TopClients
@@ -71,7 +85,7 @@ export function ClientsScreen() {
             />
           )
         }
-        rowKey={({ clientid = '' }) => clientid}
+        rowKey={rowKey}
         filters={
           <ClientFilters
             key={FILTERS.map((key) => search[key]).join('\n')}

@@ -1,7 +1,6 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { readFile } from 'node:fs/promises'
 import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import { clientsMessages } from './clients.messages.ts'
@@ -39,26 +38,6 @@ test('columns are chosen, remembered, and the last one stays', async ({ open, co
   await page.getByRole('button', { name: uiMessages.columns.en, exact: true }).click()
   await choice.getByRole('button', { name: uiMessages.columnsReset.en, exact: true }).click()
   await expect(header(username.en)).toBeVisible()
-})
-
-test('the CSV holds what is shown, and nothing that a spreadsheet would run', async ({
-  open,
-  connect,
-}) => {
-  const prefix = uniqueId('csv')
-  await connect({ clientId: `${prefix}-1`, username: '=1+1' })
-  await connect({ clientId: `${prefix}-2, "客户端"`, username: 'anna' })
-  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid' }))
-  await expect(page.locator('tbody tr')).toHaveCount(2)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: uiMessages.csv.en }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toBe('clients.csv')
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(new RegExp(`^\uFEFF${clientId.en},${username.en},`))
-  expect(lines[1]).toContain(`${prefix}-1,'=1+1,`)
-  expect(lines[2]).toContain(`"${prefix}-2, ""客户端""",anna,`)
 })
 
 test('sorting knows numbers within ids, and stands in the address', async ({ open, connect }) => {

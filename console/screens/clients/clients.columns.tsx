@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { addressText, limitOf, NEVER_EXPIRES, protocolText } from './client-format.ts'
 import { clientsMessages } from './clients.messages.ts'
@@ -47,6 +48,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       numeric: true,
       sortBy: (row) => Number(row[key] ?? 0),
       text: (row) => (row[key] === undefined ? UNKNOWN : number(Number(row[key]))),
+      raw: (row) => (row[key] === undefined ? undefined : Number(row[key])),
     })
     const drafts: Draft[] = [
       {
@@ -93,6 +95,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         sortBy: ({ keepalive = 0 }) => keepalive,
         text: ({ keepalive }) =>
           keepalive === undefined ? UNKNOWN : formats.duration(keepalive * 1000),
+        raw: ({ keepalive }) => keepalive,
       },
       {
         key: 'clean_start',
@@ -112,6 +115,7 @@ export function useClientColumns(): readonly ClientColumn[] {
           if (expiry_interval >= NEVER_EXPIRES) return t.never
           return formats.duration(expiry_interval * 1000)
         },
+        raw: ({ expiry_interval }) => expiry_interval,
       },
       {
         key: 'connected_at',
@@ -119,6 +123,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['connected_at'],
         sortBy: ({ connected_at }) => epoch(connected_at),
         text: ({ connected_at }) => time(connected_at),
+        raw: ({ connected_at }) => isoTime(connected_at),
       },
       {
         key: 'disconnected_at',
@@ -127,6 +132,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         isShown: false,
         sortBy: ({ disconnected_at }) => epoch(disconnected_at),
         text: ({ disconnected_at }) => time(disconnected_at),
+        raw: ({ disconnected_at }) => isoTime(disconnected_at),
       },
       {
         key: 'created_at',
@@ -135,6 +141,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         isShown: false,
         sortBy: ({ created_at }) => epoch(created_at),
         text: ({ created_at }) => time(created_at),
+        raw: ({ created_at }) => isoTime(created_at),
       },
       {
         key: 'node',
@@ -168,6 +175,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ subscriptions_cnt = 0 }) => subscriptions_cnt,
         text: (row) => ofMax(row.subscriptions_cnt, row.subscriptions_max),
+        raw: ({ subscriptions_cnt }) => subscriptions_cnt,
       },
       {
         key: 'mqueue',
@@ -177,6 +185,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ mqueue_len = 0 }) => mqueue_len,
         text: (row) => ofMax(row.mqueue_len, row.mqueue_max),
+        raw: ({ mqueue_len }) => mqueue_len,
       },
       counter('mqueue_dropped', t.mqueueDropped),
       {
@@ -187,6 +196,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ inflight_cnt = 0 }) => inflight_cnt,
         text: (row) => ofMax(row.inflight_cnt, row.inflight_max),
+        raw: ({ inflight_cnt }) => inflight_cnt,
       },
       {
         key: 'awaiting_rel',
@@ -197,6 +207,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ awaiting_rel_cnt = 0 }) => awaiting_rel_cnt,
         text: (row) => ofMax(row.awaiting_rel_cnt, row.awaiting_rel_max),
+        raw: ({ awaiting_rel_cnt }) => awaiting_rel_cnt,
       },
       counter('recv_msg', `${t.received}: ${t.messages}`),
       counter('send_msg', `${t.sent}: ${t.messages}`),

@@ -2,6 +2,8 @@ import { type DelayedMessage, delayedGet, delayedList } from '@signalbox/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { client } from '../../api/client.ts'
+import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
@@ -21,6 +23,8 @@ import { DelayedPayload } from './DelayedPayload.tsx'
 
 const POLL_MS = 5000
 
+const rowKey = ({ node, msgid }: DelayedMessage) => `${node}/${msgid}`
+
 const delayedSearch = z.object(pageSearch)
 
 export function DelayedScreen() {
@@ -31,6 +35,9 @@ export function DelayedScreen() {
   const settings = useQuery(query(delayedGet, {}))
   const read = useLive(delayedList, { query: search }, POLL_MS)
   const remove = useDeleteDelayed()
+  const all = useAllRows(() =>
+    gatherPages((page, options) => client.call(delayedList, { query: page }, options), { rowKey }),
+  )
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
   return (
@@ -45,8 +52,8 @@ export function DelayedScreen() {
         source={usePagedSource<DelayedMessage>(read)}
         columns={useDelayedColumns(read.dataUpdatedAt)}
         columnsName="delayed"
-        csvName="delayed"
-        rowKey={({ node, msgid }) => `${node}/${msgid}`}
+        file={{ name: 'delayed', all }}
+        rowKey={rowKey}
         tools={settingsLink}
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}

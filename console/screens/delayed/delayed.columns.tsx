@@ -49,22 +49,26 @@ export function useDelayedColumns(readAt: number): readonly Column<DelayedMessag
       header: t.delay,
       numeric: true,
       text: ({ delayed_interval }) => seconds(delayed_interval),
+      raw: ({ delayed_interval }) => delayed_interval,
     },
     {
       key: 'delayed_remaining',
       header: t.remaining,
       numeric: true,
       text: ({ delayed_remaining }) => seconds(secondsLeft(delayed_remaining, readAt, now)),
+      raw: ({ delayed_remaining }) => delayed_remaining,
     },
     {
       key: 'publish_at',
       header: t.publishedAt,
       text: ({ publish_at }) => formats.dateTime(publish_at),
+      raw: ({ publish_at }) => publish_at,
     },
     {
       key: 'expected_at',
       header: t.dueAt,
       text: ({ expected_at }) => formats.dateTime(expected_at),
+      raw: ({ expected_at }) => expected_at,
     },
     { key: 'node', header: t.node, isShown: false, text: ({ node }) => node },
   ]

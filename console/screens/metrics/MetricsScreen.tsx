@@ -9,7 +9,8 @@ import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { TableSource } from '../../ui/table/table.ts'
+import { ExportButton } from '../../ui/table/ExportButton.tsx'
+import type { RowExport, TableSource } from '../../ui/table/table.ts'
 import { GROUPS } from './groups.ts'
 import { type MetricRow, matches, metricRows, sortMetrics } from './metric-rows.ts'
 import { type MetricsSearch, metricsSearch } from './metrics-search.ts'
@@ -19,6 +20,12 @@ import styles from './metrics.module.css'
 import { MetricsTools } from './MetricsTools.tsx'
 import { increase, type Reading } from './readings.ts'
 import { type Readings, useReadings } from './use-readings.ts'
+
+const NONE: readonly MetricRow[] = []
+const METRICS_FILE: RowExport<MetricRow> = {
+  name: 'metrics',
+  asGiven: ({ byNode, ...row }) => ({ ...row, by_node: Object.fromEntries(byNode) }),
+}
 
 export function MetricsScreen() {
   const t = useMessages(metricsMessages)
@@ -74,6 +81,17 @@ function Groups({ readings, mark, search, onSearch }: GroupsProps) {
   )
   return (
     <>
+      <div className={styles.file}>
+        <ExportButton
+          label={t.title}
+          file={METRICS_FILE}
+          columns={columns}
+          shownKeys={new Set(columns.map(({ key }) => key))}
+          rows={rows}
+          selected={NONE}
+          count={rows.length}
+        />
+      </div>
       {hasRestarted && <Banner tone="info" title={t.restarted} />}
       <div className={styles.groups}>
         {GROUPS.map((group) => ({ group, own: rows.filter((row) => row.group === group) }))

@@ -28,8 +28,17 @@ export function useMetricColumns(
   ): Column<MetricRow> => ({ key, header, text, numeric: true, cell: text, ...more })
   const totals =
     nodes.length === 0
-      ? [figure('total', t.total, (row) => write(row, row.total), { isSortable: true })]
-      : nodes.map((node) => figure(`node:${node}`, node, (row) => write(row, row.byNode.get(node))))
+      ? [
+          figure('total', t.total, (row) => write(row, row.total), {
+            isSortable: true,
+            raw: ({ total }) => total,
+          }),
+        ]
+      : nodes.map((node) =>
+          figure(`node:${node}`, node, (row) => write(row, row.byNode.get(node)), {
+            raw: ({ byNode }) => byNode.get(node),
+          }),
+        )
   return [
     {
       key: 'key',
@@ -51,13 +60,14 @@ export function useMetricColumns(
         if (row.rate === undefined) return UNKNOWN
         return isBytes(row) ? `${formats.bytes(row.rate)}/s` : formats.rate(row.rate)
       },
-      { isSortable: true, help: t.perSecondHelp },
+      { isSortable: true, help: t.perSecondHelp, raw: ({ rate }) => rate },
     ),
     ...(markedAt === undefined
       ? []
       : [
           figure('since', t.since(formats.time(markedAt)), (row) => write(row, row.since), {
             isSortable: true,
+            raw: ({ since }) => since,
           }),
         ]),
   ]

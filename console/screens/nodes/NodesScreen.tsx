@@ -23,7 +23,7 @@ export function NodesScreen() {
         source={useWholeSource(read)}
         columns={useNodeColumns()}
         columnsName="nodes"
-        csvName="nodes"
+        file={{ name: 'nodes' }}
         rowKey={({ node }) => node}
         empty={{ title: t.empty }}
         onOpen={({ node }) => void router.navigate({ href: paths.node(node) })}

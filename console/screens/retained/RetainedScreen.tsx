@@ -5,6 +5,8 @@ import { topicFilterProblem } from '@signalbox/contract/topic'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { client } from '../../api/client.ts'
+import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
@@ -24,6 +26,10 @@ import { retainedMessages } from './retained.messages.ts'
 import { RetainedPayload } from './RetainedPayload.tsx'
 
 const POLL_MS = 10_000
+/** A broker sorts all there are for each answer: few large ones cost it less. */
+const PAGE_ROWS = 10_000
+
+const rowKey = ({ topic }: RetainedMessage) => topic
 
 const retainedSearch = z.object({ ...pageSearch, topic: optionalText })
 type RetainedSearch = z.output<typeof retainedSearch>
@@ -36,6 +42,12 @@ export function RetainedScreen() {
   const settings = useQuery(query(retainerGet, {}))
   const read = useLive(retainedList, { query: search }, POLL_MS)
   const remove = useDeleteRetained()
+  const all = useAllRows(() =>
+    gatherPages(
+      (page, options) => client.call(retainedList, { query: { ...search, ...page } }, options),
+      { rowKey, pageRows: PAGE_ROWS },
+    ),
+  )
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -53,8 +65,8 @@ export function RetainedScreen() {
         source={usePagedSource<RetainedMessage>(read)}
         columns={useRetainedColumns()}
         columnsName="retained"
-        csvName="retained"
-        rowKey={({ topic }) => topic}
+        file={{ name: 'retained', all }}
+        rowKey={rowKey}
         filters={<TopicFilter key={search.topic} search={search} onSearch={setSearch} />}
         tools={<Tools filter={search.topic} />}
         onPage={(page) => setSearch({ page })}

@@ -29,6 +29,7 @@ export function useRetainedColumns(): readonly Column<RetainedMessage>[] {
       key: 'publish_at',
       header: t.createdAt,
       text: ({ publish_at }) => formats.dateTime(publish_at),
+      raw: ({ publish_at }) => publish_at,
     },
   ]
   return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))

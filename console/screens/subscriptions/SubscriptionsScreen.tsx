@@ -1,4 +1,6 @@
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { client } from '../../api/client.ts'
+import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
@@ -15,12 +17,22 @@ import { isOfClient, useUnsubscribe } from './unsubscribe.tsx'
 
 const POLL_MS = 5000
 
+const rowKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
+  `${clientid ?? ''} ${topic} ${node ?? ''}`
+
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)
   const [search, setSearch] = useSearch(subscriptionSearch)
   const canWrite = useCanWrite()
   const unsubscribe = useUnsubscribe()
   const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
+  const all = useAllRows(() =>
+    gatherPages(
+      (page, options) =>
+        client.call(subscriptionList, { query: { ...toQuery(search), ...page } }, options),
+      { rowKey },
+    ),
+  )
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -29,8 +41,8 @@ export function SubscriptionsScreen() {
         source={usePagedSource<AnySubscriptionRow>(read)}
         columns={useSubscriptionColumns()}
         columnsName="subscriptions"
-        csvName="subscriptions"
-        rowKey={({ clientid, topic }) => `${clientid ?? ''} ${topic}`}
+        file={{ name: 'subscriptions', all }}
+        rowKey={rowKey}
         filters={
           <SubscriptionFilters
             key={FILTERS.map((key) => search[key]).join('\n')}

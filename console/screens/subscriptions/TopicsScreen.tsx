@@ -4,6 +4,8 @@ import { type TopicRow, topicList } from '@signalbox/contract/topics'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { client } from '../../api/client.ts'
+import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
@@ -22,6 +24,8 @@ import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.
 
 const POLL_MS = 5000
 
+const rowKey = ({ topic, node, session }: TopicRow) => `${topic} ${node ?? ''} ${session ?? ''}`
+
 const topicSearch = z.object({ ...pageSearch, topic: optionalText, node: optionalText })
 type TopicSearch = z.output<typeof topicSearch>
 
@@ -30,6 +34,12 @@ export function TopicsScreen() {
   const router = useRouter()
   const [search, setSearch] = useSearch(topicSearch)
   const read = useLive(topicList, { query: search }, POLL_MS)
+  const all = useAllRows(() =>
+    gatherPages(
+      (page, options) => client.call(topicList, { query: { ...search, ...page } }, options),
+      { rowKey },
+    ),
+  )
   const subscribersOf = (topic: string) => paths.subscriptions({ ...tidy({ topic }) })
   const simulationOf = (topic: string) =>
     paths.simulate({ topic: parseShared(topic)?.filter ?? topic })
@@ -39,8 +49,9 @@ export function TopicsScreen() {
         label={t.title}
         source={usePagedSource<TopicRow>(read)}
         columns={useTopicColumns()}
-        csvName="topics"
-        rowKey={({ topic, node, session }) => `${topic} ${node ?? ''} ${session ?? ''}`}
+        columnsName="topics"
+        file={{ name: 'topics', all }}
+        rowKey={rowKey}
         filters={
           <TopicFilters
             key={`${search.topic}\n${search.node}`}

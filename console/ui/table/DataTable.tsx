@@ -11,7 +11,7 @@ import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { TableTools } from './TableTools.tsx'
-import type { Column, RowAction, Sort, TableSource } from './table.ts'
+import type { Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
@@ -37,7 +37,8 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   rowActions?: (row: Row) => readonly RowAction[]
   bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
-  csvName?: string
+  /** Rows can be written to a file. */
+  file?: RowExport<Row>
   onOpen?: (row: Row) => void
 }
 
@@ -99,7 +100,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         choice={choice}
         columns={columns}
         hasChoice={props.columnsName !== undefined}
-        csv={props.csvName === undefined ? undefined : { name: props.csvName, rows }}
+        label={label}
+        file={props.file}
+        rows={rows}
+        selected={chosen}
+        count={source.page?.count}
         selectedText={chosen.length > 0 ? t.selected(formats.number(chosen.length)) : undefined}
         bulkActions={chosen.length > 0 ? (bulkActions?.(chosen, clear) ?? []) : []}
         onClear={clear}

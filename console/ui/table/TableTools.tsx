@@ -3,20 +3,26 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { IconColumns3, IconDownload } from '@tabler/icons-react'
+import { IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { ColumnChoice } from './columns.ts'
-import { download, toCsv } from './csv.ts'
+import { ExportButton } from './ExportButton.tsx'
 import styles from './TableTools.module.css'
-import type { Column, RowAction } from './table.ts'
+import type { Column, RowAction, RowExport } from './table.ts'
 
 interface TableToolsProps<Row> {
   choice: ColumnChoice<Row>
   columns: readonly Column<Row>[]
   hasChoice: boolean
-  csv: { name: string; rows: readonly Row[] } | undefined
+  /** What the rows are. */
+  label: string
+  file: RowExport<Row> | undefined
+  /** Those of the page. */
+  rows: readonly Row[]
+  selected: readonly Row[]
+  count: number | undefined
   selectedText: string | undefined
   bulkActions: readonly RowAction[]
   onClear: () => void
@@ -27,8 +33,8 @@ interface TableToolsProps<Row> {
 /** The line above a table: what to do with the selection, and with the table itself. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const t = useMessages(uiMessages)
-  const { choice, columns, csv } = props
-  const hasAny = props.hasChoice || csv !== undefined || props.tools !== undefined
+  const { choice, columns, file } = props
+  const hasAny = props.hasChoice || file !== undefined || props.tools !== undefined
   if (!hasAny && props.selectedText === undefined) return null
   return (
     <div className={styles.tools}>
@@ -57,16 +63,16 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
       </div>
       {props.isRefreshing && <Loader size={14} role="status" aria-label={t.loading} />}
       {props.tools}
-      {csv !== undefined && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} />}
-          disabled={csv.rows.length === 0}
-          onClick={() => download(`${csv.name}.csv`, 'text/csv', toCsv(csv.rows, choice.shown))}
-        >
-          {t.csv}
-        </Button>
+      {file !== undefined && (
+        <ExportButton
+          label={props.label}
+          file={file}
+          columns={columns}
+          shownKeys={choice.keys}
+          rows={props.rows}
+          selected={props.selected}
+          count={props.count}
+        />
       )}
       {props.hasChoice && (
         <Popover position="bottom-end" trapFocus withinPortal>

@@ -1,28 +1,28 @@
 import type { Column } from './table.ts'
 
-/** A cell that a spreadsheet would run as a formula is kept text by an apostrophe (OWASP). */
+/** What a spreadsheet takes for the beginning of a formula (OWASP), full-width forms included. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const NUMBER = /^[+-]?\d+(\.\d+)?$/
+
+/** A cell that a spreadsheet would run as a formula is kept text by an apostrophe. */
 function guarded(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value
+  return FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
 }
 
 function quoted(value: string): string {
   return /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
+const line = (cells: readonly string[]) =>
+  `${cells.map((cell) => quoted(guarded(cell))).join(',')}\r\n`
+
 /** RFC 4180, with the byte order mark that spreadsheets need to see UTF-8. */
-export function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const lines = [
-    columns.map(({ header }) => header),
-    ...rows.map((row) => columns.map(({ text }) => text(row))),
-  ]
-  return `\ufeff${lines.map((line) => line.map((each) => quoted(guarded(each))).join(',')).join('\r\n')}\r\n`
+export function csvHead(columns: readonly { header: string }[]): string {
+  return `\ufeff${line(columns.map(({ header }) => header))}`
 }
 
-export function download(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+export function csvLines<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  return rows
+    .map((row) => line(columns.map(({ raw, text }) => (raw ? String(raw(row) ?? '') : text(row)))))
+    .join('')
 }

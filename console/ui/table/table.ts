@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Gather } from '../../gather.ts'
 
 export interface Column<Row> {
   key: string
   header: string
   help?: string
   cell: (row: Row) => ReactNode
-  /** The same as plain text: for CSV and for sorting nothing else. */
+  /** The same as plain text. */
   text: (row: Row) => string
+  /** What a file holds in place of the text, for programs to read: plain numbers, times as ISO 8601. */
+  raw?: (row: Row) => string | number | undefined
   /** Right-aligned, tabular figures. */
   numeric?: boolean
   /** Shown until the user chooses otherwise; `true` when absent. */
@@ -45,4 +48,22 @@ export interface TableSource<Row> {
 export interface Sort {
   key: string
   direction: 'asc' | 'desc'
+}
+
+/** Every row that matches, not only those of the page that is shown. */
+export interface AllRows<Row> {
+  /** With what these columns need, or each row whole. */
+  read: (columns: readonly string[] | 'whole') => Gather<Row>
+  /** A failure in the reader's language. */
+  explain: (error: unknown) => { title: string; detail?: string | undefined }
+}
+
+/** What of a table can be written to a file. */
+export interface RowExport<Row> {
+  /** Of the file, without its ending. */
+  name: string
+  /** Where the table shows a part; absent: it shows all there is. */
+  all?: AllRows<Row>
+  /** The row as the API gave it, where that of the table is another. */
+  asGiven?: (row: Row) => unknown
 }

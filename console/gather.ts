@@ -1,0 +1,72 @@
+/** A part of a list, as one answer held it. */
+export interface Portion<Row> {
+  rows: readonly Row[]
+  /** Rows of the whole list, where the broker counts them. */
+  total?: number | undefined
+  /** The list changed between two answers: single rows may be missing. */
+  hasShifted: boolean
+  /** There is more, beyond the limit. */
+  isCut: boolean
+}
+
+/** Reads all rows of a list, an answer at a time; ends with the signal's reason when it is aborted. */
+export type Gather<Row> = (signal: AbortSignal) => AsyncIterable<Portion<Row>>
+
+/** One answer, and where the next one begins. */
+interface Answer<Row, At> {
+  rows: readonly Row[]
+  next: At | undefined
+  total?: number | undefined
+}
+
+interface How<Row, At> {
+  read: (at: At, signal: AbortSignal) => Promise<Answer<Row, At>>
+  from: At
+  rowKey: (row: Row) => string
+  /** So many rows at most. */
+  limit: number
+}
+
+/** A broker may say "there is more" over an empty page, where two kinds of sessions meet. */
+const MAX_BARREN = 20
+
+/**
+ * Goes through a list of pages, or along a cursor. Holds one answer at a time: whoever needs all rows
+ * at once keeps them. Rows that slip over the border between two pages while they are read are given
+ * once.
+ */
+export function gather<Row, At>({ read, from, rowKey, limit }: How<Row, At>): Gather<Row> {
+  return async function* (signal) {
+    let at: At | undefined = from
+    let before = new Set<string>()
+    let [given, barren] = [0, 0]
+    let total: number | undefined
+    let hasShifted = false
+    while (at !== undefined) {
+      signal.throwIfAborted()
+      const answer: Answer<Row, At> = await read(at, signal)
+      const fresh = answer.rows.filter((row) => !before.has(rowKey(row)))
+      const hasCountChanged = total !== undefined && (answer.total ?? total) !== total
+      hasShifted ||= fresh.length < answer.rows.length || hasCountChanged
+      total = answer.total ?? total
+      barren = fresh.length === 0 ? barren + 1 : 0
+      // Always the same page, or none at all: it would never end.
+      if (barren > MAX_BARREN) throw new Error('The list does not end')
+      const rows = fresh.slice(0, limit - given)
+      given += rows.length
+      const isFull = given === limit
+      const isCut = fresh.length > rows.length || (isFull && answer.next !== undefined)
+      yield { rows, total, hasShifted, isCut }
+      if (isFull) return
+      before = new Set(answer.rows.map(rowKey))
+      at = answer.next
+    }
+  }
+}
+
+/** Rows that are there already, as if they had been gathered. */
+export function gathered<Row>(rows: readonly Row[]): Gather<Row> {
+  return async function* () {
+    yield { rows, total: rows.length, hasShifted: false, isCut: false }
+  }
+}

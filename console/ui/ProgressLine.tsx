@@ -1,0 +1,25 @@
+import styles from './ProgressLine.module.css'
+
+interface ProgressLineProps {
+  /** What is under way. */
+  label: string
+  done: number
+  /** Unknown: only what is done can be told. */
+  total: number | undefined
+  text: string
+}
+
+/** How far long work is, as a bar and in words. */
+export function ProgressLine({ label, done, total, text }: ProgressLineProps) {
+  return (
+    <div className={styles.line}>
+      <progress
+        className={styles.bar}
+        aria-label={label}
+        aria-valuetext={text}
+        {...(total !== undefined && total > 0 && { value: Math.min(done, total), max: total })}
+      />
+      <span className={styles.text}>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { IconDownload } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMessages } from '../../language.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import type { ExportDialogProps } from './ExportDialog.tsx'
+
+/** Fetched when it is first opened: most looks at a table export nothing. */
+const LazyExportDialog = lazy(async () => ({
+  default: (await import('./ExportDialog.tsx')).ExportDialog,
+}))
+// `lazy` forgets the type parameter.
+const ExportDialog = LazyExportDialog as unknown as <Row>(
+  props: ExportDialogProps<Row>,
+) => ReactNode
+
+/** Rows of a table, to a file. */
+export function ExportButton<Row>(props: Omit<ExportDialogProps<Row>, 'onClose'>) {
+  const t = useMessages(uiMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} />}
+        disabled={props.rows.length === 0}
+        onClick={() => setIsOpen(true)}
+      >
+        {t.export}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExportDialog {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

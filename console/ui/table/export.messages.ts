@@ -1,0 +1,53 @@
+export const exportMessages = {
+  all: { en: 'All that match', zh: '全部匹配行' },
+  allCount: {
+    en: (count: string) => `All that match (${count})`,
+    zh: (count: string) => `全部匹配行（${count}）`,
+  },
+  cancelled: { en: 'Cancelled; there is no file', zh: '已取消，未生成文件' },
+  close: { en: 'Close', zh: '关闭' },
+  columns: { en: 'Columns', zh: '列' },
+  columnsAll: { en: 'All columns', zh: '全选' },
+  csv: { en: 'CSV', zh: 'CSV' },
+  csvText: {
+    en: 'For spreadsheets. Text that a spreadsheet would run as a formula is kept text.',
+    zh: '用于电子表格。会被当作公式执行的文本将按纯文本保存。',
+  },
+  cut: {
+    en: (limit: string) =>
+      `There are more: one file holds ${limit} rows at most. Filter to get the others.`,
+    zh: (limit: string) => `还有更多数据：单个文件最多 ${limit} 行，请使用筛选条件导出其余部分。`,
+  },
+  done: {
+    en: (rows: string) => `Rows written: ${rows}`,
+    zh: (rows: string) => `已写入 ${rows} 行`,
+  },
+  failed: { en: 'The file was not written', zh: '文件未能写入' },
+  format: { en: 'Format', zh: '格式' },
+  ndjson: { en: 'NDJSON', zh: 'NDJSON' },
+  ndjsonText: {
+    en: 'For programs: each row as the API gives it, with all fields, one JSON object a line.',
+    zh: '用于程序处理：每行一个 JSON 对象，包含 API 返回的全部字段。',
+  },
+  page: {
+    en: (count: string) => `This page (${count})`,
+    zh: (count: string) => `当前页（${count}）`,
+  },
+  progress: { en: 'Rows written so far', zh: '已写入的行数' },
+  progressOf: {
+    en: (rows: string, all: string) => `${rows} of ${all} rows`,
+    zh: (rows: string, all: string) => `${rows} / ${all} 行`,
+  },
+  progressRows: { en: (rows: string) => `${rows} rows`, zh: (rows: string) => `${rows} 行` },
+  rows: { en: 'Rows', zh: '行' },
+  selected: {
+    en: (count: string) => `Selected (${count})`,
+    zh: (count: string) => `已选择（${count}）`,
+  },
+  shifted: {
+    en: 'The list changed while it was read: single rows may be missing.',
+    zh: '读取期间列表发生了变化，可能缺少个别行。',
+  },
+  start: { en: 'Export', zh: '导出' },
+  title: { en: (what: string) => `Export: ${what}`, zh: (what: string) => `导出：${what}` },
+}

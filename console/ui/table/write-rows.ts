@@ -1,0 +1,68 @@
+import type { Gather } from '../../gather.ts'
+import { csvHead, csvLines } from './csv.ts'
+import type { FileSink } from './file-sink.ts'
+import type { Column } from './table.ts'
+
+/** How rows become text. */
+export interface RowFormat<Row> {
+  type: string
+  ending: string
+  head: string
+  lines: (rows: readonly Row[]) => string
+}
+
+export function asCsv<Row>(columns: readonly Column<Row>[]): RowFormat<Row> {
+  return {
+    type: 'text/csv',
+    ending: 'csv',
+    head: csvHead(columns),
+    lines: (rows) => csvLines(rows, columns),
+  }
+}
+
+export function asNdjson<Row>(asGiven: (row: Row) => unknown = (row) => row): RowFormat<Row> {
+  return {
+    type: 'application/x-ndjson',
+    ending: 'ndjson',
+    head: '',
+    lines: (rows) => rows.map((row) => `${JSON.stringify(asGiven(row))}\n`).join(''),
+  }
+}
+
+export interface Written {
+  rows: number
+  /** Of all, where the broker counts. */
+  total?: number | undefined
+  hasShifted: boolean
+  isCut: boolean
+}
+
+interface Writing<Row> {
+  rows: Gather<Row>
+  format: RowFormat<Row>
+  sink: FileSink
+  signal: AbortSignal
+  onProgress: (written: Written) => void
+}
+
+/** Writes answer after answer: the next is asked for when the last is written, none is kept. */
+export async function writeRows<Row>(writing: Writing<Row>): Promise<Written> {
+  const { rows, format, sink, signal, onProgress } = writing
+  let written: Written = { rows: 0, hasShifted: false, isCut: false }
+  try {
+    if (format.head !== '') await sink.write(format.head)
+    for await (const portion of rows(signal)) {
+      await sink.write(format.lines(portion.rows))
+      const { total, hasShifted, isCut } = portion
+      written = { rows: written.rows + portion.rows.length, total, hasShifted, isCut }
+      onProgress(written)
+    }
+    signal.throwIfAborted()
+    await sink.close()
+    return written
+  } catch (error) {
+    // What went wrong first is told; half a file is none.
+    await sink.abort().catch(() => undefined)
+    throw error
+  }
+}
