@@ -45,13 +45,17 @@ export function useSearch<S extends z.ZodMiniObject>(
   const navigate = useNavigate()
   const search = z.parse(schema, raw)
   const defaults: Record<string, unknown> = z.parse(schema, {})
-  const change = (part: Partial<z.output<S>>) => {
-    const next: Record<string, unknown> = { ...raw, ...search, ...part }
-    for (const key of Object.keys(next)) {
+  // On what the address is by then: something else may have changed it a moment ago.
+  const next = (now: Record<string, unknown>, part: Partial<z.output<S>>) => {
+    const all: Record<string, unknown> = { ...now, ...z.parse(schema, now), ...part }
+    for (const key of Object.keys(all)) {
       // What is as it begins need not stand in the address.
-      if (next[key] === defaults[key]) delete next[key]
+      if (all[key] === defaults[key]) delete all[key]
     }
-    void navigate({ to: '.', search: next, replace: true })
+    return all
+  }
+  const change = (part: Partial<z.output<S>>) => {
+    void navigate({ to: '.', search: (now: object) => next({ ...now }, part), replace: true })
   }
   return [search, change]
 }

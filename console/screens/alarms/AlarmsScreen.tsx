@@ -12,6 +12,8 @@ import { ScreenLink } from '../../parts/links.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -42,6 +44,9 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const clear = useClearHistory()
   const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
   const { page: _, ...source } = usePagedSource<Alarm>(read)
+  const list = isActive ? 'alarms' : 'alarm-history'
+  const columns = useAlarmColumns(isActive, read.dataUpdatedAt)
+  const choice = useListColumns(list, columns)
   const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
   const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
   const isEmpty = source.rows?.length === 0
@@ -58,9 +63,10 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
       <DataTable
         label={isActive ? t.current : t.history}
         source={{ ...source, rows: found && sortAlarms(found, sort || undefined) }}
-        columns={useAlarmColumns(isActive, read.dataUpdatedAt)}
-        columnsName={isActive ? 'alarms' : 'alarm-history'}
-        file={{ name: isActive ? 'alarms' : 'alarm-history' }}
+        columns={columns}
+        columnsName={list}
+        choice={choice}
+        file={{ name: list }}
         rowKey={({ node, name, activate_at }) => `${node} ${name} ${activate_at}`}
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
@@ -76,6 +82,7 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
         tools={
           <>
             <ScreenLink to={paths.alarmSettings()}>{t.settings}</ScreenLink>
+            <ViewMenu list={list} columns={choice.keys} />
             {!isActive && (
               <Button
                 size="xs"

@@ -10,10 +10,11 @@ import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { useColumnChoice } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
@@ -37,7 +38,7 @@ export function ClientsScreen() {
   const router = useRouter()
   const [search, setSearch] = useSearch(clientSearch)
   const columns = useClientColumns()
-  const choice = useColumnChoice(COLUMNS, columns)
+  const choice = useListColumns(COLUMNS, columns)
   const shown = columns.filter(({ key }) => choice.keys.has(key))
   const fields = [...ALWAYS_ASKED, ...shown.flatMap((column) => column.fields)]
   const isOwn = useFeatures().mode === 'embedded'
@@ -74,16 +75,19 @@ export function ClientsScreen() {
         choice={choice}
         file={{ name: 'clients', all }}
         tools={
-          isOwn && (
-            <TopClients
-              columns={columns}
-              current={search.order === 'desc' ? search.sort : undefined}
-              onChoose={(key) => {
-                if (!choice.keys.has(key)) choice.toggle(key)
-                setSearch({ sort: key, order: 'desc', limit: TOP, page: 1 })
-              }}
-            />
-          )
+          <>
+            {isOwn && (
+              <TopClients
+                columns={columns}
+                current={search.order === 'desc' ? search.sort : undefined}
+                onChoose={(key) => {
+                  if (!choice.keys.has(key)) choice.toggle(key)
+                  setSearch({ sort: key, order: 'desc', limit: TOP, page: 1 })
+                }}
+              />
+            )}
+            <ViewMenu list={COLUMNS} columns={choice.keys} />
+          </>
         }
         rowKey={rowKey}
         filters={

@@ -12,6 +12,8 @@ import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { pageSearch, useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -22,6 +24,7 @@ import { delayedMessages } from './delayed.messages.ts'
 import { DelayedPayload } from './DelayedPayload.tsx'
 
 const POLL_MS = 5000
+const LIST = 'delayed'
 
 const rowKey = ({ node, msgid }: DelayedMessage) => `${node}/${msgid}`
 
@@ -34,6 +37,8 @@ export function DelayedScreen() {
   const canWrite = useCanWrite()
   const settings = useQuery(query(delayedGet, {}))
   const read = useLive(delayedList, { query: search }, POLL_MS)
+  const columns = useDelayedColumns(read.dataUpdatedAt)
+  const choice = useListColumns(LIST, columns)
   const remove = useDeleteDelayed()
   const all = useAllRows(() =>
     gatherPages((page, options) => client.call(delayedList, { query: page }, options), { rowKey }),
@@ -50,11 +55,17 @@ export function DelayedScreen() {
       <DataTable
         label={t.title}
         source={usePagedSource<DelayedMessage>(read)}
-        columns={useDelayedColumns(read.dataUpdatedAt)}
-        columnsName="delayed"
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
         file={{ name: 'delayed', all }}
         rowKey={rowKey}
-        tools={settingsLink}
+        tools={
+          <>
+            {settingsLink}
+            <ViewMenu list={LIST} columns={choice.keys} />
+          </>
+        }
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={setOpen}

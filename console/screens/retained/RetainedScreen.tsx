@@ -16,6 +16,8 @@ import { FilterForm } from '../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -26,6 +28,7 @@ import { retainedMessages } from './retained.messages.ts'
 import { RetainedPayload } from './RetainedPayload.tsx'
 
 const POLL_MS = 10_000
+const LIST = 'retained'
 /** A broker sorts all there are for each answer: few large ones cost it less. */
 const PAGE_ROWS = 10_000
 
@@ -38,6 +41,8 @@ export function RetainedScreen() {
   const t = useMessages(retainedMessages)
   const [search, setSearch] = useSearch(retainedSearch)
   const [openTopic, setOpenTopic] = useState<string>()
+  const columns = useRetainedColumns()
+  const choice = useListColumns(LIST, columns)
   const canWrite = useCanWrite()
   const settings = useQuery(query(retainerGet, {}))
   const read = useLive(retainedList, { query: search }, POLL_MS)
@@ -63,12 +68,18 @@ export function RetainedScreen() {
       <DataTable
         label={t.title}
         source={usePagedSource<RetainedMessage>(read)}
-        columns={useRetainedColumns()}
-        columnsName="retained"
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
         file={{ name: 'retained', all }}
         rowKey={rowKey}
         filters={<TopicFilter key={search.topic} search={search} onSearch={setSearch} />}
-        tools={<Tools filter={search.topic} />}
+        tools={
+          <>
+            <Tools filter={search.topic} />
+            <ViewMenu list={LIST} columns={choice.keys} />
+          </>
+        }
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ topic }) => setOpenTopic(topic)}

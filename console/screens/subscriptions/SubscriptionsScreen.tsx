@@ -7,6 +7,8 @@ import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-search.ts'
@@ -16,6 +18,7 @@ import { subscriptionsMessages } from './subscriptions.messages.ts'
 import { isOfClient, useUnsubscribe } from './unsubscribe.tsx'
 
 const POLL_MS = 5000
+const LIST = 'subscriptions'
 
 const rowKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
   `${clientid ?? ''} ${topic} ${node ?? ''}`
@@ -23,6 +26,8 @@ const rowKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)
   const [search, setSearch] = useSearch(subscriptionSearch)
+  const columns = useSubscriptionColumns()
+  const choice = useListColumns(LIST, columns)
   const canWrite = useCanWrite()
   const unsubscribe = useUnsubscribe()
   const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
@@ -39,8 +44,10 @@ export function SubscriptionsScreen() {
       <DataTable
         label={t.title}
         source={usePagedSource<AnySubscriptionRow>(read)}
-        columns={useSubscriptionColumns()}
-        columnsName="subscriptions"
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
         file={{ name: 'subscriptions', all }}
         rowKey={rowKey}
         filters={

@@ -15,6 +15,8 @@ import { NodeSelect } from '../../parts/NodeSelect.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -23,6 +25,7 @@ import { tidy } from './subscription-search.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 
 const POLL_MS = 5000
+const LIST = 'topics'
 
 const rowKey = ({ topic, node, session }: TopicRow) => `${topic} ${node ?? ''} ${session ?? ''}`
 
@@ -33,6 +36,8 @@ export function TopicsScreen() {
   const t = useMessages(topicsMessages)
   const router = useRouter()
   const [search, setSearch] = useSearch(topicSearch)
+  const columns = useTopicColumns()
+  const choice = useListColumns(LIST, columns)
   const read = useLive(topicList, { query: search }, POLL_MS)
   const all = useAllRows(() =>
     gatherPages(
@@ -48,8 +53,10 @@ export function TopicsScreen() {
       <DataTable
         label={t.title}
         source={usePagedSource<TopicRow>(read)}
-        columns={useTopicColumns()}
-        columnsName="topics"
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
         file={{ name: 'topics', all }}
         rowKey={rowKey}
         filters={

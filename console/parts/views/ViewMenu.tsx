@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMessages } from '../../language.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { hrefOf } from '../links.tsx'
+import { type RawSearch, stringifySearch } from '../search.ts'
+import { useViews } from './use-views.ts'
+import styles from './ViewMenu.module.css'
+import {
+  addressOf,
+  COLUMNS,
+  MAX_NAME,
+  tidyName,
+  VIEW,
+  type View,
+  viewSearch,
+  withView,
+} from './views.ts'
+import { viewsMessages } from './views.messages.ts'
+
+interface ViewMenuProps {
+  /** The list's name in what the browser keeps. */
+  list: string
+  /** The columns that are shown now. */
+  columns: ReadonlySet<string>
+}
+
+/** The views of a list: to show one, to keep what is shown as one, to pass it on as a link. */
+export function ViewMenu({ list, columns }: ViewMenuProps) {
+  const t = useMessages(viewsMessages)
+  const { views } = useViews(list)
+  const raw: RawSearch = useSearch({ strict: false })
+  const [isOpen, setIsOpen] = useState(false)
+  const name = tidyName(raw[VIEW])
+  const known = views.find((view) => view.name === name)
+  const shown = viewSearch({ ...raw, [COLUMNS]: [...columns].join(',') })
+  const isChanged = known !== undefined && known.search !== shown
+  return (
+    <Popover position="bottom-end" trapFocus withinPortal opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconBookmark size={14} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {name === undefined ? t.title : t.current(isChanged ? t.changed(name) : name)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.title}>
+        <Content
+          key={name}
+          list={list}
+          shown={shown}
+          name={name}
+          onClose={() => setIsOpen(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ContentProps {
+  list: string
+  /** What is shown now, as a view would keep it. */
+  shown: string
+  /** Of the view that the address is of. */
+  name: string | undefined
+  onClose: () => void
+}
+
+function Content({ list, shown, name, onClose }: ContentProps) {
+  const t = useMessages(viewsMessages)
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { views, keep } = useViews(list)
+  const [typed, setTyped] = useState(name ?? '')
+  const tidy = tidyName(typed)
+  const go = (search: RawSearch) => void navigate({ to: '.', search })
+
+  function save(view: View): void {
+    const next = withView(views, view)
+    if (next === undefined) toast.failure(t.full)
+    else if (!keep(next)) toast.failure(t.notKept)
+    else {
+      toast.success(t.saved(view.name))
+      go(addressOf(view))
+      onClose()
+    }
+  }
+  const search = stringifySearch(addressOf({ name: tidy ?? '', search: shown }))
+  const link = `${location.origin}${hrefOf(`${pathname}${search}`)}`
+  return (
+    <div className={styles.content}>
+      {views.length === 0 ? (
+        <p>{t.empty}</p>
+      ) : (
+        <ul className={styles.views}>
+          {name !== undefined && (
+            <li className={styles.view}>
+              <button
+                type="button"
+                className={styles.apply}
+                onClick={() => {
+                  go({})
+                  onClose()
+                }}
+              >
+                {t.none}
+              </button>
+            </li>
+          )}
+          {views.map((view) => (
+            <li key={view.name} className={styles.view}>
+              <button
+                type="button"
+                className={styles.apply}
+                aria-label={t.apply(view.name)}
+                aria-current={view.name === name}
+                onClick={() => {
+                  go(addressOf(view))
+                  onClose()
+                }}
+              >
+                {view.name}
+              </button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={t.remove(view.name)}
+                onClick={() => keep(views.filter((each) => each !== view))}
+              >
+                <IconTrash size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={styles.save}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (tidy !== undefined) save({ name: tidy, search: shown })
+        }}
+      >
+        <TextInput
+          size="xs"
+          className={styles.name}
+          label={t.name}
+          value={typed}
+          maxLength={MAX_NAME}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" disabled={tidy === undefined}>
+          {views.some((view) => view.name === tidy) ? t.replace : t.save}
+        </Button>
+      </form>
+      <TextInput
+        size="xs"
+        label={t.link}
+        // To be seen, and to be copied by hand where the browser lets no page do so.
+        readOnly
+        value={link}
+        rightSection={<CopyButton value={link} label={t.link} />}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </div>
+  )
+}

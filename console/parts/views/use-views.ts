@@ -1,0 +1,66 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type ColumnChoice, shownKeys, useColumnChoice } from '../../ui/table/columns.ts'
+import type { Column } from '../../ui/table/table.ts'
+import type { RawSearch } from '../search.ts'
+import { COLUMNS, readViews, VIEW, type View } from './views.ts'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Another tab may keep one too.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The views of a list that this browser keeps. */
+export function useViews(list: string) {
+  const storageKey = `signalbox.views.${list}`
+  const text = useSyncExternalStore(
+    subscribe,
+    useCallback(() => localStorage.getItem(storageKey), [storageKey]),
+  )
+  return {
+    views: useMemo(() => readViews(text), [text]),
+    /** Whether the browser kept them: it may have no room, or not be allowed to. */
+    keep(views: readonly View[]): boolean {
+      try {
+        localStorage.setItem(storageKey, JSON.stringify(views))
+      } catch {
+        return false
+      }
+      for (const listener of listeners) listener()
+      return true
+    },
+  }
+}
+
+/** The columns of a list: those that the address names, else those that this browser remembers. */
+export function useListColumns<Row>(
+  list: string,
+  columns: readonly Column<Row>[],
+): ColumnChoice<Row> {
+  const own = useColumnChoice(list, columns)
+  const raw: RawSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const named = raw[COLUMNS]
+  if (typeof named !== 'string') return own
+  const keys = shownKeys(columns, named.split(','))
+  const change = (part: RawSearch | { [key: string]: undefined }) =>
+    void navigate({ to: '.', search: (now: RawSearch) => ({ ...now, ...part }), replace: true })
+  return {
+    keys,
+    shown: columns.filter(({ key }) => keys.has(key)),
+    toggle(key) {
+      const next = new Set(keys)
+      if (!next.delete(key)) next.add(key)
+      if (next.size > 0) change({ [COLUMNS]: [...next].join(',') })
+    },
+    // Back to one's own.
+    reset: () => change({ [COLUMNS]: undefined, [VIEW]: undefined }),
+  }
+}

@@ -1,0 +1,28 @@
+export const viewsMessages = {
+  apply: {
+    en: (name: string) => `Show the view ${name}`,
+    zh: (name: string) => `打开视图 ${name}`,
+  },
+  changed: { en: (name: string) => `${name} (changed)`, zh: (name: string) => `${name}（已更改）` },
+  current: { en: (name: string) => `View: ${name}`, zh: (name: string) => `视图：${name}` },
+  empty: {
+    en: 'A view keeps the filters, the sort and the columns of this list under a name, in this browser.',
+    zh: '视图会在此浏览器中以名称保存当前列表的筛选、排序和列。',
+  },
+  full: {
+    en: 'There is no room for more views: remove one first',
+    zh: '视图数量已达上限，请先删除一个',
+  },
+  link: { en: 'Link to what is shown', zh: '当前显示内容的链接' },
+  name: { en: 'Name of the view', zh: '视图名称' },
+  none: { en: 'No view', zh: '不使用视图' },
+  notKept: { en: 'This browser keeps nothing', zh: '此浏览器无法保存数据' },
+  remove: { en: (name: string) => `Remove ${name}`, zh: (name: string) => `删除 ${name}` },
+  replace: { en: 'Replace', zh: '替换' },
+  save: { en: 'Save view', zh: '保存视图' },
+  saved: {
+    en: (name: string) => `The view ${name} is kept in this browser`,
+    zh: (name: string) => `视图 ${name} 已保存在此浏览器中`,
+  },
+  title: { en: 'Views', zh: '视图' },
+}

@@ -1,0 +1,160 @@
+import { filterMessages } from '@signalbox/console/parts/filter.messages'
+import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
+import { paths } from '@signalbox/console/paths'
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, type Page, test, USER } from './fixtures.ts'
+import { expectAccessible, logIn, row, wordsOf } from './pages.ts'
+
+const t = viewsMessages
+const { keepalive, subscriptions, username } = clientsMessages
+
+const header = (page: Page, name: string) =>
+  page.getByRole('columnheader', { name, exact: false }).first()
+
+/** @param current the view that is shown, as the button says it */
+async function openViews(page: Page, current?: string) {
+  const words = await wordsOf(page, t)
+  const name = current === undefined ? words.title : words.current(current)
+  await page.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('dialog', { name, exact: true })
+}
+
+async function toggleColumn(page: Page, name: string) {
+  await page.getByRole('button', { name: uiMessages.columns.en, exact: true }).click()
+  const choice = page.getByRole('dialog', { name: uiMessages.columns.en })
+  await choice.getByRole('checkbox', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(choice).toHaveCount(0)
+}
+
+test('a view keeps filters, sort and columns, and outlives a reload', async ({ open, connect }) => {
+  const prefix = uniqueId('view')
+  for (const i of [2, 10, 1]) await connect({ clientId: `${prefix}-${i}` })
+  await connect({ clientId: uniqueId('other') })
+  const page = await open(
+    paths.clients({ like_clientid: prefix, sort: 'clientid', order: 'desc', page: 1 }),
+  )
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+  await toggleColumn(page, keepalive.en)
+  await toggleColumn(page, subscriptions.en)
+  const views = await openViews(page)
+  await expect(views.getByText(t.empty.en)).toBeVisible()
+  await views.getByLabel(t.name.en).fill('Mine')
+  await views.getByRole('button', { name: t.save.en }).click()
+  await expect(page.getByText(t.saved.en('Mine'))).toBeVisible()
+
+  // Somewhere else, and back by one click.
+  await page.goto(`.${paths.clients()}`)
+  await page.getByRole('button', { name: uiMessages.columns.en, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: uiMessages.columns.en })
+    .getByRole('button', { name: uiMessages.columnsReset.en })
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(header(page, keepalive.en)).toBeVisible()
+  await (await openViews(page)).getByRole('button', { name: t.apply.en('Mine') }).click()
+  await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
+  const seen = async () => {
+    await expect(page.locator('tbody tr')).toHaveCount(3)
+    await expect(page.locator('tbody tr').first()).toContainText(`${prefix}-10`)
+    await expect(header(page, keepalive.en)).toHaveCount(0)
+    await expect(header(page, subscriptions.en)).toBeVisible()
+  }
+  await seen()
+  await page.reload()
+  await seen()
+
+  // What is changed then is told, and can take the place of what was kept.
+  const form = page.getByRole('search')
+  await form.getByRole('textbox', { name: username.en, exact: true }).fill('nobody')
+  await form.getByRole('button', { name: filterMessages.search.en, exact: true }).click()
+  const changed = t.current.en(t.changed.en('Mine'))
+  await expect(page.getByRole('button', { name: changed, exact: true })).toBeVisible()
+  const again = await openViews(page, t.changed.en('Mine'))
+  await again.getByRole('button', { name: t.replace.en }).click()
+  await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
+  await page.goto(`.${paths.clients()}`)
+  await (await openViews(page)).getByRole('button', { name: t.apply.en('Mine') }).click()
+  await expect(page.getByText(clientsMessages.empty.en, { exact: true })).toBeVisible()
+  await (await openViews(page, 'Mine')).getByRole('button', { name: t.remove.en('Mine') }).click()
+  await expect(page.getByText(t.empty.en)).toBeVisible()
+})
+
+test('a link shows somebody else the same, and leaves their own columns alone', async ({
+  open,
+  connect,
+  browser,
+  baseURL,
+}) => {
+  const prefix = uniqueId('link')
+  for (const i of [2, 10, 1]) await connect({ clientId: `${prefix}-${i}` })
+  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid' }))
+  await toggleColumn(page, keepalive.en)
+  const views = await openViews(page)
+  await views.getByLabel(t.name.en).fill('<b>Ours</b> & theirs')
+  const link = await views.getByLabel(t.link.en, { exact: true }).inputValue()
+
+  const theirs = await (
+    await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-GB' })
+  ).newPage()
+  await theirs.goto(link)
+  await logIn(theirs, USER)
+  await expect(theirs.locator('tbody tr')).toHaveCount(3)
+  await expect(theirs.locator('tbody tr').first()).toContainText(`${prefix}-1`)
+  await expect(header(theirs, keepalive.en)).toHaveCount(0)
+  await expect(header(theirs, username.en)).toBeVisible()
+  await expect(
+    theirs.getByRole('button', { name: t.current.en('<b>Ours</b> & theirs'), exact: true }),
+  ).toBeVisible()
+  // A column more is a column more in the address, and not in what they remember.
+  await toggleColumn(theirs, keepalive.en)
+  await expect(header(theirs, keepalive.en)).toBeVisible()
+  await toggleColumn(theirs, username.en)
+  await expect(header(theirs, username.en)).toHaveCount(0)
+  await theirs.goto(paths.clients({ like_clientid: prefix }))
+  await expect(header(theirs, keepalive.en)).toBeVisible()
+  await expect(header(theirs, username.en)).toBeVisible()
+  await theirs.context().close()
+})
+
+test('an address that makes no sense shows the list as it begins', async ({ open, connect }) => {
+  const client = await connect({ clientId: uniqueId('odd') })
+  const page = await open(
+    paths.clients({ like_clientid: client.clientId, cols: 'nonsense,,x', view: ['a', 'b'] }),
+  )
+  await expect(row(page, client.clientId)).toBeVisible()
+  await expect(header(page, username.en)).toBeVisible()
+  await expect(page.getByRole('button', { name: t.title.en, exact: true })).toBeVisible()
+})
+
+test('every list has views', async ({ open }) => {
+  for (const path of [
+    paths.subscriptions(),
+    paths.topics(),
+    paths.retained(),
+    paths.delayed(),
+    paths.alarms(),
+    paths.alarmHistory(),
+  ]) {
+    const page = await open(path)
+    const views = await openViews(page)
+    await views.getByLabel(t.name.en).fill('Here')
+    await views.getByRole('button', { name: t.save.en }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('view') === 'Here')
+  }
+})
+
+test('the menu is accessible in four variants', async ({ open }) => {
+  const page = await open(paths.clients())
+  const views = await openViews(page)
+  await views.getByLabel(t.name.en).fill('Mine')
+  await views.getByRole('button', { name: t.save.en }).click()
+  await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
+  await expectAccessible(page, async (it) => {
+    await it.locator('#main table').waitFor()
+    const menu = await openViews(it, 'Mine')
+    await menu.getByRole('textbox').first().waitFor()
+  })
+})
