@@ -1,0 +1,33 @@
+import type { sentences } from './problems.messages.ts'
+import type { Span } from './syntax/tree.ts'
+
+export type ProblemCode = keyof typeof sentences
+export type Language = 'en' | 'zh'
+
+/** What would put it right: replace `from`…`to` by `insert`. */
+export interface Fix extends Span {
+  readonly insert: string
+}
+
+/**
+ * Something that is wrong (`error`: the broker refuses the statement, or every run of it fails), or
+ * that probably is not meant (`warning`). The sentence is made by `describe`, in either language.
+ */
+export interface Problem extends Span {
+  readonly code: ProblemCode
+  readonly severity: 'error' | 'warning'
+  /** What the sentence names. */
+  readonly about: readonly string[]
+  readonly fix?: Fix
+}
+
+/** The sentence belongs to a table that only an editor loads: hand it in. */
+export function describe(
+  problem: Pick<Problem, 'code' | 'about'>,
+  language: Language,
+  table: typeof sentences,
+): string {
+  // Each sentence takes what its problems name; how many is the table's business.
+  const sentence: (...about: string[]) => string = table[problem.code][language]
+  return sentence(...problem.about)
+}
