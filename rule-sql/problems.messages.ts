@@ -120,4 +120,144 @@ export const sentences = {
     en: (limit = '') => `A statement has ${limit} characters at most.`,
     zh: (limit = '') => `语句最多 ${limit} 个字符。`,
   },
+
+  // Runs.
+  badFunctionArgument: {
+    en: (name = '', ...args: string[]) => `${name} cannot take ${args.join(', ') || 'nothing'}.`,
+    zh: (name = '', ...args: string[]) => `${name} 不接受 ${args.join('、') || '空参数'}。`,
+  },
+  badValue: {
+    en: () => 'This cannot be worked out with these values.',
+    zh: () => '无法用这些值进行计算。',
+  },
+  badArithmetic: {
+    en: () => 'This has no result: a division by zero, a number out of range, or no number at all.',
+    zh: () => '没有结果：除以零、数值越界，或者根本不是数字。',
+  },
+  unknownFunction: {
+    en: (name = '') => `There is no function ${name}.`,
+    zh: (name = '') => `没有函数 ${name}。`,
+  },
+  wrongArity: {
+    en: (name = '') => `${name} does not take that many arguments.`,
+    zh: (name = '') => `${name} 的参数个数不对。`,
+  },
+  unknownOperator: {
+    en: (op = '') => `The operator ${op} is read, and fails in every run.`,
+    zh: (op = '') => `运算符 ${op} 虽能解析，但每次运行都会失败。`,
+  },
+  payloadNotJson: {
+    en: () => 'The payload is not JSON, so nothing can be taken out of it.',
+    zh: () => '消息内容不是 JSON，无法从中取值。',
+  },
+  notJson: {
+    en: (text = '') => `This is not JSON: ${text}`,
+    zh: (text = '') => `这不是 JSON：${text}`,
+  },
+  notUtf8: {
+    en: () => 'These bytes are no text: wrap them in bin2hexstr or base64_encode.',
+    zh: () => '这些字节不是文本：请用 bin2hexstr 或 base64_encode 包裹。',
+  },
+  notBoolean: {
+    en: () => 'A condition is a comparison or a function that gives true or false; write = true.',
+    zh: () => '条件必须是比较，或返回 true/false 的函数；请写成 = true。',
+  },
+  notOfLogic: {
+    en: () =>
+      'NOT before AND, OR, NOT or IN fails in every run: write the comparisons the other way round.',
+    zh: () => 'NOT 用在 AND、OR、NOT 或 IN 之前，每次运行都会失败：请把比较反过来写。',
+  },
+  rangeOfNoArray: {
+    en: (value = '') => `A range is taken of an array, not of ${value}.`,
+    zh: (value = '') => `只能对数组取范围，而不是 ${value}。`,
+  },
+  badIndex: {
+    en: (begin = '', end = '') => `The array has no part from ${begin} to ${end}.`,
+    zh: (begin = '', end = '') => `数组中没有从 ${begin} 到 ${end} 的部分。`,
+  },
+  starInForeach: {
+    en: () => 'FOREACH needs an array; * is none.',
+    zh: () => 'FOREACH 需要数组，而 * 不是数组。',
+  },
+  badHex: {
+    en: (text = '') => `This is not hexadecimal: ${text}`,
+    zh: (text = '') => `这不是十六进制文本：${text}`,
+  },
+  badRegex: {
+    en: (source = '', why = '') => `The regular expression ${source} is not understood: ${why}.`,
+    zh: (source = '', why = '') => `无法理解正则表达式 ${source}：${why}。`,
+  },
+  badEscape: {
+    en: (escape = '') => `There is no escape \\${escape}.`,
+    zh: (escape = '') => `没有转义 \\${escape}。`,
+  },
+  badTimeUnit: {
+    en: (unit = '') =>
+      `${unit} is no unit of time; there are second, millisecond, microsecond, nanosecond.`,
+    zh: (unit = '') => `${unit} 不是时间单位；可用 second、millisecond、microsecond、nanosecond。`,
+  },
+  badTimeOffset: {
+    en: (offset = '') => `${offset} is no offset of time; write Z, +08:00 or local.`,
+    zh: (offset = '') => `${offset} 不是时区偏移；请写 Z、+08:00 或 local。`,
+  },
+  missingDatePart: {
+    en: () => 'A date needs all of %Y %m %d %H %M %S.',
+    zh: () => '日期必须包含 %Y %m %d %H %M %S 的全部。',
+  },
+  badRfc3339: {
+    en: (text = '') => `${text} is no time like 2024-01-01T00:00:00Z.`,
+    zh: (text = '') => `${text} 不是 2024-01-01T00:00:00Z 这样的时间。`,
+  },
+  notCompressed: {
+    en: () => 'These bytes are not compressed in this way.',
+    zh: () => '这些字节并非以此方式压缩。',
+  },
+  jqNotLoaded: {
+    en: () => 'jq is still being loaded.',
+    zh: () => 'jq 仍在加载。',
+  },
+  jqProgram: {
+    en: (why = '') => `The jq program is not understood: ${why}.`,
+    zh: (why = '') => `无法理解 jq 程序：${why}。`,
+  },
+  jqFailed: {
+    en: (why = '') => `The jq program failed: ${why}.`,
+    zh: (why = '') => `jq 程序运行失败：${why}。`,
+  },
+  jqTimeout: {
+    en: (ms = '') => `The jq program was stopped after ${ms} ms.`,
+    zh: (ms = '') => `jq 程序在 ${ms} 毫秒后被停止。`,
+  },
+  noSchemaRegistry: {
+    en: (name = '') => `${name} needs a schema registry, which is not there.`,
+    zh: (name = '') => `${name} 需要 Schema Registry，而这里没有。`,
+  },
+  limitSteps: {
+    en: () => 'The run was stopped: it takes too many steps.',
+    zh: () => '运行已停止：步骤过多。',
+  },
+  limitText: {
+    en: () => 'The run was stopped: a text becomes too long.',
+    zh: () => '运行已停止：文本过长。',
+  },
+  limitItems: {
+    en: () => 'The run was stopped: an array becomes too long.',
+    zh: () => '运行已停止：数组过长。',
+  },
+  limitInteger: {
+    en: () => 'The run was stopped: an integer becomes too large.',
+    zh: () => '运行已停止：整数过大。',
+  },
+  limitDepth: {
+    en: () => 'The run was stopped: a value is nested too deeply.',
+    zh: () => '运行已停止：值嵌套过深。',
+  },
+  limitRegex: {
+    en: () => 'The regular expression is too large.',
+    zh: () => '正则表达式过大。',
+  },
+  internalError: {
+    en: (what = '') => `This should not happen: ${what}`,
+    zh: (what = '') => `不应发生的错误：${what}`,
+  },
 } as const

@@ -64,7 +64,7 @@ export function formatExpr(expr: Expr): string {
     case 'ref':
       return formatRef(expr)
     case 'call':
-      return `${formatRef(expr.name)}(${expr.args.map(formatExpr).join(', ')})`
+      return `${/^"(?:div|mod)"$/.test(formatRef(expr.name)) ? formatRef(expr.name).slice(1, -1) : formatRef(expr.name)}(${expr.args.map(formatExpr).join(', ')})`
     case 'unary': {
       // Two minus signs side by side would begin a comment.
       const arg = operand(expr.arg, 7)

@@ -439,6 +439,8 @@ class Parser {
         return this.#reference()
       default:
     }
+    const isFunction = text === 'div' || text === 'mod'
+    if (isFunction && this.#ahead(1)?.text === '(') return this.#reference()
     if (this.#is('(')) return this.#nested(() => this.#group())
     if (this.#is('[')) return this.#nested(() => this.#listLiteral())
     if (this.#is('CASE')) return this.#nested(() => this.#case())

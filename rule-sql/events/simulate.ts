@@ -1,0 +1,86 @@
+import type { RunContext } from '../functions/define.ts'
+import { createContext } from '../run/context.ts'
+import { compile, type RunProblem } from '../run/program.ts'
+import type { Problem } from '../problems.ts'
+import { parse } from '../syntax/parser.ts'
+import { encodeJson } from '../values/json.ts'
+import type { ValueMap } from '../values/value.ts'
+import { columnType, type EventType, events, exampleOf } from './events.ts'
+
+/** What `POST /rule_test` is asked with. */
+export interface TestRequest {
+  readonly sql: string
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+/** What it answers: the rows as JSON text, or why there are none. */
+export type TestAnswer =
+  | { readonly status: 200; readonly json: string; readonly rows: readonly ValueMap[] }
+  | { readonly status: 412; readonly clause: 'FROM' | 'WHERE' }
+  | { readonly status: 400; readonly message: string; readonly problem?: Problem | RunProblem }
+
+const BAD_CONTEXT = 'Bad Arguments: emqx_rule_api_schema'
+
+/** Texts take numbers too, which become texts; nothing else is converted. */
+function read(name: string, value: unknown, type: EventType): unknown {
+  // Only here the version of the protocol is a text, if it is set at all.
+  const wanted =
+    name === 'proto_ver' && type.testType === 'client_connack' ? 'text' : columnType(name)
+  if (wanted === 'text') {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  }
+  if (wanted === 'integer' && Number.isInteger(value)) return value
+  if (wanted === 'boolean' && typeof value === 'boolean') return value
+  return BAD_CONTEXT
+}
+
+/** The event that a test context stands for; `undefined` where it has what it may not. */
+export function simulatedEvent(
+  context: TestRequest['context'],
+  now: number,
+  node = 'signalbox@127.0.0.1',
+): Record<string, unknown> | undefined {
+  const { event_type: testType, ...given } = context
+  const type = events.find((each) => each.testType === testType)
+  if (!type) return undefined
+  const event: Record<string, unknown> = {
+    ...exampleOf(type, now, node),
+    event_type: testType,
+    metadata: { rule_id: 'sql_tester:0000000000000000' },
+  }
+  if (type.testType === 'client_connack') event.connected_at = now
+  delete event.receive_maximum
+  for (const [name, value] of Object.entries(given)) {
+    if (!type.settable.includes(name)) return undefined
+    const column = read(name, value, type)
+    if (column === BAD_CONTEXT) return undefined
+    event[name] = column
+  }
+  if (event.topic === undefined) delete event.topic
+  return event
+}
+
+/** A statement tried on a simulated event, as the API does it. */
+export async function simulate(
+  { sql, context }: TestRequest,
+  runContext: RunContext = createContext(),
+): Promise<TestAnswer> {
+  const event = simulatedEvent(context, runContext.now())
+  if (!event) return { status: 400, message: BAD_CONTEXT }
+  const parsed = parse(sql)
+  const [problem] = parsed.problems
+  if (problem) return { status: 400, message: `syntax error: ${problem.code}`, problem }
+  const program = compile(parsed)
+  await program.ready
+  const result = program.run(event, runContext)
+  if (result.kind === 'noMatch') return { status: 412, clause: result.clause }
+  if (result.kind === 'failed')
+    return { status: 400, message: result.problem.message, problem: result.problem }
+  try {
+    const json = encodeJson(result.isForeach ? result.rows : (result.rows[0] ?? {}))
+    return { status: 200, json, rows: result.rows }
+  } catch {
+    return { status: 400, message: 'invalid_string' }
+  }
+}

@@ -1,0 +1,54 @@
+import { badArgument } from '../run/limits.ts'
+import { getKey } from '../run/paths.ts'
+import { isMap, own, type Value } from '../values/value.ts'
+import { fnHost, type FunctionTable } from './define.ts'
+
+/**
+ * What reads the running event. In the field lists of SELECT, FOREACH and DO the real broker gives
+ * these something that they do not take for an event, so they are undefined there; there is no event
+ * in the host then.
+ */
+const column = (name: string) => [
+  fnHost([], 'any', ({ event }) => (event ? own(event, name) : undefined)),
+]
+
+export const event = {
+  msgid: column('id'),
+  qos: column('qos'),
+  username: column('username'),
+  clientip: column('peerhost'),
+  peerhost: column('peerhost'),
+  // Looks for it in a place where no event of this version has it.
+  clientid: [fnHost([], 'any', () => undefined)],
+  topic: [
+    ...column('topic'),
+    fnHost(['n: integer'], 'any', ({ event }, n) => {
+      const topic = event && own(event, 'topic')
+      if (topic === undefined) return undefined
+      const levels = (typeof topic === 'string' ? topic : '').split('/')
+      if (n < 1 || n > levels.length) throw badArgument()
+      return levels[Number(n) - 1]
+    }),
+  ],
+  payload: [
+    ...column('payload'),
+    fnHost(['path: text'], 'any', ({ event }, path) => {
+      let value: Value = event && own(event, 'payload')
+      if (!isMap(value)) return undefined
+      for (const key of path.split('.')) value = getKey(value, key)
+      return value
+    }),
+  ],
+  flags: [
+    fnHost([], 'object', ({ event }) => {
+      const flags = event && own(event, 'flags')
+      return isMap(flags) ? flags : {}
+    }),
+  ],
+  flag: [
+    fnHost(['name: text'], 'any', ({ event }, name) => {
+      const flags = event && own(event, 'flags')
+      return isMap(flags) ? own(flags, name) : undefined
+    }),
+  ],
+} satisfies FunctionTable

@@ -1,0 +1,42 @@
+import type { Text } from './value.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export function toBytes(text: Text): Uint8Array {
+  return typeof text === 'string' ? encoder.encode(text) : text
+}
+
+/** A text where the bytes are one, the bytes themselves otherwise. */
+export function fromBytes(bytes: Uint8Array): Text {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return bytes
+  }
+}
+
+const ASCII = /^\p{ASCII}*$/u
+
+export const isAscii = (text: string): boolean => ASCII.test(text)
+
+/** One character for each byte: what works on bytes can then use what strings have. */
+export function toBinary(text: Text): string {
+  if (typeof text === 'string' && isAscii(text)) return text
+  let binary = ''
+  const bytes = toBytes(text)
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return binary
+}
+
+export function fromBinary(binary: string): Text {
+  if (isAscii(binary)) return binary
+  return fromBytes(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+}
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}

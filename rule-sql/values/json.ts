@@ -1,0 +1,95 @@
+import { MAX_TEXT, ruleError, charge } from '../run/limits.ts'
+import { fromBytes } from './bytes.ts'
+import { keysOf } from './order.ts'
+import { Atom, Float, integer, isArray, own, type Text, type Value } from './value.ts'
+
+/**
+ * Where `JSON.parse` would lose something: `1.0` is a float and `1` is none, `1e3` is a float,
+ * integers have no size. Texts without any of these, which is most, are parsed at full speed.
+ */
+const EXACT = /\d\.0|\d[eE]|\d{16}|-0/
+
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
+
+const exactly: Reviver = (_key, value, context) => {
+  if (typeof value !== 'number') return value
+  const source = context?.source ?? String(value)
+  if (/^-?\d+$/.test(source)) return integer(BigInt(source))
+  if (!Number.isFinite(value)) throw new SyntaxError('too large a number')
+  return Number.isInteger(value) ? new Float(value) : value
+}
+
+/** Throws a `SyntaxError` for what is no JSON. */
+export function decodeJson(text: Text): Value {
+  const decoded = typeof text === 'string' ? text : fromBytes(text)
+  if (typeof decoded !== 'string') throw new SyntaxError('not UTF-8')
+  charge(decoded.length >> 6)
+  // The reviver makes values of numbers only; JSON.parse has made the others.
+  const value = EXACT.test(decoded)
+    ? JSON.parse(decoded, exactly as Parameters<typeof JSON.parse>[1])
+    : JSON.parse(decoded)
+  return value as Value
+}
+
+/** Floats in the shortest form that reads back the same, always with a point or an exponent. */
+export function floatText(value: number): string {
+  const text = Object.is(value, -0) ? '-0' : String(value)
+  return /[.e]/.test(text) ? text : `${text}.0`
+}
+
+/** The quotes and escapes of a text, without what JavaScript makes of lone surrogates. */
+const quote = (text: string) => JSON.stringify(text.isWellFormed() ? text : text.toWellFormed())
+
+const MAX_NESTING = 500
+
+/**
+ * As the real broker writes it: keys in descending order, floats with a point, `undefined` and other
+ * symbols as texts. Shared parts are written each time, so what is written is bounded.
+ */
+export function encodeJson(value: Value): string {
+  const parts: string[] = []
+  let length = 0
+  const add = (part: string) => {
+    length += part.length
+    if (length > MAX_TEXT) throw ruleError('limitText', [], 'limit_reached')
+    parts.push(part)
+  }
+  const write = (value: Value, depth: number): void => {
+    if (depth > MAX_NESTING) throw ruleError('limitDepth', [], 'limit_reached')
+    switch (typeof value) {
+      case 'string':
+        return add(quote(value))
+      case 'number':
+        return add(Number.isInteger(value) ? String(value) : floatText(value))
+      case 'bigint':
+      case 'boolean':
+        return add(String(value))
+      case 'undefined':
+        return add('"undefined"')
+      default:
+    }
+    if (value === null) return add('null')
+    if (value instanceof Float) return add(floatText(value.value))
+    if (value instanceof Atom) return add(quote(value.name))
+    if (value instanceof Uint8Array) throw ruleError('notUtf8', [], 'invalid_string')
+    if (isArray(value)) {
+      add('[')
+      value.forEach((item, at) => {
+        if (at > 0) add(',')
+        write(item, depth + 1)
+      })
+      return add(']')
+    }
+    add('{')
+    keysOf(value)
+      .reverse()
+      .forEach((key, at) => {
+        add(`${at > 0 ? ',' : ''}${quote(key)}:`)
+        write(own(value, key), depth + 1)
+      })
+    add('}')
+  }
+  write(value, 0)
+  charge(length >> 6)
+  return parts.join('')
+}
