@@ -66,7 +66,7 @@ export function ApiKeysScreen() {
         source={source}
         columns={useApiKeyColumns(hasRoles)}
         columnsName="api-keys"
-        csvName="api-keys"
+        file={{ name: 'api-keys' }}
         rowKey={({ name }) => name}
         tools={<ScreenLink to={paths.users()}>{t.users}</ScreenLink>}
         rowActions={(key) => [

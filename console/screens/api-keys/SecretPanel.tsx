@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { download } from '../../ui/table/csv.ts'
+import { saveAs } from '../../ui/table/file-sink.ts'
 import { apiKeysMessages } from './api-keys.messages.ts'
 
 /** The one time that a secret is to be seen; who closes it is asked whether it is safe. */
@@ -25,7 +25,7 @@ export function SecretPanel({ made, onClose }: { made: ApiKeyMade; onClose: () =
   }
   const handleDownload = () => {
     const content = `${JSON.stringify({ name, api_key, api_secret }, null, 2)}\n`
-    download(`${name}.json`, 'application/json', content)
+    saveAs(`${name}.json`, new Blob([content], { type: 'application/json' }))
   }
   return (
     <SidePanel isOpen onClose={() => void handleClose()} title={t.secretTitle}>

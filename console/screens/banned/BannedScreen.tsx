@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Ban, type BanKind, BAN_KINDS, bannedList } from '@signalbox/contract/banned'
 import * as z from 'zod/mini'
+import { client } from '../../api/client.ts'
+import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
@@ -46,6 +48,11 @@ export function BannedScreen() {
   const now = useNow()
   const read = useLive(bannedList, { query: { limit: LIMIT } }, POLL_MS)
   const { page: _, ...source } = usePagedSource<Ban>(read)
+  const all = useAllRows(() =>
+    gatherPages((page, options) => client.call(bannedList, { query: page }, options), {
+      rowKey: banKey,
+    }),
+  )
   const count = read.data?.meta.count ?? 0
   const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
   const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
@@ -79,7 +86,8 @@ export function BannedScreen() {
         source={{ ...source, rows: found && sortBans(found, sort || undefined) }}
         columns={useBannedColumns(now)}
         columnsName="banned"
-        csvName="banned"
+        // Found by what was typed are some of those that are read; without it, all there are.
+        file={{ name: 'banned', ...(search.q === undefined && { all }) }}
         rowKey={banKey}
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}

@@ -39,7 +39,7 @@ export function ReceiversTable({ outlook, read }: ReceiversTableProps) {
         }}
         columns={useReceiverColumns()}
         columnsName="receivers"
-        csvName="receivers"
+        file={{ name: 'receivers' }}
         rowKey={({ clientid, topics, share_group }) =>
           [clientid, share_group ?? '', ...topics].join(' ')
         }

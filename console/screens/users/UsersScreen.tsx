@@ -81,7 +81,7 @@ export function UsersScreen() {
         source={source}
         columns={useUserColumns(hasRoles, me?.username)}
         columnsName="users"
-        csvName="users"
+        file={{ name: 'users' }}
         rowKey={({ username }) => username}
         tools={<ScreenLink to={paths.apiKeys()}>{t.apiKeys}</ScreenLink>}
         rowActions={actions}

@@ -44,16 +44,21 @@ function blobSink(name: string, type: string): FileSink {
       parts.push(new Blob([text]))
     },
     async close() {
-      const url = URL.createObjectURL(new Blob(parts, { type }))
+      saveAs(name, new Blob(parts, { type }))
       parts = []
-      const link = document.createElement('a')
-      link.href = url
-      link.download = name
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_STARTS_MS)
     },
     async abort() {
       parts = []
     },
   }
+}
+
+/** Has the browser put a file where it puts downloads. */
+export function saveAs(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_STARTS_MS)
 }
