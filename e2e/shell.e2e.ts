@@ -1,4 +1,5 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
+import { pageMessages } from '@signalbox/console/app/page.messages'
 import { paths } from '@signalbox/console/paths'
 import { nodesMessages } from '@signalbox/console/screens/nodes/nodes.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
@@ -31,7 +32,7 @@ test('language and theme change at once, and outlive a reload', async ({ open })
   await drawer.getByText('中文').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nodesMessages.title.zh)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  await drawer.getByText(appMessages.themeDark.zh, { exact: true }).click()
+  await drawer.getByText(pageMessages.themeDark.zh, { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nodesMessages.title.zh)
@@ -41,10 +42,10 @@ test('language and theme change at once, and outlive a reload', async ({ open })
 
 test('an address that leads nowhere is told inside the frame', async ({ open }) => {
   const page = await open('/no/such/screen')
-  await expect(page.getByText(appMessages.notFoundText.en('/no/such/screen'))).toBeVisible()
+  await expect(page.getByText(pageMessages.notFoundText.en('/no/such/screen'))).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: appMessages.backToOverview.zh }).click()
+  await page.getByRole('link', { name: pageMessages.backToOverview.zh }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.overview())
 })
 

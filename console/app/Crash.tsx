@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useMessages } from '../language.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { appMessages } from './app.messages.ts'
+import { pageMessages } from './page.messages.ts'
 import styles from './Crash.module.css'
 
 /** A chunk that is gone from the server: the console was upgraded under this page. */
@@ -15,7 +15,7 @@ function isStaleChunk(error: Error): boolean {
 
 /** In place of a screen that has failed; the frame around it stays. */
 export function Crash({ error: thrown, reset }: ErrorComponentProps) {
-  const t = useMessages(appMessages)
+  const t = useMessages(pageMessages)
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isStale = isStaleChunk(error)
   const details = `${error.stack ?? error.message}\n${location.href}\n${navigator.userAgent}`

@@ -18,6 +18,7 @@ import { useMessages } from '../language.tsx'
 import { PasswordForm } from '../parts/PasswordForm.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
+import { pageMessages } from './page.messages.ts'
 import styles from './Drawers.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
 import { type DrawerName, MODIFIER } from './TopBar.tsx'
@@ -104,6 +105,7 @@ function Links(props: { title: string; links: readonly { label: string; href: st
 
 function SettingsForm() {
   const t = useMessages(appMessages)
+  const page = useMessages(pageMessages)
   const settings = useSettings()
   const theme = useTheme()
   const { edition } = useFeatures()
@@ -133,8 +135,8 @@ function SettingsForm() {
           value={theme}
           onChange={(value) => changeSettings({ theme: value === 'dark' ? 'dark' : 'light' })}
           data={[
-            { value: 'light', label: t.themeLight },
-            { value: 'dark', label: t.themeDark },
+            { value: 'light', label: page.themeLight },
+            { value: 'dark', label: page.themeDark },
           ]}
         />
       </div>

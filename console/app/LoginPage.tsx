@@ -3,13 +3,13 @@ import { chooseUpstream, target } from '../api/target.ts'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
-import { appMessages } from './app.messages.ts'
+import { pageMessages } from './page.messages.ts'
 import styles from './LoginPage.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
 
 /** The login, and what one may want to choose before it. */
 export function LoginPage() {
-  const t = useMessages(appMessages)
+  const t = useMessages(pageMessages)
   const { language } = useSettings()
   const isDark = useTheme() === 'dark'
   return (

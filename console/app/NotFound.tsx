@@ -4,10 +4,10 @@ import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { appMessages } from './app.messages.ts'
+import { pageMessages } from './page.messages.ts'
 
 export function NotFound() {
-  const t = useMessages(appMessages)
+  const t = useMessages(pageMessages)
   const { pathname } = useLocation()
   return (
     <Screen title={t.notFound}>

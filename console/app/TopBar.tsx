@@ -15,6 +15,7 @@ import { useFormats, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
 import { appMessages } from './app.messages.ts'
+import { pageMessages } from './page.messages.ts'
 import { useLogout } from './logout.ts'
 import styles from './TopBar.module.css'
 
@@ -33,6 +34,7 @@ interface TopBarProps {
 /** What is the same on every screen: find, alarms, help, settings, profile. */
 export function TopBar({ onCommands, onDrawer }: TopBarProps) {
   const t = useMessages(appMessages)
+  const page = useMessages(pageMessages)
   return (
     <section className={styles.bar} aria-label={t.toolbar}>
       <button type="button" className={styles.find} onClick={onCommands}>
@@ -44,7 +46,7 @@ export function TopBar({ onCommands, onDrawer }: TopBarProps) {
       {pageConfig.upstreams.length > 1 && (
         <NativeSelect
           size="xs"
-          aria-label={t.cluster}
+          aria-label={page.cluster}
           value={target.upstream ?? ''}
           data={pageConfig.upstreams}
           onChange={(event) => chooseUpstream(event.currentTarget.value)}

@@ -34,7 +34,7 @@ export const apiKeysMessages = {
   expiresHelp: { en: 'At the end of that day.', zh: '当天结束时到期。' },
   expiresSoon: { en: 'Expires soon', zh: '即将到期' },
   expiryWrong: { en: 'Choose a day that is not past', zh: '请选择今天或之后的日期' },
-  key: { en: 'API key', zh: 'API Key' },
+  key: { en: 'API key', zh: 'API 密钥' },
   name: { en: 'Name', zh: '名称' },
   nameWrong: {
     en: 'A letter, then letters, digits, hyphens and underscores',

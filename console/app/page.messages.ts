@@ -1,0 +1,26 @@
+/** What is said on every page, the login included: it loads first, so there is little of it. */
+export const pageMessages = {
+  backToOverview: { en: 'To the overview', zh: '返回概览' },
+  cluster: { en: 'Cluster', zh: '集群' },
+  copyDetails: { en: 'Copy details', zh: '复制详情' },
+  crashed: { en: 'This screen has failed', zh: '页面出错了' },
+  crashedText: {
+    en: 'The rest of the console still works. Trying again may help; the details help whoever mends it.',
+    zh: '控制台的其他部分仍可使用。可以重试；如需反馈问题，请附上详情。',
+  },
+  details: { en: 'Details', zh: '详情' },
+  notFound: { en: 'Not Found', zh: '页面不存在' },
+  notFoundText: {
+    en: (path: string) => `There is no screen at ${path}.`,
+    zh: (path: string) => `${path} 没有对应的页面。`,
+  },
+  reload: { en: 'Reload', zh: '重新加载' },
+  retry: { en: 'Try again', zh: '重试' },
+  stale: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
+  staleText: {
+    en: 'The console has been upgraded under this page, or the connection was lost. Reload it to go on.',
+    zh: '控制台可能已升级，或网络连接已中断，请重新加载后继续。',
+  },
+  themeDark: { en: 'Dark', zh: '深色' },
+  themeLight: { en: 'Light', zh: '浅色' },
+}
