@@ -1,11 +1,14 @@
-import { NativeSelect } from '@mantine/core'
-import { chooseUpstream, target } from '../api/target.ts'
+import { lazy, Suspense } from 'react'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
 import { pageMessages } from './page.messages.ts'
 import styles from './LoginPage.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
+
+const ClusterSelect = lazy(async () => ({
+  default: (await import('./ClusterSelect.tsx')).ClusterSelect,
+}))
 
 /** The login, and what one may want to choose before it. */
 export function LoginPage() {
@@ -16,13 +19,9 @@ export function LoginPage() {
     <>
       <header className={styles.bar}>
         {pageConfig.upstreams.length > 1 && (
-          <NativeSelect
-            size="xs"
-            aria-label={t.cluster}
-            value={target.upstream ?? ''}
-            data={pageConfig.upstreams}
-            onChange={(event) => chooseUpstream(event.currentTarget.value)}
-          />
+          <Suspense>
+            <ClusterSelect />
+          </Suspense>
         )}
         <button
           type="button"

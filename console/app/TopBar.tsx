@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Menu, NativeSelect, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Indicator.layer.css'
@@ -6,18 +6,20 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { alarmList } from '@signalbox/contract/alarms'
 import { IconBell, IconHelp, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLive } from '../api/live.ts'
 import { useUser } from '../api/session.ts'
-import { chooseUpstream, target } from '../api/target.ts'
 import { pageConfig } from '../env.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
 import { appMessages } from './app.messages.ts'
-import { pageMessages } from './page.messages.ts'
 import { useLogout } from './logout.ts'
 import styles from './TopBar.module.css'
+
+const ClusterSelect = lazy(async () => ({
+  default: (await import('./ClusterSelect.tsx')).ClusterSelect,
+}))
 
 /** As the key is called on the keyboard in front of the user. */
 export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
@@ -34,7 +36,6 @@ interface TopBarProps {
 /** What is the same on every screen: find, alarms, help, settings, profile. */
 export function TopBar({ onCommands, onDrawer }: TopBarProps) {
   const t = useMessages(appMessages)
-  const page = useMessages(pageMessages)
   return (
     <section className={styles.bar} aria-label={t.toolbar}>
       <button type="button" className={styles.find} onClick={onCommands}>
@@ -44,13 +45,9 @@ export function TopBar({ onCommands, onDrawer }: TopBarProps) {
       </button>
       <span className={styles.space} />
       {pageConfig.upstreams.length > 1 && (
-        <NativeSelect
-          size="xs"
-          aria-label={page.cluster}
-          value={target.upstream ?? ''}
-          data={pageConfig.upstreams}
-          onChange={(event) => chooseUpstream(event.currentTarget.value)}
-        />
+        <Suspense>
+          <ClusterSelect />
+        </Suspense>
       )}
       <AlarmBell />
       <BarButton label={t.help} onClick={() => onDrawer('help')}>

@@ -4,7 +4,7 @@ import type { User } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { NewPasswordForm } from '../../parts/NewPasswordForm.tsx'
 import styles from './LoginScreen.module.css'
-import { replacePassword } from './login.ts'
+import { replacePassword } from './replace-password.ts'
 import { loginMessages } from './login.messages.ts'
 
 interface DefaultPasswordFormProps {

@@ -1,5 +1,4 @@
 import { login as loginOperation } from '@signalbox/contract/login'
-import { userChangePassword } from '@signalbox/contract/users'
 import { client } from '../../api/client.ts'
 import type { User } from '../../api/session.ts'
 
@@ -21,15 +20,4 @@ export async function requestLogin(username: string, password: string): Promise<
     edition: /^e/i.test(answer.license.edition) ? 'ee' : 'ce',
     role: answer.role === 'viewer' ? 'viewer' : 'administrator',
   }
-}
-
-/** Changes the password that was just typed, and logs in with the new one: the change ends the token. */
-export async function replacePassword(user: User, old: string, next: string): Promise<User> {
-  await client.call(
-    userChangePassword,
-    { path: { username: user.username }, body: { old_pwd: old, new_pwd: next } },
-    // The login has not begun: nobody else shall use a token that ends with this call.
-    { headers: { authorization: `Bearer ${user.token}` } },
-  )
-  return requestLogin(user.username, next)
 }
