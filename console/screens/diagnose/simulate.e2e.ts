@@ -52,7 +52,7 @@ test('who gets a message, who has to wait, who loses it; and then it is so', asy
   await expectRow(table, {
     [client.en]: away.clientId,
     [outcome.en]: `${receiverMessages.queued.en}${receiverReasons.not_connected.en}`,
-    [by.en]: new RegExp(receiverMessages.group.en('g', '1')),
+    [by.en]: new RegExp(receiverMessages.groupAlone.en('g')),
   })
   await expectRow(table, {
     [client.en]: publisher.clientId,

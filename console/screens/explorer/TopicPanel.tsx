@@ -55,6 +55,7 @@ function Actions({ path }: { path: string }) {
         {t.subscriptionsHere}
       </ScreenLink>
       <ScreenLink to={paths.retained({ topic: `${path}/#` })}>{t.clearRetained}</ScreenLink>
+      <ScreenLink to={paths.simulate({ topic: path })}>{t.simulate}</ScreenLink>
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
     </div>
   )

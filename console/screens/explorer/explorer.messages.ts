@@ -117,6 +117,7 @@ export const explorerMessages = {
     zh: '无效的主题：不能为空，且不能包含 + 或 #',
   },
   viewerOnly: { en: 'Viewers may look and not touch', zh: '查看者仅有查看权限' },
+  simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   subscriptionsHere: { en: 'Subscriptions here and below', zh: '此处及下级的订阅' },
   clearRetained: { en: 'Clear retained here and below', zh: '清除此处及下级的保留消息' },
   settings: { en: 'Settings', zh: '设置' },
