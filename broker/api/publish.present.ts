@@ -3,7 +3,7 @@ import type { core } from 'zod/mini'
 import type { Message, MessageProperties } from '../kernel/message.ts'
 import { ReasonCode } from '../kernel/reason-code.ts'
 import { isTopicName } from '../kernel/topics/topic.ts'
-import { Failure } from './failure.ts'
+import { apiError, Failure } from './failure.ts'
 
 type PublishBody = core.output<typeof publishBody>
 
@@ -44,6 +44,15 @@ function readPayload({ payload, payload_encoding: encoding }: PublishBody): Buff
 
 function readProperties(given: NonNullable<PublishBody['properties']>): MessageProperties {
   const properties: MessageProperties = {}
+  requireFitting('content_type', given.content_type)
+  requireFitting('correlation_data', given.correlation_data, { isBinary: true })
+  for (const pair of Object.entries(given.user_properties ?? {})) {
+    for (const text of pair) requireFitting('user_properties', text)
+  }
+  // It is a name to publish to [MQTT-3.3.2-14].
+  if (given.response_topic !== undefined && !isTopicName(given.response_topic)) {
+    throw apiError('BAD_REQUEST', { message: 'response_topic_invalid' })
+  }
   if (given.payload_format_indicator !== undefined) {
     properties.payloadFormatIndicator = given.payload_format_indicator
   }
@@ -59,6 +68,18 @@ function readProperties(given: NonNullable<PublishBody['properties']>): MessageP
     properties.userProperties = Object.entries(given.user_properties)
   }
   return properties
+}
+
+const MOST_BYTES = 65_535
+
+/** Refuses what no packet can hold, before anyone is to be sent it: [MQTT-1.5.4-2], section 1.5.6. */
+function requireFitting(name: string, text = '', { isBinary = false } = {}): void {
+  if (Buffer.byteLength(text) > MOST_BYTES) {
+    throw apiError('BAD_REQUEST', { message: `${name}_too_long` })
+  }
+  if (!isBinary && text.includes('\u0000')) {
+    throw apiError('BAD_REQUEST', { message: `${name}_invalid` })
+  }
 }
 
 function refusal(reasonCode: ReasonCode, message: string): Failure {

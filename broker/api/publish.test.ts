@@ -95,6 +95,29 @@ it.each([
   expect(faultsOf(reply)).toMatchObject(fault)
 })
 
+const long = 'x'.repeat(65_536)
+
+it.each([
+  [{ content_type: long }, 'content_type_too_long'],
+  [{ correlation_data: long }, 'correlation_data_too_long'],
+  [{ user_properties: { [long]: 'x' } }, 'user_properties_too_long'],
+  [{ user_properties: { x: long } }, 'user_properties_too_long'],
+  [{ content_type: 'a\u0000' }, 'content_type_invalid'],
+  [{ user_properties: { a: '\u0000' } }, 'user_properties_invalid'],
+  [{ response_topic: 'a/#' }, 'response_topic_invalid'],
+  [{ response_topic: long }, 'response_topic_invalid'],
+])('refuses what no packet can hold, and keeps none of it: %.60j', async (properties, message) => {
+  const client = await subscriber('p')
+  for (const at of ['/publish', '/publish/simulate']) {
+    const reply = await api.call('POST', at, {
+      body: { topic: 'p', payload: 'x', retain: true, properties },
+    })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', message } })
+  }
+  expect(await client.settle()).toEqual([])
+  expect(api.broker.retainer.count).toBe(0)
+})
+
 it('takes many, says what became of each, and sends none when one is bad', async () => {
   const client = await subscriber('p/#')
   const bulk = (body: unknown) => api.call('POST', '/publish/bulk', { body })
