@@ -24,8 +24,8 @@ export async function authorize(
 
 /** What viewers may do besides reading: what concerns themselves alone. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set(['logout', 'userChangePassword'])
-/** Asks for reads, each of which is looked at by itself. */
-const READING: ReadonlySet<string> = new Set(['liveStream'])
+/** Not GET, and changing nothing: reads that are each looked at by themselves, a message that is not sent. */
+const READING: ReadonlySet<string> = new Set(['liveStream', 'publishSimulate'])
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
 
 function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): boolean {
