@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Gather, gather, type Portion } from './gather.ts'
+import { collect, type Gather, gather, type Portion } from './gather.ts'
 
 const never = new AbortController().signal
 const keys = (from: number, to: number) =>
@@ -113,5 +113,43 @@ describe('gather', () => {
     await expect(reads()).rejects.toThrow(/abort/i)
     expect(asked).toEqual([1, 2, 3])
     expect(seen).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('collect', () => {
+  const rowKey = (row: string) => row
+
+  it('has each row once, and tells how far it is', async () => {
+    const { reading } = paged([
+      { rows: keys(0, 10), total: 14 },
+      { rows: keys(9, 14), total: 14 },
+      { rows: ['0', '14'] },
+    ])
+    const told: unknown[] = []
+    const { rows, ...rest } = await collect(reading, {
+      rowKey,
+      limit: 100,
+      signal: never,
+      onProgress: (...progress) => told.push(progress),
+    })
+    expect(rows).toEqual(keys(0, 15))
+    expect(rest).toEqual({ total: 14, hasShifted: true, isCut: false })
+    expect(told).toEqual([
+      [10, 14],
+      [14, 14],
+      [15, 14],
+    ])
+  })
+
+  it('stops where it holds enough, and asks for nothing more', async () => {
+    const { reading, asked } = paged([
+      { rows: keys(0, 10) },
+      { rows: keys(10, 20) },
+      { rows: ['x'] },
+    ])
+    const { rows, isCut } = await collect(reading, { rowKey, limit: 15, signal: never })
+    expect(rows).toEqual(keys(0, 15))
+    expect(isCut).toBe(true)
+    expect(asked).toEqual([1, 2])
   })
 })

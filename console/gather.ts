@@ -70,3 +70,41 @@ export function gathered<Row>(rows: readonly Row[]): Gather<Row> {
     yield { rows, total: rows.length, hasShifted: false, isCut: false }
   }
 }
+
+export interface Collected<Row> {
+  rows: readonly Row[]
+  /** Of all, where the broker counts. */
+  total?: number | undefined
+  hasShifted: boolean
+  isCut: boolean
+}
+
+interface Collecting<Row> {
+  rowKey: (row: Row) => string
+  /** So many are kept at most. */
+  limit: number
+  signal: AbortSignal
+  onProgress?: (rows: number, total: number | undefined) => void
+}
+
+/** All rows at once, each once, as far as the limit goes. */
+export async function collect<Row>(
+  rows: Gather<Row>,
+  { rowKey, limit, signal, onProgress }: Collecting<Row>,
+): Promise<Collected<Row>> {
+  const kept = new Map<string, Row>()
+  let last: Portion<Row> | undefined
+  let isCut = false
+  for await (const portion of rows(signal)) {
+    last = portion
+    for (const row of portion.rows) {
+      if (kept.size === limit && !kept.has(rowKey(row))) isCut = true
+      else kept.set(rowKey(row), row)
+    }
+    onProgress?.(kept.size, portion.total)
+    isCut ||= portion.isCut
+    if (isCut) break
+  }
+  const { total, hasShifted = false } = last ?? {}
+  return { rows: [...kept.values()], total, hasShifted, isCut }
+}

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { TimeField } from '../../ui/fields/TimeField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
 import { type BanValues, isFuture, toBan, whoProblem } from './ban-form.ts'
-import { useBan } from './banned.actions.tsx'
+import { useBan } from './banned.actions.ts'
 import { bannedMessages, banKindHelp, banKinds } from './banned.messages.ts'
 import { BanPreview } from './BanPreview.tsx'
 

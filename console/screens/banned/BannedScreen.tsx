@@ -8,6 +8,7 @@ import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { useNow } from '../../parts/now.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
@@ -19,7 +20,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { BanForm } from './BanForm.tsx'
 import { banKey, matches, sortBans } from './ban-rows.ts'
-import { useClearBans, useLift } from './banned.actions.tsx'
+import { useClearBans, useLift } from './banned.actions.ts'
 import { useBannedColumns } from './banned.columns.tsx'
 import { bannedMessages } from './banned.messages.ts'
 
@@ -43,9 +44,10 @@ export function BannedScreen() {
   const { number } = useFormats()
   const [search, setSearch] = useSearch(bannedSearch)
   const canWrite = useCanWrite()
-  const lift = useLift()
   const clear = useClearBans()
-  const now = useNow()
+  const columns = useBannedColumns(useNow())
+  const lift = useLift(columns)
+  const bulk = useBulk<Ban>()
   const read = useLive(bannedList, { query: { limit: LIMIT } }, POLL_MS)
   const { page: _, ...source } = usePagedSource<Ban>(read)
   const all = useAllRows(() =>
@@ -84,10 +86,11 @@ export function BannedScreen() {
       <DataTable
         label={t.title}
         source={{ ...source, rows: found && sortBans(found, sort || undefined) }}
-        columns={useBannedColumns(now)}
+        columns={columns}
         columnsName="banned"
         // Found by what was typed are some of those that are read; without it, all there are.
-        file={{ name: 'banned', ...(search.q === undefined && { all }) }}
+        {...(search.q === undefined && { all })}
+        file={{ name: 'banned' }}
         rowKey={banKey}
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
@@ -120,7 +123,7 @@ export function BannedScreen() {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void lift([row]),
+            onSelect: () => bulk.start(lift([row])),
           },
         ]}
         bulkActions={(rows, done) => [
@@ -129,11 +132,12 @@ export function BannedScreen() {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void lift(rows, done),
+            onSelect: () => bulk.start(lift(rows, done)),
           },
         ]}
         empty={{ title: count > 0 ? t.noMatch : t.empty }}
       />
+      {bulk.dialog}
       {search.add !== undefined && canWrite && (
         <BanForm
           as={search.add}

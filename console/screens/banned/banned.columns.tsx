@@ -32,6 +32,7 @@ export function useBannedColumns(now: number): readonly Column<Ban>[] {
       header: t.until,
       isSortable: true,
       text: ({ until }) => dateTime(until),
+      raw: ({ until }) => until,
       cell: (ban) => (
         <>
           {dateTime(ban.until)}{' '}
@@ -49,6 +50,7 @@ export function useBannedColumns(now: number): readonly Column<Ban>[] {
       header: t.since,
       isSortable: true,
       text: ({ at }) => dateTime(at),
+      raw: ({ at }) => at,
       cell: ({ at }) => dateTime(at),
     },
   ]

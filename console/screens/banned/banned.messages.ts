@@ -41,10 +41,6 @@ export const bannedMessages = {
     en: 'It keeps nobody out any more, and disappears within a minute.',
     zh: '已不再生效，将在一分钟内被清除。',
   },
-  failed: {
-    en: (count: string) => `Bans that could not be lifted: ${count}`,
-    zh: (count: string) => `${count} 条黑名单记录移除失败`,
-  },
   flapping: { en: 'Flapping detection', zh: '连接抖动检测' },
   forEver: { en: 'Until the end of 9999', zh: '至 9999 年底' },
   hits: {

@@ -138,7 +138,8 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
             refresh: () => void read.refetch(),
           }}
           columns={columns}
-          file={{ name: `${kind}-${clientid}`, all }}
+          all={all}
+          file={{ name: `${kind}-${clientid}` }}
           rowKey={rowKey}
           onOpen={({ msgid }) => setOpenId(msgid)}
           rowActions={({ msgid }) => [

@@ -1,29 +1,26 @@
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useRouter } from '@tanstack/react-router'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
-import { useFormats, useMessages } from '../../language.tsx'
+import { useMessages } from '../../language.tsx'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
 import { clientSearch, FILTERS, hasFilter, toQuery } from './client-search.ts'
-import { countGone, useClientKickBulk } from './clients.actions.ts'
+import { useClientDeeds } from './clients.bulk.tsx'
 import { ALWAYS_ASKED, useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from './clients.messages.ts'
 import { useKick } from './kick.ts'
-import { KickPreview } from './KickPreview.tsx'
 import { sortRows } from './sort-rows.ts'
 import { TopClients } from './TopClients.tsx'
 
@@ -59,7 +56,8 @@ export function ClientsScreen() {
       { rowKey },
     )
   })
-  const kickMany = useKickMany()
+  const deeds = useClientDeeds()
+  const bulk = useBulk<ClientRow>()
   const kick = useKick()
   const canWrite = useCanWrite()
   return (
@@ -73,7 +71,8 @@ export function ClientsScreen() {
         columns={columns}
         columnsName={COLUMNS}
         choice={choice}
-        file={{ name: 'clients', all }}
+        all={all}
+        file={{ name: 'clients' }}
         tools={
           <>
             {isOwn && (
@@ -113,52 +112,34 @@ export function ClientsScreen() {
             onSelect: () => void kick(row),
           },
         ]}
-        bulkActions={(rows, done) => [
-          {
-            key: 'kick',
-            label: t.kick,
-            isDanger: true,
-            ...(!canWrite && { disabledReason: t.viewerOnly }),
-            onSelect: () => void kickMany(rows, done),
-          },
-        ]}
+        bulkActions={(rows, done) => {
+          const away = rows.filter(({ connected }) => connected !== true)
+          const disabled = !canWrite && { disabledReason: t.viewerOnly }
+          return [
+            {
+              key: 'kick',
+              label: t.kick,
+              isDanger: true,
+              ...disabled,
+              onSelect: () => bulk.start(deeds.kick(rows, done)),
+            },
+            {
+              key: 'clean',
+              label: t.cleanMissing,
+              isDanger: true,
+              ...(away.length === 0 && { disabledReason: t.noneAway }),
+              ...disabled,
+              onSelect: () => bulk.start(deeds.clean(away, done)),
+            },
+          ]
+        }}
         empty={
           hasFilter(search)
             ? { title: t.empty, text: t.emptyFiltered }
             : { title: t.empty, text: t.emptyText }
         }
       />
+      {bulk.dialog}
     </Screen>
   )
-}
-
-function useKickMany() {
-  const t = useMessages(clientsMessages)
-  const { number } = useFormats()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
-  const kickBulk = useClientKickBulk()
-  return async (rows: readonly ClientRow[], done: () => void) => {
-    const ids = rows.flatMap(({ clientid }) => clientid ?? [])
-    const isSure = await confirm({
-      title: t.kickMany(number(ids.length)),
-      body: <KickPreview ids={ids} />,
-      confirmLabel: t.kickMany(number(ids.length)),
-      danger: true,
-    })
-    if (!isSure) return
-    const kickedAt = Date.now()
-    try {
-      await kickBulk.mutateAsync({ body: ids })
-      const { gone, back } = await countGone(ids, kickedAt)
-      done()
-      const text = t.kickManyDone(number(gone), number(ids.length))
-      if (back.length === 0) toast.success(text)
-      else toast.failure(text, back.slice(0, 10).join(', '))
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
-  }
 }

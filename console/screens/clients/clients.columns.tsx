@@ -19,7 +19,7 @@ export interface ClientColumn extends Column<ClientRow> {
 }
 
 /** The fields that every row needs, whatever is shown. */
-export const ALWAYS_ASKED = ['clientid', 'connected'] as const
+export const ALWAYS_ASKED = ['clientid', 'connected', 'created_at'] as const
 
 const UNKNOWN = '—'
 

@@ -1,6 +1,7 @@
 import { expect, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, row, rowAction, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { bulkMessages } from '../../parts/bulk/bulk.messages.ts'
 import { filterMessages } from '../../parts/filter.messages.ts'
 import { paths } from '../../paths.ts'
 import { clientsMessages } from './clients.messages.ts'
@@ -67,7 +68,10 @@ test('several are kicked at once, after a look at who they are', async ({ open, 
   await expect(dialog).toContainText(`${prefix}-1`)
   await expect(dialog).toContainText(`${prefix}-2`)
   await expect(dialog).not.toContainText(`${prefix}-3`)
-  await dialog.getByRole('button', { name: clientsMessages.kickMany.en('2') }).click()
+  await dialog.getByRole('button', { name: kick.en, exact: true }).click()
+  await expect(dialog.getByText(clientsMessages.kickManyDone.en('2'))).toBeVisible()
+  await expect(dialog.getByText(bulkMessages.done.en, { exact: true })).toHaveCount(2)
+  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
   await expect
     .poll(() => clients.map((each) => each.disconnected?.reasonCode))
     .toEqual([0x98, 0x98, undefined])

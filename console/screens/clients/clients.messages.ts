@@ -61,8 +61,8 @@ export const clientsMessages = {
     zh: '将断开这些客户端的连接，并清除其会话、订阅和排队消息。启用自动重连的客户端会立即重新连接。',
   },
   kickManyDone: {
-    en: (gone: string, all: string) => `${gone} of ${all} clients are gone`,
-    zh: (gone: string, all: string) => `已踢出 ${gone} / ${all} 个客户端`,
+    en: (count: string) => `Clients kicked: ${count}`,
+    zh: (count: string) => `已踢出客户端：${count}`,
   },
   kickOneBody: {
     en: (id: string) =>
@@ -72,6 +72,23 @@ export const clientsMessages = {
   },
   kickOneTitle: { en: 'Kick this client?', zh: '确认踢出该客户端？' },
   kicked: { en: (id: string) => `${id} was kicked`, zh: (id: string) => `已踢出 ${id}` },
+  cameBack: { en: 'connected again at once', zh: '已立即重新连接' },
+  cleanMany: {
+    en: (count: string) => `Clean ${count} sessions`,
+    zh: (count: string) => `清除 ${count} 个会话`,
+  },
+  cleanManyBody: {
+    en: 'These clients are not connected. Their kept sessions, with all subscriptions and queued messages, will be gone. A client that connects meanwhile is left alone.',
+    zh: '这些客户端当前未连接。将清除为其保留的会话、订阅和排队消息；期间重新连接的客户端不受影响。',
+  },
+  cleanManyDone: {
+    en: (count: string) => `Sessions cleaned: ${count}`,
+    zh: (count: string) => `已清除会话：${count}`,
+  },
+  cleanMissing: { en: 'Clean disconnected sessions', zh: '清除未连接的会话' },
+  connectedAgain: { en: 'connected meanwhile', zh: '期间已连接' },
+  noneAway: { en: 'All of them are connected', zh: '所选客户端均已连接' },
+  stillThere: { en: 'still there', zh: '仍然存在' },
   cleanOne: { en: 'Clean session', zh: '清除会话' },
   cleanOneBody: {
     en: (id: string) =>
@@ -109,11 +126,6 @@ export const clientsMessages = {
   openPayload: { en: 'Show payload', zh: '查看消息内容' },
   packets: { en: 'MQTT packets', zh: 'MQTT 报文' },
   payload: { en: 'Payload', zh: '消息内容' },
-  preview: { en: 'These clients:', zh: '受影响的客户端：' },
-  previewMore: {
-    en: (count: string) => `and ${count} more`,
-    zh: (count: string) => `以及另外 ${count} 个`,
-  },
   priority: { en: 'Priority', zh: '优先级' },
   protocol: { en: 'Protocol', zh: '协议' },
   publishedAt: { en: 'Published at', zh: '发布时间' },

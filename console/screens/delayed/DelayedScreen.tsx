@@ -10,6 +10,7 @@ import { query } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { pageSearch, useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
@@ -18,15 +19,13 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useDeleteDelayed } from './delayed.actions.tsx'
 import { useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 import { DelayedPayload } from './DelayedPayload.tsx'
+import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
 
 const POLL_MS = 5000
 const LIST = 'delayed'
-
-const rowKey = ({ node, msgid }: DelayedMessage) => `${node}/${msgid}`
 
 const delayedSearch = z.object(pageSearch)
 
@@ -39,9 +38,12 @@ export function DelayedScreen() {
   const read = useLive(delayedList, { query: search }, POLL_MS)
   const columns = useDelayedColumns(read.dataUpdatedAt)
   const choice = useListColumns(LIST, columns)
-  const remove = useDeleteDelayed()
+  const remove = useDeleteDelayed(columns)
+  const bulk = useBulk<DelayedMessage>()
   const all = useAllRows(() =>
-    gatherPages((page, options) => client.call(delayedList, { query: page }, options), { rowKey }),
+    gatherPages((page, options) => client.call(delayedList, { query: page }, options), {
+      rowKey: delayedKey,
+    }),
   )
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
@@ -58,8 +60,9 @@ export function DelayedScreen() {
         columns={columns}
         columnsName={LIST}
         choice={choice}
-        file={{ name: 'delayed', all }}
-        rowKey={rowKey}
+        all={all}
+        file={{ name: 'delayed' }}
+        rowKey={delayedKey}
         tools={
           <>
             {settingsLink}
@@ -76,7 +79,7 @@ export function DelayedScreen() {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void remove([row]),
+            onSelect: () => bulk.start(remove([row])),
           },
         ]}
         bulkActions={(rows, done) => [
@@ -85,11 +88,12 @@ export function DelayedScreen() {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void remove(rows, done),
+            onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
         empty={{ title: t.empty, text: t.emptyText }}
       />
+      {bulk.dialog}
       {open !== undefined && <DelayedPayload message={open} onClose={() => setOpen(undefined)} />}
     </Screen>
   )

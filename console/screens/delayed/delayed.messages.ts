@@ -23,15 +23,7 @@ export const delayedMessages = {
     en: 'Publish to $delayed/60/a/topic, and the message waits here for a minute.',
     zh: '向 $delayed/60/a/topic 发布消息，消息会在此等待一分钟。',
   },
-  failed: {
-    en: (count: string) => `Not removed: ${count}`,
-    zh: (count: string) => `${count} 条未能删除`,
-  },
   gone: { en: 'Already published, or removed', zh: '该消息已发布或已被删除' },
-  more: {
-    en: (count: string) => `and ${count} more`,
-    zh: (count: string) => `以及另外 ${count} 条`,
-  },
   node: { en: 'Node', zh: '节点' },
   off: { en: 'Delayed publish is switched off', zh: '延迟发布未启用' },
   offText: {

@@ -85,6 +85,7 @@ function Groups({ readings, mark, search, onSearch }: GroupsProps) {
         <ExportButton
           label={t.title}
           file={METRICS_FILE}
+          all={undefined}
           columns={columns}
           shownKeys={new Set(columns.map(({ key }) => key))}
           rows={rows}

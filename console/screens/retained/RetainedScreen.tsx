@@ -5,8 +5,7 @@ import { topicFilterProblem } from '@signalbox/contract/topic'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { client } from '../../api/client.ts'
-import { gatherPages, useAllRows } from '../../api/gather.ts'
+import { useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
@@ -14,6 +13,7 @@ import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { FilterForm } from '../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
@@ -22,17 +22,18 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useClearRetained, useDeleteMatching, useDeleteRetained } from './retained.actions.tsx'
+import {
+  gatherRetained,
+  retainedKey,
+  useClearRetained,
+  useDeleteRetained,
+} from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
 import { RetainedPayload } from './RetainedPayload.tsx'
 
 const POLL_MS = 10_000
 const LIST = 'retained'
-/** A broker sorts all there are for each answer: few large ones cost it less. */
-const PAGE_ROWS = 10_000
-
-const rowKey = ({ topic }: RetainedMessage) => topic
 
 const retainedSearch = z.object({ ...pageSearch, topic: optionalText })
 type RetainedSearch = z.output<typeof retainedSearch>
@@ -47,12 +48,8 @@ export function RetainedScreen() {
   const settings = useQuery(query(retainerGet, {}))
   const read = useLive(retainedList, { query: search }, POLL_MS)
   const remove = useDeleteRetained()
-  const all = useAllRows(() =>
-    gatherPages(
-      (page, options) => client.call(retainedList, { query: { ...search, ...page } }, options),
-      { rowKey, pageRows: PAGE_ROWS },
-    ),
-  )
+  const bulk = useBulk<RetainedMessage>()
+  const all = useAllRows(() => gatherRetained(search.topic))
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -71,26 +68,30 @@ export function RetainedScreen() {
         columns={columns}
         columnsName={LIST}
         choice={choice}
-        file={{ name: 'retained', all }}
-        rowKey={rowKey}
+        all={all}
+        file={{ name: 'retained' }}
+        rowKey={retainedKey}
         filters={<TopicFilter key={search.topic} search={search} onSearch={setSearch} />}
         tools={
           <>
-            <Tools filter={search.topic} />
+            <Tools
+              filter={search.topic}
+              onDeleteMatching={(filter) => bulk.start(remove(gatherRetained(filter)))}
+            />
             <ViewMenu list={LIST} columns={choice.keys} />
           </>
         }
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ topic }) => setOpenTopic(topic)}
-        rowActions={({ topic }) => [
-          { key: 'payload', label: t.showPayload, onSelect: () => setOpenTopic(topic) },
+        rowActions={(row) => [
+          { key: 'payload', label: t.showPayload, onSelect: () => setOpenTopic(row.topic) },
           {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void remove([topic]),
+            onSelect: () => bulk.start(remove([row])),
           },
         ]}
         bulkActions={(rows, done) => [
@@ -99,11 +100,7 @@ export function RetainedScreen() {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () =>
-              void remove(
-                rows.map(({ topic }) => topic),
-                done,
-              ),
+            onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
         empty={{
@@ -111,6 +108,7 @@ export function RetainedScreen() {
           text: search.topic === undefined ? t.emptyText : t.emptyFiltered,
         }}
       />
+      {bulk.dialog}
       {openTopic !== undefined && (
         <RetainedPayload topic={openTopic} onClose={() => setOpenTopic(undefined)} />
       )}
@@ -119,11 +117,11 @@ export function RetainedScreen() {
 }
 
 /** What is done to many at once: to all that match where there is a filter, to all where there is none. */
-function Tools({ filter }: { filter: string | undefined }) {
+function Tools(props: { filter: string | undefined; onDeleteMatching: (filter: string) => void }) {
+  const { filter, onDeleteMatching } = props
   const t = useMessages(retainedMessages)
   const canWrite = useCanWrite()
   const clear = useClearRetained()
-  const removeMatching = useDeleteMatching()
   return (
     <>
       <ScreenLink to={paths.retainer()}>{t.settings}</ScreenLink>
@@ -132,7 +130,7 @@ function Tools({ filter }: { filter: string | undefined }) {
         variant="default"
         disabled={!canWrite}
         title={canWrite ? undefined : t.viewerOnly}
-        onClick={() => void (filter === undefined ? clear() : removeMatching(filter))}
+        onClick={() => (filter === undefined ? void clear() : onDeleteMatching(filter))}
       >
         {filter === undefined ? t.clearAll : t.deleteMatching}
       </Button>

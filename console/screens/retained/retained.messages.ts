@@ -12,10 +12,6 @@ export const retainedMessages = {
   cleared: { en: 'All retained messages were removed', zh: '已清除所有保留消息' },
   createdAt: { en: 'Created at', zh: '创建时间' },
   deleteMatching: { en: 'Delete all that match', zh: '删除全部匹配项' },
-  deleteMatchingTitle: {
-    en: (filter: string) => `Remove all retained messages under ${filter}?`,
-    zh: (filter: string) => `确认删除 ${filter} 匹配的所有保留消息？`,
-  },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteTitle: {
     en: (count: string) => `Remove retained messages: ${count}`,
@@ -35,22 +31,10 @@ export const retainedMessages = {
     en: 'A message published with the retain flag appears here.',
     zh: '带保留标志发布的消息会显示在这里。',
   },
-  failed: {
-    en: (count: string) => `Not removed: ${count}`,
-    zh: (count: string) => `${count} 条未能删除`,
-  },
   filter: { en: 'Topic filter', zh: '主题过滤器' },
   gone: { en: 'The message is gone meanwhile', zh: '该消息已不存在' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
-  more: {
-    en: (count: string) => `and ${count} more`,
-    zh: (count: string) => `以及另外 ${count} 条`,
-  },
-  moreThan: {
-    en: (count: string) => `and more than ${count} more`,
-    zh: (count: string) => `以及另外 ${count} 条以上`,
-  },
-  nothingMatches: { en: 'Nothing matches any more', zh: '已没有匹配的消息' },
+  notOneTopic: { en: 'not the name of one topic', zh: '不是单个主题名' },
   off: { en: 'The retainer is switched off', zh: '保留消息功能未启用' },
   offText: {
     en: 'What is kept stays, but nothing is added and no subscriber is given any.',

@@ -5,6 +5,7 @@ import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
@@ -15,13 +16,10 @@ import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-
 import { SubscriptionFilters } from './SubscriptionFilters.tsx'
 import { useSubscriptionColumns } from './subscriptions.columns.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
-import { isOfClient, useUnsubscribe } from './unsubscribe.tsx'
+import { subscriptionKey, useUnsubscribe } from './unsubscribe.tsx'
 
 const POLL_MS = 5000
 const LIST = 'subscriptions'
-
-const rowKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
-  `${clientid ?? ''} ${topic} ${node ?? ''}`
 
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)
@@ -30,12 +28,13 @@ export function SubscriptionsScreen() {
   const choice = useListColumns(LIST, columns)
   const canWrite = useCanWrite()
   const unsubscribe = useUnsubscribe()
+  const bulk = useBulk<AnySubscriptionRow>()
   const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
   const all = useAllRows(() =>
     gatherPages(
       (page, options) =>
         client.call(subscriptionList, { query: { ...toQuery(search), ...page } }, options),
-      { rowKey },
+      { rowKey: subscriptionKey },
     ),
   )
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
@@ -48,8 +47,9 @@ export function SubscriptionsScreen() {
         columnsName={LIST}
         choice={choice}
         tools={<ViewMenu list={LIST} columns={choice.keys} />}
-        file={{ name: 'subscriptions', all }}
-        rowKey={rowKey}
+        all={all}
+        file={{ name: 'subscriptions' }}
+        rowKey={subscriptionKey}
         filters={
           <SubscriptionFilters
             key={FILTERS.map((key) => search[key]).join('\n')}
@@ -65,8 +65,8 @@ export function SubscriptionsScreen() {
             label: t.unsubscribe,
             isDanger: true,
             ...disabled,
-            ...(!isOfClient(row) && { disabledReason: t.inBroker }),
-            onSelect: () => void unsubscribe([row].filter(isOfClient)),
+            ...(row.clientid == null && { disabledReason: t.inBroker }),
+            onSelect: () => bulk.start(unsubscribe([row])),
           },
         ]}
         bulkActions={(rows, done) => [
@@ -75,11 +75,12 @@ export function SubscriptionsScreen() {
             label: t.unsubscribe,
             isDanger: true,
             ...disabled,
-            onSelect: () => void unsubscribe(rows.filter(isOfClient), done),
+            onSelect: () => bulk.start(unsubscribe(rows, done)),
           },
         ]}
         empty={{ title: t.empty, text: hasFilter(search) ? t.emptyFiltered : t.emptyText }}
       />
+      {bulk.dialog}
     </Screen>
   )
 }

@@ -57,7 +57,8 @@ export function TopicsScreen() {
         columnsName={LIST}
         choice={choice}
         tools={<ViewMenu list={LIST} columns={choice.keys} />}
-        file={{ name: 'topics', all }}
+        all={all}
+        file={{ name: 'topics' }}
         rowKey={rowKey}
         filters={
           <TopicFilters

@@ -2,6 +2,7 @@ export const subscriptionsMessages = {
   about: { en: 'Who is subscribed to what.', zh: '查看所有客户端的订阅关系。' },
   aroundTopic: { en: 'falls under', zh: '被过滤器匹配' },
   atSubscribe: { en: '0: at every subscribe', zh: '0：每次订阅时发送' },
+  clientGone: { en: 'the client is gone', zh: '客户端已不存在' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   durable: { en: 'Durable', zh: '持久会话' },
   empty: { en: 'No subscriptions', zh: '暂无订阅' },
@@ -17,10 +18,6 @@ export const subscriptionsMessages = {
   exactTopic: { en: 'is exactly', zh: '精确匹配' },
   inBroker: { en: 'inside the broker', zh: '服务端内部' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
-  more: {
-    en: (count: string) => `and ${count} more`,
-    zh: (count: string) => `以及另外 ${count} 个`,
-  },
   never: { en: '2: never', zh: '2：不发送' },
   no: { en: 'No', zh: '否' },
   node: { en: 'Node', zh: '节点' },
@@ -28,10 +25,6 @@ export const subscriptionsMessages = {
   noLocalHelp: {
     en: 'Messages that the client published itself are not sent to it',
     zh: '不向该客户端回送其自身发布的消息',
-  },
-  notAll: {
-    en: (count: string) => `${count} could not be ended`,
-    zh: (count: string) => `${count} 个订阅未能取消`,
   },
   onlyNew: { en: '1: only if new', zh: '1：仅新订阅时发送' },
   qos: { en: 'QoS', zh: 'QoS' },

@@ -1,66 +1,58 @@
-import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
+import { clientSubscriptionList, clientUnsubscribeBulk } from '@signalbox/contract/clients'
+import { ApiError } from '@signalbox/contract/errors'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
-import { useAction } from '../../api/query.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { useForEach } from '../../parts/for-each.ts'
-import { TopicText } from '../../parts/TopicText.tsx'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { useMessages } from '../../language.tsx'
+import type { Deed } from '../../parts/bulk/deed.ts'
+import { batchesOf, type Outcome } from '../../parts/bulk/run-bulk.ts'
+import { useSubscriptionColumns } from './subscriptions.columns.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
-import styles from './unsubscribe.module.css'
 
-/** So many are named before the question; the others are counted. */
-const NAMED = 20
+/** Of one client, in one call. */
+const ENDED_AT_ONCE = 100
+/** What a subscription is known by where it is about to be ended. */
+const NAMED_BY = ['clientid', 'topic', 'qos']
 
-/** A subscription that a client made, and that can be ended for it. */
-export type ClientSubscription = AnySubscriptionRow & { clientid: string }
-
-export function isOfClient(row: AnySubscriptionRow): row is ClientSubscription {
-  return typeof row.clientid === 'string'
-}
-
-/** Ends subscriptions, after a look at which, and tells of each that could not be ended. */
+/** Ends subscriptions for their clients. */
 export function useUnsubscribe() {
   const t = useMessages(subscriptionsMessages)
-  const { number } = useFormats()
-  const confirm = useConfirm()
-  const forEach = useForEach()
-  const unsubscribe = useAction(clientUnsubscribe, {
-    refreshes: [subscriptionList, clientSubscriptionList],
+  const queries = useQueryClient()
+  const columns = useSubscriptionColumns()
+  return (
+    rows: readonly AnySubscriptionRow[],
+    done: () => void = () => undefined,
+  ): Deed<AnySubscriptionRow> => ({
+    rows,
+    rowKey: subscriptionKey,
+    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
+    title: (count) => (rows.length === 1 ? t.unsubscribeOne : t.unsubscribeMany(count)),
+    text: t.unsubscribeText,
+    confirmLabel: t.unsubscribe,
+    batches: (all) => batchesOf(all, ENDED_AT_ONCE, ({ clientid }) => clientid ?? ''),
+    async act(some) {
+      const told = (outcome: Outcome) => some.map(() => outcome)
+      const clientid = some[0]?.clientid
+      // A subscriber inside the broker is no client, and cannot be spoken to.
+      if (clientid == null) return told({ state: 'skipped', note: t.inBroker })
+      try {
+        const body = some.map(({ topic }) => ({ topic }))
+        await client.call(clientUnsubscribeBulk, { path: { clientid }, body })
+        return told({ state: 'done' })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        return told({ state: 'done', note: t.clientGone })
+      }
+    },
+    done: t.ended,
+    onOver() {
+      for (const { id } of [subscriptionList, clientSubscriptionList]) {
+        void queries.invalidateQueries({ queryKey: [id] })
+      }
+      done()
+    },
   })
-  return async (rows: readonly ClientSubscription[], done: () => void = () => undefined) => {
-    const isSure = await confirm({
-      title: rows.length === 1 ? t.unsubscribeOne : t.unsubscribeMany(number(rows.length)),
-      body: <Preview rows={rows} />,
-      confirmLabel: t.unsubscribe,
-      danger: true,
-    })
-    if (!isSure) return
-    await forEach({
-      rows,
-      act: ({ clientid, topic }) =>
-        unsubscribe.mutateAsync({ path: { clientid }, body: { topic } }),
-      name: ({ clientid, topic }) => `${clientid} ${topic}`,
-      done: t.ended,
-      failed: t.notAll,
-    })
-    done()
-  }
 }
 
-function Preview({ rows }: { rows: readonly ClientSubscription[] }) {
-  const t = useMessages(subscriptionsMessages)
-  const { number } = useFormats()
-  return (
-    <>
-      <p>{t.unsubscribeText}</p>
-      <ul className={styles.preview}>
-        {rows.slice(0, NAMED).map(({ clientid, topic }) => (
-          <li key={`${clientid}\n${topic}`}>
-            <span className="mono">{clientid}</span> · <TopicText topic={topic} />
-          </li>
-        ))}
-        {rows.length > NAMED && <li>{t.more(number(rows.length - NAMED))}</li>}
-      </ul>
-    </>
-  )
-}
+export const subscriptionKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
+  `${clientid ?? ''} ${topic} ${node ?? ''}`

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -11,7 +11,8 @@ import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { TableTools } from './TableTools.tsx'
-import type { Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
+import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
+import type { SelectAllProps } from './SelectAll.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
@@ -37,10 +38,17 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   rowActions?: (row: Row) => readonly RowAction[]
   bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
+  /** Every row that matches, where the table shows a page of them. */
+  all?: AllRows<Row>
   /** Rows can be written to a file. */
   file?: RowExport<Row>
   onOpen?: (row: Row) => void
 }
+
+/** Fetched when a whole page has been selected. */
+const LazySelectAll = lazy(async () => ({ default: (await import('./SelectAll.tsx')).SelectAll }))
+// `lazy` forgets the type parameter.
+const SelectAll = LazySelectAll as unknown as <R>(props: SelectAllProps<R>) => ReactNode
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6']
 
@@ -55,6 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const choice = props.choice ?? ownChoice
   // By key, over all pages: a row that is selected stays so when another page is shown.
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [scope, setScope] = useState<'rows' | 'page' | 'all'>('rows')
   const rows = source.rows ?? []
   const chosen = [...selected.values()]
   const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
@@ -66,20 +75,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const width =
     choice.shown.length + (bulkActions === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
 
+  function choose(next: ReadonlyMap<string, Row>, of: typeof scope = 'rows'): void {
+    setSelected(next)
+    setScope(of)
+  }
   function toggle(row: Row): void {
     const next = new Map(selected)
     if (!next.delete(rowKey(row))) next.set(rowKey(row), row)
-    setSelected(next)
+    choose(next)
   }
   function togglePage(): void {
     const next = new Map(selected)
+    const isWhole = chosenHere === rows.length
     for (const row of rows) {
-      if (chosenHere === rows.length) next.delete(rowKey(row))
+      if (isWhole) next.delete(rowKey(row))
       else next.set(rowKey(row), row)
     }
-    setSelected(next)
+    choose(next, isWhole ? 'rows' : 'page')
   }
-  const clear = () => setSelected(new Map())
+  const clear = () => choose(new Map())
+  const isPart = source.page !== undefined && (source.page.hasNext || source.page.page > 1)
+  const hasOthers = props.all !== undefined && (scope === 'all' || (scope === 'page' && isPart))
 
   if (source.error != null && source.rows === undefined) {
     return (
@@ -102,11 +118,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         hasChoice={props.columnsName !== undefined}
         label={label}
         file={props.file}
+        all={props.all}
         rows={rows}
         selected={chosen}
         count={source.page?.count}
         selectedText={chosen.length > 0 ? t.selected(formats.number(chosen.length)) : undefined}
         bulkActions={chosen.length > 0 ? (bulkActions?.(chosen, clear) ?? []) : []}
+        selectAll={
+          hasOthers && (
+            <Suspense>
+              <SelectAll
+                all={props.all}
+                columns={[...choice.keys]}
+                count={source.page?.count}
+                rowKey={rowKey}
+                isDone={scope === 'all'}
+                onSelect={(found) => choose(found, 'all')}
+              />
+            </Suspense>
+          )
+        }
         onClear={clear}
         tools={props.tools}
         isRefreshing={source.isRefreshing}

@@ -11,13 +11,15 @@ import { uiMessages } from '../ui.messages.ts'
 import styles from './ExportDialog.module.css'
 import { exportMessages } from './export.messages.ts'
 import { openSink } from './file-sink.ts'
-import type { Column, RowExport } from './table.ts'
+import type { AllRows, Column, RowExport } from './table.ts'
 import { asCsv, asNdjson, type Written, writeRows } from './write-rows.ts'
 
 export interface ExportDialogProps<Row> {
   /** What the rows are. */
   label: string
   file: RowExport<Row>
+  /** Where the table shows a part; absent: it shows all there is. */
+  all: AllRows<Row> | undefined
   columns: readonly Column<Row>[]
   shownKeys: ReadonlySet<string>
   /** Those of the page. */
@@ -41,11 +43,11 @@ const NOTHING: Written = { rows: 0, hasShifted: false, isCut: false }
 
 /** Writes rows of a table to a file, while one looks on. Fetched when it is first opened. */
 export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
-  const { file, columns, rows, selected, onClose } = props
+  const { file, all, columns, rows, selected, onClose } = props
   const t = useMessages(exportMessages)
   const words = useMessages(uiMessages)
   const { number } = useFormats()
-  const hasMore = file.all !== undefined
+  const hasMore = all !== undefined
   const [scope, setScope] = useState<Scope>(
     selected.length > 0 ? 'selected' : hasMore ? 'all' : 'page',
   )
@@ -70,7 +72,7 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
     const stop = new AbortController()
     running.current = stop
     const wanted = kind === 'csv' ? chosen.map(({ key }) => key) : 'whole'
-    const source = scope === 'all' ? file.all?.read(wanted) : undefined
+    const source = scope === 'all' ? all?.read(wanted) : undefined
     setStage({ name: 'running', written: NOTHING, stop })
     try {
       const written = await writeRows({
@@ -86,9 +88,9 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
       else {
         // The disc's failures are not the API's.
         const why =
-          error instanceof DOMException || file.all === undefined
+          error instanceof DOMException || all === undefined
             ? { title: t.failed, detail: String(error) }
-            : file.all.explain(error)
+            : all.explain(error)
         setStage({ name: 'failed', ...why })
       }
     }

@@ -10,7 +10,7 @@ import { uiMessages } from '../ui.messages.ts'
 import type { ColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './TableTools.module.css'
-import type { Column, RowAction, RowExport } from './table.ts'
+import type { AllRows, Column, RowAction, RowExport } from './table.ts'
 
 interface TableToolsProps<Row> {
   choice: ColumnChoice<Row>
@@ -19,11 +19,14 @@ interface TableToolsProps<Row> {
   /** What the rows are. */
   label: string
   file: RowExport<Row> | undefined
+  all: AllRows<Row> | undefined
   /** Those of the page. */
   rows: readonly Row[]
   selected: readonly Row[]
   count: number | undefined
   selectedText: string | undefined
+  /** Beside it: to select those of other pages too. */
+  selectAll: ReactNode
   bulkActions: readonly RowAction[]
   onClear: () => void
   tools: ReactNode
@@ -42,6 +45,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         {props.selectedText !== undefined && (
           <>
             <span role="status">{props.selectedText}</span>
+            {props.selectAll}
             {props.bulkActions.map((action) => (
               <Button
                 key={action.key}
@@ -67,6 +71,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         <ExportButton
           label={props.label}
           file={file}
+          all={props.all}
           columns={columns}
           shownKeys={choice.keys}
           rows={props.rows}

@@ -62,8 +62,6 @@ export interface AllRows<Row> {
 export interface RowExport<Row> {
   /** Of the file, without its ending. */
   name: string
-  /** Where the table shows a part; absent: it shows all there is. */
-  all?: AllRows<Row>
   /** The row as the API gave it, where that of the table is another. */
   asGiven?: (row: Row) => unknown
 }

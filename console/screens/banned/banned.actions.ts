@@ -8,17 +8,21 @@ import {
 } from '@signalbox/contract/banned'
 import { clientList } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
-import { useForEach } from '../../parts/for-each.ts'
+import { type Deed, each } from '../../parts/bulk/deed.ts'
+import type { Outcome } from '../../parts/bulk/run-bulk.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import type { Column } from '../../ui/table/table.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { banKey } from './ban-rows.ts'
 import { bannedMessages } from './banned.messages.ts'
 
-const NAMED = 20
-
-const useRemove = () => useAction(bannedDelete, { refreshes: [bannedList] })
+/** What a ban is known by where it is about to be lifted. */
+const NAMED_BY = ['who', 'as', 'until']
 
 /** Bans; where there is such a ban already, offers to put this one in its place. */
 export function useBan(): (ban: BanCreate) => Promise<boolean> {
@@ -27,7 +31,7 @@ export function useBan(): (ban: BanCreate) => Promise<boolean> {
   const confirm = useConfirm()
   const toast = useToast()
   const create = useAction(bannedCreate, { refreshes: [bannedList, clientList] })
-  const remove = useRemove()
+  const remove = useAction(bannedDelete, { refreshes: [bannedList] })
   return async (body) => {
     let made: Ban
     try {
@@ -61,49 +65,32 @@ function standingOf(error: unknown): Ban | undefined {
   }
 }
 
-/** Lifts bans, after a look at which. */
-export function useLift() {
+/** Lifts bans. */
+export function useLift(columns: readonly Column<Ban>[]) {
   const t = useMessages(bannedMessages)
-  const { number } = useFormats()
-  const confirm = useConfirm()
-  const forEach = useForEach()
-  const remove = useRemove()
-  return async (rows: readonly Ban[], done: () => void = () => undefined) => {
-    const isSure = await confirm({
-      title: t.deleteMany(number(rows.length)),
-      body: <Named rows={rows} />,
-      confirmLabel: t.deleteOne,
-      danger: true,
-    })
-    if (!isSure) return
-    await forEach({
-      rows,
-      act: ({ as, who }) => remove.mutateAsync({ path: { as, who } }),
-      name: ({ who }) => who,
-      done: t.deleted,
-      failed: t.failed,
-      judge: (error) => (error instanceof ApiError && error.status === 404 ? true : undefined),
-    })
-    done()
-  }
-}
-
-function Named({ rows }: { rows: readonly Ban[] }) {
-  const t = useMessages(bannedMessages)
-  const { number } = useFormats()
-  return (
-    <>
-      <p>{t.deleteText}</p>
-      <ul>
-        {rows.slice(0, NAMED).map(({ as, who }) => (
-          <li key={`${as} ${who}`} className="mono">
-            {who}
-          </li>
-        ))}
-        {rows.length > NAMED && <li>{t.more(number(rows.length - NAMED))}</li>}
-      </ul>
-    </>
-  )
+  const queries = useQueryClient()
+  return (rows: readonly Ban[], done: () => void = () => undefined): Deed<Ban> => ({
+    rows,
+    rowKey: banKey,
+    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
+    title: t.deleteMany,
+    text: t.deleteText,
+    confirmLabel: t.deleteOne,
+    act: each(async ({ as, who }): Promise<Outcome> => {
+      try {
+        await client.call(bannedDelete, { path: { as, who } })
+      } catch (error) {
+        // Gone is gone, whoever did it.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }
+      return { state: 'done' }
+    }),
+    done: t.deleted,
+    onOver() {
+      void queries.invalidateQueries({ queryKey: [bannedList.id] })
+      done()
+    },
+  })
 }
 
 export function useClearBans() {

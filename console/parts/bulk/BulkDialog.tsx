@@ -1,0 +1,253 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import { useEffect, useState } from 'react'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { type Collected, collect } from '../../gather.ts'
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui.messages.ts'
+import styles from './BulkDialog.module.css'
+import { type Report, ReportCounts, ReportRows } from './BulkReport.tsx'
+import { bulkMessages } from './bulk.messages.ts'
+import type { Deed } from './deed.ts'
+import { batchesOf, type Outcome, runBulk } from './run-bulk.ts'
+
+/** So many are looked at and done in one go. */
+const MAX_ROWS = 100_000
+const AT_ONCE = 4
+/** More often nobody can read it. */
+const SHOWN_EVERY_MS = 400
+
+export interface BulkDialogProps<Row> {
+  deed: Deed<Row>
+  onClose: () => void
+}
+
+type Stage<Row> =
+  | { name: 'reading'; rows: number; total: number | undefined }
+  | { name: 'unread'; title: string; detail?: string | undefined }
+  | { name: 'asking'; found: Collected<Row> }
+  | { name: 'running'; found: Collected<Row>; report: Report; stop: AbortController }
+  | { name: 'over'; found: Collected<Row>; report: Report }
+
+/** Asks before something is done to many rows, does it while one looks on, and tells of each. */
+export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
+  const t = useMessages(bulkMessages)
+  const words = useMessages(uiMessages)
+  const { number } = useFormats()
+  const toast = useToast()
+  const language = useLanguage()
+  const [stage, setStage] = useState<Stage<Row>>(() =>
+    typeof deed.rows === 'function'
+      ? { name: 'reading', rows: 0, total: undefined }
+      : {
+          name: 'asking',
+          found: { rows: deed.rows, total: deed.rows.length, hasShifted: false, isCut: false },
+        },
+  )
+
+  // Whoever leaves the screen wants neither to read on nor to go on.
+  const [leaving] = useState(() => ({ current: new AbortController() }))
+  useEffect(() => {
+    leaving.current = new AbortController()
+    const { signal } = leaving.current
+    if (typeof deed.rows === 'function') {
+      collect(deed.rows, {
+        rowKey: deed.rowKey,
+        limit: MAX_ROWS,
+        signal,
+        onProgress: (rows, total) => setStage({ name: 'reading', rows, total }),
+      }).then(
+        (found) => setStage({ name: 'asking', found }),
+        (error: unknown) => {
+          if (!signal.aborted) setStage({ name: 'unread', ...errorSentence(error, language) })
+        },
+      )
+    }
+    return () => leaving.current.abort()
+  }, [deed, language, leaving])
+
+  async function run(found: Collected<Row>, before: Report) {
+    const stop = new AbortController()
+    const report = new Map(before)
+    const rows = found.rows.filter((row) => !isSettled(report.get(deed.rowKey(row))))
+    for (const row of rows) report.delete(deed.rowKey(row))
+    let shownAt = 0
+    const show = () => setStage({ name: 'running', found, report, stop })
+    show()
+    await runBulk({
+      batches: deed.batches?.(rows) ?? batchesOf(rows, 1),
+      atOnce: AT_ONCE,
+      act: deed.act,
+      judge: (error) => ({
+        outcome: { state: 'failed', note: errorSentence(error, language).title },
+        isHopeless: isHopeless(error),
+      }),
+      onOutcomes: (some, outcomes) => {
+        for (const [i, row] of some.entries()) {
+          const outcome = outcomes[i]
+          if (outcome !== undefined) report.set(deed.rowKey(row), outcome)
+        }
+        if (performance.now() - shownAt < SHOWN_EVERY_MS) return
+        shownAt = performance.now()
+        show()
+      },
+      stop: AbortSignal.any([stop.signal, leaving.current.signal]),
+    })
+    deed.onOver?.()
+    const [only] = found.rows
+    if (
+      found.rows.length === 1 &&
+      only !== undefined &&
+      report.get(deed.rowKey(only))?.state === 'done'
+    ) {
+      // One row that went well needs no report.
+      toast.success(deed.done(number(1)), report.get(deed.rowKey(only))?.note)
+      onClose()
+    } else setStage({ name: 'over', found, report })
+  }
+
+  const handleClose = () => {
+    if (stage.name === 'running') stage.stop.abort()
+    else onClose()
+  }
+  const count =
+    stage.name === 'reading' || stage.name === 'unread' ? undefined : stage.found.rows.length
+  return (
+    <Modal
+      opened
+      onClose={handleClose}
+      title={count === undefined ? t.reading : deed.title(number(count))}
+      closeButtonProps={{ 'aria-label': words.close }}
+      closeOnClickOutside={stage.name === 'asking'}
+      size="xl"
+      centered
+    >
+      <div className={styles.content}>
+        <Content deed={deed} stage={stage} />
+        <div className={styles.buttons}>
+          {stage.name === 'asking' && stage.found.rows.length > 0 && (
+            <>
+              <Button variant="default" onClick={onClose}>
+                {words.cancel}
+              </Button>
+              <Button
+                data-autofocus
+                className={styles.danger}
+                onClick={() => void run(stage.found, new Map())}
+              >
+                {deed.confirmLabel}
+              </Button>
+            </>
+          )}
+          {stage.name === 'reading' && (
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+          )}
+          {stage.name === 'running' && (
+            <Button
+              variant="default"
+              disabled={stage.stop.signal.aborted}
+              onClick={() => {
+                stage.stop.abort()
+                setStage({ ...stage })
+              }}
+            >
+              {t.stop}
+            </Button>
+          )}
+          {stage.name === 'over' && <Rest stage={stage} deed={deed} onRun={run} />}
+          {(stage.name === 'over' ||
+            stage.name === 'unread' ||
+            (stage.name === 'asking' && stage.found.rows.length === 0)) && (
+            <Button onClick={onClose}>{t.close}</Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** Nothing more is to be done about it. */
+function isSettled(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && outcome.state !== 'failed'
+}
+
+/** Nobody answers, or the login has ended: the other rows would fail in the same way. */
+function isHopeless(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  const { kind, status, code } = error
+  if (kind === 'network' || kind === 'timeout' || status === 401) return true
+  return code === 'UPSTREAM_UNREACHABLE' || code === 'UPSTREAM_TIMEOUT'
+}
+
+interface RestProps<Row> {
+  deed: Deed<Row>
+  stage: Extract<Stage<Row>, { name: 'over' }>
+  onRun: (found: Collected<Row>, before: Report) => Promise<void>
+}
+
+function Rest<Row>({ deed, stage: { found, report }, onRun }: RestProps<Row>) {
+  const t = useMessages(bulkMessages)
+  const { number } = useFormats()
+  const rest = found.rows.filter((row) => !isSettled(report.get(deed.rowKey(row)))).length
+  if (rest === 0) return null
+  return (
+    <Button variant="default" onClick={() => void onRun(found, report)}>
+      {t.tryAgain(number(rest))}
+    </Button>
+  )
+}
+
+function Content<Row>({ deed, stage }: { deed: Deed<Row>; stage: Stage<Row> }) {
+  const t = useMessages(bulkMessages)
+  const { number } = useFormats()
+  if (stage.name === 'reading') {
+    const { rows, total } = stage
+    const text =
+      total === undefined ? t.progressRead(number(rows)) : t.progress(number(rows), number(total))
+    return <ProgressLine label={t.reading} done={rows} total={total} text={text} />
+  }
+  if (stage.name === 'unread') {
+    return (
+      <Banner tone="error" title={stage.title}>
+        {stage.detail}
+      </Banner>
+    )
+  }
+  const { found } = stage
+  if (found.rows.length === 0) return <p role="status">{t.none}</p>
+  return (
+    <>
+      {stage.name === 'asking' && (
+        <>
+          <p>{deed.text}</p>
+          {found.isCut && <p>{t.cut(number(found.rows.length))}</p>}
+          {found.hasShifted && <p>{t.shifted}</p>}
+        </>
+      )}
+      {stage.name === 'running' && (
+        <>
+          <ProgressLine
+            label={t.doing}
+            done={stage.report.size}
+            total={found.rows.length}
+            text={t.progress(number(stage.report.size), number(found.rows.length))}
+          />
+          {stage.stop.signal.aborted && <p role="status">{t.stopping}</p>}
+        </>
+      )}
+      {stage.name === 'over' && <ReportCounts deed={deed} found={found} report={stage.report} />}
+      <ReportRows
+        deed={deed}
+        rows={found.rows}
+        report={stage.name === 'asking' ? undefined : stage.report}
+        isOver={stage.name === 'over'}
+      />
+    </>
+  )
+}

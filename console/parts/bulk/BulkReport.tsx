@@ -1,0 +1,83 @@
+import type { Collected } from '../../gather.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { Column } from '../../ui/table/table.ts'
+import styles from './BulkDialog.module.css'
+import { bulkMessages } from './bulk.messages.ts'
+import type { Deed } from './deed.ts'
+import type { Outcome } from './run-bulk.ts'
+
+/** What came of it, by the keys of the rows. */
+export type Report = ReadonlyMap<string, Outcome>
+
+interface CountsProps<Row> {
+  deed: Deed<Row>
+  found: Collected<Row>
+  report: Report
+}
+
+/** How many came to what. */
+export function ReportCounts<Row>({ deed, found, report }: CountsProps<Row>) {
+  const t = useMessages(bulkMessages)
+  const { number } = useFormats()
+  const counts = { done: 0, skipped: 0, failed: 0 }
+  for (const { state } of report.values()) counts[state]++
+  const open = found.rows.length - report.size
+  return (
+    <div className={styles.counts} role="status">
+      <span>{deed.done(number(counts.done))}</span>
+      {counts.skipped > 0 && <span>{t.skippedCount(number(counts.skipped))}</span>}
+      {counts.failed > 0 && <span>{t.failedCount(number(counts.failed))}</span>}
+      {open > 0 && <span>{t.openCount(number(open))}</span>}
+    </div>
+  )
+}
+
+const TONES = { done: 'running', skipped: 'neutral', failed: 'error', open: 'stopped' } as const
+/** Those that want looking at come first. */
+const ORDER = { failed: 0, open: 1, skipped: 2, done: 3 } as const
+
+interface RowsProps<Row> {
+  deed: Deed<Row>
+  rows: readonly Row[]
+  /** Absent before it has begun. */
+  report: Report | undefined
+  isOver: boolean
+}
+
+/** What is hit, and, once it is under way, what came of each. */
+export function ReportRows<Row>({ deed, rows, report, isOver }: RowsProps<Row>) {
+  const t = useMessages(bulkMessages)
+  const { number } = useFormats()
+  const stateOf = (row: Row) => report?.get(deed.rowKey(row))?.state ?? 'open'
+  const textOf = (row: Row) => {
+    const { note } = report?.get(deed.rowKey(row)) ?? {}
+    return note === undefined ? t[stateOf(row)] : `${t[stateOf(row)]}: ${note}`
+  }
+  const result: Column<Row> = {
+    key: 'result',
+    header: t.result,
+    text: textOf,
+    cell: (row) => <StatusBadge tone={TONES[stateOf(row)]} label={textOf(row)} />,
+  }
+  return (
+    <DataTable
+      label={t.these(number(rows.length))}
+      source={{
+        rows: isOver ? rows.toSorted((a, b) => ORDER[stateOf(a)] - ORDER[stateOf(b)]) : rows,
+        isPending: false,
+        isRefreshing: false,
+        refresh: () => undefined,
+      }}
+      columns={report === undefined ? deed.columns : [...deed.columns, result]}
+      rowKey={deed.rowKey}
+      {...(isOver && { file: { name: 'results', asGiven: asReported } })}
+      empty={{ title: t.none }}
+    />
+  )
+
+  function asReported(row: Row) {
+    return { ...row, result: stateOf(row), note: report?.get(deed.rowKey(row))?.note }
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { batchesOf, type Outcome, runBulk } from './run-bulk.ts'
+
+const rows = Array.from({ length: 25 }, (_, i) => i)
+const done: Outcome = { state: 'done' }
+const failed = (error: unknown) => ({
+  outcome: { state: 'failed' as const, note: String(error) },
+  isHopeless: String(error).includes('hopeless'),
+})
+
+async function run(
+  act: (some: readonly number[]) => Promise<readonly Outcome[]>,
+  { batch = 4, ...more }: { batch?: number; atOnce?: number; stop?: AbortSignal } = {},
+) {
+  const told = new Map<number, Outcome | undefined>()
+  await runBulk({
+    batches: batchesOf(rows, batch),
+    atOnce: 3,
+    stop: new AbortController().signal,
+    ...more,
+    act,
+    judge: failed,
+    onOutcomes: (some, outcomes) => some.forEach((row, i) => told.set(row, outcomes[i])),
+  })
+  return told
+}
+
+describe('runBulk', () => {
+  it('does it to each once, and has an outcome for each', async () => {
+    const acted: number[] = []
+    const told = await run(async (some) => {
+      acted.push(...some)
+      return some.map((row) => (row % 2 === 0 ? done : { state: 'skipped', note: String(row) }))
+    })
+    expect(acted.sort((a, b) => a - b)).toEqual(rows)
+    expect(told.size).toBe(25)
+    expect(told.get(6)).toEqual(done)
+    expect(told.get(7)).toEqual({ state: 'skipped', note: '7' })
+  })
+
+  it('goes on after a failure, which is that of its rows alone', async () => {
+    const told = await run(
+      async (some) => {
+        if (some.includes(3)) throw new Error('no')
+        return some.map(() => done)
+      },
+      { batch: 1 },
+    )
+    expect(told.get(3)).toEqual({ state: 'failed', note: 'Error: no' })
+    expect([...told.values()].filter((outcome) => outcome?.state === 'done')).toHaveLength(24)
+  })
+
+  it('does not go on where it is hopeless; the others have no outcome', async () => {
+    const told = await run(
+      async (some) => {
+        if (some[0] === 8) throw new Error('hopeless')
+        return some.map(() => done)
+      },
+      { atOnce: 1 },
+    )
+    expect([...told.keys()]).toEqual(rows.slice(0, 12))
+    expect(told.get(9)?.state).toBe('failed')
+  })
+
+  it('begins nothing new when it is stopped, and sees to its end what is under way', async () => {
+    const stop = new AbortController()
+    const told = await run(
+      async (some) => {
+        if (some[0] === 4) stop.abort()
+        return some.map(() => done)
+      },
+      { atOnce: 1, stop: stop.signal },
+    )
+    expect([...told.keys()]).toEqual(rows.slice(0, 8))
+    expect([...told.values()].every((outcome) => outcome?.state === 'done')).toBe(true)
+  })
+
+  it('has never more under way than it may', async () => {
+    let [underWay, most] = [0, 0]
+    await run(
+      async (some) => {
+        most = Math.max(most, ++underWay)
+        await Promise.resolve()
+        underWay--
+        return some.map(() => done)
+      },
+      { batch: 1, atOnce: 2 },
+    )
+    expect(most).toBe(2)
+  })
+})
+
+describe('batchesOf', () => {
+  it('keeps the order, up to a size', () => {
+    expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+    expect(batchesOf([], 2)).toEqual([])
+  })
+
+  it('puts those of a kind together, and no others', () => {
+    const kindOf = (row: string) => row.slice(0, 1)
+    expect(batchesOf(['a1', 'b1', 'a2', 'a3', 'b2'], 2, kindOf)).toEqual([
+      ['a1', 'a2'],
+      ['b1', 'b2'],
+      ['a3'],
+    ])
+  })
+})

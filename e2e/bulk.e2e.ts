@@ -1,0 +1,255 @@
+import { bulkMessages } from '@signalbox/console/parts/bulk/bulk.messages'
+import { paths } from '@signalbox/console/paths'
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { delayedMessages } from '@signalbox/console/screens/delayed/delayed.messages'
+import { subscriptionsMessages } from '@signalbox/console/screens/subscriptions/subscriptions.messages'
+import { exportMessages } from '@signalbox/console/ui/table/export.messages'
+import { selectMessages } from '@signalbox/console/ui/table/select.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { connectMany } from '@signalbox/testing/raw-client'
+import { withoutFilePicker } from './files.ts'
+import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
+import { expectAccessible, logIn, row, wordsOf } from './pages.ts'
+
+const COUNT = 2500
+const { kick, kickMany, kickManyDone, cleanMissing, cleanManyDone } = clientsMessages
+const kept = {
+  clean: false,
+  protocolVersion: 5 as const,
+  properties: { sessionExpiryInterval: 600 },
+}
+
+const selectPage = (page: Page) =>
+  page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
+
+test('2,500 that match are selected over all pages, kicked, and each has its result', async ({
+  page,
+  open,
+  signalbox,
+}) => {
+  test.slow()
+  const prefix = uniqueId('bulk')
+  const crowd = await connectMany(signalbox.mqttUrl, COUNT, { id: (i) => `${prefix}-in-${i}` })
+  const others = await connectMany(signalbox.mqttUrl, 50, { id: (i) => `${prefix}-out-${i}` })
+  try {
+    await withoutFilePicker(page)
+    await open(paths.clients({ like_clientid: `${prefix}-in` }))
+    await selectPage(page)
+    await expect(page.getByText(uiMessages.selected.en('100'))).toBeVisible()
+    await page.getByRole('button', { name: selectMessages.all.en, exact: true }).click()
+    await expect(page.getByText(uiMessages.selected.en('2,500'))).toBeVisible()
+    await expect(page.getByText(selectMessages.done.en, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: uiMessages.nextPage.en }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2')
+    await expect(page.getByRole('checkbox', { name: uiMessages.selectAll.en })).toBeChecked()
+
+    await page.getByRole('button', { name: kick.en, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(kickMany.en('2,500'))
+    await expect(dialog.getByRole('table')).toHaveAttribute('aria-rowcount', '2500')
+    await dialog.getByRole('button', { name: kick.en, exact: true }).click()
+    await expect(dialog.getByText(kickManyDone.en('2,500'))).toBeVisible({ timeout: 60_000 })
+    await dialog.getByRole('button', { name: uiMessages.export.en, exact: true }).click()
+    const file = page.getByRole('dialog', { name: /Export/ })
+    await file.getByRole('radio', { name: exportMessages.ndjson.en, exact: true }).check()
+    const downloading = page.waitForEvent('download')
+    await file.getByRole('button', { name: exportMessages.start.en, exact: true }).click()
+    expect((await downloading).suggestedFilename()).toBe('results.ndjson')
+
+    const isKicked = ({ packets }: (typeof crowd.clients)[0]) =>
+      packets.some((each) => each.cmd === 'disconnect' && each.reasonCode === 0x98)
+    expect(crowd.clients.filter(isKicked)).toHaveLength(COUNT)
+    expect(others.clients.filter(isKicked)).toHaveLength(0)
+  } finally {
+    crowd.end()
+    others.end()
+  }
+})
+
+test('sessions of clients that are away are cleaned, and who came back is left alone', async ({
+  open,
+  connect,
+}) => {
+  const prefix = uniqueId('away')
+  for (let i = 0; i < 5; i++) {
+    const client = await connect({ ...kept, clientId: `${prefix}-${i}` })
+    await client.mqtt.subscribeAsync(`${prefix}/${i}`)
+    await client.end()
+  }
+  const here = await connect({ clientId: `${prefix}-here` })
+  const page = await open(paths.clients({ like_clientid: prefix }))
+  await expect(page.locator('tbody tr')).toHaveCount(6)
+  await expect(row(page, clientsMessages.disconnected.en)).toHaveCount(5)
+  await selectPage(page)
+  await page.getByRole('button', { name: cleanMissing.en, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('tbody tr')).toHaveCount(5)
+  await expect(dialog).not.toContainText(here.clientId)
+  const back = await connect({ ...kept, clientId: `${prefix}-3` })
+  await dialog.getByRole('button', { name: cleanMissing.en, exact: true }).click()
+  await expect(dialog.getByText(cleanManyDone.en('4'))).toBeVisible()
+  await expect(dialog.getByText(bulkMessages.skippedCount.en('1'))).toBeVisible()
+  await expect(dialog.locator('tbody tr').first()).toContainText(
+    `${bulkMessages.skipped.en}: ${clientsMessages.connectedAgain.en}`,
+  )
+  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  expect(back.disconnected).toBeUndefined()
+  expect(here.disconnected).toBeUndefined()
+})
+
+test('1,000 subscriptions are ended, of those that match and no other', async ({
+  open,
+  connect,
+}) => {
+  test.slow()
+  const base = uniqueId('subs')
+  const receiver = await connect()
+  const sender = await connect()
+  for (let i = 0; i < 10; i++) {
+    const some = Array.from({ length: 100 }, (_, j) => `${base}/${i}/${j}`)
+    await receiver.mqtt.subscribeAsync(some)
+  }
+  await receiver.mqtt.subscribeAsync(`${base}-other`)
+  const page = await open(paths.subscriptions({ match_topic: `${base}/#` }))
+  await selectPage(page)
+  await page.getByRole('button', { name: selectMessages.all.en, exact: true }).click()
+  await expect(page.getByText(uiMessages.selected.en('1,000'))).toBeVisible()
+  await page
+    .getByRole('button', { name: subscriptionsMessages.unsubscribe.en, exact: true })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('button', { name: subscriptionsMessages.unsubscribe.en, exact: true })
+    .click()
+  await expect(dialog.getByText(subscriptionsMessages.ended.en('1,000'))).toBeVisible({
+    timeout: 60_000,
+  })
+  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await expect(page.getByText(subscriptionsMessages.emptyFiltered.en)).toBeVisible()
+  await sender.mqtt.publishAsync(`${base}/3/7`, 'x', { qos: 1 })
+  await sender.mqtt.publishAsync(`${base}-other`, 'x', { qos: 1 })
+  await receiver.message(`${base}-other`)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a delayed message that went out meanwhile is told of', async ({
+  open,
+  connect,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const topic = uniqueId('due')
+  const { mqtt } = await connect()
+  const receiver = await connect()
+  await receiver.mqtt.subscribeAsync(`${topic}/soon`)
+  await mqtt.publishAsync(`$delayed/600/${topic}/late`, 'x', { qos: 1 })
+  await mqtt.publishAsync(`$delayed/8/${topic}/soon`, 'x', { qos: 1 })
+  const page = await open(paths.delayed())
+  for (const each of ['soon', 'late']) {
+    await row(page, `${topic}/${each}`).getByRole('checkbox').check()
+  }
+  await page.getByRole('button', { name: delayedMessages.deleteOne.en, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${topic}/soon`)
+  await receiver.message(`${topic}/soon`)
+  await dialog.getByRole('button', { name: delayedMessages.deleteOne.en, exact: true }).click()
+  await expect(dialog.getByText(delayedMessages.deleted.en('1'))).toBeVisible()
+  await expect(row(dialog, `${topic}/soon`)).toContainText(delayedMessages.gone.en)
+  await expect(row(dialog, `${topic}/late`)).toContainText(bulkMessages.done.en)
+})
+
+test('what fails is told row by row, and tried again; a cluster that is gone stops it', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/50\d|Failed to load/)
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  const clients = await Promise.all(
+    Array.from({ length: 30 }, () => connectMqtt(cluster.mqttUrl, { reconnectPeriod: 0 })),
+  )
+  for (const { mqtt } of clients) await mqtt.subscribeAsync('t')
+  await page.goto(`${signalbox.url}${paths.subscriptions().slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.locator('tbody tr')).toHaveCount(30)
+  await selectPage(page)
+  const unsubscribe = { name: subscriptionsMessages.unsubscribe.en, exact: true }
+  await page.getByRole('button', unsubscribe).click()
+  const dialog = page.getByRole('dialog')
+
+  let refused = 0
+  upstream.misbehave(
+    { kind: 'status', status: 500 },
+    (path) => path.endsWith('/unsubscribe/bulk') && refused++ < 3,
+  )
+  await dialog.getByRole('button', unsubscribe).click()
+  await expect(dialog.getByText(subscriptionsMessages.ended.en('27'))).toBeVisible()
+  await expect(dialog.getByText(bulkMessages.failedCount.en('3'))).toBeVisible()
+  await expect(dialog.locator('tbody tr').nth(2)).toContainText(bulkMessages.failed.en)
+  await expect(dialog.locator('tbody tr').nth(3)).toContainText(bulkMessages.done.en)
+
+  await cluster.kill()
+  await dialog.getByRole('button', { name: bulkMessages.tryAgain.en('3') }).click()
+  await expect(dialog.getByText(bulkMessages.failedCount.en('3'))).toBeVisible()
+  await Promise.all(clients.map((client) => client.end()))
+  await page.goto('about:blank')
+  await upstream.close()
+})
+
+test('reading all that match is cancelled, and what was selected stays so', async ({
+  page,
+  own,
+}) => {
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  const crowd = await connectMany(cluster.mqttUrl, 1200, { id: (i) => `many-${i}` })
+  await page.goto(`${signalbox.url}${paths.clients().slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.locator('tbody tr')).toHaveCount(100)
+  upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
+  await selectPage(page)
+  await page.getByRole('button', { name: selectMessages.allCount.en('1,200') }).click()
+  await expect(page.getByText(selectMessages.of.en('1,000', '1,200'))).toBeVisible()
+  await page.getByRole('button', { name: uiMessages.cancel.en }).click()
+  await expect(
+    page.getByRole('button', { name: selectMessages.allCount.en('1,200') }),
+  ).toBeVisible()
+  await expect(page.getByText(uiMessages.selected.en('100'))).toBeVisible()
+  crowd.end()
+  await page.goto('about:blank')
+  await upstream.close()
+})
+
+test('question and report are accessible in four variants', async ({ open, connect }) => {
+  const base = uniqueId('axe')
+  const { mqtt } = await connect()
+  for (let i = 0; i < 12; i++)
+    await mqtt.publishAsync(`${base}/${i}`, 'x', { qos: 1, retain: true })
+  const page = await open(paths.retained({ topic: `${base}/#` }))
+  const ask = async (it: Page) => {
+    const words = await wordsOf(it, uiMessages)
+    for (const i of [1, 2]) await it.locator('tbody tr').nth(i).getByRole('checkbox').check()
+    await it.getByText(words.selected('2')).waitFor()
+    await it
+      .locator('#main button')
+      .filter({ hasText: /^(Delete|删除)$/ })
+      .click()
+    await it.getByRole('dialog').getByRole('table').waitFor()
+  }
+  await expectAccessible(page, ask)
+  await expectAccessible(page, async (it) => {
+    await ask(it)
+    await it
+      .getByRole('dialog')
+      .getByRole('button')
+      .filter({ hasText: /^(Delete|删除)$/ })
+      .click()
+    await it.getByRole('dialog').getByRole('status').waitFor()
+  })
+})
