@@ -1,6 +1,7 @@
 import { type BrokerConfig, openConfig } from './config/config.ts'
 import { Alarms } from './features/alarms/alarms.ts'
 import { ApiKeys } from './features/api-keys/api-keys.ts'
+import { Authentication } from './features/authentication/authentication.ts'
 import { Banned } from './features/banned/banned.ts'
 import { Delayed } from './features/delayed/delayed.ts'
 import { Flapping } from './features/flapping/flapping.ts'
@@ -45,6 +46,7 @@ export interface Broker {
   readonly users: Users
   readonly tokens: Tokens
   readonly apiKeys: ApiKeys
+  readonly authentication: Authentication
   readonly banned: Banned
   readonly retainer: Retainer
   readonly delayed: Delayed
@@ -89,6 +91,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     version: options.version,
     levels: () => monitor.levels(),
   })
+  const authentication = new Authentication(kernel, store, config.authentication.settings)
+  config.authentication.follow((chain) => authentication.setChain(chain))
   const banned = new Banned(kernel, store)
   const flapping = new Flapping(kernel, banned, config.flapping.settings)
   config.flapping.follow((settings) => flapping.setSettings(settings))
@@ -109,6 +113,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     timeline.close()
     topicActivity.close()
     flapping.close()
+    authentication.close()
     banned.close()
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
@@ -126,6 +131,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       users,
       tokens: new Tokens(clock),
       apiKeys: new ApiKeys(store, clock),
+      authentication,
       banned,
       retainer,
       delayed,

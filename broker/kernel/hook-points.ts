@@ -47,6 +47,9 @@ export interface AuthExchange {
   method: string
   data: Buffer | undefined
   clientId: string
+  /** As the CONNECT has it; what the exchange proves may be another. */
+  username: string | null
+  peer: Peer
   /** What the handler wants to keep between the packets of one exchange. */
   state: { value?: unknown }
 }

@@ -87,4 +87,13 @@ export const migrations: readonly string[] = [
   ALTER TABLE api_key ADD COLUMN role TEXT NOT NULL DEFAULT 'administrator';
   ALTER TABLE api_key ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  CREATE TABLE mqtt_user (
+    id TEXT PRIMARY KEY,
+    password_hash TEXT NOT NULL,
+    salt TEXT NOT NULL,
+    is_superuser INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mqtt_superuser ON mqtt_user (id) WHERE is_superuser = 1;
+  `,
 ]

@@ -121,3 +121,33 @@ describe('authentication anew', () => {
     await client.closed()
   })
 })
+
+describe('a listener', () => {
+  const connect = {
+    clientId: 'a',
+    properties: { authenticationMethod: 'steps', authenticationData: Buffer.from('nonsense') },
+  }
+
+  test('that asks nobody does not ask in steps either', async () => {
+    const t = withSteps()
+    const connack = await t.client(5, { enableAuthn: false }).connect(connect)
+    expect(connack.reasonCode).toBe(0)
+  })
+
+  test('that denies the nameless does so whatever their method', async () => {
+    const t = withSteps()
+    const client = t.client(5, { enableAuthn: 'quick_deny_anonymous' })
+    expect((await client.connect(connect)).reasonCode).toBe(ReasonCode.notAuthorized)
+  })
+
+  test('and its peer are known to who is asked', async () => {
+    const t = new TestKernel()
+    const seen: unknown[] = []
+    t.kernel.hooks.on('client.enhanced_authenticate', (_, { username, peer }) => {
+      seen.push(username, peer.address)
+      return { username: 'u' }
+    })
+    await t.client(5, { address: '10.0.0.9' }).connect({ ...connect, username: 'asked' })
+    expect(seen).toEqual(['asked', '10.0.0.9'])
+  })
+})

@@ -1,6 +1,6 @@
 import type { IAuthPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
-import { type AuthContinue, type AuthSuccess, Refusal } from '../hook-points.ts'
+import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../hook-points.ts'
 import { ProtocolError, ReasonCode } from '../reason-code.ts'
 
 /**
@@ -9,7 +9,7 @@ import { ProtocolError, ReasonCode } from '../reason-code.ts'
  */
 export async function authenticateStep(
   connection: Connection,
-  clientId: string,
+  who: Pick<AuthExchange, 'clientId' | 'username' | 'peer'>,
   data: Buffer | undefined,
 ): Promise<AuthContinue | AuthSuccess | Refusal> {
   const { authentication, kernel } = connection
@@ -19,7 +19,9 @@ export async function authenticateStep(
   return kernel.hooks.fold('client.enhanced_authenticate', unknown, {
     method,
     data,
-    clientId,
+    clientId: who.clientId,
+    username: who.username,
+    peer: who.peer,
     state,
   })
 }
@@ -41,7 +43,7 @@ export async function handleAuth(connection: Connection, packet: IAuthPacket): P
     return resume(authenticationData)
   }
   if (packet.reasonCode === ReasonCode.reAuthenticate) authentication.state = {}
-  const result = await authenticateStep(connection, session.clientId, authenticationData)
+  const result = await authenticateStep(connection, session, authenticationData)
   if (result instanceof Refusal) throw new ProtocolError(result.reasonCode, result.reason)
   sendAuth(connection, result)
   if (!('continueWith' in result) && result.expireAt !== undefined) {

@@ -48,8 +48,14 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
     return accept(info, who)
   }
   connection.authentication = { method, state: {} }
+  // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
+  const told = beforeAsking(info)
+  if (told !== undefined) {
+    const who = noteAuthentication(kernel, told)
+    return who instanceof Refusal ? refuse(connection, info, who.reasonCode) : accept(info, who)
+  }
   const step = async (data: Buffer | undefined): Promise<void> => {
-    const result = await authenticateStep(connection, info.clientId, data)
+    const result = await authenticateStep(connection, info, data)
     if (result instanceof Refusal) {
       kernel.metrics.inc('authentication.failure')
       return refuse(connection, info, result.reasonCode)
@@ -148,13 +154,25 @@ async function authenticate(
 ): Promise<Authenticated | Refusal> {
   const { metrics, hooks } = kernel
   metrics.inc('client.authenticate')
-  const { enableAuthn } = info.peer
-  let who: Authenticated | Refusal = { anonymous: true }
-  if (enableAuthn === 'quick_deny_anonymous' && info.username === null) {
-    who = new Refusal(ReasonCode.notAuthorized, 'no user name')
-  } else if (enableAuthn !== false) {
-    who = await hooks.fold('client.authenticate', who, { ...info, password })
-  }
+  const told = beforeAsking(info)
+  if (told !== undefined) return noteAuthentication(kernel, told)
+  const anonymous: Authenticated = { anonymous: true }
+  const who = await hooks.fold('client.authenticate', anonymous, { ...info, password })
+  return noteAuthentication(kernel, who)
+}
+
+/** What a listener decides by itself. */
+function beforeAsking({ peer, username }: ConnectInfo): Authenticated | Refusal | undefined {
+  if (peer.enableAuthn === false) return { anonymous: true }
+  return peer.enableAuthn === 'quick_deny_anonymous' && username === null
+    ? new Refusal(ReasonCode.notAuthorized, 'no user name')
+    : undefined
+}
+
+function noteAuthentication(
+  { metrics }: Kernel,
+  who: Authenticated | Refusal,
+): Authenticated | Refusal {
   if (who instanceof Refusal) {
     metrics.inc('authentication.failure')
     return who

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+
+const ID = 'password_based:built_in_database'
+const BUILT_IN = {
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
+}
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+  await api.call('POST', '/authentication', { body: BUILT_IN })
+})
+afterEach(() => api.close())
+
+const ids = async (query = '') => {
+  const { data } = await api.read<{ data: { user_id: string }[] }>(
+    `/authentication/${ID}/users${query}`,
+  )
+  return data.map(({ user_id }) => user_id)
+}
+
+async function codeOf(username: string, password: string) {
+  const client = api.client()
+  const { reasonCode } = await client.connect({ username, password: Buffer.from(password) })
+  client.drop()
+  return reasonCode
+}
+
+describe('authenticators', () => {
+  it('have the defaults of the API, and are in force at once', async () => {
+    expect(await api.read('/authentication')).toEqual([
+      {
+        id: ID,
+        ...BUILT_IN,
+        enable: true,
+        user_id_type: 'username',
+        bootstrap_file: '${EMQX_ETC_DIR}/auth-built-in-db-bootstrap.csv',
+        bootstrap_type: 'plain',
+      },
+    ])
+    expect(await codeOf('u', 'p')).toBe(0x87)
+    const body = { ...BUILT_IN, enable: false }
+    expect((await api.call('PUT', `/authentication/${ID}`, { body })).status).toBe(204)
+    expect(await codeOf('u', 'p')).toBe(0)
+  })
+
+  it('that only a cluster has are told apart from those that nobody has', async () => {
+    const body = { mechanism: 'password_based', backend: 'mysql', server: 'x' }
+    expect(await api.call('POST', '/authentication', { body })).toMatchObject({
+      status: 501,
+      body: { code: 'NOT_IMPLEMENTED' },
+    })
+    const none = { mechanism: 'password_based', backend: 'nope' }
+    expect((await api.call('POST', '/authentication', { body: none })).status).toBe(400)
+  })
+
+  it('refuse what a field cannot have, and stay as they were', async () => {
+    const before = await api.read('/authentication')
+    const algorithm = { name: 'pbkdf2', mac_fun: 'md4', iterations: 10 }
+    const body = { ...BUILT_IN, password_hash_algorithm: algorithm }
+    const reply = await api.call('PUT', `/authentication/${ID}`, { body })
+    expect(faultsOf(reply)).toMatchObject({ path: 'root.password_hash_algorithm.mac_fun' })
+    expect(await api.read('/authentication')).toEqual(before)
+  })
+})
+
+describe('users in a file', () => {
+  const BOUNDARY = '----x'
+  const upload = (name: string, text: string, query = '?type=plain') =>
+    api.call('POST', `/authentication/${ID}/import_users${query}`, {
+      rawBody: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="filename"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    })
+  const send = (body: unknown) =>
+    api.call('POST', `/authentication/${ID}/import_users?type=plain`, { body })
+
+  it('are read as spreadsheets write them', async () => {
+    const csv =
+      '\ufeffis_superuser,user_id,password\r\ntrue,"a ""b"", c","p\r\n1"\r\n\r\n,中,密\r\n'
+    expect((await upload('u.csv', csv)).status).toBe(204)
+    expect(await ids()).toEqual(['a "b", c', '中'])
+    expect(await ids('?is_superuser=true')).toEqual(['a "b", c'])
+    expect(await codeOf('a "b", c', 'p\r\n1')).toBe(0)
+    expect(await codeOf('中', '密')).toBe(0)
+  })
+
+  it('come as a list too', async () => {
+    expect((await send([{ user_id: 'l', password: 'p', is_superuser: true }])).status).toBe(204)
+    expect(await codeOf('l', 'p')).toBe(0)
+  })
+
+  it.each([
+    ['u.csv', 'user_id,password\na,1\nb\n', 'bad_format'],
+    ['u.csv', 'user_id,password\na,"1\n', 'bad_format'],
+    ['u.csv', 'user_id,password\n,1\n', 'bad_format'],
+    ['u.csv', 'password\n1\n', 'bad_format'],
+    ['u.csv', 'user_id,password\n', 'empty_users'],
+    ['u.json', '[{"user_id":"a","password":"1"},7]', 'bad_format'],
+    ['u.json', '{"user_id":"a","password":"1"}', 'bad_format'],
+    ['u.txt', 'x', '{unsupported_file_format,<<".txt">>}'],
+    ['__proto__.csv', '__proto__,user_id,password\nx,,1\n', 'bad_format'],
+  ])('%s: %j is refused whole', async (name, text, message) => {
+    expect(await upload(name, text)).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', message },
+    })
+    expect(await ids()).toEqual([])
+  })
+
+  it('is no file without its name, nor without an end', async () => {
+    for (const rawBody of ['', 'x', '--b\r\n', '--b\r\nContent-Disposition: form-data\r\n\r\nx']) {
+      const reply = await api.call('POST', `/authentication/${ID}/import_users?type=plain`, {
+        rawBody,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+      expect(reply.status).toBe(400)
+    }
+  })
+})
+
+it('the users go with their database', async () => {
+  const body = { user_id: 'u', password: 'p' }
+  await api.call('POST', `/authentication/${ID}/users`, { body })
+  await api.call('DELETE', `/authentication/${ID}`)
+  await api.call('POST', '/authentication', { body: BUILT_IN })
+  expect(await ids()).toEqual([])
+})

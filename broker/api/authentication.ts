@@ -1,0 +1,204 @@
+import * as operations from '@signalbox/contract/authentication'
+import { idOf } from '../config/authentication.ts'
+import type { MqttUser } from './authentication.present.ts'
+import { presentMetrics, presentUser } from './authentication.present.ts'
+import { apiError } from './failure.ts'
+import { Answer, noContent, resource } from './resource.ts'
+import { setConfig } from './set-config.ts'
+import { badParameter } from './time.ts'
+import { readUsers } from './user-file.ts'
+import { validate } from './validation.ts'
+
+type Config = operations.BuiltInDatabase
+
+export const authentication = resource(({ on, kernel, config, authentication }) => {
+  const { users } = authentication
+  const chain = () => config.authentication.config.chain
+  const setChain = (next: readonly Config[]) => setConfig(config.authentication, { chain: next })
+  const present = (each: Config) => ({ id: idOf(each), ...each })
+
+  const missing = (id: string) =>
+    apiError('NOT_FOUND', { message: `Authenticator '${id}' does not exist` })
+  const find = (id: string): Config => {
+    const found = chain().find((each) => idOf(each) === id)
+    if (found === undefined) throw missing(id)
+    return found
+  }
+  /** What hashes the passwords of its users. */
+  const database = (id: string) => {
+    const found = authentication.chain.find((each) => each.id === id)
+    if (found === undefined) {
+      throw apiError('BAD_REQUEST', { message: `User error: ${id} is not found` })
+    }
+    return found.settings.algorithm
+  }
+
+  on(operations.authenticationList, () => chain().map(present))
+
+  on(operations.authenticationCreate, async ({ body }) => {
+    const created = readAuthenticator(operations.authenticationCreate, body)
+    const id = idOf(created)
+    if (chain().some((each) => idOf(each) === id)) {
+      throw apiError('ALREADY_EXISTS', {
+        status: 409,
+        message: `Authenticator '${id}' already exist`,
+      })
+    }
+    await setChain([...chain(), created])
+    return present(created)
+  })
+
+  on(operations.authenticationGet, ({ path }) => present(find(path.id)))
+
+  on(operations.authenticationUpdate, async ({ path: { id }, body }) => {
+    find(id)
+    if (kindOf(body) !== id) throw badParameter('root', undefined, 'another kind than before')
+    const changed = readAuthenticator(operations.authenticationUpdate, body)
+    await setChain(chain().map((each) => (idOf(each) === id ? changed : each)))
+    return noContent
+  })
+
+  on(operations.authenticationDelete, async ({ path: { id } }) => {
+    find(id)
+    await setChain(chain().filter((each) => idOf(each) !== id))
+    await users.clear()
+    return noContent
+  })
+
+  on(operations.authenticationStatus, ({ path: { id } }) => {
+    const metrics = authentication.metrics(id)
+    if (metrics === undefined) throw missing(id)
+    const { node } = kernel
+    const status = 'connected'
+    const told = presentMetrics(metrics)
+    return {
+      status,
+      metrics: told,
+      resource_metrics: {},
+      node_status: [{ node, status }],
+      node_metrics: [{ node, metrics: told }],
+      node_resource_metrics: [{ node, metrics: {} }],
+      node_error: [],
+    }
+  })
+
+  on(operations.authenticationMove, async ({ path: { id, position } }) => {
+    const moved = find(id)
+    const rest = chain().filter((each) => idOf(each) !== id)
+    const at = placeOf(rest.map(idOf), position)
+    await setChain([...rest.slice(0, at), moved, ...rest.slice(at)])
+    return noContent
+  })
+
+  function placeOf(ids: readonly string[], position: string): number {
+    if (position === 'front') return 0
+    if (position === 'rear') return ids.length
+    const [, side, other = ''] = /^(before|after):(.+)$/.exec(position) ?? []
+    if (side === undefined) {
+      throw apiError('BAD_REQUEST', { message: "Invalid value for 'position'" })
+    }
+    const at = ids.indexOf(other)
+    if (at < 0) throw missing(other)
+    return side === 'before' ? at : at + 1
+  }
+
+  on(operations.authenticationOrder, async ({ body }) => {
+    const wanted = body.map(({ id }) => id)
+    const unknown = wanted.filter(
+      (id, i) => wanted.indexOf(id) !== i || !chain().some((each) => idOf(each) === id),
+    )
+    const left = chain()
+      .map(idOf)
+      .filter((id) => !wanted.includes(id))
+    if (unknown.length > 0) {
+      const message = `Authenticators: ${unknown.join(', ')} are not found`
+      throw apiError('BAD_REQUEST', { message })
+    }
+    if (left.length > 0) {
+      const message = `No positions are specified for authenticators: ${left.join(', ')}`
+      throw apiError('BAD_REQUEST', { message })
+    }
+    await setChain(wanted.map(find))
+    return noContent
+  })
+
+  on(operations.authenticationUserList, ({ path, query }) => {
+    database(path.id)
+    const { page, limit, like_user_id: like, is_superuser: superuser } = query
+    const filter = {
+      ...(like !== undefined && { like }),
+      ...(superuser !== undefined && { superuser }),
+    }
+    const from = (page - 1) * limit
+    const found = users.page(filter, from, limit + 1)
+    const meta = { page, limit, hasnext: found.length > limit }
+    return {
+      data: found.slice(0, limit).map(presentUser),
+      // As of every list: what has to be looked for is not counted.
+      meta: like === undefined ? { ...meta, count: users.count(superuser) } : meta,
+    }
+  })
+
+  on(operations.authenticationUserCreate, async ({ path, body }) => {
+    const algorithm = database(path.id)
+    const { user_id: id, password, is_superuser: isSuperuser } = body
+    if (!(await users.add(id, password, isSuperuser, algorithm))) {
+      throw apiError('ALREADY_EXISTS', { status: 409, message: 'User already exists' })
+    }
+    return new Answer(201, presentUser({ id, isSuperuser }))
+  })
+
+  const known = (user: MqttUser | undefined): MqttUser => {
+    if (user === undefined) throw apiError('NOT_FOUND', { message: 'User not found' })
+    return user
+  }
+
+  on(operations.authenticationUserGet, ({ path }) => {
+    database(path.id)
+    return presentUser(known(users.get(path.user_id)))
+  })
+
+  on(operations.authenticationUserUpdate, async ({ path, body: { password, is_superuser } }) => {
+    const algorithm = database(path.id)
+    const changed = await users.update(path.user_id, password, is_superuser, algorithm)
+    return presentUser(known(changed))
+  })
+
+  on(operations.authenticationUserDelete, async ({ path }) => {
+    database(path.id)
+    if (!(await users.delete(path.user_id))) known(undefined)
+    return noContent
+  })
+
+  on(operations.authenticationUserImport, async ({ path, query, body }) => {
+    find(path.id)
+    const algorithm = database(path.id)
+    await users.import(readUsers(body, query.type === 'plain'), algorithm)
+    return noContent
+  })
+})
+
+const BUILT_IN = 'password_based:built_in_database'
+
+/** `mechanism:backend`, of those that there are anywhere. */
+function kindOf({ mechanism, backend }: Record<string, unknown>): string {
+  if (mechanism === undefined) throw badParameter('root', undefined, 'missing_mechanism_field')
+  const known = operations.AUTHENTICATORS.find(
+    ([name, store]) => name === mechanism && (store === undefined || store === backend),
+  )
+  if (known === undefined) throw badParameter('root', undefined, 'unsupported_mechanism')
+  return known.join(':')
+}
+
+/** One that this broker has; another that there is elsewhere is 501. */
+function readAuthenticator(
+  operation: Parameters<typeof validate>[0],
+  body: Record<string, unknown>,
+): Config {
+  const kind = kindOf(body)
+  if (kind !== BUILT_IN) {
+    throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${kind}` })
+  }
+  // Checked by the schema for this very kind.
+  return validate(operation, 'body', operations.builtInDatabase, body) as Config
+}

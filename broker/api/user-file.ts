@@ -1,0 +1,125 @@
+import type { NewUser } from '../features/authentication/authentication.ts'
+import { apiError } from './failure.ts'
+
+/** Users as they come in a list or a file; a bad one spoils all. */
+
+const bad = (message: string) => apiError('BAD_REQUEST', { message })
+
+type Row = Record<string, unknown>
+
+/** @throws a failure with the reason in the words of the API */
+export function readUsers(body: string | Row[], isPlain: boolean): NewUser[] {
+  const rows = typeof body === 'string' ? readFile(body) : body
+  if (rows.length === 0) throw bad('empty_users')
+  return rows.map((row) => readUser(row, isPlain))
+}
+
+function readUser(row: Row, isPlain: boolean): NewUser {
+  const { user_id: id, password, password_hash: hash, salt = '', is_superuser: superuser } = row
+  if (!isPlain && typeof hash !== 'string') throw bad('hash_import_requires_password_hash_field')
+  if (!isText(id) || id === '') throw bad('bad_format')
+  const isSuperuser = superuser === true || superuser === 'true'
+  if (isPlain) {
+    if (!isText(password)) throw bad('bad_format')
+    return { id: String(id), isSuperuser, password: String(password) }
+  }
+  if (!isText(hash) || !isText(salt)) throw bad('bad_format')
+  return { id: String(id), isSuperuser, password: { hash: String(hash), salt: String(salt) } }
+}
+
+const isText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
+/** The file named `filename` of form data (RFC 7578); by its name it is CSV or JSON. */
+function readFile(form: string): Row[] {
+  const boundary = /^(--[^\r\n]+)\r?\n/.exec(form)?.[1]
+  if (boundary === undefined) throw bad('Missing required parameter: filename')
+  for (const part of form.split(boundary).slice(1)) {
+    const [, head, content] = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part) ?? []
+    if (head === undefined || content === undefined) continue
+    const disposition = /^content-disposition:.*$/im.exec(head)?.[0] ?? ''
+    if (!/[;\s]name="?filename"?/i.test(disposition)) continue
+    const [, name = ''] = /filename="([^"]*)"/.exec(disposition.replace(/\bname="[^"]*"/, '')) ?? []
+    return readNamed(name, content.replace(/\r?\n$/, ''))
+  }
+  throw bad('Missing required parameter: filename')
+}
+
+function readNamed(name: string, content: string): Row[] {
+  const [, extension = ''] = /(\.[^.]*)$/.exec(name) ?? []
+  switch (extension.toLowerCase()) {
+    case '.json':
+      return readJson(content)
+    case '.csv':
+      return readCsv(content)
+    default:
+      throw bad(`{unsupported_file_format,<<"${extension}">>}`)
+  }
+}
+
+function readJson(content: string): Row[] {
+  let rows: unknown
+  try {
+    rows = JSON.parse(content)
+  } catch {
+    throw bad('bad_format')
+  }
+  if (!Array.isArray(rows)) throw bad('bad_format')
+  if (!rows.every((row) => typeof row === 'object' && row !== null)) throw bad('bad_format')
+  return rows
+}
+
+/** RFC 4180: a header line, quotes around what needs them. */
+function readCsv(content: string): Row[] {
+  const records = csvRecords(content.replace(/^\ufeff/, ''))
+  const first = records.next()
+  if (first.done) return []
+  const names = first.value
+  if (!names.includes('user_id')) throw bad('bad_format')
+  const rows: Row[] = []
+  for (const record of records) {
+    if (record.length !== names.length) throw bad('bad_format')
+    const row: Row = Object.create(null)
+    for (const [i, name] of names.entries()) row[name] = record[i]
+    rows.push(row)
+  }
+  return rows
+}
+
+function* csvRecords(text: string): Generator<string[]> {
+  let record: string[] = []
+  let at = 0
+  while (at < text.length) {
+    let field: string
+    if (text[at] === '"') {
+      const parts: string[] = []
+      for (;;) {
+        const end = text.indexOf('"', at + 1)
+        if (end < 0) throw bad('bad_format')
+        parts.push(text.slice(at + 1, end))
+        at = end + 1
+        if (text[at] !== '"') break
+      }
+      field = parts.join('"')
+    } else {
+      const rest = /[,\r\n]/g
+      rest.lastIndex = at
+      const end = rest.exec(text)?.index ?? text.length
+      field = text.slice(at, end)
+      at = end
+    }
+    record.push(field)
+    if (text[at] === ',') {
+      at++
+      if (at === text.length) record.push('')
+      continue
+    }
+    if (at < text.length && text[at] !== '\r' && text[at] !== '\n') throw bad('bad_format')
+    if (text[at] === '\r') at++
+    if (text[at] === '\n') at++
+    // An empty line is none.
+    if (record.length > 1 || record[0] !== '') yield record
+    record = []
+  }
+  if (record.length > 0) yield record
+}

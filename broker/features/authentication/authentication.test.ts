@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestKernel } from '../../kernel/testing/kernel.ts'
+import { TestStore } from '../../store/testing/folder.ts'
+import { Authentication, type Authenticator, type HashAlgorithm } from './authentication.ts'
+
+const SHA256: HashAlgorithm = { name: 'sha256', salt: 'suffix' }
+const WRONG = 0x86
+const UNKNOWN = 0x87
+
+let disk: TestStore
+let test: TestKernel
+let authentication: Authentication
+
+beforeEach(() => {
+  disk = new TestStore()
+  test = new TestKernel()
+  authentication = new Authentication(test.kernel, disk.store, [])
+})
+
+afterEach(async () => {
+  authentication.close()
+  await test.kernel.close()
+  disk.close()
+})
+
+function one(algorithm: HashAlgorithm = SHA256, more: Partial<Authenticator> = {}): Authenticator {
+  return {
+    id: 'password_based:built_in_database',
+    isEnabled: true,
+    settings: { kind: 'built_in', idOf: 'username', algorithm },
+    ...more,
+  }
+}
+
+async function codeOf(username?: string, password?: string, clientId = 'c', enableAuthn = true) {
+  const client = test.client(5, { enableAuthn })
+  const { reasonCode } = await client.connect({
+    clientId,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password: Buffer.from(password) }),
+  })
+  client.drop()
+  return reasonCode
+}
+
+describe('the chain', () => {
+  it('lets everybody in while there is none, or none that is enabled', async () => {
+    expect(await codeOf()).toBe(0)
+    authentication.setChain([one(SHA256, { isEnabled: false })])
+    expect(await codeOf('x', 'y')).toBe(0)
+    authentication.setChain([one()])
+    expect(await codeOf('x', 'y')).toBe(UNKNOWN)
+    authentication.setChain([])
+    expect(await codeOf('x', 'y')).toBe(0)
+  })
+
+  it('tells right, wrong and unknown apart, and counts them', async () => {
+    authentication.setChain([one()])
+    await authentication.users.add('u1', 'p1', false, SHA256)
+    await authentication.users.add('root', 'p2', true, SHA256)
+    expect(await codeOf('u1', 'p1')).toBe(0)
+    expect(test.kernel.sessions.get('c')?.isSuperuser ?? false).toBe(false)
+    expect(await codeOf('u1', 'p')).toBe(WRONG)
+    expect(await codeOf('u1', 'p1 ')).toBe(WRONG)
+    expect(await codeOf('u1')).toBe(WRONG)
+    expect(await codeOf('U1', 'p1')).toBe(UNKNOWN)
+    const root = await test.connected('r', { username: 'root', password: Buffer.from('p2') })
+    expect(test.kernel.sessions.get('r')?.isSuperuser).toBe(true)
+    root.drop()
+    test.clock.advance(1000)
+    expect(authentication.metrics('password_based:built_in_database')).toMatchObject({
+      total: 6,
+      success: 2,
+      failed: 3,
+      nomatch: 1,
+      rate: 6,
+    })
+  })
+
+  it('asks by client id where it is set so', async () => {
+    const settings = { kind: 'built_in', idOf: 'clientId', algorithm: SHA256 } as const
+    authentication.setChain([one(SHA256, { settings })])
+    await authentication.users.add('c1', 'p', false, SHA256)
+    expect(await codeOf('x', 'p', 'c1')).toBe(0)
+    expect(await codeOf('c1', 'p', 'c2')).toBe(UNKNOWN)
+  })
+
+  it('is not asked by a listener that asks nobody', async () => {
+    authentication.setChain([one()])
+    expect(await codeOf('x', 'y', 'c', false)).toBe(0)
+  })
+
+  it('answers who has no password, and who has an empty one, alike', async () => {
+    authentication.setChain([one()])
+    await authentication.users.add('e', '', false, SHA256)
+    expect(await codeOf('e')).toBe(WRONG)
+    expect(await codeOf('e', '')).toBe(0)
+  })
+
+  it('tells an MQTT 3.1.1 client in its own words', async () => {
+    authentication.setChain([one()])
+    await authentication.users.add('u', 'p', false, SHA256)
+    const client = test.client(4)
+    const fields = { username: 'u', password: Buffer.from('x') }
+    expect(await client.connect({ clientId: 'c', ...fields })).toMatchObject({ returnCode: 4 })
+  })
+
+  it('takes bytes that are no text for a password', async () => {
+    authentication.setChain([one()])
+    await authentication.users.add('u', 'p', false, SHA256)
+    const client = test.client(5)
+    const password = Buffer.from([0, 0xff, 0xfe])
+    expect(await client.connect({ clientId: 'c', username: 'u', password })).toMatchObject({
+      reasonCode: WRONG,
+    })
+  })
+})
+
+describe('passwords', () => {
+  const algorithms: HashAlgorithm[] = [
+    { name: 'plain', salt: 'disable' },
+    { name: 'md5', salt: 'prefix' },
+    { name: 'sha', salt: 'suffix' },
+    { name: 'sha256', salt: 'disable' },
+    { name: 'sha512', salt: 'prefix' },
+    { name: 'bcrypt', rounds: 5 },
+    { name: 'pbkdf2', mac: 'sha256', iterations: 10, keyBytes: 32 },
+    { name: 'pbkdf2', mac: 'ripemd160', iterations: 10, keyBytes: undefined },
+    { name: 'pbkdf2', mac: 'md5', iterations: 1, keyBytes: 5 },
+  ]
+  it.each(algorithms)('are kept by $name', async (algorithm) => {
+    authentication.setChain([one(algorithm)])
+    await authentication.users.add('u', '密 p', false, algorithm)
+    expect(await codeOf('u', '密 p')).toBe(0)
+    expect(await codeOf('u', '密 P')).toBe(WRONG)
+    const stored = JSON.stringify(authentication.users.get('u'))
+    if (algorithm.name !== 'plain') expect(stored).not.toContain('密')
+    // Hashes are not made anew: with another algorithm they are of no use.
+    const other = algorithm.name === 'bcrypt' ? SHA256 : ({ name: 'bcrypt', rounds: 5 } as const)
+    authentication.setChain([one(other)])
+    expect(await codeOf('u', '密 p')).toBe(WRONG)
+  })
+
+  it.each<[HashAlgorithm, string, string, string]>([
+    [{ name: 'md5', salt: 'disable' }, 'public', '4C9184F37CFF01BCDC32DC486EC36961', ''],
+    [
+      { name: 'sha256', salt: 'disable' },
+      'abc',
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      '',
+    ],
+    // `a` before `bc`, and behind it.
+    [
+      { name: 'sha256', salt: 'prefix' },
+      'bc',
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      'a',
+    ],
+    [
+      { name: 'sha256', salt: 'suffix' },
+      'ab',
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      'c',
+    ],
+    // RFC 6070
+    [
+      { name: 'pbkdf2', mac: 'sha', iterations: 2, keyBytes: 20 },
+      'password',
+      'ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957',
+      'salt',
+    ],
+  ])('made elsewhere by %j let in', async (algorithm, password, hash, salt) => {
+    authentication.setChain([one(algorithm)])
+    await authentication.users.import(
+      [{ id: 'u', isSuperuser: false, password: { hash, salt } }],
+      algorithm,
+    )
+    expect(await codeOf('u', password)).toBe(0)
+    expect(await codeOf('u', `${password}x`)).toBe(WRONG)
+  })
+})
+
+describe('users', () => {
+  it('are kept over a restart', async () => {
+    await authentication.users.add('u', 'p', true, SHA256)
+    authentication.close()
+    authentication = new Authentication(test.kernel, disk.reopen(), [one()])
+    expect(await codeOf('u', 'p')).toBe(0)
+  })
+
+  it('are there once, however many ask at a time', async () => {
+    const { users } = authentication
+    const added = await Promise.all([1, 2, 3].map(() => users.add('u', 'p', false, SHA256)))
+    expect(added.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('are imported in place of those that there are', async () => {
+    const { users } = authentication
+    await users.add('u1', 'old', false, SHA256)
+    const many = Array.from({ length: 4500 }, (_, i) => ({
+      id: `u${i}`,
+      isSuperuser: i % 10 === 0,
+      password: `p${i}`,
+    }))
+    await users.import(many, SHA256)
+    expect(users.count()).toBe(4500)
+    expect(users.count(true)).toBe(450)
+    authentication.setChain([one()])
+    expect(await codeOf('u1', 'old')).toBe(WRONG)
+    expect(await codeOf('u1', 'p1')).toBe(0)
+    expect(await codeOf('u4499', 'p4499')).toBe(0)
+    expect(users.page({ like: '449' }, 0, 100).map(({ id }) => id)).toHaveLength(15)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Credentials } from '../../kernel/hook-points.ts'
+import type { Store } from '../../store/store.ts'
+import { type HashAlgorithm, hashOf, isPassword } from './hashing.ts'
+import { type MqttUser, UserTable } from './user-table.ts'
+
+export interface BuiltInSettings {
+  kind: 'built_in'
+  idOf: 'username' | 'clientId'
+  algorithm: HashAlgorithm
+}
+
+export type Decision = { kind: 'ignore' | 'wrong' } | { kind: 'allow'; isSuperuser: boolean }
+
+export interface NewUser {
+  id: string
+  isSuperuser: boolean
+  /** In clear, or as the algorithm in force made it. */
+  password: string | { hash: string; salt: string }
+}
+
+/** So many are hashed before others get their turn. */
+const CHUNK = 500
+
+/** Users that the broker keeps itself. */
+export class BuiltInDatabase {
+  readonly #table: UserTable
+
+  constructor(store: Store) {
+    this.#table = new UserTable(store)
+  }
+
+  async authenticate(
+    { username, clientId, password }: Credentials,
+    { idOf, algorithm }: BuiltInSettings,
+  ): Promise<Decision> {
+    if (password === undefined) return { kind: 'wrong' }
+    const id = idOf === 'username' ? username : clientId
+    const user = id === null ? undefined : this.#table.get(id)
+    if (user === undefined) return { kind: 'ignore' }
+    const isRight = await isPassword(password, user, algorithm)
+    return isRight ? { kind: 'allow', isSuperuser: user.isSuperuser } : { kind: 'wrong' }
+  }
+
+  get(id: string): MqttUser | undefined {
+    return this.#table.get(id)
+  }
+
+  /** One more than asked for tells whether there is more. */
+  page(filter: { like?: string; superuser?: boolean }, offset: number, limit: number): MqttUser[] {
+    return this.#table.page(filter, offset, limit)
+  }
+
+  count(superuser?: boolean): number {
+    return this.#table.count(superuser)
+  }
+
+  async add(id: string, password: string, isSuperuser: boolean, algorithm: HashAlgorithm) {
+    // Not hashed for nothing; the table has the last word.
+    if (this.#table.get(id) !== undefined) return false
+    return this.#table.add({ id, isSuperuser, ...(await hashOf(Buffer.from(password), algorithm)) })
+  }
+
+  /** The user as it is then; `undefined`: there is none. */
+  async update(
+    id: string,
+    password: string,
+    isSuperuser: boolean | undefined,
+    algorithm: HashAlgorithm,
+  ): Promise<MqttUser | undefined> {
+    const user = this.#table.get(id)
+    if (user === undefined) return undefined
+    const changed = {
+      id,
+      isSuperuser: isSuperuser ?? user.isSuperuser,
+      ...(await hashOf(Buffer.from(password), algorithm)),
+    }
+    return (await this.#table.update(changed)) ? changed : undefined
+  }
+
+  delete(id: string): Promise<boolean> {
+    return this.#table.delete(id)
+  }
+
+  /** All of them, in place of those that there are. */
+  async import(users: readonly NewUser[], algorithm: HashAlgorithm): Promise<void> {
+    for (let from = 0; from < users.length; from += CHUNK) {
+      const part = users.slice(from, from + CHUNK)
+      const hashed = part.map(async ({ id, isSuperuser, password }) => ({
+        id,
+        isSuperuser,
+        ...(typeof password === 'string'
+          ? await hashOf(Buffer.from(password), algorithm)
+          : password),
+      }))
+      await this.#table.import(await Promise.all(hashed))
+    }
+  }
+
+  clear(): Promise<void> {
+    return this.#table.clear()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../kernel/clock.ts'
+
+const SPAN = 300
+
+/** How often something happens: in the last whole second, over five minutes, and at most. */
+export class RateMeter {
+  readonly #clock: Clock
+  /** By second, in a ring. */
+  readonly #counts = new Uint32Array(SPAN)
+  #second: number
+  #total = 0
+  #max = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#second = this.#now()
+  }
+
+  mark(): void {
+    this.#turn()
+    const at = this.#second % SPAN
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1
+    this.#total++
+  }
+
+  read(): { total: number; rate: number; rateLast5m: number; rateMax: number } {
+    this.#turn()
+    const sum = this.#counts.reduce((all, each) => all + each, 0)
+    return {
+      total: this.#total,
+      rate: this.#counts[(this.#second - 1) % SPAN] ?? 0,
+      rateLast5m: Math.round((sum / SPAN) * 100) / 100,
+      rateMax: this.#max,
+    }
+  }
+
+  #now(): number {
+    return Math.floor(this.#clock.now() / 1000)
+  }
+
+  /** Goes on to the second that it is. */
+  #turn(): void {
+    const now = this.#now()
+    if (now <= this.#second) return
+    this.#max = Math.max(this.#max, this.#counts[this.#second % SPAN] ?? 0)
+    const passed = Math.min(now - this.#second, SPAN)
+    for (let i = 1; i <= passed; i++) this.#counts[(now - passed + i) % SPAN] = 0
+    this.#second = now
+  }
+}

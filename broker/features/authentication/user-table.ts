@@ -1,0 +1,110 @@
+import type { Store } from '../../store/store.ts'
+import type { PasswordHash } from './hashing.ts'
+
+export interface MqttUser extends PasswordHash {
+  /** A user name or a client id. */
+  id: string
+  isSuperuser: boolean
+}
+
+/** Rows of one transaction of an import: a few milliseconds. */
+const CHUNK = 2000
+
+/** The users of the built-in database, on disk alone: a million of them need no memory. */
+export class UserTable {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  get(id: string): MqttUser | undefined {
+    const row = this.#store.statement('SELECT * FROM mqtt_user WHERE id = ?').get(id)
+    return row && read(row)
+  }
+
+  count(superuser?: boolean): number {
+    const [where, values] = filtered(superuser)
+    const sql = `SELECT count(*) AS n FROM mqtt_user WHERE ${where}`
+    return Number(this.#store.statement(sql).get(...values)?.n)
+  }
+
+  /** By id; `like` is part of it. */
+  page(filter: { like?: string; superuser?: boolean }, offset: number, limit: number): MqttUser[] {
+    const [where, values] = filtered(filter.superuser)
+    const like = filter.like === undefined ? '' : ' AND instr(id, ?) > 0'
+    const sql = `SELECT * FROM mqtt_user WHERE ${where}${like} ORDER BY id LIMIT ? OFFSET ?`
+    const text = filter.like === undefined ? [] : [filter.like]
+    return this.#store
+      .statement(sql)
+      .all(...values, ...text, limit, offset)
+      .map(read)
+  }
+
+  /** `false`: there is one of that id. */
+  async add(user: MqttUser): Promise<boolean> {
+    let changes = 0
+    await this.#store.write(() => {
+      changes = this.#run('INSERT OR IGNORE INTO mqtt_user VALUES (?, ?, ?, ?)', user)
+    })
+    return changes > 0
+  }
+
+  /** `false`: there is none of that id. */
+  async update({ id, hash, salt, isSuperuser }: MqttUser): Promise<boolean> {
+    let changes = 0
+    await this.#store.write(() => {
+      changes = Number(
+        this.#store
+          .statement(
+            'UPDATE mqtt_user SET password_hash = ?, salt = ?, is_superuser = ? WHERE id = ?',
+          )
+          .run(hash, salt, isSuperuser ? 1 : 0, id).changes,
+      )
+    })
+    return changes > 0
+  }
+
+  /** Puts them in place of those that there are, in parts between which others get their turn. */
+  async import(users: readonly MqttUser[]): Promise<void> {
+    for (let from = 0; from < users.length; from += CHUNK) {
+      const part = users.slice(from, from + CHUNK)
+      await this.#store.write(() => {
+        for (const user of part)
+          this.#run('INSERT OR REPLACE INTO mqtt_user VALUES (?, ?, ?, ?)', user)
+      })
+    }
+  }
+
+  async delete(id: string): Promise<boolean> {
+    let changes = 0
+    await this.#store.write(() => {
+      const statement = this.#store.statement('DELETE FROM mqtt_user WHERE id = ?')
+      changes = Number(statement.run(id).changes)
+    })
+    return changes > 0
+  }
+
+  clear(): Promise<void> {
+    return this.#store.write(() => {
+      this.#store.statement('DELETE FROM mqtt_user').run()
+    })
+  }
+
+  #run(sql: string, { id, hash, salt, isSuperuser }: MqttUser): number {
+    return Number(this.#store.statement(sql).run(id, hash, salt, isSuperuser ? 1 : 0).changes)
+  }
+}
+
+function filtered(superuser: boolean | undefined): [where: string, values: number[]] {
+  return superuser === undefined ? ['1', []] : ['is_superuser = ?', [superuser ? 1 : 0]]
+}
+
+function read(row: Record<string, unknown>): MqttUser {
+  return {
+    id: String(row.id),
+    hash: String(row.password_hash),
+    salt: String(row.salt),
+    isSuperuser: row.is_superuser === 1,
+  }
+}

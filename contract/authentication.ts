@@ -1,0 +1,248 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { paged, pageQuery } from './paging.ts'
+import { count, nodeName } from './scalars.ts'
+
+const on = resource('Authentication')
+
+const saltPosition = z.enum(['disable', 'prefix', 'suffix'])
+
+/** How passwords are kept. */
+export const simpleHash = z.object({
+  name: z.enum(['plain', 'md5', 'sha', 'sha256', 'sha512']),
+  salt_position: z._default(saltPosition, 'prefix'),
+})
+export const bcryptHash = z.object({
+  name: z.literal('bcrypt'),
+  /** Twice the work with each one more. */
+  salt_rounds: z._default(z.int().check(z.minimum(5), z.maximum(10)), 10),
+})
+export const pbkdf2Hash = z.object({
+  name: z.literal('pbkdf2'),
+  mac_fun: z.enum(['md4', 'md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512']),
+  iterations: z.int().check(z.minimum(1)),
+  /** Bytes; without it as many as the digest has. */
+  dk_length: z.optional(z.int().check(z.minimum(1))),
+})
+export const hashAlgorithm = z.discriminatedUnion('name', [simpleHash, bcryptHash, pbkdf2Hash])
+export type HashAlgorithm = z.output<typeof hashAlgorithm>
+
+/** Users that the broker keeps itself. */
+export const builtInDatabase = z.object({
+  mechanism: z.literal('password_based'),
+  backend: z.literal('built_in_database'),
+  enable: z._default(z.boolean(), true),
+  user_id_type: z._default(z.enum(['clientid', 'username']), 'username'),
+  password_hash_algorithm: z._default(hashAlgorithm, { name: 'sha256', salt_position: 'prefix' }),
+  bootstrap_file: z._default(z.string(), '${EMQX_ETC_DIR}/auth-built-in-db-bootstrap.csv'),
+  bootstrap_type: z._default(z.enum(['hash', 'plain']), 'plain'),
+})
+export type BuiltInDatabase = z.output<typeof builtInDatabase>
+
+/** Every kind there is: `mechanism:backend`, or the mechanism alone. */
+export const AUTHENTICATORS = [
+  ['password_based', 'built_in_database'],
+  ['password_based', 'mysql'],
+  ['password_based', 'mongodb'],
+  ['password_based', 'postgresql'],
+  ['password_based', 'redis'],
+  ['password_based', 'ldap'],
+  ['password_based', 'http'],
+  ['jwt'],
+  ['scram', 'built_in_database'],
+  ['scram', 'http'],
+  ['gcp_device'],
+] as const
+
+/** Of any kind: which fields it has, its mechanism and backend say. */
+const authenticator = z.looseObject({})
+export type Authenticator = z.output<typeof authenticator> & {
+  id: string
+  mechanism: string
+  backend?: string
+  enable?: boolean
+}
+
+const metrics = z.partial(
+  z.looseObject({
+    total: count,
+    success: count,
+    failed: count,
+    /** Passed on to the next of the chain. */
+    nomatch: count,
+    /** Per second, as is the next but one. */
+    rate: z.number(),
+    rate_last5m: z.number(),
+    rate_max: z.number(),
+  }),
+)
+const resourceMetrics = z.looseObject({})
+
+export const authenticatorStatus = z.looseObject({
+  /** `connected`, `connecting`, `disconnected`, `stopped`; `inconsistent` where nodes differ. */
+  status: z.string(),
+  metrics,
+  resource_metrics: resourceMetrics,
+  node_status: z.array(z.looseObject({ node: nodeName, status: z.string() })),
+  node_metrics: z.array(z.looseObject({ node: nodeName, metrics })),
+  node_resource_metrics: z.array(z.looseObject({ node: nodeName, metrics: resourceMetrics })),
+  node_error: z.array(z.looseObject({ node: nodeName })),
+})
+export type AuthenticatorStatus = z.output<typeof authenticatorStatus>
+
+export const mqttUser = z.looseObject({
+  user_id: z.string(),
+  is_superuser: z._default(z.boolean(), false),
+})
+export type MqttUser = z.output<typeof mqttUser>
+
+const path = z.object({ id: z.string() })
+const userPath = z.object({ id: z.string(), user_id: z.string() })
+const missing = { 404: ['NOT_FOUND'] }
+
+export const authenticationList = on('authenticationList', {
+  method: 'GET',
+  at: '/authentication',
+  summary: 'List the authenticators in the order in which they are asked',
+  list: 'whole',
+  answers: { 200: z.array(authenticator) },
+})
+
+export const authenticationCreate = on('authenticationCreate', {
+  method: 'POST',
+  at: '/authentication',
+  summary: 'Add an authenticator at the end of the chain',
+  body: authenticator,
+  answers: { 200: authenticator },
+  errors: { 400: ['BAD_REQUEST'], 409: ['ALREADY_EXISTS'], 501: ['NOT_IMPLEMENTED'] },
+})
+
+export const authenticationGet = on('authenticationGet', {
+  method: 'GET',
+  at: '/authentication/{id}',
+  summary: 'Read an authenticator',
+  path,
+  answers: { 200: authenticator },
+  errors: missing,
+})
+
+export const authenticationUpdate = on('authenticationUpdate', {
+  method: 'PUT',
+  at: '/authentication/{id}',
+  summary: 'Change an authenticator: what is left out has its default again',
+  path,
+  body: authenticator,
+  answers: { 204: null },
+  errors: { ...missing, 400: ['BAD_REQUEST'], 409: ['ALREADY_EXISTS'] },
+})
+
+export const authenticationDelete = on('authenticationDelete', {
+  method: 'DELETE',
+  at: '/authentication/{id}',
+  summary: 'Remove an authenticator; a built-in database goes with all its users',
+  path,
+  answers: { 204: null },
+  errors: missing,
+})
+
+export const authenticationStatus = on('authenticationStatus', {
+  method: 'GET',
+  at: '/authentication/{id}/status',
+  summary: 'How an authenticator does, and what it decided',
+  path,
+  answers: { 200: authenticatorStatus },
+  errors: { ...missing, 500: ['INTERNAL_ERROR'] },
+})
+
+export const authenticationMove = on('authenticationMove', {
+  method: 'PUT',
+  at: '/authentication/{id}/position/{position}',
+  summary: 'Move an authenticator: `front`, `rear`, `before:<id>`, `after:<id>`',
+  path: z.object({ id: z.string(), position: z.string() }),
+  answers: { 204: null },
+  errors: { ...missing, 400: ['BAD_REQUEST'] },
+})
+
+export const authenticationOrder = on('authenticationOrder', {
+  method: 'PUT',
+  at: '/authentication/order',
+  summary: 'Put all authenticators into this order',
+  body: z.array(z.object({ id: z.string() })),
+  answers: { 204: null },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const authenticationUserList = on('authenticationUserList', {
+  method: 'GET',
+  at: '/authentication/{id}/users',
+  summary: 'List the users of a built-in database',
+  list: 'paged',
+  path,
+  query: z.object({
+    ...pageQuery,
+    /** Part of the id. */
+    like_user_id: z.optional(z.string()),
+    is_superuser: z.optional(z.boolean()),
+  }),
+  answers: { 200: paged(mqttUser) },
+  errors: { ...missing, 400: ['BAD_REQUEST'] },
+})
+
+export const authenticationUserCreate = on('authenticationUserCreate', {
+  method: 'POST',
+  at: '/authentication/{id}/users',
+  summary: 'Add a user to a built-in database',
+  path,
+  body: z.object({
+    user_id: z.string(),
+    password: z.string(),
+    is_superuser: z._default(z.boolean(), false),
+  }),
+  answers: { 201: mqttUser },
+  errors: { ...missing, 400: ['BAD_REQUEST'], 409: ['ALREADY_EXISTS'] },
+})
+
+export const authenticationUserGet = on('authenticationUserGet', {
+  method: 'GET',
+  at: '/authentication/{id}/users/{user_id}',
+  summary: 'Read a user of a built-in database',
+  path: userPath,
+  answers: { 200: mqttUser },
+  errors: { ...missing, 400: ['BAD_REQUEST'] },
+})
+
+export const authenticationUserUpdate = on('authenticationUserUpdate', {
+  method: 'PUT',
+  at: '/authentication/{id}/users/{user_id}',
+  summary: 'Set the password of a user, and whether it may do everything',
+  path: userPath,
+  body: z.object({ password: z.string(), is_superuser: z.optional(z.boolean()) }),
+  answers: { 200: mqttUser },
+  errors: { ...missing, 400: ['BAD_REQUEST'] },
+})
+
+export const authenticationUserDelete = on('authenticationUserDelete', {
+  method: 'DELETE',
+  at: '/authentication/{id}/users/{user_id}',
+  summary: 'Remove a user from a built-in database',
+  path: userPath,
+  answers: { 204: null },
+  errors: { ...missing, 400: ['BAD_REQUEST'] },
+})
+
+/** A million users are some 60 MB. */
+export const MAX_IMPORT_BYTES = 128 * 1024 * 1024
+
+export const authenticationUserImport = on('authenticationUserImport', {
+  method: 'POST',
+  at: '/authentication/{id}/import_users',
+  summary: 'Add users, in place of those of the same id: a list, or a file as form data',
+  path,
+  query: z.object({
+    /** What they have: a password in clear, or a hash as the authenticator makes it. */
+    type: z.optional(z.enum(['plain', 'hash'])),
+  }),
+  body: z.union([z.string(), z.array(z.looseObject({}))]),
+  answers: { 204: null },
+  errors: { ...missing, 400: ['BAD_REQUEST'] },
+})
