@@ -10,7 +10,7 @@ import { Compiler, placeOf } from './expressions.ts'
 import { type EventColumns, Frame, type Tracer } from './frame.ts'
 import { beginRun, charge, checkItems, MAX_STEPS, RuleError, ruleError } from './limits.ts'
 import { type Assign, compileTarget, type Evaluate, type Scope } from './references.ts'
-import { matchesTopic } from './topics.ts'
+import { topicMatcher } from './topics.ts'
 
 /** Why a run failed: where, with which values, and in the words of the real broker. */
 export interface RunProblem extends Span {
@@ -53,8 +53,9 @@ export class StatementError extends Error {
 
 /** The topic by which FROM knows an event. */
 export function topicOf(event: EventColumns): string {
-  const name = String(event.event)
-  if (name === 'message.publish') return String(event.topic)
+  const { event: name, topic } = event
+  if (name === 'message.publish') return typeof topic === 'string' ? topic : ''
+  if (typeof name !== 'string') return ''
   return name.startsWith('$') ? name : `$events/${name.replaceAll('.', '_')}`
 }
 
@@ -84,9 +85,11 @@ export function compile(parsed: Parsed, options: { isTraced?: boolean } = {}): P
       ? compileSelect(statement, compiler)
       : compileForeach(statement, compiler)
   const topics = statement.sources.map(({ topic }) => topic)
+  const matchers = topics.map(topicMatcher)
   const matches = (event: EventColumns): boolean => {
     const topic = topicOf(event)
-    return topics.some((filter) => matchesTopic(topic, filter))
+    for (const matcher of matchers) if (matcher(topic)) return true
+    return false
   }
   const evaluate: Program['evaluate'] = (event, context = defaultContext, tracer) => {
     beginRun(MAX_STEPS)

@@ -17,3 +17,15 @@ export function matchesTopic(topic: string, filter: string): boolean {
     from = end + 1
   }
 }
+
+/** A filter that is asked about again and again. */
+export function topicMatcher(filter: string): (topic: string) => boolean {
+  if (!/[+#]/.test(filter)) return (topic) => topic === filter
+  const prefix = filter.slice(0, -1)
+  // `a/b/#` is most of them, and needs no look at the levels: it matches `a/b` and all below it.
+  if (filter.endsWith('/#') && !/[+#]/.test(prefix)) {
+    const parent = filter.slice(0, -2)
+    return (topic) => topic.startsWith(prefix) || topic === parent
+  }
+  return (topic) => matchesTopic(topic, filter)
+}

@@ -7,7 +7,7 @@ import { Atom, Float, integer, isArray, own, type Text, type Value } from './val
  * Where `JSON.parse` would lose something: `1.0` is a float and `1` is none, `1e3` is a float,
  * integers have no size. Texts without any of these, which is most, are parsed at full speed.
  */
-const EXACT = /\d\.0|\d[eE]|\d{16}|-0/
+const EXACT = /\d(?:\.0|[eE]|\d{15})|-0/
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
 

@@ -1,0 +1,18 @@
+/** What a reader is told of a function, and calls with their results, which are tests. */
+export interface FunctionHelp {
+  readonly en: string
+  readonly zh: string
+  /** A call and what it gives as JSON, for the event of `example-event.ts`. */
+  readonly examples: readonly (readonly [call: string, result: string])[]
+}
+
+/** A family whose every function is explained; a missing one does not compile. */
+export type HelpOf<Table> = { readonly [Name in keyof Table]: FunctionHelp }
+
+export function help(
+  en: string,
+  zh: string,
+  ...examples: (readonly [call: string, result: string])[]
+): FunctionHelp {
+  return { en, zh, examples }
+}
