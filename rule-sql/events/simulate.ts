@@ -3,7 +3,7 @@ import { createContext } from '../run/context.ts'
 import { compile, type RunProblem } from '../run/program.ts'
 import type { Problem } from '../problems.ts'
 import { parse } from '../syntax/parser.ts'
-import { encodeJson } from '../values/json.ts'
+import { rowsToJson } from '../run/rows.ts'
 import type { ValueMap } from '../values/value.ts'
 import { columnType, type EventType, events, exampleOf } from './events.ts'
 
@@ -78,7 +78,7 @@ export async function simulate(
   if (result.kind === 'failed')
     return { status: 400, message: result.problem.message, problem: result.problem }
   try {
-    const json = encodeJson(result.isForeach ? result.rows : (result.rows[0] ?? {}))
+    const json = rowsToJson(result.isForeach ? result.rows : (result.rows[0] ?? {}))
     return { status: 200, json, rows: result.rows }
   } catch {
     return { status: 400, message: 'invalid_string' }

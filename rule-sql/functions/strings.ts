@@ -113,6 +113,7 @@ function joined(parts: readonly Value[], separator: Text = ''): Text {
   charge(parts.length + (length >> 6))
   if (typeof separator === 'string' && texts.every((text) => typeof text === 'string'))
     return texts.join(separator)
+  charge(length >> 3)
   return fromBinary(texts.map(toBinary).join(toBinary(separator)))
 }
 

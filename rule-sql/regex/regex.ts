@@ -162,6 +162,7 @@ function matchAt(
   failed: Set<number>,
   end = -1,
 ): Slots | undefined {
+  charge(4)
   const { remembers, notEmpty } = search
   const threads: [pc: number, at: number, slots: Slots][] = [[0, from, slots]]
   let steps = 0
@@ -177,7 +178,7 @@ function matchAt(
           if (failed.has(state)) break
           failed.add(state)
         } else {
-          charge(1)
+          charge(2)
         }
         if (instruction.op === 'jump') {
           pc = instruction.to

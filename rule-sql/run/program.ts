@@ -304,9 +304,11 @@ function generated(expr: Expr): readonly [kind: string, what: string] {
   }
 }
 
+const MAX_MESSAGE = 10_000
+
 const inWords = (value: Value): string => {
   try {
-    const text = typeof value === 'string' ? value : encodeJson(value)
+    const text = typeof value === 'string' ? value : encodeJson(value, MAX_MESSAGE)
     return text.length > 100 ? `${text.slice(0, 100)}…` : text
   } catch {
     return '…'
@@ -326,7 +328,7 @@ function problemOf(error: unknown, clause: ClauseName, statement: Statement): Ru
   beginRun()
   let message = inWords(failure.wire)
   try {
-    message = encodeJson({ [ERROR_OF[clause]]: failure.wire })
+    message = encodeJson({ [ERROR_OF[clause]]: failure.wire }, MAX_MESSAGE)
   } catch {
     // Arguments that are no text cannot be shown.
   }

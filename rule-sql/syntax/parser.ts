@@ -538,6 +538,10 @@ class Parser {
   #pathSteps(steps: Step[]): void {
     for (;;) {
       const { from } = this.#next
+      if (steps.length > MAX_NESTING) {
+        this.#problem('tooDeep', this.#next, [String(MAX_NESTING)])
+        return
+      }
       if (this.#accept('.')) {
         const { kind, text, from: start, to } = this.#next
         if (kind === 'name' || kind === 'quoted' || kind === 'string' || kind === 'integer') {

@@ -16,7 +16,8 @@ export function fromBytes(bytes: Uint8Array): Text {
   }
 }
 
-const ASCII = /^\p{ASCII}*$/u
+// In letters, as a control character in a literal is mostly a slip.
+const ASCII = new RegExp('^[\\0-\\x7f]*$')
 
 export const isAscii = (text: string): boolean => ASCII.test(text)
 
@@ -32,7 +33,9 @@ export function toBinary(text: Text): string {
 
 export function fromBinary(binary: string): Text {
   if (isAscii(binary)) return binary
-  return fromBytes(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+  return fromBytes(bytes)
 }
 
 export function toHex(bytes: Uint8Array): string {

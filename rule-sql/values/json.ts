@@ -46,15 +46,16 @@ const MAX_NESTING = 500
  * As the real broker writes it: keys in descending order, floats with a point, `undefined` and other
  * symbols as texts. Shared parts are written each time, so what is written is bounded.
  */
-export function encodeJson(value: Value): string {
+export function encodeJson(value: Value, most = MAX_TEXT): string {
   const parts: string[] = []
   let length = 0
   const add = (part: string) => {
     length += part.length
-    if (length > MAX_TEXT) throw ruleError('limitText', [], 'limit_reached')
+    if (length > most) throw ruleError('limitText', [], 'limit_reached')
     parts.push(part)
   }
   const write = (value: Value, depth: number): void => {
+    charge(1)
     if (depth > MAX_NESTING) throw ruleError('limitDepth', [], 'limit_reached')
     switch (typeof value) {
       case 'string':
@@ -90,6 +91,6 @@ export function encodeJson(value: Value): string {
     add('}')
   }
   write(value, 0)
-  charge(length >> 6)
+  charge(length >> 4)
   return parts.join('')
 }

@@ -1,0 +1,44 @@
+import { encodeJson } from '../values/json.ts'
+import {
+  Atom,
+  Float,
+  isArray,
+  isMap,
+  setOwn,
+  symbolName,
+  toDouble,
+  type Value,
+} from '../values/value.ts'
+import { beginRun, charge, checkItems, ruleError } from './limits.ts'
+
+/** What a run gives, as JSON text. Throws a `RuleError` for bytes that are no text, and at limits. */
+export function rowsToJson(value: Value): string {
+  beginRun()
+  return encodeJson(value)
+}
+
+/**
+ * What a run gives, for whoever does not tell floats from integers: plain numbers and texts.
+ * Integers beyond 2^53 are the nearest double, bytes stay bytes, what is undefined is the text.
+ */
+export function toPlain(value: Value): unknown {
+  beginRun()
+  return plain(value, 0)
+}
+
+function plain(value: Value, depth: number): unknown {
+  charge(1)
+  if (depth > 500) throw ruleError('limitDepth', [], 'limit_reached')
+  if (typeof value === 'bigint' || value instanceof Float) return toDouble(value)
+  if (value === undefined || value instanceof Atom) return symbolName(value)
+  if (isArray(value)) {
+    checkItems(value.length)
+    return value.map((item) => plain(item, depth + 1))
+  }
+  if (!isMap(value)) return value
+  const copy: Record<string, Value> = {}
+  // A plain value is one of those that a map may hold.
+  for (const [key, item] of Object.entries(value))
+    setOwn(copy, key, plain(item, depth + 1) as Value)
+  return copy
+}
