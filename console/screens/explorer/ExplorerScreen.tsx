@@ -5,6 +5,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import type { TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
+import { useFeatures } from '../../api/features.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
@@ -18,6 +19,7 @@ import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { FoundTopics } from './FoundTopics.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
+import { GatheredTools } from './gathered/GatheredTools.tsx'
 import { FIRST_ROWS, MOST_ROWS, useLevels } from './source.ts'
 import { ancestorsOf, type OpenBranches, ROOT, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
@@ -33,6 +35,7 @@ export function ExplorerScreen() {
   const t = useMessages(explorerMessages)
   const [search, setSearch] = useSearch(explorerSearch)
   const { topic, order, find = '' } = search
+  const isGathered = useFeatures().mode === 'upstream'
   const [open, setOpen] = useState<OpenBranches>(
     () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
   )
@@ -55,8 +58,16 @@ export function ExplorerScreen() {
     setSearch({ topic: path })
   }
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[levels]} />}>
-      <Notices index={index} onSettings={() => setIsSetting(true)} />
+    <Screen
+      title={t.title}
+      about={isGathered ? t.aboutGathered : t.about}
+      action={<ReadAsOf reads={[levels]} />}
+    >
+      {isGathered ? (
+        <GatheredTools />
+      ) : (
+        <Notices index={index} onSettings={() => setIsSetting(true)} />
+      )}
       {isSetting && <SettingsPanel onClose={() => setIsSetting(false)} />}
       <div className={styles.tools}>
         <SearchField
@@ -75,15 +86,19 @@ export function ExplorerScreen() {
             { value: 'rate', label: t.byRate },
           ]}
         />
-        <Known index={index} />
-        <SettingsButton onClick={() => setIsSetting(true)} />
+        {!isGathered && (
+          <>
+            <Known index={index} />
+            <SettingsButton onClick={() => setIsSetting(true)} />
+          </>
+        )}
       </div>
       <div className={styles.columns}>
         <div className={styles.box}>
           {match !== '' ? (
             <FoundTopics match={match} chosen={topic} onChoose={handleFound} />
           ) : levels.levelOf(ROOT)?.rows?.length === 0 ? (
-            <EmptyState title={t.empty} text={t.emptyText} />
+            <EmptyState title={t.empty} text={isGathered ? undefined : t.emptyText} />
           ) : (
             <TopicTree
               rows={rows}

@@ -18,18 +18,18 @@ export function FoundTopics({ match, chosen, onChoose }: FoundTopicsProps) {
   const t = useMessages(explorerMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
-  const { data, error, refetch } = useFound(match)
-  if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
-  if (data === undefined) return null
-  const count = number(data.data.length)
-  if (data.data.length === 0) return <EmptyState title={t.foundNone} />
+  const { topics, hasMore, error, refetch } = useFound(match)
+  if (error !== null) return <ErrorState {...sentence(error)} onRetry={refetch} />
+  if (topics === undefined) return null
+  const count = number(topics.length)
+  if (topics.length === 0) return <EmptyState title={t.foundNone} />
   return (
     <>
       <p className={styles.quiet} role="status">
-        {data.meta.hasnext ? t.foundMore(count) : t.found(count)}
+        {hasMore ? t.foundMore(count) : t.found(count)}
       </p>
       <ul className={styles.found}>
-        {data.data.map(({ topic, last }) => (
+        {topics.map(({ topic, last }) => (
           <li key={topic}>
             <button
               type="button"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
 import { useState } from 'react'
+import { useFeatures } from '../../api/features.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink, ScreenLink } from '../../parts/links.tsx'
@@ -78,6 +79,7 @@ function BranchFacts({ branch }: { branch: TopicBranch }) {
 function TopicDetails({ topic }: { topic: string }) {
   const t = useMessages(explorerMessages)
   const { bytes } = useFormats()
+  const { mode } = useFeatures()
   const known = useTopic(topic)
   if (known === undefined) return null
   const { last, past } = known
@@ -86,7 +88,9 @@ function TopicDetails({ topic }: { topic: string }) {
   return (
     <>
       <Facts known={known} />
-      {last === undefined && <p className={styles.quiet}>{t.none}</p>}
+      {last === undefined && (
+        <p className={styles.quiet}>{mode === 'upstream' ? t.noneGathered : t.none}</p>
+      )}
       {last !== undefined && kept !== undefined && (
         <section>
           <h3 className={styles.heading}>{t.last}</h3>

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { topicFilterProblem } from '@signalbox/contract/topic'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import styles from '../explorer.module.css'
+import { gathered, type Subscribing } from './gathered.ts'
+import { gatheredMessages } from './gathered.messages.ts'
+import { useGatheredState } from './use-gathered.ts'
+
+/** What the tree of a cluster is made of, and how to have more of it. */
+export function GatheredTools() {
+  const t = useMessages(gatheredMessages)
+  const { number } = useFormats()
+  const sentence = useErrorSentence()
+  const state = useGatheredState()
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => {
+    if (gathered.state().reading === 'never') void gathered.read()
+  }, [])
+  const isReading = state.reading === 'now'
+  const counts = t.read(number(state.retained), number(state.subscriptions))
+  return (
+    <>
+      <Banner tone="info" title={t.approximation}>
+        {t.approximationText}
+      </Banner>
+      {state.error !== undefined && (
+        <Banner tone="error" title={t.failed}>
+          {sentence(state.error).title}
+        </Banner>
+      )}
+      {(state.isCut || state.tree.leftOut > 0) && (
+        <Banner tone="warning" title={t.cut}>
+          {t.cutText(number(state.tree.maxTopics))}
+        </Banner>
+      )}
+      <div className={styles.tools}>
+        <span role="status">{isReading ? t.reading(counts) : counts}</span>
+        {isReading ? (
+          <Button size="xs" variant="default" onClick={() => gathered.cancel()}>
+            {t.cancel}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => void gathered.read()}>
+            {t.readAgain}
+          </Button>
+        )}
+        {state.live === 'off' ? (
+          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+            {t.listen}
+          </Button>
+        ) : (
+          <>
+            <span role="status">{t.listening(state.filter ?? '')}</span>
+            <Button size="xs" variant="default" onClick={() => gathered.stopListening()}>
+              {t.stop}
+            </Button>
+          </>
+        )}
+      </div>
+      {isAsking && <ListenForm onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+/** Where a cluster usually listens for MQTT over WebSocket: on the host that this page is of. */
+function usualUrl(): string {
+  const isSecure = location.protocol === 'https:'
+  return `${isSecure ? 'wss' : 'ws'}://${location.hostname}:${isSecure ? 8084 : 8083}/mqtt`
+}
+
+function ListenForm({ onClose }: { onClose: () => void }) {
+  const t = useMessages(gatheredMessages)
+  const [error, setError] = useState<{ title: string; detail?: string }>()
+  const resolver = useMemo(
+    () =>
+      schemaResolver<Subscribing>(
+        z.object({
+          url: z.string().check(z.regex(/^wss?:\/\/[^\s/]+(\/\S*)?$/, t.wrongUrl)),
+          username: z.string(),
+          password: z.string(),
+          filter: z
+            .string()
+            .check(z.refine((text) => topicFilterProblem(text) === undefined, t.wrongFilter)),
+        }),
+      ),
+    [t],
+  )
+  const form = useForm<Subscribing>({
+    resolver,
+    defaultValues: { url: usualUrl(), username: '', password: '', filter: '' },
+  })
+  const submit = form.handleSubmit(async (values) => {
+    setError(undefined)
+    try {
+      await gathered.listen(values)
+      onClose()
+    } catch (failure) {
+      setError({ title: t.noListener, detail: failure instanceof Error ? failure.message : '' })
+    }
+  })
+  const { control } = form
+  return (
+    <SideForm
+      isOpen
+      onClose={onClose}
+      title={t.listen}
+      submitLabel={t.begin}
+      isPending={form.formState.isSubmitting}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        control={control}
+        name="filter"
+        label={t.filter}
+        help={t.filterHelp}
+        required
+        mono
+      />
+      <TextField control={control} name="url" label={t.url} required mono />
+      <TextField control={control} name="username" label={t.username} />
+      <PasswordField control={control} name="password" label={t.password} />
+    </SideForm>
+  )
+}
