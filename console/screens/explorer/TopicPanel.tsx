@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import type { RetainedMessage } from '@signalbox/contract/retainer'
 import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
 import { useState } from 'react'
 import { useFeatures } from '../../api/features.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { ClientLink, ScreenLink } from '../../parts/links.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
 import { paths } from '../../paths.ts'
@@ -12,6 +14,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type KeyValue, KeyValues } from '../../ui/KeyValues.tsx'
 import { PayloadView } from '../../ui/PayloadView.tsx'
+import { useClearRetained } from './clear-retained.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { PublishForm } from './PublishForm.tsx'
@@ -40,24 +43,36 @@ export function TopicPanel({ path }: { path: string }) {
 function Actions({ path }: { path: string }) {
   const t = useMessages(explorerMessages)
   const canWrite = useCanWrite()
+  const viewer = canWrite ? undefined : t.viewerOnly
   const [isPublishing, setIsPublishing] = useState(false)
+  const bulk = useBulk<RetainedMessage>()
+  const clearRetained = useClearRetained()
   return (
     <div className={styles.actions}>
       <Button
         size="xs"
         variant="default"
         disabled={!canWrite}
-        title={canWrite ? undefined : t.viewerOnly}
+        title={viewer}
         onClick={() => setIsPublishing(true)}
       >
         {t.publishHere}
       </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!canWrite}
+        title={viewer}
+        onClick={() => bulk.start(clearRetained(path))}
+      >
+        {t.clearRetained}
+      </Button>
       <ScreenLink to={paths.subscriptions({ match_topic: `${path}/#` })}>
         {t.subscriptionsHere}
       </ScreenLink>
-      <ScreenLink to={paths.retained({ topic: `${path}/#` })}>{t.clearRetained}</ScreenLink>
       <ScreenLink to={paths.simulate({ topic: path })}>{t.simulate}</ScreenLink>
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
+      {bulk.dialog}
     </div>
   )
 }

@@ -94,6 +94,28 @@ test('a message is published from here, and its reader gets it', async ({ open, 
   await expect(panel(page)).toContainText('second 二')
 })
 
+test('what is retained under a branch goes, after a look at what that is', async ({
+  open,
+  connect,
+}) => {
+  const { mqtt } = await connect()
+  const base = uniqueId('clear')
+  for (const topic of [base, `${base}/a`, `${base}/a/b`, `${base}-not`]) {
+    await mqtt.publishAsync(topic, 'x', { qos: 1, retain: true })
+  }
+  const page = await open(paths.explorer({ topic: base }))
+  await expect(item(page, base)).toContainText(explorerMessages.retained.en)
+  await panel(page).getByRole('button', { name: explorerMessages.clearRetained.en }).click()
+  const dialog = page.getByRole('dialog')
+  for (const topic of [base, `${base}/a`, `${base}/a/b`]) {
+    await expect(dialog.getByText(topic, { exact: true })).toBeVisible()
+  }
+  await expect(dialog.getByText(`${base}-not`)).toHaveCount(0)
+  await dialog.getByRole('button', { name: explorerMessages.clear.en, exact: true }).click()
+  await expect(item(page, base)).not.toContainText(explorerMessages.retained.en)
+  await expect(item(page, `${base}-not`)).toContainText(explorerMessages.retained.en)
+})
+
 test('what is bounded says so, and what is switched off as well', async ({ page, own }) => {
   const signalbox = await own(startForJourney)
   const client = await connectMqtt(signalbox.mqttUrl, { clientId: uniqueId('bounded') })

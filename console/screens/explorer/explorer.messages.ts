@@ -127,6 +127,19 @@ export const explorerMessages = {
   viewerOnly: { en: 'Viewers may look and not touch', zh: '查看者仅有查看权限' },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   subscriptionsHere: { en: 'Subscriptions here and below', zh: '此处及下级的订阅' },
+  clear: { en: 'Delete', zh: '删除' },
+  clearTitle: {
+    en: (count: string) => `Remove retained messages: ${count}`,
+    zh: (count: string) => `确认删除 ${count} 条保留消息？`,
+  },
+  clearText: {
+    en: 'New subscribers will not get them any more. This cannot be undone.',
+    zh: '新的订阅者将不再收到这些消息，且无法恢复。',
+  },
+  cleared: {
+    en: (count: string) => `Retained messages removed: ${count}`,
+    zh: (count: string) => `已删除 ${count} 条保留消息`,
+  },
   clearRetained: { en: 'Clear retained here and below', zh: '清除此处及下级的保留消息' },
   settings: { en: 'Settings', zh: '设置' },
   save: { en: 'Save', zh: '保存' },
