@@ -1,5 +1,6 @@
 import type { ClientSort } from '@signalbox/contract/client-sort'
 import type { Session } from '../kernel/sessions/session.ts'
+import { compareNatural } from './natural-order.ts'
 
 type Value = number | string | boolean | null | undefined
 
@@ -31,13 +32,11 @@ export const clientValues: Readonly<Record<ClientSort, (session: Session) => Val
   mountpoint: ({ mountpoint }) => mountpoint,
 }
 
-const text = new Intl.Collator('en', { numeric: true })
-
 /** What there is none of comes last, whichever way; `c-9` comes before `c-10`. */
 export function compareValues(a: Value, b: Value, order: 'asc' | 'desc'): number {
   if (a == null || b == null) return Number(a == null) - Number(b == null)
   const difference =
-    typeof a === 'string' && typeof b === 'string' ? text.compare(a, b) : Number(a) - Number(b)
+    typeof a === 'string' && typeof b === 'string' ? compareNatural(a, b) : Number(a) - Number(b)
   return order === 'asc' ? difference : -difference
 }
 

@@ -1,0 +1,84 @@
+import { liveStream } from '@signalbox/contract/live'
+import {
+  topicActivityGet,
+  topicActivitySettingsGet,
+  topicBranchList,
+  topicSearch,
+} from '@signalbox/contract/topic-activity'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { waitFor } from '@signalbox/testing/wait-for'
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { apiUrl, authorized, ok, raw, refused, withClients } from './target.ts'
+
+/** Signalbox's own: another broker has no such path, and says so. */
+async function isOwn(at: string): Promise<boolean> {
+  const { status } = await raw('GET', at)
+  assert.ok([200, 404, 405].includes(status), `${at}: ${status}`)
+  return status !== 404
+}
+
+describe('topic activity', () => {
+  it('has the topics that are published to as a tree, with what came last', () =>
+    withClients(async (connect) => {
+      if (!(await isOwn('/topic_activity'))) return
+      assert.equal((await ok(topicActivitySettingsGet, {})).enable, true)
+      const { mqtt, clientId } = await connect()
+      const base = uniqueId('conformance-activity')
+      for (const value of ['1', '2']) {
+        await mqtt.publishAsync(`${base}/a/值`, value, { qos: 1 })
+      }
+      await mqtt.publishAsync(`${base}/b`, 'x', { qos: 1 })
+      const { data } = await ok(topicBranchList, { query: { parent: base } })
+      assert.deepEqual(
+        data.map(({ level, topics, messages }) => [level, topics, messages]),
+        [
+          ['a', 1, 2],
+          ['b', 1, 1],
+        ],
+      )
+      const topic = await ok(topicActivityGet, { path: { topic: `${base}/a/值` } })
+      assert.equal(Buffer.from(topic.last?.payload ?? '', 'base64').toString(), '2')
+      assert.equal(topic.last?.from_clientid, clientId)
+      const found = await ok(topicSearch, { query: { match: `${base}/+/#` } })
+      assert.deepEqual(
+        found.data.map((row) => row.topic),
+        [`${base}/a/值`, `${base}/b`],
+      )
+      await refused(topicActivityGet, { path: { topic: base } }, 404, 'TOPIC_NOT_FOUND')
+    }))
+})
+
+describe('the live stream', () => {
+  it('answers a read again when its answer has changed', () =>
+    withClients(async (connect) => {
+      if (!(await isOwn('/live'))) return
+      const base = uniqueId('conformance-live')
+      const end = new AbortController()
+      const response = await fetch(`${apiUrl}${liveStream.at}`, {
+        method: 'POST',
+        headers: { authorization: await authorized(), 'content-type': 'application/json' },
+        body: JSON.stringify({
+          reads: [
+            { operation: 'topicBranchList', query: { parent: base, limit: 5 }, interval_ms: 500 },
+          ],
+        }),
+        signal: end.signal,
+      })
+      assert.equal(response.headers.get('content-type'), 'text/event-stream')
+      let said = ''
+      const reading = (async () => {
+        for await (const text of (response.body ?? new ReadableStream()).pipeThrough(
+          new TextDecoderStream(),
+        )) {
+          said += String(text)
+        }
+      })().catch(() => undefined)
+      await waitFor(() => said.includes('event: answer'))
+      const { mqtt } = await connect()
+      await mqtt.publishAsync(`${base}/t`, 'x', { qos: 1 })
+      await waitFor(() => said.includes(`"path":"${base}/t"`))
+      end.abort()
+      await reading
+    }))
+})
