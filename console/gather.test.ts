@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect, type Gather, gather, type Portion } from './gather.ts'
+import { collect, type Gather, gather, ordered, type Portion, sifted } from './gather.ts'
 
 const never = new AbortController().signal
 const keys = (from: number, to: number) =>
@@ -133,7 +133,7 @@ describe('collect', () => {
       onProgress: (...progress) => told.push(progress),
     })
     expect(rows).toEqual(keys(0, 15))
-    expect(rest).toEqual({ total: 14, hasShifted: true, isCut: false })
+    expect(rest).toEqual({ total: 14, hasShifted: true, isCut: false, isStopped: false })
     expect(told).toEqual([
       [10, 14],
       [14, 14],
@@ -151,5 +151,61 @@ describe('collect', () => {
     expect(rows).toEqual(keys(0, 15))
     expect(isCut).toBe(true)
     expect(asked).toEqual([1, 2])
+  })
+})
+
+describe('what is read and then put in order here', () => {
+  const rowKey = (row: string) => row
+
+  it('is kept as far as it was read when the reader has enough', async () => {
+    const stop = new AbortController()
+    const { reading, asked } = paged([
+      { rows: keys(0, 10), total: 30 },
+      { rows: keys(10, 20) },
+      { rows: ['x'] },
+    ])
+    const found = await collect(reading, {
+      rowKey,
+      limit: 100,
+      signal: never,
+      stop: stop.signal,
+      onProgress: (rows) => rows === 20 && stop.abort(),
+    })
+    expect(found).toMatchObject({ rows: keys(0, 20), isStopped: true, isCut: false })
+    expect(asked).toEqual([1, 2])
+  })
+
+  it('is lost when nobody wants it any more', async () => {
+    const leaving = new AbortController()
+    const { reading } = paged([{ rows: ['a'] }, { rows: ['b'] }])
+    const reads = collect(reading, {
+      rowKey,
+      limit: 100,
+      signal: leaving.signal,
+      stop: never,
+      onProgress: () => leaving.abort(),
+    })
+    await expect(reads).rejects.toThrow(/abort/i)
+  })
+
+  it('is sifted answer by answer, and claims no count that it cannot know', async () => {
+    const { reading } = paged([
+      { rows: keys(0, 10), total: 14 },
+      { rows: keys(10, 14), total: 14 },
+    ])
+    const portions = await all(sifted(reading, (row) => Number(row) % 5 === 0))
+    expect(portions.map(({ rows, total }) => [rows, total])).toEqual([
+      [['0', '5'], undefined],
+      [['10'], undefined],
+    ])
+  })
+
+  it('comes in its order, over all pages, up to the limit', async () => {
+    const { reading } = paged([{ rows: ['b', 'd'] }, { rows: ['a', 'c'] }])
+    const order = (rows: readonly string[]) => [...rows].sort()
+    const [whole] = await all(ordered(reading, { rowKey, limit: 10, order }))
+    expect(whole).toMatchObject({ rows: ['a', 'b', 'c', 'd'], total: 4, isCut: false })
+    const [part] = await all(ordered(reading, { rowKey, limit: 3, order }))
+    expect(part).toMatchObject({ rows: ['a', 'b', 'd'], isCut: true })
   })
 })

@@ -77,6 +77,8 @@ export interface Collected<Row> {
   total?: number | undefined
   hasShifted: boolean
   isCut: boolean
+  /** The reader had enough before the end. */
+  isStopped: boolean
 }
 
 interface Collecting<Row> {
@@ -84,27 +86,57 @@ interface Collecting<Row> {
   /** So many are kept at most. */
   limit: number
   signal: AbortSignal
+  /** Ends the reading too, but what was read until then is kept. */
+  stop?: AbortSignal
   onProgress?: (rows: number, total: number | undefined) => void
 }
 
 /** All rows at once, each once, as far as the limit goes. */
 export async function collect<Row>(
   rows: Gather<Row>,
-  { rowKey, limit, signal, onProgress }: Collecting<Row>,
+  { rowKey, limit, signal, stop, onProgress }: Collecting<Row>,
 ): Promise<Collected<Row>> {
   const kept = new Map<string, Row>()
   let last: Portion<Row> | undefined
   let isCut = false
-  for await (const portion of rows(signal)) {
-    last = portion
-    for (const row of portion.rows) {
-      if (kept.size === limit && !kept.has(rowKey(row))) isCut = true
-      else kept.set(rowKey(row), row)
+  let isStopped = false
+  try {
+    for await (const portion of rows(stop ? AbortSignal.any([signal, stop]) : signal)) {
+      last = portion
+      for (const row of portion.rows) {
+        if (kept.size === limit && !kept.has(rowKey(row))) isCut = true
+        else kept.set(rowKey(row), row)
+      }
+      onProgress?.(kept.size, portion.total)
+      isCut ||= portion.isCut
+      if (isCut) break
     }
-    onProgress?.(kept.size, portion.total)
-    isCut ||= portion.isCut
-    if (isCut) break
+  } catch (error) {
+    if (signal.aborted || stop?.aborted !== true) throw error
+    isStopped = true
   }
   const { total, hasShifted = false } = last ?? {}
-  return { rows: [...kept.values()], total, hasShifted, isCut }
+  return { rows: [...kept.values()], total, hasShifted, isCut, isStopped }
+}
+
+/** Only those rows that pass; how many these are nobody knows before. */
+export function sifted<Row>(rows: Gather<Row>, passes: (row: Row) => boolean): Gather<Row> {
+  return async function* (signal) {
+    for await (const portion of rows(signal)) {
+      yield { ...portion, rows: portion.rows.filter(passes), total: undefined }
+    }
+  }
+}
+
+/** In an order of one's own: all rows are kept, up to a limit, before the first is given. */
+export function ordered<Row>(
+  rows: Gather<Row>,
+  how: Pick<Collecting<Row>, 'rowKey' | 'limit'> & {
+    order: (rows: readonly Row[]) => readonly Row[]
+  },
+): Gather<Row> {
+  return async function* (signal) {
+    const { rows: all, hasShifted, isCut } = await collect(rows, { ...how, signal })
+    yield { rows: how.order(all), total: all.length, hasShifted, isCut }
+  }
 }

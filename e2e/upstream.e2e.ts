@@ -18,7 +18,7 @@ test('the same console in front of a cluster somewhere else', async ({ page, own
   // The API knows no order: what sorting means here is said.
   await expect(
     page.getByRole('button', { name: new RegExp(`^${clientsMessages.username.en}`) }),
-  ).toHaveAttribute('title', clientsMessages.unsortedHelp.en)
+  ).toHaveAttribute('title', clientsMessages.sortGathers.en)
   await rowAction(page, client.clientId, clientsMessages.kick.en)
   await page
     .getByRole('dialog')

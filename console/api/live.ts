@@ -33,17 +33,21 @@ export function useLive<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   intervalMs: number,
+  /** Off: something else is looked at. */
+  isOn = true,
 ): Read<AnswerOf<O>> {
   const pause = usePause()
+  const isResting = pause.isPaused || !isOn
   const key = JSON.stringify(query(operation, request).queryKey)
   const isStreamed = useSyncExternalStore(stream.subscribe, stream.carried).includes(key)
   useEffect(
-    () => (pause.isPaused ? undefined : stream.wish(key, intervalMs)),
-    [pause.isPaused, key, intervalMs],
+    () => (isResting ? undefined : stream.wish(key, intervalMs)),
+    [isResting, key, intervalMs],
   )
-  return useQuery(
-    query(operation, request, {
-      refetchInterval: pause.isPaused || isStreamed ? false : intervalMs,
+  return useQuery({
+    ...query(operation, request, {
+      refetchInterval: isResting || isStreamed ? false : intervalMs,
     }),
-  )
+    enabled: isOn,
+  })
 }

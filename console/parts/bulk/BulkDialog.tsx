@@ -45,7 +45,13 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
       ? { name: 'reading', rows: 0, total: undefined }
       : {
           name: 'asking',
-          found: { rows: deed.rows, total: deed.rows.length, hasShifted: false, isCut: false },
+          found: {
+            rows: deed.rows,
+            total: deed.rows.length,
+            hasShifted: false,
+            isCut: false,
+            isStopped: false,
+          },
         },
   )
 

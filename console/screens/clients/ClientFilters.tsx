@@ -10,8 +10,6 @@ import { clientsMessages } from './clients.messages.ts'
 interface ClientFiltersProps {
   search: ClientSearch
   onSearch: (part: Partial<ClientSearch>) => void
-  /** The broker is Signalbox's own, which finds by counts as well. */
-  isOwn: boolean
 }
 
 type Filters = Pick<ClientSearch, (typeof FILTERS)[number]>
@@ -19,7 +17,7 @@ type Filters = Pick<ClientSearch, (typeof FILTERS)[number]>
 const MORE = FILTERS.slice(5)
 
 /** The filters of the API. Mounted again when the address changes. */
-export function ClientFilters({ search, onSearch, isOwn }: ClientFiltersProps) {
+export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
   const t = useMessages(clientsMessages)
   const [draft, setDraft] = useState<Filters>(() => pickFilters(search))
   const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part })
@@ -42,7 +40,7 @@ export function ClientFilters({ search, onSearch, isOwn }: ClientFiltersProps) {
       more={
         <>
           <MoreFilters draft={draft} onChange={change} />
-          {isOwn && <CountFilters draft={draft} onChange={change} />}
+          <CountFilters draft={draft} onChange={change} />
         </>
       }
       isMoreInUse={MORE.some((key) => search[key] !== undefined)}

@@ -1,10 +1,6 @@
-import { type ClientRow, clientList } from '@signalbox/contract/clients'
+import type { ClientRow } from '@signalbox/contract/clients'
 import { useRouter } from '@tanstack/react-router'
 import { useFeatures } from '../../api/features.ts'
-import { client } from '../../api/client.ts'
-import { gatherPages, useAllRows } from '../../api/gather.ts'
-import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
@@ -16,19 +12,17 @@ import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
-import { clientSearch, FILTERS, hasFilter, toQuery } from './client-search.ts'
+import { clientSearch, FILTERS, hasFilter, isBeyondApi } from './client-search.ts'
 import { useClientDeeds } from './clients.bulk.tsx'
-import { ALWAYS_ASKED, useClientColumns } from './clients.columns.tsx'
+import { useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from './clients.messages.ts'
 import { useKick } from './kick.ts'
-import { sortRows } from './sort-rows.ts'
+import { SortNote } from './SortNote.tsx'
 import { TopClients } from './TopClients.tsx'
+import { clientKey, useClientList } from './use-client-list.ts'
 
-const POLL_MS = 5000
 const COLUMNS = 'clients'
 const TOP = 20
-
-const rowKey = ({ clientid = '' }: ClientRow) => clientid
 
 export function ClientsScreen() {
   const t = useMessages(clientsMessages)
@@ -36,38 +30,18 @@ export function ClientsScreen() {
   const [search, setSearch] = useSearch(clientSearch)
   const columns = useClientColumns()
   const choice = useListColumns(COLUMNS, columns)
-  const shown = columns.filter(({ key }) => choice.keys.has(key))
-  const fields = [...ALWAYS_ASKED, ...shown.flatMap((column) => column.fields)]
   const isOwn = useFeatures().mode === 'embedded'
-  const sortName = columns.find(({ key }) => key === search.sort)?.sortName
-  const read = useLive(clientList, { query: toQuery(search, { fields, isOwn, sortName }) }, POLL_MS)
-  const source = usePagedSource<ClientRow>(read)
-  const sort =
-    search.sort === undefined
-      ? undefined
-      : { key: search.sort, direction: search.order ?? ('asc' as const) }
-  const all = useAllRows((keys) => {
-    const wanted = columns.filter(({ key }) => keys.includes(key))
-    const asked =
-      keys === 'whole' ? ['all'] : [...ALWAYS_ASKED, ...wanted.flatMap((column) => column.fields)]
-    const asQuery = toQuery(search, { fields: asked, isOwn, sortName })
-    return gatherPages(
-      (page, options) => client.call(clientList, { query: { ...asQuery, ...page } }, options),
-      { rowKey },
-    )
-  })
+  const { source, all, sort, read, gathered } = useClientList(search, columns, choice.keys)
   const deeds = useClientDeeds()
   const bulk = useBulk<ClientRow>()
   const kick = useKick()
   const canWrite = useCanWrite()
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      {isBeyondApi(search) && <SortNote gathered={gathered} />}
       <DataTable
         label={t.title}
-        source={{
-          ...source,
-          rows: isOwn ? source.rows : source.rows && sortRows(source.rows, columns, sort),
-        }}
+        source={source}
         columns={columns}
         columnsName={COLUMNS}
         choice={choice}
@@ -75,29 +49,26 @@ export function ClientsScreen() {
         file={{ name: 'clients' }}
         tools={
           <>
-            {isOwn && (
-              <TopClients
-                columns={columns}
-                current={search.order === 'desc' ? search.sort : undefined}
-                onChoose={(key) => {
-                  if (!choice.keys.has(key)) choice.toggle(key)
-                  setSearch({ sort: key, order: 'desc', limit: TOP, page: 1 })
-                }}
-              />
-            )}
+            <TopClients
+              columns={columns}
+              current={search.order === 'desc' ? search.sort : undefined}
+              onChoose={(key) => {
+                if (!choice.keys.has(key)) choice.toggle(key)
+                setSearch({ sort: key, order: 'desc', limit: TOP, page: 1 })
+              }}
+            />
             <ViewMenu list={COLUMNS} columns={choice.keys} />
           </>
         }
-        rowKey={rowKey}
+        rowKey={clientKey}
         filters={
           <ClientFilters
             key={FILTERS.map((key) => search[key]).join('\n')}
             search={search}
             onSearch={setSearch}
-            isOwn={isOwn}
           />
         }
-        {...(!isOwn && { sortNote: t.unsortedHelp })}
+        {...(!isOwn && { sortNote: t.sortGathers })}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
         onPage={(page) => setSearch({ page })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { clientSearch, hasFilter, toQuery } from './client-search.ts'
+import { clientSearch, hasFilter, isBeyondApi, passesFloors, toQuery } from './client-search.ts'
 
 const read = (raw: Record<string, unknown>) => z.parse(clientSearch, raw)
 
@@ -36,6 +36,19 @@ describe('client search', () => {
     })
     const upstream = toQuery(search, asked({ sortName, isOwn: false }))
     expect(Object.keys(upstream).sort()).toEqual(['fields', 'limit', 'page'])
+  })
+
+  it('does itself what another broker cannot', () => {
+    expect(isBeyondApi(read({ like_clientid: 'a', conn_state: 'connected' }))).toBe(false)
+    expect(isBeyondApi(read({ sort: 'clientid' }))).toBe(true)
+    const search = read({ gte_mqueue_len: '5', 'gte_send_msg.dropped': '1' })
+    expect(isBeyondApi(search)).toBe(true)
+    const rows = [
+      { clientid: 'both', mqueue_len: 5, 'send_msg.dropped': 2 },
+      { clientid: 'one', mqueue_len: 500, 'send_msg.dropped': 0 },
+      { clientid: 'unknown' },
+    ]
+    expect(rows.filter(passesFloors(search)).map(({ clientid }) => clientid)).toEqual(['both'])
   })
 
   it('knows whether anything is filtered', () => {

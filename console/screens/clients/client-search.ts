@@ -1,4 +1,5 @@
 import { CLIENT_FLOORS, type ClientFloor, type ClientSort } from '@signalbox/contract/client-sort'
+import type { ClientRow } from '@signalbox/contract/clients'
 import * as z from 'zod/mini'
 import { optionalText, pageSearch } from '../../parts/search.ts'
 
@@ -58,6 +59,20 @@ interface Asked {
   isOwn: boolean
   /** What the broker calls the column that is sorted by. */
   sortName: ClientSort | undefined
+}
+
+/** Whether it is asked for what the API cannot do: an order, or counts to be found by. */
+export function isBeyondApi(search: ClientSearch): boolean {
+  return search.sort !== undefined || FLOORS.some((key) => search[key] !== undefined)
+}
+
+/** Whether a client has at least so many of everything that the address says. */
+export function passesFloors(search: ClientSearch): (row: ClientRow) => boolean {
+  const floors = CLIENT_FLOORS.flatMap((name) => {
+    const least = search[`gte_${name}`]
+    return least === undefined ? [] : [{ name, least }]
+  })
+  return (row) => floors.every(({ name, least }) => Number(row[name] ?? 0) >= least)
 }
 
 /** The address as the API wants it. */

@@ -143,6 +143,53 @@ export const clientsMessages = {
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   sni: { en: 'TLS server name', zh: 'TLS 服务器名称' },
   socketReads: { en: 'Socket reads / writes', zh: 'TCP 收发次数' },
+  sortAgain: { en: 'Read again', zh: '重新读取' },
+  sortCut: {
+    en: 'More are not read at a time: narrow the list by filters.',
+    zh: '单次读取数量已达上限，请使用筛选条件缩小范围。',
+  },
+  sortGathers: {
+    en: 'The cluster gives clients in its own order: to sort, all that match are read first.',
+    zh: '集群不支持排序：排序前会先读取全部匹配的客户端。',
+  },
+  sortRead: {
+    en: (count: string) => `${count} clients`,
+    zh: (count: string) => `已读取 ${count} 个客户端`,
+  },
+  sortReadOf: {
+    en: (count: string, all: string) => `${count} of ${all} clients`,
+    zh: (count: string, all: string) => `已读取 ${count} / ${all} 个客户端`,
+  },
+  sortReading: {
+    en: 'The cluster neither sorts clients nor finds them by counts: all that match are read, and this is done here.',
+    zh: '集群不支持排序和按数量筛选：正在读取全部匹配的客户端并在此处理。',
+  },
+  sortShifted: {
+    en: 'The list changed while it was read: single clients may be missing.',
+    zh: '读取期间列表发生了变化，可能缺少个别客户端。',
+  },
+  sortStop: { en: 'Stop reading', zh: '停止读取' },
+  sortTotal: {
+    en: (count: string) => `The cluster counted ${count}.`,
+    zh: (count: string) => `集群统计的数量为 ${count}。`,
+  },
+  sortedAt: {
+    en: (time: string) => `Read at ${time}; it does not change by itself.`,
+    zh: (time: string) => `读取于 ${time}，不会自动更新。`,
+  },
+  sortedByBroker: {
+    en: 'Sorted and filtered by the broker, over all clients; as it changes.',
+    zh: '由服务端对全部客户端排序和筛选，并实时更新。',
+  },
+  sortedHere: {
+    en: (count: string) =>
+      `Sorted and filtered in this page, over all ${count} clients that were read`,
+    zh: (count: string) => `在本页面中对已读取的全部 ${count} 个客户端排序和筛选`,
+  },
+  sortedPart: {
+    en: (count: string) => `Sorted and filtered in this page, over the first ${count} clients only`,
+    zh: (count: string) => `仅在本页面中对前 ${count} 个客户端排序和筛选`,
+  },
   state: { en: 'State', zh: '连接状态' },
   subscribe: { en: 'Subscribe', zh: '添加订阅' },
   subscribed: {
@@ -157,10 +204,6 @@ export const clientsMessages = {
   title: { en: 'Clients', zh: '客户端' },
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
   topicFilterInvalid: { en: 'That is not a valid topic filter', zh: '主题过滤器格式不正确' },
-  unsortedHelp: {
-    en: 'The broker gives clients in its own order; this sorts only the rows of this page.',
-    zh: '服务端不支持排序，此处仅对本页数据排序。',
-  },
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeBody: {
     en: (topic: string) =>

@@ -2,7 +2,7 @@ import type { ClientRow } from '@signalbox/contract/clients'
 import type { Sort } from '../../ui/table/table.ts'
 import type { ClientColumn } from './clients.columns.tsx'
 
-/** Sorts the rows of one page; the API knows no order. */
+/** Sorts what was read: the API knows no order. */
 export function sortRows(
   rows: readonly ClientRow[],
   columns: readonly Pick<ClientColumn, 'key' | 'sortBy'>[],

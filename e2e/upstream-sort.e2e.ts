@@ -1,0 +1,136 @@
+import { filterMessages } from '@signalbox/console/parts/filter.messages'
+import { paths } from '@signalbox/console/paths'
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { selectMessages } from '@signalbox/console/ui/table/select.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { connectMany } from '@signalbox/testing/raw-client'
+import type { Signalbox } from '@signalbox/testing/signalbox'
+import { askForFile, downloadFile, withoutFilePicker } from './files.ts'
+import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
+import { expectAccessible, logIn, row } from './pages.ts'
+
+const COUNT = 2300
+const t = clientsMessages
+
+/** A cluster with a crowd and one client that wants more than the others, behind a Signalbox. */
+async function startCluster(own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>) {
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  const crowd = await connectMany(cluster.mqttUrl, COUNT, { id: (i) => `crowd-${i}` })
+  const greedy = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('zz-greedy') })
+  await greedy.mqtt.subscribeAsync(Array.from({ length: 60 }, (_, i) => `greedy/${i}`))
+  return {
+    url: (path: string) => `${signalbox.url}${path.slice(1)}`,
+    upstream,
+    greedy,
+    async end(page: Page) {
+      await page.goto('about:blank')
+      crowd.end()
+      await greedy.end()
+      await upstream.close()
+    },
+  }
+}
+
+/** How often all clients were read. */
+const gatherings = ({ asked }: BadUpstream) =>
+  asked.filter((path) => /\/clients\?.*page=1&limit=1000/.test(path)).length
+
+test('the worst of 2,301 clients of a cluster that cannot sort', async ({ page, own }) => {
+  test.slow()
+  const { url, upstream, greedy, end } = await startCluster(own)
+  await withoutFilePicker(page)
+  await page.goto(url(paths.clients()))
+  await logIn(page, USER)
+  await expect(page.locator('tbody tr')).toHaveCount(100)
+  await expect(page.getByText(t.sortedByBroker.en)).toHaveCount(0)
+
+  await page.getByLabel(t.topBy.en).selectOption({ label: t.subscriptions.en })
+  const first = page.locator('tbody tr').first()
+  await expect(first).toContainText(greedy.clientId)
+  await expect(first).toContainText('60 /')
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(20)
+  await expect(page.getByText(t.sortedHere.en('2,301'))).toBeVisible()
+  await expect(page.getByText(/^1–20 of 2,301$/)).toBeVisible()
+  // The other way round, or by what is shown as well: nothing is read for it.
+  expect(gatherings(upstream)).toBe(1)
+  await page.getByRole('button', { name: new RegExp(`^${t.subscriptions.en}`) }).click()
+  await expect(first).not.toContainText(greedy.clientId)
+  await page.getByRole('button', { name: new RegExp(`^${t.clientId.en}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^${t.clientId.en}`) }).click()
+  await expect(first).toContainText(greedy.clientId)
+  await page.getByRole('button', { name: uiMessages.nextPage.en }).click()
+  await expect(page.getByText(/^21–40 of 2,301$/)).toBeVisible()
+  expect(gatherings(upstream)).toBe(1)
+
+  // By counts, in the address as well.
+  const form = page.getByRole('search')
+  await form.getByRole('button', { name: filterMessages.more.en }).click()
+  await form.getByLabel(t.atLeast.en(t.subscriptions.en)).fill('45')
+  await form.getByLabel(t.atLeast.en(t.subscriptions.en)).press('Enter')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(row(page, greedy.clientId)).toBeVisible()
+  await page.reload()
+  await expect(row(page, greedy.clientId)).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+
+  // A file has what passes here, as it has the order.
+  await askForFile(page, 'csv')
+  expect((await downloadFile(page)).text.trimEnd().split('\r\n')).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await page.goto(url(paths.clients({ sort: 'clientid', order: 'desc' })))
+  await expect(first).toContainText(greedy.clientId)
+  await askForFile(page, 'ndjson')
+  const lines = (await downloadFile(page)).text.trimEnd().split('\n')
+  expect(lines).toHaveLength(COUNT + 1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    clientid: greedy.clientId,
+    recv_pkt: expect.any(Number),
+  })
+  await page.keyboard.press('Escape')
+
+  // What is selected is what was read.
+  await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
+  await page.getByRole('button', { name: selectMessages.allCount.en('2,301') }).click()
+  await expect(page.getByText(uiMessages.selected.en('2,301'))).toBeVisible()
+  await end(page)
+})
+
+test('reading is stopped, and it is said of how many the order is', async ({ page, own }) => {
+  const { url, upstream, greedy, end } = await startCluster(own)
+  await page.goto(url(paths.clients()))
+  await logIn(page, USER)
+  await expect(page.locator('tbody tr')).toHaveCount(100)
+  // The second page never comes.
+  upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
+  await page.getByLabel(t.topBy.en).selectOption({ label: t.subscriptions.en })
+  await expect(page.getByText(t.sortReadOf.en('1,000', '2,301'))).toBeVisible()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.getByRole('button', { name: t.sortStop.en }).click()
+  await expect(page.getByText(t.sortedPart.en('1,000'))).toBeVisible()
+  await expect(page.getByText(t.sortTotal.en('2,301'))).toBeVisible()
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(20)
+  await expect(page.getByText(greedy.clientId)).toHaveCount(0)
+
+  upstream.misbehave({ kind: 'good' })
+  await page.getByRole('button', { name: t.sortAgain.en }).click()
+  await expect(page.getByText(t.sortedHere.en('2,301'))).toBeVisible()
+  await expect(page.locator('tbody tr').first()).toContainText(greedy.clientId)
+  await expectAccessible(page, (it) => it.getByText(greedy.clientId).first().waitFor())
+  upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
+  await expectAccessible(page, (it) => it.getByRole('progressbar').waitFor())
+  await end(page)
+})
+
+test('the broker inside sorts by itself, and the page says so', async ({ open, connect }) => {
+  const client = await connect({ clientId: uniqueId('own') })
+  const page = await open(paths.clients({ like_clientid: client.clientId }))
+  await expect(row(page, client.clientId)).toBeVisible()
+  await expect(page.getByText(t.sortedByBroker.en)).toHaveCount(0)
+  await page.getByLabel(t.topBy.en).selectOption({ label: t.subscriptions.en })
+  await expect(page.getByText(t.sortedByBroker.en)).toBeVisible()
+  await expect(page.getByText(t.sortGathers.en)).toHaveCount(0)
+})
