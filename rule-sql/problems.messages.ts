@@ -121,6 +121,83 @@ export const sentences = {
     zh: (limit = '') => `语句最多 ${limit} 个字符。`,
   },
 
+  // The checker.
+  unknownFunctionNear: {
+    en: (name = '', near = '') => `There is no function ${name}; did you mean ${near}?`,
+    zh: (name = '', near = '') => `没有函数 ${name}；是否想用 ${near}？`,
+  },
+  argumentType: {
+    en: (name = '', param = '', wanted = '', found = '') =>
+      `${name} takes ${wanted} as ${param}; this is ${found}.`,
+    zh: (name = '', param = '', wanted = '', found = '') =>
+      `${name} 的参数 ${param} 应为 ${wanted}，而这里是 ${found}。`,
+  },
+  notIn: {
+    en: () => 'NOT IN fails in every run: write a <> x AND a <> y.',
+    zh: () => 'NOT IN 每次运行都会失败：请写成 a <> x AND a <> y。',
+  },
+  needsAlias: {
+    en: () => 'Without a name this gets another made-up name in each run: add AS.',
+    zh: () => '没有别名时每次运行都会得到不同的自动名称：请加 AS。',
+  },
+  starLoses: {
+    en: (name = '') => `After * the other keys of ${name} are lost: select ${name} itself before.`,
+    zh: (name = '') => `在 * 之后 ${name} 的其他键会丢失：请先单独选取 ${name}。`,
+  },
+  hidesPayload: {
+    en: (hidden = '') => `Without a name this hides ${hidden} from WHERE: add AS.`,
+    zh: (hidden = '') => `没有别名时 WHERE 看不到 ${hidden}：请加 AS。`,
+  },
+  aliasOfDo: {
+    en: (name = '') => `INCASE is decided before DO: it does not know ${name}.`,
+    zh: (name = '') => `INCASE 先于 DO 判断，不认识 ${name}。`,
+  },
+  indexZero: {
+    en: () => 'Indexes begin with 1; index 0 is undefined.',
+    zh: () => '下标从 1 开始；下标 0 是未定义的。',
+  },
+  quotedText: {
+    en: (name = '') => `"${name}" is the name of a column; a text is '${name}'.`,
+    zh: (name = '') => `"${name}" 是列名；文本请写成 '${name}'。`,
+  },
+  columnOfOther: {
+    en: (name = '', events = '') => `The events of FROM have no ${name}; ${events} has.`,
+    zh: (name = '', events = '') => `FROM 中的事件没有 ${name}；${events} 才有。`,
+  },
+  unknownColumnNear: {
+    en: (name = '', near = '') => `There is no column ${name}; did you mean ${near}?`,
+    zh: (name = '', near = '') => `没有列 ${name}；是否想用 ${near}？`,
+  },
+  unknownColumn: {
+    en: (name = '') => `There is no column ${name}: it is always undefined.`,
+    zh: (name = '') => `没有列 ${name}：它总是未定义。`,
+  },
+  eventFunction: {
+    en: (name = '') => `${name} is undefined here; it works in WHERE and INCASE. Use the column.`,
+    zh: (name = '') => `${name} 在这里是未定义的；它只在 WHERE 和 INCASE 中有效。请使用列。`,
+  },
+  mapPutText: {
+    en: () => 'map_put takes a text for an empty object: write json_decode(payload).',
+    zh: () => 'map_put 会把文本当作空对象：请写 json_decode(payload)。',
+  },
+  textWithNumber: {
+    en: (text = '') => `${text} is compared with a number and is none: every run fails.`,
+    zh: (text = '') => `${text} 与数字比较却不是数字：每次运行都会失败。`,
+  },
+  columnWithNumber: {
+    en: (name = '') => `${name} is a text: where it is no number, the run fails.`,
+    zh: (name = '') => `${name} 是文本：若不是数字，运行就会失败。`,
+  },
+  unknownEvent: {
+    en: (topic = '', near = '') => `There is no event ${topic}.${near && ` Did you mean ${near}?`}`,
+    zh: (topic = '', near = '') => `没有事件 ${topic}。${near && `是否想用 ${near}？`}`,
+  },
+  badFilter: {
+    en: (topic = '') =>
+      `${topic} is no topic filter: + and # stand for whole levels, # for the last.`,
+    zh: (topic = '') => `${topic} 不是合法的主题过滤器：+ 和 # 须占整级，# 只能在最后。`,
+  },
+
   // Runs.
   badFunctionArgument: {
     en: (name = '', ...args: string[]) => `${name} cannot take ${args.join(', ') || 'nothing'}.`,

@@ -208,8 +208,6 @@ export const events: readonly EventType[] = [
       'expiry_interval',
       'connected_at',
     ],
-    // Only a test has it; the event does not.
-    { sample: { connected_at: undefined } },
   ),
   event(
     'client.check_authz_complete',

@@ -49,8 +49,7 @@ export function simulatedEvent(
     event_type: testType,
     metadata: { rule_id: 'sql_tester:0000000000000000' },
   }
-  if (type.testType === 'client_connack') event.connected_at = now
-  delete event.receive_maximum
+  likeTheRealOne(event, now)
   for (const [name, value] of Object.entries(given)) {
     if (!type.settable.includes(name)) return undefined
     const column = read(name, value, type)
@@ -59,6 +58,16 @@ export function simulatedEvent(
   }
   if (event.topic === undefined) delete event.topic
   return event
+}
+
+/** What simulated events of the real broker have that others of theirs do not, and the other way round. */
+function likeTheRealOne(event: Record<string, unknown>, now: number): void {
+  delete event.receive_maximum
+  if (event.event_type === 'client_connack') event.connected_at = now
+  if (event.event_type === 'message_transformation_failed') {
+    event.validation = event.transformation
+    delete event.transformation
+  }
 }
 
 /** A statement tried on a simulated event, as the API does it. */

@@ -10,6 +10,8 @@ export type EventColumns = Readonly<Record<string, unknown>>
 
 /** Sees every value that comes up, for the debugger. */
 export interface Tracer {
+  /** FOREACH is at its item of that index. */
+  item(index: number): void
   value(expr: Expr, clause: ClauseName, value: Value): void
   failure(expr: Expr, clause: ClauseName, error: unknown): void
 }

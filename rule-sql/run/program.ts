@@ -194,8 +194,9 @@ function compileForeach(statement: Statement, compiler: Compiler): Execute {
       charge(1 + Object.keys(row).length)
       return row
     }
-    for (const element of list) {
+    for (const [index, element] of list.entries()) {
       charge(4)
+      frame.tracer?.item(index)
       frame.item = element
       state.clause = 'INCASE'
       if (!holds(incase, frame)) continue

@@ -141,3 +141,15 @@ export function partsOf(expr: Expr): readonly Expr[] {
       return []
   }
 }
+
+/** Every expression of a statement, outer ones first. */
+export function* expressionsOf(statement: Statement): Generator<Expr> {
+  const fields = [...statement.fields, ...(statement.each ?? [])]
+  const pending: Expr[] = fields.flatMap((field) => (field.kind === 'field' ? [field.expr] : []))
+  if (statement.incase) pending.push(statement.incase)
+  if (statement.where) pending.push(statement.where)
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    yield next
+    for (const part of partsOf(next)) pending.push(part)
+  }
+}

@@ -1,0 +1,83 @@
+import type { RunContext } from '../functions/define.ts'
+import type { Parsed } from '../syntax/parser.ts'
+import type { ClauseName, Span } from '../syntax/tree.ts'
+import { encodeJson } from '../values/json.ts'
+import type { EventColumns, Tracer } from './frame.ts'
+import { RuleError } from './limits.ts'
+import { compile, type RunResult, topicOf } from './program.ts'
+import { matchesTopic } from './topics.ts'
+
+/** What one expression was worth, once. */
+export interface Step extends Span {
+  readonly clause: ClauseName
+  /** Which item of FOREACH, from 0; nothing before the items. */
+  readonly item: number | undefined
+  readonly source: string
+  /** As JSON, cut where it is long; `undefined` where the expression failed. */
+  readonly value: string | undefined
+  /** The code of the problem that came up here, or further inside. */
+  readonly problem: string | undefined
+}
+
+export interface Explanation {
+  /** Every item of FROM, and whether it names the event. */
+  readonly sources: readonly (Span & { readonly topic: string; readonly matches: boolean })[]
+  readonly topic: string
+  /** In the order in which it was worked out. */
+  readonly steps: readonly Step[]
+  /** More happened than is kept. */
+  readonly isCut: boolean
+  /** What the run gives; FROM is not asked, so that there is always something to see. */
+  readonly result: RunResult
+}
+
+const MAX_STEPS = 5000
+const MAX_VALUE = 1000
+
+function shown(value: Parameters<typeof encodeJson>[0]): string {
+  try {
+    return encodeJson(value, MAX_VALUE)
+  } catch {
+    return '…'
+  }
+}
+
+/** A run with everything that came up in it: what a debugger shows. */
+export async function explain(
+  parsed: Parsed,
+  event: EventColumns,
+  context?: RunContext,
+): Promise<Explanation> {
+  const program = compile(parsed, { isTraced: true })
+  await program.ready
+  const steps: Step[] = []
+  let isCut = false
+  let item: number | undefined
+  const add: (step: Omit<Step, 'item'>) => void = (step) => {
+    if (steps.length < MAX_STEPS) steps.push({ ...step, item })
+    else isCut = true
+  }
+  const tracer: Tracer = {
+    item(index) {
+      item = index
+    },
+    value({ from, to }, clause, value) {
+      const source = parsed.text.slice(from, to)
+      const text = steps.length < MAX_STEPS ? shown(value) : ''
+      add({ clause, from, to, source, value: text, problem: undefined })
+    },
+    failure({ from, to }, clause, error) {
+      const problem = error instanceof RuleError ? error.code : 'internalError'
+      add({ clause, from, to, source: parsed.text.slice(from, to), value: undefined, problem })
+    },
+  }
+  const result = program.evaluate(event, context, tracer)
+  const topic = topicOf(event)
+  const sources = parsed.statement.sources.map((source) => ({
+    topic: source.topic,
+    from: source.from,
+    to: source.to,
+    matches: matchesTopic(topic, source.topic),
+  }))
+  return { sources, topic, steps, isCut, result }
+}
