@@ -76,6 +76,8 @@ export interface Overload {
   readonly least: number
   readonly guards: readonly ((value: Value) => boolean)[]
   readonly needsHost: boolean
+  /** What has to be there before it runs; a statement that uses it waits for this. */
+  readonly load?: () => Promise<void>
   /** With the host in front where it is needed. */
   readonly run: (...args: never[]) => Value
 }
@@ -142,4 +144,9 @@ export function fnHost<const A extends readonly string[]>(
   run: (host: Host, ...args: Args<A>) => Value,
 ): Overload {
   return overload(params, result, true, run as unknown as (...args: never[]) => Value)
+}
+
+/** With something that is only loaded when a statement uses the function. */
+export function loading(load: () => Promise<void>, of: Overload): Overload {
+  return { ...of, load }
 }

@@ -1,47 +1,59 @@
-import { blake2b, blake2s } from '@noble/hashes/blake2.js'
-import { md5, sha1 } from '@noble/hashes/legacy.js'
-import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
-import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js'
 import { badArgument, charge } from '../run/limits.ts'
 import { toBytes, toHex } from '../values/bytes.ts'
 import type { Text } from '../values/value.ts'
-import { fn, type FunctionTable } from './define.ts'
+import { builtin } from './builtin.ts'
+import { fn, type FunctionTable, loading, type Overload } from './define.ts'
 
-type Hash = (bytes: Uint8Array) => Uint8Array
+export type Hash = (name: string, bytes: Uint8Array) => Uint8Array | undefined
 
-/** All that the crypto library of a common host still has; `md4` is in none. */
-const ALGORITHMS: Readonly<Record<string, Hash>> = {
-  md5,
-  sha: sha1,
-  sha1,
-  sha224,
-  sha256,
-  sha384,
-  sha512,
-  sha3_224,
-  sha3_256,
-  sha3_384,
-  sha3_512,
-  blake2b: (bytes) => blake2b(bytes),
-  blake2s: (bytes) => blake2s(bytes),
+interface Crypto {
+  createHash(name: string): { update(bytes: Uint8Array): { digest(): Uint8Array } }
 }
 
-function digest(hash: Hash | undefined, text: Text): string {
-  if (!hash) throw badArgument()
+/** Names of the real broker, and of Node. `md4` is in no crypto library of today. */
+const NAMES: Readonly<Record<string, string>> = {
+  md5: 'md5',
+  sha: 'sha1',
+  sha1: 'sha1',
+  sha224: 'sha224',
+  sha256: 'sha256',
+  sha384: 'sha384',
+  sha512: 'sha512',
+  sha3_224: 'sha3-224',
+  sha3_256: 'sha3-256',
+  sha3_384: 'sha3-384',
+  sha3_512: 'sha3-512',
+  blake2b: 'blake2b512',
+  blake2s: 'blake2s256',
+}
+
+const crypto = builtin<Crypto>('node:crypto')
+let hash: Hash | undefined =
+  crypto && ((name, bytes) => crypto.createHash(name).update(bytes).digest())
+
+async function load(): Promise<void> {
+  hash ??= (await import('./hashes.browser.ts')).hash
+}
+
+function digest(name: string, text: Text): string {
+  const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
   const bytes = toBytes(text)
-  charge(bytes.length >> 3)
-  return toHex(hash(bytes))
+  charge(bytes.length >> 5)
+  const found = known === undefined ? undefined : hash?.(known, bytes)
+  if (!found) throw badArgument()
+  return toHex(found)
 }
 
-const named = (hash: Hash) => [fn(['s: bytes'], 'text', (text) => digest(hash, text))]
+const named = (name: string): Overload[] => [
+  loading(
+    load,
+    fn(['s: bytes'], 'text', (text) => digest(name, text)),
+  ),
+]
 
 export const hashes = {
-  md5: named(md5),
-  sha: named(sha1),
-  sha256: named(sha256),
-  hash: [
-    fn(['algorithm: text', 's: bytes'], 'text', (algorithm, text) =>
-      digest(Object.hasOwn(ALGORITHMS, algorithm) ? ALGORITHMS[algorithm] : undefined, text),
-    ),
-  ],
+  md5: named('md5'),
+  sha: named('sha1'),
+  sha256: named('sha256'),
+  hash: [loading(load, fn(['algorithm: text', 's: bytes'], 'text', digest))],
 } satisfies FunctionTable

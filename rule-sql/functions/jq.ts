@@ -1,7 +1,7 @@
 import { badArgument, ruleError } from '../run/limits.ts'
 import { encodeJson } from '../values/json.ts'
 import { isInteger, type Value } from '../values/value.ts'
-import { fnHost, type FunctionTable } from './define.ts'
+import { fnHost, type FunctionTable, loading } from './define.ts'
 
 /** All outputs of a program for one input; throws a `RuleError` for what it says is wrong. */
 export type JqEngine = (program: string, json: string, timeoutMs: number) => Value
@@ -15,15 +15,19 @@ export async function loadJq(): Promise<void> {
 
 export const jq = {
   jq: [
-    fnHost(
-      ['program: text', 'json: any', 'timeout_ms?: any'],
-      'array',
-      ({ context }, program, json, timeout) => {
-        if (!engine) throw ruleError('jqNotLoaded', [], 'jq_not_loaded')
-        if (timeout !== undefined && (!isInteger(timeout) || timeout < 0)) throw badArgument()
-        const limit = timeout === undefined || timeout === 0 ? context.jqTimeoutMs : Number(timeout)
-        return engine(program, typeof json === 'string' ? json : encodeJson(json), limit)
-      },
+    loading(
+      loadJq,
+      fnHost(
+        ['program: text', 'json: any', 'timeout_ms?: any'],
+        'array',
+        ({ context }, program, json, timeout) => {
+          if (!engine) throw ruleError('jqNotLoaded', [], 'jq_not_loaded')
+          if (timeout !== undefined && (!isInteger(timeout) || timeout < 0)) throw badArgument()
+          const limit =
+            timeout === undefined || timeout === 0 ? context.jqTimeoutMs : Number(timeout)
+          return engine(program, typeof json === 'string' ? json : encodeJson(json), limit)
+        },
+      ),
     ),
   ],
 } satisfies FunctionTable

@@ -55,7 +55,8 @@ function watched(expr: Expr, scope: Scope, isTraced: boolean, evaluate: Evaluate
 
 export class Compiler {
   readonly #isTraced: boolean
-  usesJq = false
+  /** What the functions of the statement have to load before it runs. */
+  readonly loads = new Set<() => Promise<void>>()
 
   constructor(isTraced: boolean) {
     this.#isTraced = isTraced
@@ -169,7 +170,6 @@ export class Compiler {
         throw unknownFunction(name)
       })
     }
-    if (name === 'jq') this.usesJq = true
     const overload = overloadsOf(name).find(
       ({ least, params, isVariadic }) =>
         args.length >= least && (isVariadic || args.length <= params.length),
@@ -180,6 +180,7 @@ export class Compiler {
         throw ruleError('wrongArity', [name], 'sql_function_not_supported')
       })
     }
+    if (overload.load) this.loads.add(overload.load)
     return called(expr, name, overload, args, scope.isCondition)
   }
 

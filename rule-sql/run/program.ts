@@ -1,4 +1,3 @@
-import { loadJq } from '../functions/jq.ts'
 import type { RunContext } from '../functions/define.ts'
 import type { Problem, ProblemCode } from '../problems.ts'
 import type { Parsed } from '../syntax/parser.ts'
@@ -32,7 +31,7 @@ export interface Program {
   readonly statement: Statement
   /** The topics, filters and events that start it. */
   readonly topics: readonly string[]
-  /** `jq` is loaded on demand; a run before that fails in words. Resolved at once without `jq`. */
+  /** `jq`, and in browsers hashes and compression, are loaded by who uses them: wait before runs. */
   readonly ready: Promise<void>
   /** Whether FROM names the event. */
   matches(event: EventColumns): boolean
@@ -57,6 +56,10 @@ export function topicOf(event: EventColumns): string {
   if (name === 'message.publish') return typeof topic === 'string' ? topic : ''
   if (typeof name !== 'string') return ''
   return name.startsWith('$') ? name : `$events/${name.replaceAll('.', '_')}`
+}
+
+async function loaded(loads: Iterable<() => Promise<void>>): Promise<void> {
+  await Promise.all(Array.from(loads, (load) => load()))
 }
 
 const ERROR_OF: { readonly [Name in ClauseName]: string } = {
@@ -103,7 +106,7 @@ export function compile(parsed: Parsed, options: { isTraced?: boolean } = {}): P
   return {
     statement,
     topics,
-    ready: compiler.usesJq ? loadJq() : Promise.resolve(),
+    ready: loaded(compiler.loads),
     matches,
     evaluate,
     run: (event, context) =>

@@ -1,0 +1,165 @@
+import {
+  autocompletion,
+  type Completion as Option,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+} from '@codemirror/autocomplete'
+import {
+  bracketMatching,
+  foldGutter,
+  HighlightStyle,
+  indentOnInput,
+  LanguageSupport,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { type Diagnostic, linter } from '@codemirror/lint'
+import type { Extension } from '@codemirror/state'
+import { hoverTooltip } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { complete, type Completion, type CompletionSources } from '../editor/complete.ts'
+import { type Hover, hover } from '../editor/hover.ts'
+import { lint, type LintOptions } from '../editor/lint.ts'
+import { sentences } from '../problems.messages.ts'
+import { describe, type Language, type Problem } from '../problems.ts'
+import { parse } from '../syntax/parser.ts'
+import { ruleSqlLanguage } from './grammar.ts'
+
+/** The entry point of the editor: nothing else in the room imports CodeMirror. */
+export interface RuleSqlOptions {
+  readonly language: Language
+  /** Asked anew each time, as what surrounds the editor changes. */
+  readonly sources?: () => CompletionSources
+  readonly lintOptions?: () => LintOptions
+}
+
+const TEXTS = {
+  fix: { en: 'Fix', zh: '修复' },
+} as const
+
+const OPTION_TYPES: { readonly [Kind in Completion['kind']]: string } = {
+  keyword: 'keyword',
+  function: 'function',
+  column: 'variable',
+  alias: 'variable',
+  key: 'property',
+  topic: 'text',
+  event: 'constant',
+}
+
+/** Where two would be equally near, what belongs to this statement comes first. */
+const BOOST: { readonly [Kind in Completion['kind']]: number } = {
+  alias: 3,
+  key: 3,
+  column: 2,
+  topic: 2,
+  event: 1,
+  keyword: 0,
+  function: 0,
+}
+
+function optionOf({ label, kind, insert, detail, help }: Completion, language: Language): Option {
+  return {
+    label,
+    type: OPTION_TYPES[kind],
+    boost: BOOST[kind],
+    ...(insert !== undefined && { apply: insert }),
+    ...(detail !== undefined && kind !== 'function' && { detail }),
+    ...(help && { info: () => paragraphs([...(detail ? [detail] : []), help[language]]) }),
+  }
+}
+
+export function completionSource({ language, sources }: RuleSqlOptions) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const { from, options } = complete(context.state.doc.toString(), context.pos, sources?.())
+    const isTyped = from < context.pos
+    const before = context.state.sliceDoc(Math.max(0, context.pos - 1), context.pos)
+    if (options.length === 0 || (!isTyped && !context.explicit && before !== '.')) return null
+    return {
+      from,
+      options: options.map((option) => optionOf(option, language)),
+      validFor: /^["$\w@~/+#:.-]*$/,
+    }
+  }
+}
+
+function diagnosticOf(problem: Problem, language: Language, length: number): Diagnostic {
+  const { fix, severity } = problem
+  const from = Math.min(problem.from, Math.max(0, length - 1))
+  return {
+    from,
+    // What is missing has no width, and would not be seen.
+    to: Math.min(length, Math.max(problem.to, from + 1)),
+    severity,
+    message: describe(problem, language, sentences),
+    ...(fix && {
+      actions: [
+        {
+          name: TEXTS.fix[language],
+          apply: (view) =>
+            view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.insert } }),
+        },
+      ],
+    }),
+  }
+}
+
+export function diagnose(text: string, { language, lintOptions }: RuleSqlOptions): Diagnostic[] {
+  if (text.trim() === '') return []
+  return lint(parse(text), lintOptions?.()).map((problem) =>
+    diagnosticOf(problem, language, text.length),
+  )
+}
+
+/** Texts as nodes: nothing of a statement is ever read as HTML. */
+function paragraphs(texts: readonly string[]): HTMLElement {
+  const box = document.createElement('div')
+  for (const text of texts) {
+    const line = document.createElement('div')
+    line.textContent = text
+    box.append(line)
+  }
+  return box
+}
+
+const tooltipOf = ({ titles, help, examples }: Hover, language: Language): HTMLElement =>
+  paragraphs([
+    ...titles,
+    ...(help ? [help[language]] : []),
+    ...examples.map(([call, result]) => `${call} → ${result}`),
+  ])
+
+/** Classes of CodeMirror’s own would do; these take the colours of the page that has them. */
+const highlight = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--rule-sql-keyword, #8839ef)', fontWeight: '600' },
+  { tag: tags.operatorKeyword, color: 'var(--rule-sql-keyword, #8839ef)' },
+  { tag: tags.function(tags.variableName), color: 'var(--rule-sql-function, #1e66f5)' },
+  { tag: tags.propertyName, color: 'var(--rule-sql-property, #04676c)' },
+  { tag: tags.string, color: 'var(--rule-sql-text, #2f6f1f)' },
+  { tag: [tags.number, tags.bool], color: 'var(--rule-sql-number, #a04100)' },
+  { tag: tags.lineComment, color: 'var(--rule-sql-comment, #6c6f85)', fontStyle: 'italic' },
+  { tag: tags.invalid, textDecoration: 'underline wavy var(--rule-sql-bad, #d20f39)' },
+])
+
+/** Colours, folding, indentation, brackets, completion, hover help and checks. */
+export function ruleSql(options: RuleSqlOptions): LanguageSupport {
+  const extensions: Extension[] = [
+    syntaxHighlighting(highlight),
+    bracketMatching(),
+    closeBrackets(),
+    indentOnInput(),
+    foldGutter(),
+    autocompletion({ override: [completionSource(options)] }),
+    linter((view) => diagnose(view.state.doc.toString(), options), { delay: 200 }),
+    hoverTooltip((view, pos) => {
+      const found = hover(view.state.doc.toString(), pos)
+      if (!found) return null
+      return {
+        pos: found.from,
+        end: found.to,
+        create: () => ({ dom: tooltipOf(found, options.language) }),
+      }
+    }),
+  ]
+  return new LanguageSupport(ruleSqlLanguage, extensions)
+}
