@@ -5,8 +5,15 @@ import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { start } from './start.ts'
 import { throughput } from './throughput.ts'
+import { topics } from './topics.ts'
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { start, throughput, connections, browser }
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  start,
+  throughput,
+  connections,
+  topics,
+  browser,
+}
 const PAGE = join(import.meta.dirname, 'README.md')
 
 /** `npm run bench [names]`: measures, and writes what was found into README.md; `--smoke` only tries. */

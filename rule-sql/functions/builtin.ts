@@ -3,8 +3,7 @@
  * uses, and fast. No import could be left out for browsers, which load a substitute when a statement
  * needs it.
  */
-export function builtin<T>(name: string): T | undefined {
+export function builtin(name: string): unknown {
   const host = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }
-  // Whoever asks says what is in it.
-  return host.process?.getBuiltinModule?.(name) as T | undefined
+  return host.process?.getBuiltinModule?.(name)
 }

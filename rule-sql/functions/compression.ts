@@ -16,7 +16,7 @@ export interface Zlib {
   readonly inflateSync: Grow
 }
 
-let zlib = builtin<Zlib>('node:zlib')
+let zlib = builtin('node:zlib') as Zlib | undefined // in its own words
 
 async function load(): Promise<void> {
   zlib ??= (await import('./compression.browser.ts')).zlib
