@@ -3,6 +3,7 @@ import { Alarms } from './features/alarms/alarms.ts'
 import { ApiKeys } from './features/api-keys/api-keys.ts'
 import { Authentication } from './features/authentication/authentication.ts'
 import { Banned } from './features/banned/banned.ts'
+import { ClientRates } from './features/client-rates/client-rates.ts'
 import { Delayed } from './features/delayed/delayed.ts'
 import { Flapping } from './features/flapping/flapping.ts'
 import { Monitor } from './features/monitor/monitor.ts'
@@ -97,6 +98,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const flapping = new Flapping(kernel, banned, config.flapping.settings)
   config.flapping.follow((settings) => flapping.setSettings(settings))
   const timeline = new Timeline(kernel)
+  const clientRates = new ClientRates(kernel)
   const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
   topicActivity.learn(namesOf(retainer.list()))
   config.topicActivity.follow((settings) => {
@@ -108,6 +110,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     systemMonitor.close()
     alarms.close()
     sysTopics.close()
+    clientRates.close()
     monitor.close()
     await kernel.close()
     timeline.close()

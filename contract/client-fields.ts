@@ -60,3 +60,6 @@ export const CLIENT_FIELDS = [
   'seqno_q2_rec',
   'seqno_q2_next',
 ] as const
+
+/** What `fields` may name besides, of Signalbox's own broker. */
+export const OWN_CLIENT_FIELDS = ['recv_msg.rate', 'send_msg.rate'] as const

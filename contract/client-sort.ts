@@ -1,5 +1,6 @@
 /**
- * What Signalbox's own broker sorts clients by, over all of them: names of `CLIENT_FIELDS`. The API
+ * What Signalbox's own broker sorts clients by, over all of them: names of `CLIENT_FIELDS` and of
+ * `OWN_CLIENT_FIELDS`. The API
  * 5.7.2 knows no order; a broker that speaks it passes over `sort` and gives its own.
  */
 export const CLIENT_SORTS = [
@@ -22,9 +23,11 @@ export const CLIENT_SORTS = [
   'awaiting_rel_cnt',
   'recv_oct',
   'recv_msg',
+  'recv_msg.rate',
   'recv_msg.dropped',
   'send_oct',
   'send_msg',
+  'send_msg.rate',
   'send_msg.dropped',
   'mountpoint',
 ] as const
@@ -38,7 +41,9 @@ export const CLIENT_FLOORS = [
   'inflight_cnt',
   'awaiting_rel_cnt',
   'recv_msg',
+  'recv_msg.rate',
   'send_msg',
+  'send_msg.rate',
   'send_msg.dropped',
 ] as const satisfies readonly ClientSort[]
 export type ClientFloor = (typeof CLIENT_FLOORS)[number]

@@ -72,6 +72,9 @@ export const client = z.partial(
     'send_msg.qos1': count,
     'send_msg.qos2': count,
     'send_msg.dropped': count,
+    /** Messages per second as of late: Signalbox's own, as is that of what is sent. */
+    'recv_msg.rate': z.number(),
+    'send_msg.rate': z.number(),
     'send_msg.dropped.expired': count,
     'send_msg.dropped.queue_full': count,
     'send_msg.dropped.too_large': count,
@@ -120,7 +123,9 @@ export const clientListQuery = z.object({
   gte_inflight_cnt: z.optional(count),
   gte_awaiting_rel_cnt: z.optional(count),
   gte_recv_msg: z.optional(count),
+  'gte_recv_msg.rate': z.optional(count),
   gte_send_msg: z.optional(count),
+  'gte_send_msg.rate': z.optional(count),
   'gte_send_msg.dropped': z.optional(count),
 })
 

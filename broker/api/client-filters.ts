@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS } from '@signalbox/contract/client-fields'
+import { CLIENT_FIELDS, OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
 import { CLIENT_FLOORS } from '@signalbox/contract/client-sort'
 import type { clientListQuery } from '@signalbox/contract/clients'
 import { isIP } from 'node:net'
@@ -58,10 +58,12 @@ export function isCounted(query: ClientQuery): boolean {
 }
 
 /** The names in `fields`; `undefined` is all. */
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([...CLIENT_FIELDS, ...OWN_CLIENT_FIELDS])
+
 export function readFields(text: string): string[] | undefined {
   if (text === 'all') return undefined
   const names = text.split(',').map((name) => name.trim())
-  const index = names.findIndex((name) => !(CLIENT_FIELDS as readonly string[]).includes(name))
+  const index = names.findIndex((name) => !KNOWN_FIELDS.has(name))
   if (index === -1) return names
   const mismatches = {
     array: {

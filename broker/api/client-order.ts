@@ -25,9 +25,11 @@ export const clientValues: Readonly<Record<ClientSort, (session: Session) => Val
   awaiting_rel_cnt: ({ awaitingRel }) => awaitingRel.size,
   recv_oct: ({ counters }) => counters.recvOct,
   recv_msg: ({ counters }) => counters.recvMsg,
+  'recv_msg.rate': ({ counters }) => counters.recvMsgRate,
   'recv_msg.dropped': ({ counters }) => counters.recvMsgDropped,
   send_oct: ({ counters }) => counters.sendOct,
   send_msg: ({ counters }) => counters.sendMsg,
+  'send_msg.rate': ({ counters }) => counters.sendMsgRate,
   'send_msg.dropped': ({ counters }) => counters.sendMsgDropped,
   mountpoint: ({ mountpoint }) => mountpoint,
 }

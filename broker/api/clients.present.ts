@@ -8,6 +8,8 @@ export function presentLimit(limit: number, isZeroUnlimited = false): number | '
   return limit === Number.POSITIVE_INFINITY || (isZeroUnlimited && limit === 0) ? 'infinity' : limit
 }
 
+const tenths = (value: number) => Math.round(value * 10) / 10
+
 export function presentClient({ node, zone }: Kernel, session: Session): ClientRow {
   const { counters, peer, queue, inflight, connected } = session
   const row: ClientRow = {
@@ -65,6 +67,8 @@ export function presentClient({ node, zone }: Kernel, session: Session): ClientR
     mailbox_len: 0,
     reductions: 0,
   }
+  if (counters.recvMsgRate !== undefined) row['recv_msg.rate'] = tenths(counters.recvMsgRate)
+  if (counters.sendMsgRate !== undefined) row['send_msg.rate'] = tenths(counters.sendMsgRate)
   if (connected) {
     row.recv_oct = counters.recvOct
     row.recv_cnt = counters.recvCnt

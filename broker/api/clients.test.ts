@@ -121,29 +121,6 @@ describe('the list of clients', () => {
     const reply = await api.call('GET', '/clients?node=other@10.0.0.1')
     expect(reply).toMatchObject({ status: 500, body: { code: 'NODE_DOWN' } })
   })
-
-  it('answers each page of 15,000 clients in less than 10 ms', async () => {
-    for (let i = 0; i < 15_000; i++) await connect(`device-${String(i).padStart(5, '0')}`)
-    const median = async (query: string) => {
-      const times: number[] = []
-      for (let i = 0; i < 21; i++) {
-        const start = performance.now()
-        await api.app.inject({
-          url: `/api/v5/clients?limit=100&${query}`,
-          headers: { authorization: `Bearer ${api.token}` },
-        })
-        times.push(performance.now() - start)
-      }
-      return times.sort((a, b) => a - b)[10]
-    }
-    const medians = {
-      first: await median('page=1'),
-      hundredth: await median('page=100'),
-      fuzzy: await median('like_clientid=1499'),
-      fuzzyFew: await median('like_clientid=device-1499'),
-    }
-    for (const [what, ms] of Object.entries(medians)) expect(ms, what).toBeLessThan(10)
-  }, 60_000)
 })
 
 describe('one client', () => {

@@ -22,4 +22,28 @@ export class ClientCounters {
   sendMsgDroppedExpired = 0
   sendMsgDroppedQueueFull = 0
   sendMsgDroppedTooLarge = 0
+  /** Messages per second between the last two samples; none before there were two. */
+  recvMsgRate: number | undefined
+  sendMsgRate: number | undefined
+  #sampledAt: number | undefined
+  #sampledRecvMsg = 0
+  #sampledSendMsg = 0
+
+  /** `now` is in milliseconds. */
+  sample(now: number): void {
+    const seconds = (now - (this.#sampledAt ?? now)) / 1000
+    if (seconds > 0) {
+      this.recvMsgRate = (this.recvMsg - this.#sampledRecvMsg) / seconds
+      this.sendMsgRate = (this.sendMsg - this.#sampledSendMsg) / seconds
+    }
+    this.#sampledAt = now
+    this.#sampledRecvMsg = this.recvMsg
+    this.#sampledSendMsg = this.sendMsg
+  }
+
+  forgetRates(): void {
+    this.#sampledAt = undefined
+    this.recvMsgRate = undefined
+    this.sendMsgRate = undefined
+  }
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useFeatures } from '../../api/features.ts'
 import { useMessages } from '../../language.tsx'
 import { ChoiceField, FilterForm, Labelled, MatchField } from '../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
@@ -158,10 +159,15 @@ function CountFilters(props: { draft: Filters; onChange: (part: Partial<Filters>
     gte_inflight_cnt: t.inflight,
     gte_awaiting_rel_cnt: t.awaitingRel,
     gte_recv_msg: `${t.received}: ${t.messages}`,
+    'gte_recv_msg.rate': `${t.received}: ${t.perSecond}`,
+    'gte_send_msg.rate': `${t.sent}: ${t.perSecond}`,
     gte_send_msg: `${t.sent}: ${t.messages}`,
     'gte_send_msg.dropped': `${t.sent}: ${t.dropped}`,
   }
-  return FLOORS.map((key) => (
+  const isOwn = useFeatures().mode === 'embedded'
+  // What only the embedded broker counts, no gathering finds.
+  const served = FLOORS.filter((key) => isOwn || !key.endsWith('.rate'))
+  return served.map((key) => (
     <TextInput
       key={key}
       label={t.atLeast(labels[key])}

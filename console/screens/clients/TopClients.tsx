@@ -9,6 +9,8 @@ const WORST = [
   'inflight',
   'awaiting_rel',
   'send_msg.dropped',
+  'recv_msg.rate',
+  'send_msg.rate',
   'recv_msg',
   'send_msg',
   'subscriptions',

@@ -1,6 +1,8 @@
 import { CLIENT_SORTS, type ClientSort } from '@signalbox/contract/client-sort'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useMemo } from 'react'
+import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
+import { useFeatures } from '../../api/features.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -26,6 +28,7 @@ const UNKNOWN = '—'
 export function useClientColumns(): readonly ClientColumn[] {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
+  const isOwn = useFeatures().mode === 'embedded'
   return useMemo(() => {
     type Draft = Omit<ClientColumn, 'cell' | 'isSortable'> & { cell?: ClientColumn['cell'] }
     const { number } = formats
@@ -211,6 +214,8 @@ export function useClientColumns(): readonly ClientColumn[] {
       },
       counter('recv_msg', `${t.received}: ${t.messages}`),
       counter('send_msg', `${t.sent}: ${t.messages}`),
+      counter('recv_msg.rate', `${t.received}: ${t.perSecond}`),
+      counter('send_msg.rate', `${t.sent}: ${t.perSecond}`),
       counter('send_msg.dropped', `${t.sent}: ${t.dropped}`),
       {
         key: 'mountpoint',
@@ -222,7 +227,9 @@ export function useClientColumns(): readonly ClientColumn[] {
         text: ({ mountpoint }) => (mountpoint === 'null' ? '' : (mountpoint ?? '')),
       },
     ]
-    return drafts.map((draft) => {
+    const isServed = ({ fields }: Draft) =>
+      isOwn || !fields.some((field) => (OWN_CLIENT_FIELDS as readonly string[]).includes(field))
+    return drafts.filter(isServed).map((draft) => {
       const sortName = CLIENT_SORTS.find((name) => draft.fields.includes(name))
       return {
         ...draft,
@@ -231,5 +238,5 @@ export function useClientColumns(): readonly ClientColumn[] {
         cell: draft.cell ?? draft.text,
       }
     })
-  }, [t, formats])
+  }, [t, formats, isOwn])
 }

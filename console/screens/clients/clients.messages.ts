@@ -1,4 +1,5 @@
 export const clientsMessages = {
+  perSecond: { en: 'messages per second', zh: '每秒消息数' },
   atLeast: {
     en: (what: string) => `${what}: at least`,
     zh: (what: string) => `${what}不少于`,
