@@ -6,7 +6,7 @@ import { filterMessages } from '../../parts/filter.messages.ts'
 import { paths } from '../../paths.ts'
 import { clientsMessages } from './clients.messages.ts'
 
-const { topBy, subscriptions, atLeast, keepalive } = clientsMessages
+const { topBy, subscriptions, atLeast, keepalive, received, perSecond } = clientsMessages
 
 test('the client with the most of something comes first, out of 2,000', async ({
   open,
@@ -32,6 +32,19 @@ test('the client with the most of something comes first, out of 2,000', async ({
     await expect(page).toHaveURL((url) => url.searchParams.get('order') === 'asc')
   } finally {
     crowd.end()
+  }
+})
+
+test('the loudest client is found by its rate', async ({ open, connect }) => {
+  const loud = await connect({ clientId: uniqueId('loud') })
+  const sending = setInterval(() => loud.mqtt.publish(loud.clientId, 'x'), 5)
+  try {
+    const page = await open(paths.clients())
+    const label = `${received.en}: ${perSecond.en}`
+    await page.getByLabel(topBy.en).selectOption({ label })
+    await expect(page.locator('tbody tr').first()).toContainText(loud.clientId, { timeout: 30_000 })
+  } finally {
+    clearInterval(sending)
   }
 })
 
