@@ -135,6 +135,21 @@ test('1,000 subscriptions are ended, of those that match and no other', async ({
   expect(receiver.received).toHaveLength(1)
 })
 
+test('what was selected is let go when another list is asked for', async ({ open, connect }) => {
+  const prefix = uniqueId('let-go')
+  for (const name of ['a', 'b']) await connect({ clientId: `${prefix}-${name}` })
+  const page = await open(paths.clients({ like_clientid: prefix, limit: 1 }))
+  await selectPage(page)
+  await page.getByRole('button', { name: selectMessages.all.en, exact: true }).click()
+  await expect(page.getByText(uiMessages.selected.en('2'))).toBeVisible()
+  const form = page.getByRole('search')
+  await form.getByRole('textbox', { name: clientsMessages.clientId.en }).fill(`${prefix}-b`)
+  await form.getByRole('textbox', { name: clientsMessages.clientId.en }).press('Enter')
+  await expect(row(page, `${prefix}-b`)).toBeVisible()
+  await expect(row(page, `${prefix}-a`)).toHaveCount(0)
+  await expect(page.getByText(uiMessages.selected.en('2'))).toHaveCount(0)
+})
+
 test('a delayed message that went out meanwhile is told of', async ({
   open,
   connect,

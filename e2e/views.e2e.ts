@@ -137,6 +137,7 @@ test('every list has views', async ({ open }) => {
     paths.delayed(),
     paths.alarms(),
     paths.alarmHistory(),
+    paths.banned(),
   ]) {
     const page = await open(path)
     const views = await openViews(page)

@@ -13,6 +13,8 @@ import { ScreenLink } from '../../parts/links.tsx'
 import { useNow } from '../../parts/now.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
+import { useListColumns } from '../../parts/views/use-views.ts'
+import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -25,6 +27,7 @@ import { useBannedColumns } from './banned.columns.tsx'
 import { bannedMessages } from './banned.messages.ts'
 
 const POLL_MS = 10_000
+const LIST = 'banned'
 /** As many as can be asked for at once: the API neither sorts nor filters. */
 const LIMIT = 10_000
 
@@ -46,6 +49,7 @@ export function BannedScreen() {
   const canWrite = useCanWrite()
   const clear = useClearBans()
   const columns = useBannedColumns(useNow())
+  const choice = useListColumns(LIST, columns)
   const lift = useLift(columns)
   const bulk = useBulk<Ban>()
   const read = useLive(bannedList, { query: { limit: LIMIT } }, POLL_MS)
@@ -87,7 +91,9 @@ export function BannedScreen() {
         label={t.title}
         source={{ ...source, rows: found && sortBans(found, sort || undefined) }}
         columns={columns}
-        columnsName="banned"
+        columnsName={LIST}
+        choice={choice}
+        listKey={search.q ?? ''}
         // Found by what was typed are some of those that are read; without it, all there are.
         {...(search.q === undefined && { all })}
         file={{ name: 'banned' }}
@@ -106,6 +112,7 @@ export function BannedScreen() {
         tools={
           <>
             <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
+            <ViewMenu list={LIST} columns={choice.keys} />
             <Button
               size="xs"
               variant="default"

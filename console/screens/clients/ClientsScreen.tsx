@@ -33,6 +33,7 @@ export function ClientsScreen() {
   const isOwn = useFeatures().mode === 'embedded'
   const { source, all, sort, read, gathered } = useClientList(search, columns, choice.keys)
   const deeds = useClientDeeds()
+  const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<ClientRow>()
   const kick = useKick()
   const canWrite = useCanWrite()
@@ -45,6 +46,7 @@ export function ClientsScreen() {
         columns={columns}
         columnsName={COLUMNS}
         choice={choice}
+        listKey={listKey}
         all={all}
         file={{ name: 'clients' }}
         tools={
@@ -61,13 +63,7 @@ export function ClientsScreen() {
           </>
         }
         rowKey={clientKey}
-        filters={
-          <ClientFilters
-            key={FILTERS.map((key) => search[key]).join('\n')}
-            search={search}
-            onSearch={setSearch}
-          />
-        }
+        filters={<ClientFilters key={listKey} search={search} onSearch={setSearch} />}
         {...(!isOwn && { sortNote: t.sortGathers })}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}

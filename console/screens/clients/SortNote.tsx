@@ -41,6 +41,7 @@ export function SortNote<Row>({ gathered }: { gathered: GatheredRead<Row> | unde
   if (found === undefined) return null
   const isPart = found.isStopped || found.isCut
   const count = number(found.rows.length)
+  const isOtherwise = found.total !== undefined && found.total !== found.rows.length
   return (
     <Banner
       tone={isPart ? 'warning' : 'info'}
@@ -53,7 +54,7 @@ export function SortNote<Row>({ gathered }: { gathered: GatheredRead<Row> | unde
     >
       {[
         t.sortedAt(time(dataUpdatedAt)),
-        ...(found.total === undefined ? [] : [t.sortTotal(number(found.total))]),
+        ...(isOtherwise ? [t.sortTotal(number(found.total ?? 0))] : []),
         ...(found.isCut ? [t.sortCut] : []),
         ...(found.hasShifted ? [t.sortShifted] : []),
       ].join(' ')}

@@ -1,6 +1,5 @@
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Gather } from '../../gather.ts'
 import { useMessages } from '../../language.tsx'
 import type { Deed } from '../../parts/bulk/deed.ts'
 import { batchesOf } from '../../parts/bulk/run-bulk.ts'
@@ -36,10 +35,7 @@ export function useClientDeeds() {
       done: t.kickManyDone,
       onOver: over(onOver),
     }),
-    clean: (
-      rows: readonly ClientRow[] | Gather<ClientRow>,
-      onOver: () => void,
-    ): Deed<ClientRow> => ({
+    clean: (rows: readonly ClientRow[], onOver: () => void): Deed<ClientRow> => ({
       ...common,
       rows,
       title: t.cleanMany,

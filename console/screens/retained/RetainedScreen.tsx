@@ -68,6 +68,7 @@ export function RetainedScreen() {
         columns={columns}
         columnsName={LIST}
         choice={choice}
+        listKey={search.topic ?? ''}
         all={all}
         file={{ name: 'retained' }}
         rowKey={retainedKey}

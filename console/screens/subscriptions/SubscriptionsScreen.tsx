@@ -28,6 +28,7 @@ export function SubscriptionsScreen() {
   const choice = useListColumns(LIST, columns)
   const canWrite = useCanWrite()
   const unsubscribe = useUnsubscribe()
+  const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<AnySubscriptionRow>()
   const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
   const all = useAllRows(() =>
@@ -47,16 +48,11 @@ export function SubscriptionsScreen() {
         columnsName={LIST}
         choice={choice}
         tools={<ViewMenu list={LIST} columns={choice.keys} />}
+        listKey={listKey}
         all={all}
         file={{ name: 'subscriptions' }}
         rowKey={subscriptionKey}
-        filters={
-          <SubscriptionFilters
-            key={FILTERS.map((key) => search[key]).join('\n')}
-            search={search}
-            onSearch={setSearch}
-          />
-        }
+        filters={<SubscriptionFilters key={listKey} search={search} onSearch={setSearch} />}
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [

@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   rowActions?: (row: Row) => readonly RowAction[]
   bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
+  /** What the rows are asked for by: in another list, what was selected is out of sight, and is let go. */
+  listKey?: string
   /** Every row that matches, where the table shows a page of them. */
   all?: AllRows<Row>
   /** Rows can be written to a file. */
@@ -64,6 +66,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // By key, over all pages: a row that is selected stays so when another page is shown.
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
   const [scope, setScope] = useState<'rows' | 'page' | 'all'>('rows')
+  const [listKey, setListKey] = useState(props.listKey)
+  if (listKey !== props.listKey) {
+    setListKey(props.listKey)
+    choose(new Map())
+  }
   const rows = source.rows ?? []
   const chosen = [...selected.values()]
   const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
