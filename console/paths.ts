@@ -32,6 +32,10 @@ export const paths = {
   alarms: (search?: Search) => withSearch('/alarm/current-alarm', search),
   alarmHistory: () => '/alarm/history-alarm',
   alarmSettings: () => '/monitoring/alarm-settings',
+  authentication: () => '/authentication',
+  newAuthenticator: () => '/authentication/create',
+  authenticator: (id: string, tab?: 'overview' | 'settings' | 'users') =>
+    withSearch(`/authentication/detail/${segment(id)}`, tab === 'overview' ? {} : { tab }),
   banned: (search?: Search) => withSearch('/banned-clients', search),
   flapping: () => '/flapping-detect',
   users: () => '/users',

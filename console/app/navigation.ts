@@ -9,6 +9,7 @@ import {
   IconClockPause,
   IconDeviceDesktopAnalytics,
   IconDevices,
+  IconFingerprint,
   IconKey,
   IconLayoutDashboard,
   IconRepeatOff,
@@ -113,6 +114,12 @@ export const navigation: readonly NavigationGroup[] = [
     label: { en: 'Access control', zh: '访问控制' },
     icon: IconShieldLock,
     entries: [
+      {
+        label: { en: 'Authentication', zh: '客户端认证' },
+        to: paths.authentication(),
+        icon: IconFingerprint,
+        words: 'password users built-in jwt mysql ldap 密码 用户 内置数据库 登录',
+      },
       {
         label: { en: 'Banned clients', zh: '黑名单' },
         to: paths.banned(),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
 import { areaRoutes as apiKeys } from '../screens/api-keys/api-keys.routes.ts'
+import { areaRoutes as authentication } from '../screens/authentication/authentication.routes.ts'
 import { areaRoutes as banned } from '../screens/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly AreaRoute[] = [
   ...retained,
   ...delayed,
   ...alarms,
+  ...authentication,
   ...banned,
   ...users,
   ...apiKeys,

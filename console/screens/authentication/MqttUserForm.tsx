@@ -1,0 +1,98 @@
+import {
+  type MqttUser,
+  authenticationUserCreate,
+  authenticationUserList,
+  authenticationUserUpdate,
+} from '@signalbox/contract/authentication'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { useAction } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { schemaResolver } from '../../parts/resolver.ts'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { SwitchField } from '../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { SideForm } from '../../ui/SideForm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { mqttUserMessages } from './authentication.messages.ts'
+
+interface MqttUserFormProps {
+  /** Of the authenticator. */
+  id: string
+  /** What users are told apart by. */
+  label: string
+  /** The one to change; without: a new one. */
+  user: MqttUser | undefined
+  onClose: () => void
+}
+
+export function MqttUserForm({ id, label, user, onClose }: MqttUserFormProps) {
+  const t = useMessages(mqttUserMessages)
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const [error, setError] = useState<Sentence>()
+  const refreshes = [authenticationUserList]
+  const create = useAction(authenticationUserCreate, { refreshes })
+  const update = useAction(authenticationUserUpdate, { refreshes })
+  const resolver = useMemo(() => {
+    const filled = z.string().check(z.minLength(1, t.required))
+    return schemaResolver(
+      z.object({ user_id: filled, password: filled, is_superuser: z.boolean() }),
+    )
+  }, [t])
+  const form = useForm({
+    resolver,
+    defaultValues: {
+      user_id: user?.user_id ?? '',
+      password: '',
+      is_superuser: user?.is_superuser ?? false,
+    },
+  })
+  const { control } = form
+  const handleSubmit = form.handleSubmit(async ({ user_id, password, is_superuser }) => {
+    setError(undefined)
+    try {
+      if (user === undefined) {
+        await create.mutateAsync({ path: { id }, body: { user_id, password, is_superuser } })
+        toast.success(t.added(user_id))
+      } else {
+        await update.mutateAsync({ path: { id, user_id }, body: { password, is_superuser } })
+        toast.success(t.saved(user_id))
+      }
+      onClose()
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+  })
+  return (
+    <SideForm
+      isOpen
+      onClose={onClose}
+      title={user?.user_id ?? t.add}
+      submitLabel={user === undefined ? t.add : t.save}
+      isPending={form.formState.isSubmitting}
+      error={error}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      {user === undefined && (
+        <TextField control={control} name="user_id" label={label} required mono autoFocus />
+      )}
+      <PasswordField
+        control={control}
+        name="password"
+        label={t.password}
+        help={user === undefined ? undefined : t.editHelp}
+        autoComplete="new-password"
+        required
+      />
+      <SwitchField
+        control={control}
+        name="is_superuser"
+        label={t.isSuperuser}
+        help={t.superuserHelp}
+      />
+    </SideForm>
+  )
+}

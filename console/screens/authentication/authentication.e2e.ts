@@ -1,0 +1,165 @@
+import {
+  authenticationCreate,
+  authenticationDelete,
+  authenticationGet,
+  authenticationList,
+  authenticationUserCreate,
+  authenticationUserList,
+} from '@signalbox/contract/authentication'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
+import { settingsMessages } from '../../parts/settings.messages.ts'
+import { paths } from '../../paths.ts'
+import {
+  authenticationMessages as t,
+  mqttUserMessages as users,
+} from './authentication.messages.ts'
+
+const ID = 'password_based:built_in_database'
+const body = {
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
+}
+
+// Others of this worker connect without a name: none may be left.
+test.afterEach(async ({ api }) => {
+  for (const { id } of await api.call(authenticationList, {})) {
+    await api.call(authenticationDelete, { path: { id: String(id) } })
+  }
+})
+
+test('an authenticator is added, its users get in, and others do not', async ({
+  open,
+  connect,
+}) => {
+  const page = await open(paths.authentication())
+  await expect(page.getByText(t.everybody.en, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t.add.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.newAuthenticator())
+  const form = page.getByRole('dialog').locator('form')
+  await form.getByLabel(t.algorithm.en).selectOption('md5')
+  await expect(form.getByText(t.unsafe.en)).toBeVisible()
+  await form.getByLabel(t.algorithm.en).selectOption('bcrypt')
+  await form.getByLabel(t.rounds.en).fill('11')
+  await form.getByRole('button', { name: t.add.en }).click()
+  await expect(form.getByText(t.wrongRounds.en)).toBeVisible()
+  await form.getByLabel(t.rounds.en).fill('5')
+  await form.getByRole('button', { name: t.add.en }).click()
+  await expectRow(page.getByRole('table'), { [t.kind.en]: ID, [t.status.en]: t.connected.en })
+  await expect(page.getByText(t.everybody.en, { exact: true })).toHaveCount(0)
+
+  await page.getByRole('link', { name: ID }).click()
+  const tabs = page.getByRole('navigation', { name: t.tabs.en })
+  await tabs.getByRole('link', { name: t.users.en }).click()
+  await page.getByRole('button', { name: users.add.en }).click()
+  await form.getByRole('button', { name: users.add.en }).click()
+  await expect(form.getByText(users.required.en)).toHaveCount(2)
+  await form.getByLabel(users.username.en).fill('alice')
+  await form.locator('input[name=password]').fill('secret 1')
+  await form.getByRole('button', { name: users.add.en }).click()
+  await expectRow(page.getByRole('table'), { [users.username.en]: 'alice' })
+  await connect({ username: 'alice', password: 'secret 1' })
+  await expect(connect({ username: 'alice', password: 'wrong' })).rejects.toThrow()
+  await expect(connect({ username: 'bob', password: 'secret 1' })).rejects.toThrow()
+
+  await tabs.getByRole('link', { name: t.overview.en }).click()
+  await expect(page.getByRole('region').getByText('3', { exact: true }).first()).toBeVisible()
+})
+
+test('users are imported after a look, and deleted', async ({ open, api }) => {
+  await api.call(authenticationCreate, { body })
+  const page = await open(paths.authenticator(ID, 'users'))
+  await page.getByRole('button', { name: users.import.en }).click()
+  const dialog = page.getByRole('dialog')
+  const file = (text: string) => ({
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  await dialog.getByRole('button', { name: users.import.en, exact: true }).click()
+  await expect(dialog.getByText(users.chooseFirst.en)).toBeVisible()
+  const input = dialog.getByLabel(users.file.en)
+  await input.setInputFiles(file('user_id,password,is_superuser\nu1,p1,true\n,p2,false\n'))
+  await expect(dialog.getByText(users.badLines.en('3'))).toBeVisible()
+  await input.setInputFiles(file('user_id,password,is_superuser\nu1,p1,true\nu2,p2,\nu1,p3,\n'))
+  await expect(dialog.getByText(users.counts.en('3', '1'))).toBeVisible()
+  await expect(dialog.getByText(users.duplicates.en('1'))).toBeVisible()
+  await dialog.getByRole('button', { name: users.import.en, exact: true }).click()
+  await expect(page.getByText(users.imported.en('3'))).toBeVisible()
+  await expectRow(page.getByRole('table'), {
+    [users.username.en]: 'u2',
+    [users.isSuperuser.en]: users.no.en,
+  })
+  await rowAction(page, 'u1', users.deleteOne.en)
+  await page.getByRole('dialog').getByRole('button', { name: users.deleteOne.en }).click()
+  await expect(row(page, 'u1')).toHaveCount(0)
+  const { data } = await api.call(authenticationUserList, { path: { id: ID }, query: {} })
+  expect(data.map(({ user_id }) => user_id)).toEqual(['u2'])
+})
+
+test('a change of the hash is asked about; saved unchanged it is the same', async ({
+  open,
+  api,
+}) => {
+  await api.call(authenticationCreate, { body })
+  await api.call(authenticationUserCreate, {
+    path: { id: ID },
+    body: { user_id: 'kept', password: 'p' },
+  })
+  const before = await api.call(authenticationGet, { path: { id: ID } })
+  const page = await open(paths.authenticator(ID, 'settings'))
+  const form = page.locator('form')
+  const save = form.getByRole('button', { name: settingsMessages.save.en })
+  await form.getByLabel(t.idOf.en).selectOption(users.clientId.en)
+  await save.click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  expect(await api.call(authenticationGet, { path: { id: ID } })).toEqual({
+    ...before,
+    user_id_type: 'clientid',
+  })
+  await form.getByLabel(t.algorithm.en).selectOption('pbkdf2')
+  await save.click()
+  await expect(page.getByText(t.algorithmChange.en)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: t.change.en, exact: true }).click()
+  await expect(save).toBeDisabled()
+  expect(await api.call(authenticationGet, { path: { id: ID } })).toMatchObject({
+    password_hash_algorithm: { name: 'pbkdf2', iterations: 4096 },
+  })
+})
+
+test('one that is not there says so', async ({ open, allowErrors }) => {
+  allowErrors(/status of 404/)
+  const page = await open(paths.authenticator('jwt'))
+  await expect(page.getByText(t.notFound.en)).toBeVisible()
+})
+
+test('it is disabled and removed, with what that means said before', async ({
+  open,
+  api,
+  connect,
+}) => {
+  await api.call(authenticationCreate, { body })
+  const page = await open(paths.authentication())
+  await rowAction(page, ID, t.disable.en)
+  await expect(page.getByText(t.disableText.en(ID))).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: t.disable.en }).click()
+  await expectRow(page.getByRole('table'), { [t.kind.en]: ID, [t.status.en]: t.disabled.en })
+  await connect({ username: 'anybody' })
+  await rowAction(page, ID, t.deleteOne.en)
+  await expect(page.getByRole('dialog')).toContainText(t.deleteUsers.en)
+  await page.getByRole('dialog').getByRole('button', { name: t.deleteOne.en }).click()
+  await expect(page.getByText(t.empty.en)).toBeVisible()
+})
+
+test('authentication is accessible in four variants', async ({ open, api }) => {
+  await api.call(authenticationCreate, { body })
+  const user = { user_id: 'axe', password: 'p' }
+  await api.call(authenticationUserCreate, { path: { id: ID }, body: user })
+  const page = await open(paths.authentication())
+  await expectAccessible(page, (it) => row(it, ID).waitFor())
+  await page.goto(`.${paths.authenticator(ID, 'users')}`)
+  await expectAccessible(page, (it) => row(it, 'axe').waitFor())
+  await page.goto(`.${paths.authenticator(ID, 'settings')}`)
+  await expectAccessible(page, (it) => it.locator('form').waitFor())
+})
