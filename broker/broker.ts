@@ -2,6 +2,7 @@ import { type BrokerConfig, openConfig } from './config/config.ts'
 import { Alarms } from './features/alarms/alarms.ts'
 import { ApiKeys } from './features/api-keys/api-keys.ts'
 import { Authentication } from './features/authentication/authentication.ts'
+import { Authorization } from './features/authorization/authorization.ts'
 import { Banned } from './features/banned/banned.ts'
 import { ClientRates } from './features/client-rates/client-rates.ts'
 import { Delayed } from './features/delayed/delayed.ts'
@@ -48,6 +49,7 @@ export interface Broker {
   readonly tokens: Tokens
   readonly apiKeys: ApiKeys
   readonly authentication: Authentication
+  readonly authorization: Authorization
   readonly banned: Banned
   readonly retainer: Retainer
   readonly delayed: Delayed
@@ -94,6 +96,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   })
   const authentication = new Authentication(kernel, store, config.authentication.settings)
   config.authentication.follow((chain) => authentication.setChain(chain))
+  const authorization = new Authorization(kernel, store, config.authorization.settings)
+  config.authorization.follow((settings) => authorization.setSettings(settings))
   const banned = new Banned(kernel, store)
   const flapping = new Flapping(kernel, banned, config.flapping.settings)
   config.flapping.follow((settings) => flapping.setSettings(settings))
@@ -117,6 +121,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     topicActivity.close()
     flapping.close()
     authentication.close()
+    authorization.close()
     banned.close()
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
@@ -135,6 +140,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       tokens: new Tokens(clock),
       apiKeys: new ApiKeys(store, clock),
       authentication,
+      authorization,
       banned,
       retainer,
       delayed,

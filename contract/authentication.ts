@@ -76,18 +76,24 @@ const metrics = z.partial(
     rate_max: z.number(),
   }),
 )
+
 const resourceMetrics = z.looseObject({})
 
-export const authenticatorStatus = z.looseObject({
-  /** `connected`, `connecting`, `disconnected`, `stopped`; `inconsistent` where nodes differ. */
-  status: z.string(),
-  metrics,
-  resource_metrics: resourceMetrics,
-  node_status: z.array(z.looseObject({ node: nodeName, status: z.string() })),
-  node_metrics: z.array(z.looseObject({ node: nodeName, metrics })),
-  node_resource_metrics: z.array(z.looseObject({ node: nodeName, metrics: resourceMetrics })),
-  node_error: z.array(z.looseObject({ node: nodeName })),
-})
+/** How one of a chain does, with metrics of its kind. */
+export function statusWith<Metrics extends z.ZodMiniType>(metricsOfKind: Metrics) {
+  return z.looseObject({
+    /** `connected`, `connecting`, `disconnected`, `stopped`; `inconsistent` where nodes differ. */
+    status: z.string(),
+    metrics: metricsOfKind,
+    resource_metrics: resourceMetrics,
+    node_status: z.array(z.looseObject({ node: nodeName, status: z.string() })),
+    node_metrics: z.array(z.looseObject({ node: nodeName, metrics: metricsOfKind })),
+    node_resource_metrics: z.array(z.looseObject({ node: nodeName, metrics: resourceMetrics })),
+    node_error: z.array(z.looseObject({ node: nodeName })),
+  })
+}
+
+export const authenticatorStatus = statusWith(metrics)
 export type AuthenticatorStatus = z.output<typeof authenticatorStatus>
 
 export const mqttUser = z.looseObject({

@@ -2,6 +2,7 @@ import type { AnyOperation } from './client.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
+import * as authorization from './authorization.ts'
 import * as banned from './banned.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
@@ -32,6 +33,7 @@ const resources = {
   alarms,
   apiKeys,
   authentication,
+  authorization,
   banned,
   clients,
   cluster,

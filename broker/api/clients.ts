@@ -3,6 +3,7 @@ import { Refusal } from '../kernel/hook-points.ts'
 import type { Session } from '../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../kernel/subscriptions/subscription.ts'
 import { parseSubscription } from '../kernel/topics/topic.ts'
+import { presentCached } from './acl.present.ts'
 import { clientFilter, isCounted, readFields } from './client-filters.ts'
 import { clientValues, firstInOrder } from './client-order.ts'
 import { inflightPage, queuedPage } from './client-messages.ts'
@@ -13,7 +14,7 @@ import { page, slice } from './paging.ts'
 import { noContent, resource } from './resource.ts'
 import { presentMade, presentSubscription, readSubscribeOptions } from './subscriptions.present.ts'
 
-export const clients = resource(({ on, kernel }) => {
+export const clients = resource(({ on, kernel, authorization }) => {
   const { sessions, node } = kernel
 
   const find = (clientId: string): Session => {
@@ -94,13 +95,11 @@ export const clients = resource(({ on, kernel }) => {
     inflightPage(find(path.clientid).inflight.entries(), query),
   )
 
-  // Decisions are not cached: the sources that would be slow to ask are not there.
-  on(operations.clientAuthorizationCacheList, ({ path }) => {
-    find(path.clientid)
-    return []
-  })
+  on(operations.clientAuthorizationCacheList, ({ path }) =>
+    authorization.cacheOf(find(path.clientid)).map(presentCached),
+  )
   on(operations.clientAuthorizationCacheClear, ({ path }) => {
-    find(path.clientid)
+    authorization.clearCache(find(path.clientid))
     return noContent
   })
 

@@ -1,3 +1,4 @@
+import { acl } from './acl.ts'
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
 import { authentication } from './authentication.ts'
@@ -26,6 +27,7 @@ import { users } from './users.ts'
 
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
+  acl,
   alarms,
   apiKeys,
   authentication,

@@ -15,7 +15,8 @@ export async function setConfig<Config extends object, Settings>(
     if (error.expected === 'bad_watermark') {
       throw apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
     }
-    throw badParameter(`${root}.${error.path}`, error.value, { expected: error.expected })
+    const path = [root, error.path].filter(Boolean).join('.')
+    throw badParameter(path, error.value, { expected: error.expected })
   }
   return setting.config
 }

@@ -27,6 +27,7 @@ const ROOTLESS = new Set([
   'apiKeyCreate',
   'apiKeyUpdate',
   'globalZoneUpdate',
+  'authorizationSettingsUpdate',
 ])
 
 /** Reads one part of a request strictly; what does not fit is 400 with the faults as the API tells them. */

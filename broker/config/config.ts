@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { alarmsMeaning } from './alarms.ts'
 import { authenticationMeaning } from './authentication.ts'
+import { authorizationMeaning } from './authorization.ts'
 import { delayedMeaning } from './delayed.ts'
 import { flappingMeaning } from './flapping.ts'
 import { retainerMeaning } from './retainer.ts'
@@ -13,6 +14,7 @@ export function openConfig(store: Store) {
   return {
     alarms: new Setting(store, alarmsMeaning),
     authentication: new Setting(store, authenticationMeaning),
+    authorization: new Setting(store, authorizationMeaning),
     delayed: new Setting(store, delayedMeaning),
     flapping: new Setting(store, flappingMeaning),
     retainer: new Setting(store, retainerMeaning),

@@ -74,6 +74,9 @@ export interface ActionDetails {
   retain: boolean
 }
 
+/** `disconnect`: no, and the connection ends with it. */
+export type AuthorizeDecision = 'allow' | 'deny' | 'disconnect'
+
 export interface AskedSubscription {
   topicFilter: string
   options: SubscribeOptions
@@ -164,7 +167,7 @@ export interface DecidingHooks {
     value: AuthContinue | AuthSuccess | Refusal,
     exchange: AuthExchange,
   ]
-  'client.authorize': [decision: 'allow' | 'deny', session: Session, details: ActionDetails]
+  'client.authorize': [decision: AuthorizeDecision, session: Session, details: ActionDetails]
   'client.subscribe': [list: readonly AskedSubscription[], session: Session]
   'client.unsubscribe': [topicFilters: readonly string[], session: Session]
   /** `null`: nobody is to get it. */

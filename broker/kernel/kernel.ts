@@ -2,13 +2,19 @@ import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from './clock.ts'
 import { Connection } from './connection.ts'
 import { Deadlines } from './deadlines.ts'
-import type { ActionDetails, DropReason, KernelHooks, PublishContext } from './hook-points.ts'
+import type {
+  ActionDetails,
+  AuthorizeDecision,
+  DropReason,
+  KernelHooks,
+  PublishContext,
+} from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Message } from './message.ts'
 import { counterOf, Metrics } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
-import { ReasonCode } from './reason-code.ts'
+import { ProtocolError, ReasonCode } from './reason-code.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { defaultZone, type ZoneSettings } from './settings.ts'
@@ -36,7 +42,7 @@ export interface PublishOutcome {
 }
 
 /** `unasked`: nothing is there that would forbid. */
-type Authorization = 'superuser' | 'unasked' | 'allow' | 'deny'
+type Authorization = 'superuser' | 'unasked' | AuthorizeDecision
 
 /**
  * MQTT itself: connections, sessions, subscriptions, delivery. It knows no network but streams, no
@@ -115,10 +121,15 @@ export class Kernel {
       if (decision === 'superuser') this.metrics.inc('authorization.superuser')
       else if (decision === 'unasked') this.metrics.count(ALLOWED)
       else {
-        this.metrics.inc(`authorization.${decision}`)
-        this.hooks.run('client.authorized', session, details, decision)
+        const told = decision === 'allow' ? 'allow' : 'deny'
+        this.metrics.inc(`authorization.${told}`)
+        this.hooks.run('client.authorized', session, details, told)
       }
-      return decision !== 'deny'
+      // Of a will nobody is left to be sent away.
+      if (decision === 'disconnect' && session.connection !== undefined) {
+        throw new ProtocolError(ReasonCode.notAuthorized, 'not authorized')
+      }
+      return decision !== 'deny' && decision !== 'disconnect'
     }
     const decision = this.authorization(session, details)
     return decision instanceof Promise ? decision.then(note) : note(decision)

@@ -172,7 +172,9 @@ async function authorize(
   }
   const details = { action: 'publish', topic, qos, retain } as const
   const decision = await kernel.authorization(publisher, details)
-  if (decision !== 'deny') return { name, outcome: 'passed', reason: decision }
+  if (decision !== 'deny' && decision !== 'disconnect') {
+    return { name, outcome: 'passed', reason: decision }
+  }
   const { protocolVersion } = publisher
   return {
     name,

@@ -96,4 +96,12 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX mqtt_superuser ON mqtt_user (id) WHERE is_superuser = 1;
   `,
+  `
+  CREATE TABLE acl_rules (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    PRIMARY KEY (kind, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

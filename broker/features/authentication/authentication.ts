@@ -5,7 +5,7 @@ import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Store } from '../../store/store.ts'
 import { BuiltInDatabase, type BuiltInSettings, type Decision } from './built-in.ts'
 import { TooBusy } from './hashing.ts'
-import { RateMeter } from './rate-meter.ts'
+import { RateMeter } from '../../kernel/rate-meter.ts'
 
 export type { BuiltInDatabase, BuiltInSettings, NewUser } from './built-in.ts'
 export { isMac, type HashAlgorithm } from './hashing.ts'

@@ -79,3 +79,7 @@ export function networkOf({ bits, value }: Address, prefix: number): Network {
 export function writeNetwork(network: Network): string {
   return `${writeAddress(network)}/${network.prefix}`
 }
+
+export function contains(network: Network, address: Address): boolean {
+  return network.bits === address.bits && networkOf(address, network.prefix).value === network.value
+}

@@ -1,0 +1,190 @@
+import { readExpression } from '../../expression.ts'
+import type { Action } from '../../kernel/hook-points.ts'
+import type { QoS } from '../../kernel/message.ts'
+import { contains, readAddress, readNetwork } from '../../kernel/net/address.ts'
+import { readTerms, type Term, TermError } from './erlang-terms.ts'
+import {
+  type Asked,
+  type Asker,
+  equalTest,
+  filterTest,
+  fitsAction,
+  type Permission,
+  type RuleFields,
+  type TopicTest,
+} from './rule.ts'
+
+/** So many rules are looked through for each question that is asked for the first time. */
+const MAX_RULES = 10_000
+
+type WhoTest = (asker: Asker) => boolean
+
+interface FileRule {
+  line: number
+  permission: Permission
+  /** Absent: about everything. */
+  what?: { who: WhoTest; fields: RuleFields; topics: readonly TopicTest[] }
+}
+
+export interface FileDecision {
+  permission: Permission
+  line: number
+}
+
+/** The rules of an ACL file; the first that fits decides. */
+export class AclFile {
+  readonly #rules: readonly FileRule[]
+
+  /** @throws {TermError} with the line */
+  constructor(text: string) {
+    const terms = readTerms(text)
+    if (terms.length > MAX_RULES) {
+      throw new TermError(terms[MAX_RULES]?.line ?? 0, `more than ${MAX_RULES} rules`)
+    }
+    this.#rules = terms.map(readRule)
+  }
+
+  decide(asker: Asker, asked: Asked): FileDecision | undefined {
+    for (const { permission, line, what } of this.#rules) {
+      if (what === undefined) return { permission, line }
+      if (!fitsAction(what.fields, asked) || !what.who(asker)) continue
+      if (what.topics.some((test) => test(asked, asker))) return { permission, line }
+    }
+    return undefined
+  }
+}
+
+function fail(term: Term, message: string): never {
+  throw new TermError(term.line, message)
+}
+
+function readRule(term: Term): FileRule {
+  if (term.kind !== 'tuple') return fail(term, 'a rule is a tuple')
+  const [first, who, action, topics, ...more] = term.items
+  const permission = first?.kind === 'atom' ? first.value : undefined
+  if (permission !== 'allow' && permission !== 'deny') return fail(term, 'allow or deny')
+  const { line } = term
+  if (who === undefined) return fail(term, 'who is missing')
+  if (action === undefined) {
+    if (who.kind === 'atom' && who.value === 'all') return { line, permission }
+    return fail(who, 'without an action the rule is about all')
+  }
+  if (more.length > 0) return fail(term, 'a rule has four parts at most')
+  const fields: RuleFields = { permission, ...readAction(action) }
+  const list = topics === undefined ? undefined : itemsOf(topics)
+  // Without topics it is about all of them.
+  const tests = list?.map(readTopic) ?? [() => true]
+  return { line, permission, what: { who: readWho(who), fields, topics: tests } }
+}
+
+const itemsOf = (term: Term): readonly Term[] =>
+  term.kind === 'list' ? term.items : fail(term, 'a list of topics')
+
+function textOf(term: Term | undefined, of: Term): string {
+  return term?.kind === 'text' ? term.value : fail(term ?? of, 'a text in quotes')
+}
+
+function readTopic(term: Term): TopicTest {
+  if (term.kind === 'text') return filterTest(term.value)
+  if (term.kind !== 'tuple') return fail(term, 'a topic')
+  const [eq, text, ...more] = term.items
+  if (eq?.kind !== 'atom' || eq.value !== 'eq' || more.length > 0) return fail(term, 'a topic')
+  return equalTest(textOf(text, term))
+}
+
+const ACTIONS: Readonly<Record<string, Action | 'all'>> = {
+  publish: 'publish',
+  pub: 'publish',
+  subscribe: 'subscribe',
+  sub: 'subscribe',
+  all: 'all',
+  pubsub: 'all',
+}
+
+function readAction(term: Term): Omit<RuleFields, 'permission'> {
+  const [name, options] = term.kind === 'tuple' ? term.items : [term]
+  const action =
+    name?.kind === 'atom' && Object.hasOwn(ACTIONS, name.value) ? ACTIONS[name.value] : undefined
+  if (action === undefined) return fail(term, 'publish, subscribe or all')
+  const fields = { action, qos: [0, 1, 2] as QoS[], retain: 'all' as boolean | 'all' }
+  if (term.kind !== 'tuple') return fields
+  if (term.items.length !== 2 || options?.kind !== 'list') return fail(term, 'a list of options')
+  let qos: QoS[] | undefined
+  for (const option of options.items) {
+    const [key, value] = option.kind === 'tuple' ? option.items : []
+    if (key?.kind !== 'atom' || value === undefined) return fail(option, 'qos or retain')
+    if (key.value === 'qos') (qos ??= []).push(...readQos(value))
+    else if (key.value === 'retain') fields.retain = readRetain(value)
+    else return fail(key, 'qos or retain')
+  }
+  return { ...fields, qos: qos ?? fields.qos }
+}
+
+function readQos(term: Term): QoS[] {
+  if (term.kind === 'list') return term.items.flatMap(readQos)
+  const { value } = term.kind === 'number' ? term : { value: -1 }
+  return value === 0 || value === 1 || value === 2 ? [value] : fail(term, 'a QoS is 0, 1 or 2')
+}
+
+function readRetain(term: Term): boolean | 'all' {
+  const { value } = term.kind === 'atom' ? term : { value: '' }
+  if (value === 'all') return 'all'
+  return value === 'true' || value === 'false' ? value === 'true' : fail(term, 'true, false or all')
+}
+
+function readWho(term: Term): WhoTest {
+  if (term.kind === 'atom' && term.value === 'all') return () => true
+  if (term.kind !== 'tuple') return fail(term, 'all, or whom the rule is about')
+  const [name, value, ...more] = term.items
+  if (name?.kind !== 'atom' || value === undefined || more.length > 0) {
+    return fail(term, 'whom the rule is about')
+  }
+  switch (name.value) {
+    case 'user':
+    case 'username': {
+      const is = readName(value)
+      return ({ username }) => username !== null && is(username)
+    }
+    case 'client':
+    case 'clientid': {
+      const is = readName(value)
+      return ({ clientId }) => is(clientId)
+    }
+    case 'ipaddr':
+      return readHost(value, term)
+    case 'ipaddrs': {
+      if (value.kind !== 'list') return fail(value, 'a list of addresses')
+      const hosts = value.items.map((each) => readHost(each, term))
+      return (asker) => hosts.some((is) => is(asker))
+    }
+    case 'and':
+    case 'or': {
+      if (value.kind !== 'list') return fail(value, 'a list')
+      const all = value.items.map(readWho)
+      return name.value === 'and'
+        ? (asker) => all.every((is) => is(asker))
+        : (asker) => all.some((is) => is(asker))
+    }
+    default:
+      return fail(name, `${name.value} is nothing a client has`)
+  }
+}
+
+function readName(term: Term): (name: string) => boolean {
+  if (term.kind === 'text') return (name) => name === term.value
+  if (term.kind === 'atom' && term.value === 'all') return () => true
+  const [re, pattern] = term.kind === 'tuple' ? term.items : []
+  if (re?.kind !== 'atom' || re.value !== 're') return fail(term, 'a name')
+  const expression = readExpression(textOf(pattern, term))
+  if ('problem' in expression) return fail(term, expression.problem)
+  return (name) => expression.isIn(name)
+}
+
+function readHost(term: Term, of: Term): WhoTest {
+  const network = readNetwork(textOf(term, of))
+  if (network === undefined) return fail(term, 'an address')
+  return ({ address: text }) => {
+    const address = readAddress(text)
+    return address !== undefined && contains(network, address)
+  }
+}

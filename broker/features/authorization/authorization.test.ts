@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stop } from '../../kernel/hooks.ts'
+import { TestKernel } from '../../kernel/testing/kernel.ts'
+import { TestStore } from '../../store/testing/folder.ts'
+import { AclFile, Authorization, type AuthorizationSettings, type Rule } from './authorization.ts'
+
+const DENIED = 0x87
+const ALLOWED = 0x10 // nobody is subscribed
+
+const none: AuthorizationSettings = {
+  noMatch: 'allow',
+  denyAction: 'ignore',
+  cache: { isEnabled: true, maxEntries: 3, ttlMs: 60_000, excludes: [] },
+  sources: [],
+}
+const builtIn = { type: 'built_in_database', isEnabled: true } as const
+const file = (text: string) => ({ type: 'file', isEnabled: true, file: new AclFile(text) }) as const
+const rule = (permission: 'allow' | 'deny', topic: string, more: Partial<Rule> = {}): Rule => ({
+  permission,
+  topic,
+  action: 'all',
+  qos: [0, 1, 2],
+  retain: 'all',
+  ...more,
+})
+
+let disk: TestStore
+let test: TestKernel
+let authorization: Authorization
+
+beforeEach(() => {
+  disk = new TestStore()
+  test = new TestKernel()
+  authorization = new Authorization(test.kernel, disk.store, none)
+})
+
+afterEach(async () => {
+  authorization.close()
+  await test.kernel.close()
+  disk.close()
+})
+
+const set = (change: Partial<AuthorizationSettings>) =>
+  authorization.setSettings({ ...none, ...change })
+
+async function publish(
+  client: Awaited<ReturnType<TestKernel['connected']>>,
+  topic: string,
+  options = {},
+) {
+  client.publish(topic, 'x', { qos: 1, messageId: 1, ...options })
+  return (await client.next('puback')).reasonCode ?? 0
+}
+
+describe('authorization', () => {
+  it('costs nothing while nobody is to be asked', () => {
+    expect(test.kernel.hooks.has('client.authorize')).toBe(false)
+    set({ noMatch: 'deny' })
+    expect(test.kernel.hooks.has('client.authorize')).toBe(true)
+    set({ sources: [{ ...builtIn, isEnabled: false }] })
+    expect(test.kernel.hooks.has('client.authorize')).toBe(false)
+    set({ sources: [builtIn] })
+    expect(test.kernel.hooks.has('client.authorize')).toBe(true)
+  })
+
+  it('asks sources in their order; without a word of theirs it is as it is set', async () => {
+    const client = await test.connected('c')
+    const sources = [file('{deny, all, publish, ["a"]}.'), file('{allow, all, publish, ["#"]}.')]
+    set({ sources, noMatch: 'deny' })
+    expect(await publish(client, 'a')).toBe(DENIED)
+    expect(await publish(client, 'b')).toBe(ALLOWED)
+    expect(await client.subscribe('b')).toBe(DENIED)
+    set({ sources: sources.toReversed(), noMatch: 'deny' })
+    expect(await publish(client, 'a')).toBe(ALLOWED)
+  })
+
+  it('asks a superuser for nothing', async () => {
+    test.kernel.hooks.on('client.authenticate', () => stop({ isSuperuser: true }))
+    const client = await test.connected('root')
+    set({ noMatch: 'deny' })
+    expect(await publish(client, 'a')).toBe(ALLOWED)
+    expect(await client.subscribe('#')).toBe(0)
+  })
+
+  it('asks what a client’s own rules say, then its user’s, then those of all', async () => {
+    const client = await test.connected('c', { username: 'u' })
+    set({ sources: [builtIn], noMatch: 'deny', cache: { ...none.cache, isEnabled: false } })
+    await authorization.rules.setAll([rule('allow', 'x'), rule('allow', 'all/#')])
+    await authorization.rules.set('user', 'u', [rule('deny', 'x'), rule('allow', 'u/${username}')])
+    expect(await publish(client, 'x')).toBe(DENIED)
+    await authorization.rules.set('client', 'c', [
+      rule('allow', 'x', { action: 'publish', qos: [1], retain: false }),
+    ])
+    expect(await publish(client, 'x')).toBe(ALLOWED)
+    expect(await publish(client, 'x', { retain: true })).toBe(DENIED)
+    expect(await client.subscribe('x')).toBe(DENIED)
+    expect(await publish(client, 'u/u')).toBe(ALLOWED)
+    expect(await publish(client, 'all/1')).toBe(ALLOWED)
+    expect(await publish(client, 'nothing')).toBe(DENIED)
+    expect(authorization.metrics('built_in_database')).toMatchObject({
+      allow: 3,
+      deny: 3,
+      nomatch: 1,
+      total: 7,
+    })
+  })
+
+  it('keeps rules over a restart', async () => {
+    await authorization.rules.set('client', 'c', [rule('deny', 'x')])
+    authorization.close()
+    authorization = new Authorization(test.kernel, disk.reopen(), { ...none, sources: [builtIn] })
+    expect(await publish(await test.connected('c'), 'x')).toBe(DENIED)
+  })
+})
+
+describe('whoever is denied', () => {
+  it('stays, or is sent away', async () => {
+    const client = await test.connected('c')
+    set({ noMatch: 'deny' })
+    expect(await publish(client, 'a')).toBe(DENIED)
+    set({ noMatch: 'deny', denyAction: 'disconnect' })
+    client.publish('a', 'x', { qos: 1, messageId: 2 })
+    expect(await client.next('disconnect')).toMatchObject({ reasonCode: DENIED })
+    await client.closed()
+    const other = await test.connected('d')
+    other.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: '#', qos: 0 }] })
+    expect(await other.next('disconnect')).toMatchObject({ reasonCode: DENIED })
+  })
+
+  it('leaves no will that it may not publish', async () => {
+    const got: string[] = []
+    test.kernel.hooks.on('message.publish', (message) => {
+      if (message !== null) got.push(message.topic)
+      return undefined
+    })
+    set({ noMatch: 'deny', denyAction: 'disconnect', sources: [file('{allow,all,all,["ok"]}.')] })
+    for (const topic of ['no', 'ok']) {
+      const will = { topic, payload: Buffer.from('x'), qos: 0 as const, retain: false }
+      const client = await test.connected(`w-${topic}`, { will })
+      client.drop()
+      await expect.poll(() => test.kernel.sessions.get(`w-${topic}`)).toBeUndefined()
+    }
+    await expect.poll(() => got).toEqual(['ok'])
+  })
+})
+
+describe('the cache', () => {
+  const hits = () => test.kernel.metrics.get('authorization.cache_hit')
+
+  it('answers for a while, and then asks anew', async () => {
+    const client = await test.connected('c')
+    set({ sources: [builtIn] })
+    expect(await publish(client, 'a')).toBe(ALLOWED)
+    await authorization.rules.setAll([rule('deny', 'a')])
+    expect(await publish(client, 'a')).toBe(ALLOWED)
+    expect(hits()).toBe(1)
+    test.clock.advance(60_000)
+    expect(await publish(client, 'a')).toBe(DENIED)
+  })
+
+  it('is cleared of one client, of all, and by every change of the sources', async () => {
+    const session = () => test.kernel.sessions.get('c')
+    const client = await test.connected('c')
+    set({ sources: [builtIn] })
+    await publish(client, 'a')
+    const [entry] = authorization.cacheOf(session() as never)
+    expect(entry).toMatchObject({ action: 'publish', topic: 'a', qos: 1, decision: 'allow' })
+    authorization.clearCache(session())
+    expect(authorization.cacheOf(session() as never)).toEqual([])
+    await publish(client, 'a')
+    authorization.clearCache()
+    expect(authorization.cacheOf(session() as never)).toEqual([])
+    await publish(client, 'a')
+    set({ sources: [file('{deny, all}.')] })
+    expect(await publish(client, 'a')).toBe(DENIED)
+  })
+
+  it('holds so many of a client, and none of what is left out', async () => {
+    const client = await test.connected('c')
+    const cache = { ...none.cache, excludes: ['x/#'] }
+    set({ sources: [file('{allow, all}.')], cache })
+    for (const topic of ['a', 'b', 'x/1', 'c', 'd', 'a']) await publish(client, topic)
+    const session = test.kernel.sessions.get('c')
+    expect(authorization.cacheOf(session as never).map(({ topic }) => topic)).toEqual([
+      'c',
+      'd',
+      'a',
+    ])
+  })
+
+  it('tells QoS and RETAIN apart', async () => {
+    const client = await test.connected('c')
+    set({ sources: [file('{deny, all, {publish, [{retain, true}]}, ["#"]}.')] })
+    expect(await publish(client, 'a')).toBe(ALLOWED)
+    expect(await publish(client, 'a', { retain: true })).toBe(DENIED)
+  })
+})

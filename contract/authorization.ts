@@ -1,0 +1,312 @@
+import * as z from 'zod/mini'
+import { statusWith } from './authentication.ts'
+import { resource } from './operation.ts'
+import { paged, pageQuery } from './paging.ts'
+import { count, qos } from './scalars.ts'
+
+const on = resource('Authorization')
+
+const permission = z.enum(['allow', 'deny'])
+
+/** The kinds of sources; there is one of each at most. */
+export const SOURCES = [
+  'file',
+  'built_in_database',
+  'http',
+  'redis',
+  'mysql',
+  'postgresql',
+  'mongodb',
+  'ldap',
+] as const
+export const sourceType = z.enum(SOURCES)
+export type SourceType = z.output<typeof sourceType>
+
+const cacheSettings = z.object({
+  enable: z._default(z.boolean(), true),
+  /** Entries of one client. */
+  max_size: z._default(z.int().check(z.minimum(1), z.maximum(1_048_576)), 32),
+  ttl: z._default(z.string(), '1m'),
+  /** Topic filters: what they match is asked anew each time. */
+  excludes: z._default(z.array(z.string()), []),
+})
+
+export const authorizationSettings = z.object({
+  cache: cacheSettings,
+  /** What becomes of the connection of who was denied. */
+  deny_action: z.enum(['ignore', 'disconnect']),
+  /** When no source has a word on it. */
+  no_match: permission,
+})
+export type AuthorizationConfig = z.output<typeof authorizationSettings>
+
+export const fileSource = z.object({
+  type: z.literal('file'),
+  enable: z._default(z.boolean(), true),
+  /** Erlang terms, each ended by a dot. */
+  rules: z.string(),
+})
+export const builtInSource = z.object({
+  type: z.literal('built_in_database'),
+  enable: z._default(z.boolean(), true),
+})
+export type SourceConfig = z.output<typeof fileSource> | z.output<typeof builtInSource>
+
+/** Of any kind: which fields it has, its type says. */
+const source = z.looseObject({})
+export type Source = { type: string; enable?: boolean } & Record<string, unknown>
+
+export const aclRule = z.object({
+  permission,
+  action: z.enum(['publish', 'subscribe', 'all']),
+  /** A filter with placeholders, or a text after `eq `. */
+  topic: z.string(),
+  qos: z._default(z.array(qos), [0, 1, 2]),
+  /** Of a publish. */
+  retain: z._default(z.union([z.boolean(), z.literal('all')]), 'all'),
+})
+export type AclRule = z.output<typeof aclRule>
+
+const metrics = z.partial(
+  z.looseObject({
+    total: count,
+    allow: count,
+    deny: count,
+    /** Left to the next source. */
+    nomatch: z.number(),
+    ignore: z.number(),
+    /** Per second, as is the next but one. */
+    rate: z.number(),
+    rate_last5m: z.number(),
+    rate_max: z.number(),
+  }),
+)
+
+const rules = z.array(aclRule)
+const clientRules = z.object({ clientid: z.string(), rules })
+const userRules = z.object({ username: z.string(), rules })
+
+const path = z.object({ type: sourceType })
+const missing = { 404: ['NOT_FOUND'] }
+const bad = { 400: ['BAD_REQUEST'] }
+
+export const authorizationSettingsGet = on('authorizationSettingsGet', {
+  method: 'GET',
+  at: '/authorization/settings',
+  summary: 'Read what holds when no source decides, and how decisions are cached',
+  answers: { 200: authorizationSettings },
+})
+
+export const authorizationSettingsUpdate = on('authorizationSettingsUpdate', {
+  method: 'PUT',
+  at: '/authorization/settings',
+  summary: 'Change what holds when no source decides, and how decisions are cached',
+  body: authorizationSettings,
+  answers: { 200: authorizationSettings },
+  errors: bad,
+})
+
+export const authorizationCacheClear = on('authorizationCacheClear', {
+  method: 'DELETE',
+  at: '/authorization/cache',
+  summary: 'Forget the decisions that are cached, of all clients',
+  answers: { 204: null },
+  errors: bad,
+})
+
+export const authorizationSourceList = on('authorizationSourceList', {
+  method: 'GET',
+  at: '/authorization/sources',
+  summary: 'List the sources in the order in which they are asked',
+  answers: { 200: z.looseObject({ sources: z.array(source) }) },
+})
+
+export const authorizationSourceCreate = on('authorizationSourceCreate', {
+  method: 'POST',
+  at: '/authorization/sources',
+  summary: 'Add a source, which becomes the first',
+  body: source,
+  answers: { 204: null },
+  errors: { ...bad, 501: ['NOT_IMPLEMENTED'] },
+})
+
+export const authorizationSourceGet = on('authorizationSourceGet', {
+  method: 'GET',
+  at: '/authorization/sources/{type}',
+  summary: 'Read a source',
+  path,
+  answers: { 200: source },
+  errors: missing,
+})
+
+export const authorizationSourceUpdate = on('authorizationSourceUpdate', {
+  method: 'PUT',
+  at: '/authorization/sources/{type}',
+  summary: 'Change a source: what is left out has its default again',
+  path,
+  body: source,
+  answers: { 204: null },
+  errors: { ...bad, ...missing },
+})
+
+export const authorizationSourceDelete = on('authorizationSourceDelete', {
+  method: 'DELETE',
+  at: '/authorization/sources/{type}',
+  summary: 'Remove a source; an enabled built-in database goes with all its rules',
+  path,
+  answers: { 204: null },
+  errors: { ...bad, ...missing },
+})
+
+export const authorizationSourceStatus = on('authorizationSourceStatus', {
+  method: 'GET',
+  at: '/authorization/sources/{type}/status',
+  summary: 'How a source does, and what it decided',
+  path,
+  answers: { 200: statusWith(metrics) },
+  errors: { ...bad, ...missing },
+})
+
+export const authorizationSourceMove = on('authorizationSourceMove', {
+  method: 'POST',
+  at: '/authorization/sources/{type}/move',
+  summary: 'Move a source: `front`, `rear`, `before:<type>`, `after:<type>`',
+  path,
+  body: z.object({ position: z.string() }),
+  answers: { 204: null },
+  errors: { ...bad, ...missing },
+})
+
+export const authorizationSourceOrder = on('authorizationSourceOrder', {
+  method: 'PUT',
+  at: '/authorization/sources/order',
+  summary: 'Put all sources into this order',
+  body: z.array(z.object({ type: sourceType })),
+  answers: { 204: null },
+  errors: bad,
+})
+
+const AT = '/authorization/sources/built_in_database/rules'
+
+export const authorizationRulesPurge = on('authorizationRulesPurge', {
+  method: 'DELETE',
+  at: AT,
+  summary: 'Remove all rules of the built-in database, which must be disabled',
+  answers: { 204: null },
+  errors: bad,
+})
+
+export const clientRulesList = on('clientRulesList', {
+  method: 'GET',
+  at: `${AT}/clients`,
+  summary: 'List the rules of clients, by client id',
+  list: 'paged',
+  query: z.object({ ...pageQuery, like_clientid: z.optional(z.string()) }),
+  answers: { 200: paged(clientRules) },
+})
+
+export const clientRulesCreate = on('clientRulesCreate', {
+  method: 'POST',
+  at: `${AT}/clients`,
+  summary: 'Add rules of clients that have none',
+  body: z.array(clientRules),
+  answers: { 204: null },
+  errors: { ...bad, 409: ['ALREADY_EXISTS'] },
+})
+
+export const clientRulesGet = on('clientRulesGet', {
+  method: 'GET',
+  at: `${AT}/clients/{clientid}`,
+  summary: 'Read the rules of a client',
+  path: z.object({ clientid: z.string() }),
+  answers: { 200: clientRules },
+  errors: missing,
+})
+
+export const clientRulesUpdate = on('clientRulesUpdate', {
+  method: 'PUT',
+  at: `${AT}/clients/{clientid}`,
+  summary: 'Set the rules of a client, which stands in the body too',
+  path: z.object({ clientid: z.string() }),
+  body: clientRules,
+  answers: { 204: null },
+  errors: bad,
+})
+
+export const clientRulesDelete = on('clientRulesDelete', {
+  method: 'DELETE',
+  at: `${AT}/clients/{clientid}`,
+  summary: 'Remove the rules of a client',
+  path: z.object({ clientid: z.string() }),
+  answers: { 204: null },
+  errors: { ...bad, ...missing },
+})
+
+export const userRulesList = on('userRulesList', {
+  method: 'GET',
+  at: `${AT}/users`,
+  summary: 'List the rules of users, by user name',
+  list: 'paged',
+  query: z.object({ ...pageQuery, like_username: z.optional(z.string()) }),
+  answers: { 200: paged(userRules) },
+})
+
+export const userRulesCreate = on('userRulesCreate', {
+  method: 'POST',
+  at: `${AT}/users`,
+  summary: 'Add rules of users that have none',
+  body: z.array(userRules),
+  answers: { 204: null },
+  errors: { ...bad, 409: ['ALREADY_EXISTS'] },
+})
+
+export const userRulesGet = on('userRulesGet', {
+  method: 'GET',
+  at: `${AT}/users/{username}`,
+  summary: 'Read the rules of a user',
+  path: z.object({ username: z.string() }),
+  answers: { 200: userRules },
+  errors: missing,
+})
+
+export const userRulesUpdate = on('userRulesUpdate', {
+  method: 'PUT',
+  at: `${AT}/users/{username}`,
+  summary: 'Set the rules of a user, which stands in the body too',
+  path: z.object({ username: z.string() }),
+  body: userRules,
+  answers: { 204: null },
+  errors: bad,
+})
+
+export const userRulesDelete = on('userRulesDelete', {
+  method: 'DELETE',
+  at: `${AT}/users/{username}`,
+  summary: 'Remove the rules of a user',
+  path: z.object({ username: z.string() }),
+  answers: { 204: null },
+  errors: { ...bad, ...missing },
+})
+
+export const allRulesGet = on('allRulesGet', {
+  method: 'GET',
+  at: `${AT}/all`,
+  summary: 'Read the rules that hold for everybody',
+  answers: { 200: z.object({ rules }) },
+})
+
+export const allRulesUpdate = on('allRulesUpdate', {
+  method: 'POST',
+  at: `${AT}/all`,
+  summary: 'Set the rules that hold for everybody, all of them',
+  body: z.object({ rules }),
+  answers: { 204: null },
+  errors: bad,
+})
+
+export const allRulesDelete = on('allRulesDelete', {
+  method: 'DELETE',
+  at: `${AT}/all`,
+  summary: 'Remove the rules that hold for everybody',
+  answers: { 204: null },
+})
