@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { browser } from './browser.ts'
 import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
+import { ruleSql } from './rule-sql.ts'
 import { start } from './start.ts'
 import { throughput } from './throughput.ts'
 import { topics } from './topics.ts'
@@ -13,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   connections,
   topics,
   browser,
+  'rule-sql': ruleSql,
 }
 const PAGE = join(import.meta.dirname, 'README.md')
 

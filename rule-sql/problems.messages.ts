@@ -75,6 +75,10 @@ export const sentences = {
     en: () => 'A decimal needs digits on both sides of its point, and a point before its exponent.',
     zh: () => '小数点两边都要有数字，指数之前要有小数点。',
   },
+  numberRange: {
+    en: () => 'This number is too large.',
+    zh: () => '此数字过大。',
+  },
   comparisonChain: {
     en: () => 'Only two values can be compared at once; join comparisons by AND.',
     zh: () => '一次只能比较两个值，请用 AND 连接多个比较。',

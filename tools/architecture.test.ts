@@ -41,13 +41,13 @@ describe('who may import whom: rooms', () => {
   const MAY: Readonly<Record<string, readonly string[]>> = {
     contract: [],
     'rule-sql': [],
-    broker: ['contract'],
+    broker: ['contract', 'rule-sql'],
     server: ['broker', 'contract'],
-    console: ['contract'],
+    console: ['contract', 'rule-sql'],
     testing: ['contract', 'server', 'broker'],
     conformance: ['contract', 'testing'],
     e2e: ['contract', 'testing', 'console'],
-    bench: ['contract', 'testing', 'server', 'broker'],
+    bench: ['contract', 'rule-sql', 'testing', 'server', 'broker'],
     scripts: ['server', 'testing', 'conformance', 'bench'],
     tools: ['console', 'contract', 'server', 'broker'],
   }

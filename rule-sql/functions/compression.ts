@@ -16,7 +16,8 @@ export interface Zlib {
   readonly inflateSync: Grow
 }
 
-let zlib = builtin('node:zlib') as Zlib | undefined // in its own words
+// The part of it that is used here.
+let zlib = builtin('node:zlib') as Zlib | undefined
 
 async function load(): Promise<void> {
   zlib ??= (await import('./compression.browser.ts')).zlib

@@ -27,7 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
   blake2s: 'blake2s256',
 }
 
-const crypto = builtin('node:crypto') as Crypto | undefined // in its own words
+// The part of it that is used here.
+const crypto = builtin('node:crypto') as Crypto | undefined
 let hash: Hash | undefined =
   crypto && ((name, bytes) => crypto.createHash(name).update(bytes).digest())
 

@@ -50,8 +50,12 @@ const OTHER_OPERATORS: Readonly<Record<string, string>> = {
   '^': 'power(a, b)',
 }
 
+let last: Parsed | undefined
+
+/** An editor asks several times about the same text: the last answer is kept. */
 export function parse(text: string): Parsed {
-  return new Parser(text).parse()
+  if (last?.text !== text) last = new Parser(text).parse()
+  return last
 }
 
 const show = (token: Token): string => {
@@ -63,6 +67,7 @@ const show = (token: Token): string => {
 
 /** Recursive descent; a missing thing is a `missing` node, and reading goes on behind it. */
 class Parser {
+  readonly #whole: string
   readonly #text: string
   readonly #tokens: readonly Token[]
   readonly #comments
@@ -74,6 +79,7 @@ class Parser {
 
   constructor(text: string) {
     const isTooLong = text.length > MAX_STATEMENT_LENGTH
+    this.#whole = text
     this.#text = isTooLong ? '' : text
     const { tokens, comments } = tokenize(this.#text)
     this.#tokens = tokens
@@ -216,7 +222,7 @@ class Parser {
       this.#problems.push({ code, severity: 'error', from: expr.from, to: expr.to, about }),
     )
     const problems = this.#problems.toSorted((a, b) => a.from - b.from)
-    return { text: this.#text, statement, problems }
+    return { text: this.#whole, statement, problems }
   }
 
   #start(): void {
@@ -430,6 +436,7 @@ class Parser {
       case 'integer':
       case 'decimal':
         this.#take()
+        if (!Number.isFinite(Number(text))) this.#problem('numberRange', { from, to })
         return { kind: 'number', text, from, to }
       case 'range':
         this.#take()

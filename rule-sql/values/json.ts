@@ -1,22 +1,64 @@
 import { MAX_TEXT, ruleError, charge } from '../run/limits.ts'
 import { fromBytes } from './bytes.ts'
 import { keysOf } from './order.ts'
-import { Atom, Float, integer, isArray, own, type Text, type Value } from './value.ts'
+import {
+  Atom,
+  Float,
+  float,
+  integer,
+  isArray,
+  own,
+  setOwn,
+  type Text,
+  type Value,
+} from './value.ts'
 
 /**
  * Where `JSON.parse` would lose something: `1.0` is a float and `1` is none, `1e3` is a float,
  * integers have no size. Texts without any of these, which is most, are parsed at full speed.
  */
-const EXACT = /\d(?:\.0|[eE]|\d{15})|-0/
+/** Quick, and sometimes wrong: there are digits in texts too. */
+const PERHAPS = /\d(?:\.0+(?!\d)|[eE]|\d{15})/
+const EXACT = /(?:^|[:,[\s])-?\d+(?:\.0+(?!\d)|(?:\.\d+)?[eE])|\d{16}/
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
+/** Marks a number that is read as a text first; of no use anywhere else. */
+const MARK = '\uf8f0'
 
-const exactly: Reviver = (_key, value, context) => {
-  if (typeof value !== 'number') return value
-  const source = context?.source ?? String(value)
+function exactNumber(source: string): Value {
   if (/^-?\d+$/.test(source)) return integer(BigInt(source))
+  const value = Number(source)
   if (!Number.isFinite(value)) throw new SyntaxError('too large a number')
-  return Number.isInteger(value) ? new Float(value) : value
+  return float(value)
+}
+
+/** Puts numbers in the place of the marked texts. What it walks through was made by `JSON.parse`. */
+function unmarked(value: unknown): Value {
+  if (typeof value === 'string')
+    return value.startsWith(MARK) ? exactNumber(value.slice(MARK.length)) : value
+  if (typeof value !== 'object' || value === null) return value as Value
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) value[at] = unmarked(value[at])
+    return value
+  }
+  const map = value as Record<string, Value>
+  for (const key of Object.keys(map)) {
+    if (key.startsWith(MARK)) throw new SyntaxError('a number is no key')
+    const before = map[key]
+    const after = unmarked(before)
+    if (after !== before) setOwn(map, key, after)
+  }
+  return map
+}
+
+function decodeExactly(text: string): Value {
+  if (text.includes(MARK) || text.includes('\\uf8f0') || text.includes('\\uF8F0'))
+    throw new SyntaxError('a character that is for private use')
+  const marked = text.replace(TOKENS, (token) =>
+    !token.startsWith('"') && EXACT.test(token) && NUMBER.test(token) ? `"${MARK}${token}"` : token,
+  )
+  return unmarked(JSON.parse(marked))
 }
 
 /** Throws a `SyntaxError` for what is no JSON. */
@@ -24,11 +66,9 @@ export function decodeJson(text: Text): Value {
   const decoded = typeof text === 'string' ? text : fromBytes(text)
   if (typeof decoded !== 'string') throw new SyntaxError('not UTF-8')
   charge(decoded.length >> 6)
-  // The reviver makes values of numbers only; JSON.parse has made the others.
-  const value = EXACT.test(decoded)
-    ? JSON.parse(decoded, exactly as Parameters<typeof JSON.parse>[1])
-    : JSON.parse(decoded)
-  return value as Value
+  // What JSON.parse makes are values, but for the numbers that it cannot tell apart.
+  if (PERHAPS.test(decoded) && EXACT.test(decoded)) return decodeExactly(decoded)
+  return JSON.parse(decoded) as Value
 }
 
 /** Floats in the shortest form that reads back the same, always with a point or an exponent. */

@@ -35,7 +35,6 @@ export function readNumber(text: string): Num {
 export function readInteger(text: string): Integer {
   const value = Number(text)
   if (Number.isSafeInteger(value)) return value + 0
-  if (text.length > MAX_BITS / 4) throw ruleError('limitInteger', [], 'system_limit')
   return big(BigInt(text.replace('+', '')))
 }
 
