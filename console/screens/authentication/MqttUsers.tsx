@@ -6,18 +6,19 @@ import {
   authenticationUserList,
 } from '@signalbox/contract/authentication'
 import { ApiError } from '@signalbox/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
-import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { useForEach } from '../../parts/for-each.ts'
+import type { Gather } from '../../gather.ts'
+import { useMessages } from '../../language.tsx'
+import { type Deed, each } from '../../parts/bulk/deed.ts'
+import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
@@ -44,7 +45,6 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   const [{ q, ...page }, setSearch] = useSearch(userSearch)
   const [open, setOpen] = useState<'add' | 'import' | MqttUser>()
   const canWrite = useCanWrite()
-  const remove = useDeleteUsers(id)
   const path = { id }
   const filter = q === undefined ? {} : { like_user_id: q }
   const read = useLive(authenticationUserList, { path, query: { ...page, ...filter } }, POLL_MS)
@@ -73,13 +73,17 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
       cell: ({ is_superuser }) => (is_superuser ? t.yes : t.no),
     },
   ]
+  const bulk = useBulk<MqttUser>()
+  const remove = useDeleteUsers(id, columns)
   return (
     <>
       <DataTable
         label={label}
         source={usePagedSource<MqttUser>(read)}
         columns={columns}
-        file={{ name: 'mqtt-users', all }}
+        all={all}
+        listKey={`${id} ${q ?? ''}`}
+        file={{ name: 'mqtt-users' }}
         rowKey={rowKey}
         filters={
           <div role="search">
@@ -117,7 +121,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void remove([row]),
+            onSelect: () => bulk.start(remove([row])),
           },
         ]}
         bulkActions={(rows, done) => [
@@ -126,11 +130,12 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
             label: t.deleteOne,
             isDanger: true,
             ...disabled,
-            onSelect: () => void remove(rows, done),
+            onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
         empty={{ title: t.empty }}
       />
+      {bulk.dialog}
       {open === 'import' && <ImportUsers id={id} onClose={close} />}
       {open !== undefined && open !== 'import' && (
         <MqttUserForm
@@ -144,28 +149,32 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   )
 }
 
-function useDeleteUsers(id: string) {
+function useDeleteUsers(id: string, columns: readonly Column<MqttUser>[]) {
   const t = useMessages(mqttUserMessages)
-  const { number } = useFormats()
-  const confirm = useConfirm()
-  const forEach = useForEach()
-  const remove = useAction(authenticationUserDelete, { refreshes: [authenticationUserList] })
-  return async (rows: readonly MqttUser[], done: () => void = () => undefined) => {
-    const isSure = await confirm({
-      title: t.deleteMany(number(rows.length)),
-      body: t.deleteText,
-      confirmLabel: t.deleteOne,
-      danger: true,
-    })
-    if (!isSure) return
-    await forEach({
-      rows,
-      act: ({ user_id }) => remove.mutateAsync({ path: { id, user_id } }),
-      name: rowKey,
-      done: t.deleted,
-      failed: t.deleteFailed,
-      judge: (error) => (error instanceof ApiError && error.status === 404 ? true : undefined),
-    })
-    done()
-  }
+  const queries = useQueryClient()
+  return (
+    rows: readonly MqttUser[] | Gather<MqttUser>,
+    done: () => void = () => undefined,
+  ): Deed<MqttUser> => ({
+    rows,
+    rowKey,
+    columns,
+    title: t.deleteMany,
+    text: t.deleteText,
+    confirmLabel: t.deleteOne,
+    act: each(async ({ user_id }) => {
+      try {
+        await client.call(authenticationUserDelete, { path: { id, user_id } })
+      } catch (error) {
+        // Gone is gone, whoever did it.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }
+      return { state: 'done' }
+    }),
+    done: t.deleted,
+    onOver() {
+      void queries.invalidateQueries({ queryKey: [authenticationUserList.id] })
+      done()
+    },
+  })
 }

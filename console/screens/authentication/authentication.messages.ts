@@ -124,10 +124,6 @@ export const mqttUserMessages = {
     en: (count: string) => `Delete users: ${count}?`,
     zh: (count: string) => `确认删除 ${count} 个用户？`,
   },
-  deleteFailed: {
-    en: (count: string) => `Users that could not be deleted: ${count}`,
-    zh: (count: string) => `${count} 个用户删除失败`,
-  },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
     en: 'They cannot connect any more; who is connected stays so.',
