@@ -18,6 +18,8 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   // What is missing there.
   [/^clientList query\.(sort|order|gte_\w+(\.dropped|\.rate)?): is not published/, 'our own'],
   [/^client(List|Get) 200\S*\.(recv|send)_msg\.rate: is not published/, 'our own'],
+  [/^trace(List|Create) 200\S*\.(start_at|end_at|log_size): is /, 'recorded'],
+  [/^traceStop 200\./, 'recorded: the name and what was switched, no more'],
   [/^status 200: has a body, published without/, 'a text, or an object for `format=json`'],
   [
     /^client(List|Get) 200\S*\.(auth_expire_at|client_attrs|enable_authn|is_persistent|is_superuser|listener|peersni|user_property): is not published/,

@@ -26,6 +26,7 @@ import * as telemetry from './telemetry.ts'
 import * as timeline from './timeline.ts'
 import * as topicActivity from './topic-activity.ts'
 import * as topics from './topics.ts'
+import * as trace from './trace.ts'
 import * as users from './users.ts'
 
 /** Every resource of the contract; a new one is a new file and a line here. */
@@ -57,6 +58,7 @@ const resources = {
   timeline,
   topicActivity,
   topics,
+  trace,
   users,
 }
 

@@ -20,6 +20,7 @@ import { ClientFacts } from './ClientFacts.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
 import { ClientTimeline } from './ClientTimeline.tsx'
+import { ClusterTimeline } from './ClusterTimeline.tsx'
 import { clientsMessages } from './clients.messages.ts'
 import styles from './ClientScreen.module.css'
 import { useKick } from './kick.ts'
@@ -67,6 +68,7 @@ export function ClientScreen() {
         </>
       )}
       {isOwn && <ClientTimeline clientid={clientid} />}
+      {!isOwn && client !== undefined && <ClusterTimeline clientid={clientid} client={client} />}
     </Screen>
   )
 }

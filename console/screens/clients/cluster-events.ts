@@ -1,0 +1,44 @@
+import type { Alarm } from '@signalbox/contract/alarms'
+import type { ClientRow } from '@signalbox/contract/clients'
+
+export interface ClusterEvent {
+  at: string
+  kind: 'sessionBegan' | 'connected' | 'disconnected' | 'alarmRaised' | 'alarmCleared'
+  details: string
+}
+
+/** What a client's own times and the alarms about it come to, the latest first. */
+export function clusterEvents(
+  clientid: string,
+  client: ClientRow,
+  alarms: readonly Alarm[],
+): ClusterEvent[] {
+  const events: ClusterEvent[] = []
+  const add = (kind: ClusterEvent['kind'], at: unknown, details = '') => {
+    if (typeof at === 'string') events.push({ at, kind, details })
+  }
+  const { ip_address, port, proto_ver } = client
+  add('sessionBegan', client.created_at)
+  add(
+    'connected',
+    client.connected_at,
+    `${ip_address ?? ''}:${port ?? ''}, MQTT ${proto_ver ?? ''}`,
+  )
+  add('disconnected', client.disconnected_at)
+  for (const alarm of alarms.filter((each) => isAbout(each, clientid))) {
+    add('alarmRaised', alarm.activate_at, alarm.message)
+    add('alarmCleared', alarm.deactivate_at, alarm.message)
+  }
+  return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
+
+/** `conn_congestion/<clientid>/<username>`; of others the details may name the client. */
+function isAbout({ name, details }: Alarm, clientid: string): boolean {
+  if (name.startsWith(`conn_congestion/${clientid}/`)) return true
+  return (
+    typeof details === 'object' &&
+    details !== null &&
+    'clientid' in details &&
+    details.clientid === clientid
+  )
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { count, nodeName, timestamp } from './scalars.ts'
+
+const on = resource('Trace')
+
+export const TRACE_NAME = /^[A-Za-z]+[A-Za-z0-9-_]*$/
+
+/** What the broker does for one client, topic, address or rule, written down for a while. */
+export const trace = z.looseObject({
+  name: z.string(),
+  type: z.enum(['clientid', 'topic', 'ip_address', 'ruleid']),
+  /** Only the one that `type` names, as are the next. */
+  clientid: z.optional(z.string()),
+  topic: z.optional(z.string()),
+  ip_address: z.optional(z.string()),
+  ruleid: z.optional(z.string()),
+  status: z.enum(['running', 'stopped', 'waiting']),
+  /** RFC 3339; the end is wrong in the answer to a creation. */
+  start_at: z.string(),
+  end_at: z.string(),
+  payload_encode: z.optional(z.enum(['hex', 'text', 'hidden'])),
+  formatter: z.optional(z.enum(['text', 'json'])),
+  /** Bytes by node. */
+  log_size: z.optional(z.record(z.string(), count)),
+})
+export type Trace = z.output<typeof trace>
+
+const path = z.object({ name: z.string() })
+const notFound = { 404: ['NOT_FOUND'] }
+
+export const traceList = on('traceList', {
+  method: 'GET',
+  at: '/trace',
+  summary: 'List traces',
+  list: 'whole',
+  answers: { 200: z.array(trace) },
+})
+
+export const traceCreate = on('traceCreate', {
+  method: 'POST',
+  at: '/trace',
+  summary: 'Begin a trace; thirty at most exist',
+  body: z.object({
+    name: z.string().check(z.regex(TRACE_NAME), z.maxLength(256)),
+    type: trace.shape.type,
+    clientid: z.optional(z.string()),
+    topic: z.optional(z.string()),
+    ip_address: z.optional(z.string()),
+    ruleid: z.optional(z.string()),
+    start_at: z.optional(timestamp),
+    end_at: z.optional(timestamp),
+    payload_encode: z._default(z.enum(['hex', 'text', 'hidden']), 'text'),
+    formatter: z.optional(trace.shape.formatter),
+  }),
+  answers: { 200: trace },
+  errors: {
+    400: ['INVALID_PARAMS', 'BAD_REQUEST'],
+    409: ['ALREADY_EXISTS', 'DUPLICATE_CONDITION', 'BAD_TYPE'],
+  },
+})
+
+export const traceStop = on('traceStop', {
+  method: 'PUT',
+  at: '/trace/{name}/stop',
+  summary: 'End a trace; its log stays',
+  path,
+  answers: { 200: z.looseObject({ name: z.string(), enable: z.boolean() }) },
+  errors: notFound,
+})
+
+export const traceLog = on('traceLog', {
+  method: 'GET',
+  at: '/trace/{name}/log',
+  summary: 'Read a part of the log of a trace',
+  path,
+  query: z.object({
+    node: z.optional(nodeName),
+    /** In bytes, from the beginning. */
+    position: z._default(z.int(), 0),
+    bytes: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 1000),
+  }),
+  answers: {
+    200: z.looseObject({
+      items: z.string(),
+      meta: z.looseObject({ position: count, bytes: count }),
+    }),
+  },
+  errors: { 404: ['NOT_FOUND', 'NODE_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
+})
