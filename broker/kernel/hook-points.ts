@@ -72,6 +72,8 @@ export interface ActionDetails {
   topic: string
   qos: QoS
   retain: boolean
+  /** Asked in order to be told, and not to act on: the decision is neither counted nor remembered. */
+  isSimulated?: true
 }
 
 /** `disconnect`: no, and the connection ends with it. */

@@ -170,17 +170,20 @@ async function authorize(
   if (!isSession(publisher)) {
     return { name, outcome: 'skipped', reason: publisher === 'api' ? 'api' : 'no_session' }
   }
-  const details = { action: 'publish', topic, qos, retain } as const
+  const details = { action: 'publish', topic, qos, retain, isSimulated: true } as const
   const decision = await kernel.authorization(publisher, details)
   if (decision !== 'deny' && decision !== 'disconnect') {
     return { name, outcome: 'passed', reason: decision }
   }
-  const { protocolVersion } = publisher
   return {
     name,
     outcome: 'refused',
     reason: 'not_authorized',
-    details: { reason_code: ReasonCode.notAuthorized, proto_ver: protocolVersion },
+    details: {
+      reason_code: ReasonCode.notAuthorized,
+      proto_ver: publisher.protocolVersion,
+      ...(decision === 'disconnect' && { disconnects: true }),
+    },
   }
 }
 

@@ -153,16 +153,21 @@ export class Authorization {
     if (!cache.isEnabled || cache.excludes.some((filter) => matches(filter, topic))) {
       return this.#ask(session, details)
     }
+    const { action, qos, retain } = details
+    const key = `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
+    const now = this.#kernel.clock.now()
+    const isFresh = (entry: CachedDecision) => now - entry.at < cache.ttlMs
+    if (details.isSimulated === true) {
+      const entry = this.#caches.get(session)?.get(key)
+      return entry !== undefined && isFresh(entry) ? entry.decision : this.#ask(session, details)
+    }
     let known = this.#caches.get(session)
     if (known === undefined) {
       known = new Map()
       this.#caches.set(session, known)
     }
-    const { action, qos, retain } = details
-    const key = `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
-    const now = this.#kernel.clock.now()
     const entry = known.get(key)
-    if (entry !== undefined && now - entry.at < cache.ttlMs) {
+    if (entry !== undefined && isFresh(entry)) {
       this.#kernel.metrics.count(HIT)
       return entry.decision
     }
@@ -177,6 +182,7 @@ export class Authorization {
 
   #ask(session: Session, details: ActionDetails): Permission {
     const asked = askedOf(details)
+    const isCounted = details.isSimulated !== true
     const asker: Asker = {
       clientId: session.clientId,
       username: session.username,
@@ -185,7 +191,7 @@ export class Authorization {
     }
     for (const source of this.#settings.sources) {
       if (!source.isEnabled) continue
-      const counts = this.#counts.get(source.type)
+      const counts = isCounted ? this.#counts.get(source.type) : undefined
       counts?.meter.mark()
       const decision =
         source.type === 'file'
@@ -196,10 +202,10 @@ export class Authorization {
         continue
       }
       if (counts !== undefined) counts[decision]++
-      this.#kernel.metrics.inc(`authorization.matched.${decision}`)
+      if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${decision}`)
       return decision
     }
-    this.#kernel.metrics.count(NO_MATCH)
+    if (isCounted) this.#kernel.metrics.count(NO_MATCH)
     return this.#settings.noMatch
   }
 
