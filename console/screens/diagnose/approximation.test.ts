@@ -9,6 +9,7 @@ const draft: Draft = { clientid: 'p', topic: 'a/b', qos: 1, retain: false, paylo
 const retainer = z.parse(retainerSettings, {})
 const none: Facts = {
   sender: { clientid: 'p' },
+  authorization: undefined,
   retainer,
   hasRetained: false,
   subscriptions: [],
@@ -56,6 +57,13 @@ it('rights are not known, unless there are none to ask for', () => {
   expect(reasonsOf(ask({ sender: undefined })).authorization).toBe('no_session')
   expect(reasonsOf(ask({ sender: { is_superuser: true } })).authorization).toBe('superuser')
   expect(reasonsOf(ask({}, { clientid: undefined })).authorization).toBe('api')
+  const authorization = { no_match: 'deny', deny_action: 'disconnect' } as const
+  expect(ask({ authorization }).steps).toContainEqual({
+    name: 'authorization',
+    outcome: 'skipped',
+    reason: 'not_evaluated',
+    details: authorization,
+  })
 })
 
 describe('a retained message', () => {

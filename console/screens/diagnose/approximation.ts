@@ -1,3 +1,4 @@
+import type { AuthorizationConfig } from '@signalbox/contract/authorization'
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { DelayedConfig } from '@signalbox/contract/delayed'
 import type { RetainerConfig } from '@signalbox/contract/retainer'
@@ -11,6 +12,7 @@ import type { Draft } from './simulate-search.ts'
 /** What the lists of a cluster say; `undefined` where it has no such list. */
 export interface Facts {
   sender: ClientRow | undefined
+  authorization: Pick<AuthorizationConfig, 'no_match' | 'deny_action'> | undefined
   retainer: RetainerConfig | undefined
   hasRetained: boolean
   subscriptions: readonly AnySubscriptionRow[]
@@ -115,12 +117,16 @@ export function approximate(draft: Draft, delay: Delay, facts: Facts): Outlook {
   }
 }
 
-function authorization({ clientid }: Draft, { sender }: Facts): SimulatedStep {
+function authorization({ clientid }: Draft, { sender, authorization }: Facts): SimulatedStep {
   if (clientid === undefined) return skipped('authorization', 'api')
   if (sender?.is_superuser === true) {
     return { name: 'authorization', outcome: 'passed', reason: 'superuser' }
   }
-  return skipped('authorization', sender === undefined ? 'no_session' : 'not_evaluated')
+  if (sender === undefined) return skipped('authorization', 'no_session')
+  return {
+    ...skipped('authorization', 'not_evaluated'),
+    ...(authorization && { details: { ...authorization } }),
+  }
 }
 
 function retainedStep({ retain, payload, topic }: Draft, facts: Facts): SimulatedStep {

@@ -5,6 +5,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { retainedGet, retainerGet } from '@signalbox/contract/retainer'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { authorizationSettingsGet } from '@signalbox/contract/authorization'
 import { NearMisses } from '@signalbox/contract/near-topics'
 import { parseShared, topicMatches } from '@signalbox/contract/topic'
 import { topicList } from '@signalbox/contract/topics'
@@ -34,10 +35,11 @@ export async function gather(draft: Draft, signal: AbortSignal): Promise<Gathere
   const refused = refusedAtOnce(draft)
   if (refused !== undefined) return { ...nothing(refused), isCut: false }
   const delay = readDelay(draft.topic, await unlessMissing(call(delayedGet, {})))
-  const [sender, retainer, retained] = await Promise.all([
+  const [sender, authorization, retainer, retained] = await Promise.all([
     draft.clientid === undefined
       ? undefined
       : unlessMissing(call(clientGet, { path: { clientid: draft.clientid } })),
+    unlessMissing(call(authorizationSettingsGet, {})),
     unlessMissing(call(retainerGet, {})),
     draft.retain && delay.topic !== undefined
       ? unlessMissing(call(retainedGet, { path: { topic: delay.topic } }))
@@ -47,6 +49,10 @@ export async function gather(draft: Draft, signal: AbortSignal): Promise<Gathere
   const rows = found?.rows ?? []
   const facts: Facts = {
     sender,
+    authorization: authorization && {
+      no_match: authorization.no_match,
+      deny_action: authorization.deny_action,
+    },
     retainer,
     hasRetained: retained !== undefined,
     subscriptions: rows,

@@ -171,6 +171,14 @@ export const stepReasons = {
     en: 'The cluster’s authorization is not asked for here.',
     zh: '此处未检查集群的授权规则。',
   },
+  noMatchDenies: {
+    en: 'Where none of its rules matches, it denies.',
+    zh: '没有规则匹配时拒绝。',
+  },
+  noMatchAllows: {
+    en: 'Where none of its rules matches, it allows.',
+    zh: '没有规则匹配时允许。',
+  },
   superuser: { en: 'The client is a superuser.', zh: '该客户端是超级用户。' },
   unasked: { en: 'Nothing is set up that would forbid it.', zh: '未配置授权规则。' },
   allow: { en: 'The client is authorized.', zh: '该客户端有权限。' },

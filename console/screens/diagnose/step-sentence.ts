@@ -33,7 +33,11 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
     case 'authorization.no_session':
       return [t.noSession]
     case 'authorization.not_evaluated':
-      return [t.notEvaluated]
+      return [
+        t.notEvaluated,
+        ...also(details.no_match === 'deny', t.noMatchDenies),
+        ...also(details.no_match === 'allow', t.noMatchAllows),
+      ]
     case 'authorization.superuser':
       return [t.superuser]
     case 'authorization.unasked':
@@ -41,7 +45,11 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
     case 'authorization.allow':
       return [t.allow]
     case 'authorization.not_authorized':
-      return [t.notAuthorized, ...also(Number(details.proto_ver) < 5, t.deniedSilently)]
+      return [
+        t.notAuthorized,
+        ...also(details.disconnects === true, t.connectionEnds),
+        ...also(details.disconnects !== true && Number(details.proto_ver) < 5, t.deniedSilently),
+      ]
     case 'delayed.not_delayed':
       return [t.notDelayed]
     case 'delayed.off':
