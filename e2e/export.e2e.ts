@@ -63,6 +63,8 @@ test('NDJSON has whole rows, written to the place that the user chose', async ({
   const dialog = await askForFile(page, 'ndjson')
   await dialog.getByRole('button', { name: exportMessages.start.en }).click()
   await expect(dialog).toContainText(exportMessages.done.en('3'))
+  await dialog.getByRole('button', { name: exportMessages.close.en }).last().click()
+  await expect(page.getByRole('button', { name: uiMessages.export.en, exact: true })).toBeFocused()
   const rows = ndjson(await pickedFile(page, 'clients.ndjson'))
   expect(rows.map(({ clientid }) => clientid).sort()).toEqual(
     [0, 1, 2].map((i) => `${prefix}-${i}`),
@@ -102,6 +104,7 @@ test('an export is cancelled, and one that fails says why; neither leaves a file
   own,
   allowErrors,
 }) => {
+  test.slow()
   allowErrors(/500|Failed to load/)
   const cluster = await own(startForJourney)
   const upstream = await startBadUpstream(cluster)
@@ -110,7 +113,7 @@ test('an export is cancelled, and one that fails says why; neither leaves a file
   await withFilePicker(page)
   await page.goto(`${signalbox.url}${paths.clients().slice(1)}`)
   await logIn(page, USER)
-  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expect(page.locator('tbody tr').first()).toBeVisible({ timeout: 30_000 })
 
   // The second page never comes.
   upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))

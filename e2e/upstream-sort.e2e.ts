@@ -45,7 +45,7 @@ test('the worst of 2,301 clients of a cluster that cannot sort', async ({ page, 
   await withoutFilePicker(page)
   await page.goto(url(paths.clients()))
   await logIn(page, USER)
-  await expect(page.locator('tbody tr')).toHaveCount(100)
+  await expect(page.locator('tbody tr')).toHaveCount(100, { timeout: 30_000 })
   await expect(page.getByText(t.sortedByBroker.en)).toHaveCount(0)
 
   await page.getByLabel(t.topBy.en).selectOption({ label: t.subscriptions.en })
@@ -103,7 +103,7 @@ test('reading is stopped, and it is said of how many the order is', async ({ pag
   const { url, upstream, greedy, end } = await startCluster(own)
   await page.goto(url(paths.clients()))
   await logIn(page, USER)
-  await expect(page.locator('tbody tr')).toHaveCount(100)
+  await expect(page.locator('tbody tr')).toHaveCount(100, { timeout: 30_000 })
   // The second page never comes.
   upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
   await page.getByLabel(t.topBy.en).selectOption({ label: t.subscriptions.en })

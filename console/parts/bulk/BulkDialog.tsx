@@ -6,6 +6,7 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { type Collected, collect } from '../../gather.ts'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { useModalFocus } from '../../ui/modal-focus.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { uiMessages } from '../../ui/ui.messages.ts'
@@ -40,6 +41,7 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
   const { number } = useFormats()
   const toast = useToast()
   const language = useLanguage()
+  useModalFocus()
   const [stage, setStage] = useState<Stage<Row>>(() =>
     typeof deed.rows === 'function'
       ? { name: 'reading', rows: 0, total: undefined }

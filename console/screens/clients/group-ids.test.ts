@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { groupIds } from './group-ids.ts'
 
 describe('groupIds', () => {
-  it('puts twenty into one address', () => {
-    const ids = Array.from({ length: 45 }, (_, i) => `client-${i}`)
+  it('puts a hundred into one address', () => {
+    const ids = Array.from({ length: 245 }, (_, i) => `client-${i}`)
     const groups = groupIds(ids)
-    expect(groups.map((group) => group.length)).toEqual([20, 20, 5])
+    expect(groups.map((group) => group.length)).toEqual([100, 100, 45])
     expect(groups.flat()).toEqual(ids)
   })
 

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { gathered } from '../../gather.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../Banner.tsx'
+import { useModalFocus } from '../modal-focus.ts'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './ExportDialog.module.css'
@@ -48,6 +49,7 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
   const words = useMessages(uiMessages)
   const { number } = useFormats()
   const hasMore = all !== undefined
+  useModalFocus()
   const [scope, setScope] = useState<Scope>(
     selected.length > 0 ? 'selected' : hasMore ? 'all' : 'page',
   )
