@@ -14,6 +14,12 @@ function withSearch(path: string, search: Search = {}): string {
 
 const segment = encodeURIComponent
 
+/** A list, or one of its things with a part of that; the first part needs no name. */
+const detail = (area: string, id?: string, tab?: string) =>
+  id === undefined
+    ? area
+    : withSearch(`${area}/detail/${segment(id)}`, { tab: tab === 'overview' ? undefined : tab })
+
 export const paths = {
   login: (to?: string) => withSearch('/login', { to }),
   overview: () => '/dashboard/overview',
@@ -32,10 +38,9 @@ export const paths = {
   alarms: (search?: Search) => withSearch('/alarm/current-alarm', search),
   alarmHistory: () => '/alarm/history-alarm',
   alarmSettings: () => '/monitoring/alarm-settings',
-  authentication: () => '/authentication',
-  newAuthenticator: () => '/authentication/create',
-  authenticator: (id: string, tab?: 'overview' | 'settings' | 'users') =>
-    withSearch(`/authentication/detail/${segment(id)}`, tab === 'overview' ? {} : { tab }),
+  authentication: (id?: string, tab?: string) => detail('/authentication', id, tab),
+  authorization: (type?: string, tab?: string) => detail('/authorization', type, tab),
+  newIn: (area: 'authentication' | 'authorization') => `/${area}/create`,
   banned: (search?: Search) => withSearch('/banned-clients', search),
   flapping: () => '/flapping-detect',
   users: () => '/users',

@@ -12,6 +12,7 @@ import {
   IconFingerprint,
   IconKey,
   IconLayoutDashboard,
+  IconListCheck,
   IconRepeatOff,
   IconRoute,
   IconRss,
@@ -119,6 +120,12 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.authentication(),
         icon: IconFingerprint,
         words: 'password users built-in jwt mysql ldap 密码 用户 内置数据库 登录',
+      },
+      {
+        label: { en: 'Authorization', zh: '客户端授权' },
+        to: paths.authorization(),
+        icon: IconListCheck,
+        words: 'acl rules permissions allow deny publish subscribe 权限 规则 允许 拒绝',
       },
       {
         label: { en: 'Banned clients', zh: '黑名单' },

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
 import { areaRoutes as apiKeys } from '../screens/api-keys/api-keys.routes.ts'
 import { areaRoutes as authentication } from '../screens/authentication/authentication.routes.ts'
+import { areaRoutes as authorization } from '../screens/authorization/authorization.routes.ts'
 import { areaRoutes as banned } from '../screens/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/delayed/delayed.routes.ts'
@@ -34,6 +35,7 @@ export const routes: readonly AreaRoute[] = [
   ...delayed,
   ...alarms,
   ...authentication,
+  ...authorization,
   ...banned,
   ...users,
   ...apiKeys,

@@ -53,7 +53,7 @@ function Chain({ isAdding }: { isAdding: boolean }) {
       {
         key: 'settings',
         label: t.settings,
-        onSelect: () => go(paths.authenticator(row.id, 'settings')),
+        onSelect: () => go(paths.authentication(row.id, 'settings')),
       },
       {
         key: 'toggle',
@@ -84,7 +84,7 @@ function Chain({ isAdding }: { isAdding: boolean }) {
           <Button
             disabled={!canWrite || hasBuiltIn}
             title={viewer}
-            onClick={() => go(paths.newAuthenticator())}
+            onClick={() => go(paths.newIn('authentication'))}
           >
             {t.add}
           </Button>
@@ -107,7 +107,7 @@ function Chain({ isAdding }: { isAdding: boolean }) {
         }}
         columns={useChainColumns(chain ?? [])}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => go(paths.authenticator(id))}
+        onOpen={({ id }) => go(paths.authentication(id))}
         rowActions={rowActions}
         empty={{ title: t.empty }}
       />
@@ -136,7 +136,7 @@ function useChainColumns(chain: readonly Authenticator[]): readonly Column<Authe
       header: t.kind,
       text: ({ id }) => id,
       cell: ({ id }) => (
-        <ScreenLink to={paths.authenticator(id)} className="mono">
+        <ScreenLink to={paths.authentication(id)} className="mono">
           {id}
         </ScreenLink>
       ),

@@ -19,6 +19,7 @@ import { query, useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
+import { masked } from '../../parts/masked.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
@@ -38,7 +39,6 @@ import {
   builtInRules,
   type BuiltInValues,
   isOtherHash,
-  masked,
   toBuiltIn,
   toBuiltInValues,
 } from './authenticator-form.ts'
@@ -78,9 +78,9 @@ export function AuthenticatorScreen() {
             label={t.tabs}
             tabs={TABS.filter((each) => each !== 'users' || hasUsers).map((each) => ({
               label: t[each],
-              to: paths.authenticator(id, each),
+              to: paths.authentication(id, each),
             }))}
-            current={paths.authenticator(id, tab)}
+            current={paths.authentication(id, tab)}
           />
           {tab === 'overview' && <Overview authenticator={authenticator} />}
           {tab === 'settings' &&

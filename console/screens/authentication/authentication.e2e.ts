@@ -36,7 +36,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   const page = await open(paths.authentication())
   await expect(page.getByText(t.everybody.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t.add.en }).click()
-  await expect(page).toHaveURL((url) => url.pathname === paths.newAuthenticator())
+  await expect(page).toHaveURL((url) => url.pathname === paths.newIn('authentication'))
   const form = page.getByRole('dialog').locator('form')
   await form.getByLabel(t.algorithm.en).selectOption('md5')
   await expect(form.getByText(t.unsafe.en)).toBeVisible()
@@ -69,7 +69,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
 
 test('users are imported after a look, and deleted', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
-  const page = await open(paths.authenticator(ID, 'users'))
+  const page = await open(paths.authentication(ID, 'users'))
   await page.getByRole('button', { name: users.import.en }).click()
   const dialog = page.getByRole('dialog')
   const file = (text: string) => ({
@@ -108,7 +108,7 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
     body: { user_id: 'kept', password: 'p' },
   })
   const before = await api.call(authenticationGet, { path: { id: ID } })
-  const page = await open(paths.authenticator(ID, 'settings'))
+  const page = await open(paths.authentication(ID, 'settings'))
   const form = page.locator('form')
   const save = form.getByRole('button', { name: settingsMessages.save.en })
   await form.getByLabel(t.idOf.en).selectOption(users.clientId.en)
@@ -130,7 +130,7 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
 
 test('one that is not there says so', async ({ open, allowErrors }) => {
   allowErrors(/status of 404/)
-  const page = await open(paths.authenticator('jwt'))
+  const page = await open(paths.authentication('jwt'))
   await expect(page.getByText(t.notFound.en)).toBeVisible()
 })
 
@@ -158,8 +158,8 @@ test('authentication is accessible in four variants', async ({ open, api }) => {
   await api.call(authenticationUserCreate, { path: { id: ID }, body: user })
   const page = await open(paths.authentication())
   await expectAccessible(page, (it) => row(it, ID).waitFor())
-  await page.goto(`.${paths.authenticator(ID, 'users')}`)
+  await page.goto(`.${paths.authentication(ID, 'users')}`)
   await expectAccessible(page, (it) => row(it, 'axe').waitFor())
-  await page.goto(`.${paths.authenticator(ID, 'settings')}`)
+  await page.goto(`.${paths.authentication(ID, 'settings')}`)
   await expectAccessible(page, (it) => it.locator('form').waitFor())
 })

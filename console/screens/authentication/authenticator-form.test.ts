@@ -1,13 +1,7 @@
 import type { Authenticator } from '@signalbox/contract/authentication'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  builtInRules,
-  isOtherHash,
-  masked,
-  toBuiltIn,
-  toBuiltInValues,
-} from './authenticator-form.ts'
+import { builtInRules, isOtherHash, toBuiltIn, toBuiltInValues } from './authenticator-form.ts'
 
 const built = (algorithm: unknown): Authenticator => ({
   id: 'password_based:built_in_database',
@@ -50,21 +44,4 @@ it('refuses rounds and amounts that are none', () => {
   const wrong = { ...toBuiltInValues(), rounds: 4, iterations: 0, keyBytes: 1.5 }
   const read = z.safeParse(rules, wrong)
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['rounds', 'whole', 'whole'])
-})
-
-it('masks secrets, and nothing else', () => {
-  const config = {
-    password: 'geheim',
-    username: 'u',
-    ssl: { password: 'x', verify: 'verify_none' },
-    body: { password: '${password}' },
-    list: [{ secret: 's' }],
-  }
-  expect(masked(config)).toEqual({
-    password: '******',
-    username: 'u',
-    ssl: { password: '******', verify: 'verify_none' },
-    body: { password: '${password}' },
-    list: [{ secret: '******' }],
-  })
 })

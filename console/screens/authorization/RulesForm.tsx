@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  type AclRule,
+  allRulesGet,
+  allRulesUpdate,
+  clientRulesCreate,
+  clientRulesList,
+  clientRulesUpdate,
+  userRulesCreate,
+  userRulesList,
+  userRulesUpdate,
+} from '@signalbox/contract/authorization'
+import { useMemo, useState } from 'react'
+import { type Control, useFieldArray, useForm } from 'react-hook-form'
+import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { useAction } from '../../api/query.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { schemaResolver } from '../../parts/resolver.ts'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { SideForm } from '../../ui/SideForm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ruleMessages } from './authorization.messages.ts'
+import {
+  NEW_RULE,
+  QOS_CHOICES,
+  type RuleKind,
+  type RulesValues,
+  rulesSchema,
+  toRule,
+  toRuleValues,
+} from './rule-form.ts'
+
+interface RulesFormProps {
+  kind: RuleKind
+  /** Whose rules they are; without: of somebody who has none yet. */
+  name: string | undefined
+  rules: readonly AclRule[]
+  onClose: () => void
+}
+
+/** A list of rules, written back whole and in its order. */
+export function RulesForm({ kind, name, rules, onClose }: RulesFormProps) {
+  const t = useMessages(ruleMessages)
+  const { number } = useFormats()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const save = useSaveRules()
+  const [error, setError] = useState<Sentence>()
+  const resolver = useMemo(
+    () =>
+      schemaResolver<RulesValues>(rulesSchema(kind, { required: t.required, topic: t.topicWrong })),
+    [kind, t],
+  )
+  const form = useForm<RulesValues>({
+    resolver,
+    defaultValues: {
+      name: name ?? '',
+      rules: rules.length > 0 ? rules.map(toRuleValues) : [NEW_RULE],
+    },
+  })
+  const { control } = form
+  const list = useFieldArray({ control, name: 'rules' })
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setError(undefined)
+    try {
+      await save(kind, values.name, values.rules.map(toRule), name === undefined)
+      toast.success(t.saved(values.name))
+      onClose()
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+  })
+  return (
+    <SideForm
+      isOpen
+      onClose={onClose}
+      title={name ?? t.add}
+      submitLabel={t.save}
+      isPending={form.formState.isSubmitting}
+      error={error}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      {name === undefined && (
+        <TextField
+          control={control}
+          name="name"
+          label={kind === 'clients' ? t.client : t.user}
+          required
+          mono
+          autoFocus
+        />
+      )}
+      <p>{t.order}</p>
+      {list.fields.map(({ id }, i) => (
+        <fieldset key={id}>
+          <legend>{t.nth(number(i + 1))}</legend>
+          <RuleFields control={control} at={i} />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={i === 0}
+            onClick={() => list.move(i, i - 1)}
+          >
+            {t.up}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={i === list.fields.length - 1}
+            onClick={() => list.move(i, i + 1)}
+          >
+            {t.down}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => list.remove(i)}>
+            {t.remove}
+          </Button>
+        </fieldset>
+      ))}
+      <Button size="xs" variant="default" onClick={() => list.append(NEW_RULE)}>
+        {t.addRule}
+      </Button>
+    </SideForm>
+  )
+}
+
+function RuleFields({ control, at }: { control: Control<RulesValues>; at: number }) {
+  const t = useMessages(ruleMessages)
+  return (
+    <>
+      <SelectField
+        control={control}
+        name={`rules.${at}.permission`}
+        label={t.permission}
+        options={[
+          { value: 'allow', label: t.allow },
+          { value: 'deny', label: t.deny },
+        ]}
+      />
+      <SelectField
+        control={control}
+        name={`rules.${at}.action`}
+        label={t.action}
+        options={[
+          { value: 'publish', label: t.publish },
+          { value: 'subscribe', label: t.subscribe },
+          { value: 'all', label: t.both },
+        ]}
+      />
+      <TextField
+        control={control}
+        name={`rules.${at}.topic`}
+        label={t.topic}
+        help={t.topicHelp}
+        required
+        mono
+      />
+      <SelectField
+        control={control}
+        name={`rules.${at}.qos`}
+        label={t.qos}
+        options={QOS_CHOICES.map((value) => ({
+          value,
+          label: value === '0,1,2' ? t.qosAll : value,
+        }))}
+      />
+      <SelectField
+        control={control}
+        name={`rules.${at}.retain`}
+        label={t.retain}
+        options={[
+          { value: 'all', label: t.retainAll },
+          { value: 'true', label: t.retainYes },
+          { value: 'false', label: t.retainNo },
+        ]}
+      />
+    </>
+  )
+}
+
+function useSaveRules() {
+  const ofClient = { refreshes: [clientRulesList] }
+  const ofUser = { refreshes: [userRulesList] }
+  const addClient = useAction(clientRulesCreate, ofClient)
+  const setClient = useAction(clientRulesUpdate, ofClient)
+  const addUser = useAction(userRulesCreate, ofUser)
+  const setUser = useAction(userRulesUpdate, ofUser)
+  const setAll = useAction(allRulesUpdate, { refreshes: [allRulesGet] })
+  return async (kind: RuleKind, name: string, rules: AclRule[], isNew: boolean) => {
+    if (kind === 'all') await setAll.mutateAsync({ body: { rules } })
+    else if (kind === 'clients') {
+      const body = { clientid: name, rules }
+      if (isNew) await addClient.mutateAsync({ body: [body] })
+      else await setClient.mutateAsync({ path: { clientid: name }, body })
+    } else {
+      const body = { username: name, rules }
+      if (isNew) await addUser.mutateAsync({ body: [body] })
+      else await setUser.mutateAsync({ path: { username: name }, body })
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  allRulesUpdate,
+  authorizationSettingsGet,
+  authorizationSettingsUpdate,
+  authorizationSourceCreate,
+  authorizationSourceDelete,
+  authorizationSourceList,
+  clientRulesCreate,
+  clientRulesGet,
+  type SourceType,
+} from '@signalbox/contract/authorization'
+import { expect, type Page, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { settingsMessages } from '../../parts/settings.messages.ts'
+import { paths } from '../../paths.ts'
+import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
+
+const builtIn = { type: 'built_in_database' } as const
+
+// Others of this worker publish what they like: nothing may be left that forbids it.
+test.afterEach(async ({ api }) => {
+  const { sources } = await api.call(authorizationSourceList, {})
+  for (const { type } of sources) {
+    await api.call(authorizationSourceDelete, { path: { type: type as SourceType } })
+  }
+  const settings = await api.call(authorizationSettingsGet, {})
+  const body = { ...settings, no_match: 'allow', deny_action: 'ignore' } as const
+  await api.call(authorizationSettingsUpdate, { body })
+})
+
+const save = (page: Page) =>
+  page.locator('form').getByRole('button', { name: settingsMessages.save.en })
+
+test('an ACL file is written, its error is told with the line, and it decides', async ({
+  open,
+  connect,
+  allowErrors,
+}) => {
+  allowErrors(/status of 400/)
+  const { mqtt } = await connect()
+  const topic = uniqueId('acl')
+  const page = await open(paths.authorization())
+  await expect(page.getByText(t.everything.en, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t.add.en }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t.kind.en).selectOption(t.file.en)
+  await dialog.getByLabel(t.rules.en).fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
+  await dialog.getByRole('button', { name: t.add.en }).click()
+  await expect(dialog.getByText(t.badLine.en('2'), { exact: true })).toBeVisible()
+  await dialog.getByLabel(t.rules.en).fill(`{deny, all, publish, ["${topic}"]}.`)
+  await dialog.getByRole('button', { name: t.add.en }).click()
+  await expectRow(page.getByRole('table'), { [t.kind.en]: 'file', [t.status.en]: t.connected.en })
+  await expect(page.getByText(t.everything.en, { exact: true })).toHaveCount(0)
+  await expect(mqtt.publishAsync(topic, 'x', { qos: 1 })).rejects.toThrow()
+
+  await page.getByRole('link', { name: 'file' }).click()
+  const tabs = page.getByRole('navigation', { name: t.tabs.en })
+  await tabs.getByRole('link', { name: t.settings.en }).click()
+  const text = page.getByLabel(t.rules.en, { exact: true }).last()
+  await text.fill('{deny, all')
+  await save(page).click()
+  await expect(page.getByText(t.badLine.en('1'), { exact: true })).toBeVisible()
+  await text.fill('{allow, all}.')
+  await save(page).click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  await mqtt.publishAsync(topic, 'x', { qos: 1 })
+})
+
+test('rules of a client are added, put into order, and deleted', async ({ open, api, connect }) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  const clientid = uniqueId('ruled')
+  const { mqtt } = await connect({ clientId: clientid })
+  const page = await open(paths.authorization('built_in_database', 'users'))
+  await page.getByRole('button', { name: rules.add.en, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: rules.save.en })
+  await submit.click()
+  await expect(dialog.getByText(rules.required.en)).toBeVisible()
+  await expect(dialog.getByText(rules.topicWrong.en)).toBeVisible()
+  await dialog.getByLabel(rules.client.en).fill(clientid)
+  await dialog.getByLabel(rules.permission.en).selectOption(rules.deny.en)
+  await dialog.getByLabel(rules.topic.en).fill('own/#')
+  await dialog.getByRole('button', { name: rules.addRule.en }).click()
+  await dialog.getByLabel(rules.topic.en).last().fill('own/${clientid}')
+  await dialog.getByLabel(rules.qos.en).last().selectOption('1')
+  await dialog.getByRole('button', { name: rules.up.en }).last().click()
+  await submit.click()
+  await expectRow(page.getByRole('table'), { [rules.client.en]: clientid, [rules.count.en]: '2' })
+  const kept = await api.call(clientRulesGet, { path: { clientid } })
+  expect(kept.rules.map(({ topic, permission, qos }) => [topic, permission, qos])).toEqual([
+    ['own/${clientid}', 'allow', [1]],
+    ['own/#', 'deny', [0, 1, 2]],
+  ])
+  await mqtt.publishAsync(`own/${clientid}`, 'x', { qos: 1 })
+  await expect(mqtt.publishAsync('own/other', 'x', { qos: 1 })).rejects.toThrow()
+
+  // Opened and saved it is the same: QoS and RETAIN are not lost.
+  await rowAction(page, clientid, rules.edit.en)
+  await submit.click()
+  await expect(dialog).toHaveCount(0)
+  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
+  await rowAction(page, clientid, rules.deleteOne.en)
+  await page.getByRole('dialog').getByRole('button', { name: rules.deleteOne.en }).click()
+  await expect(row(page, clientid)).toHaveCount(0)
+})
+
+test('what holds when no source decides is set, with the cache', async ({ open, api, connect }) => {
+  const { mqtt } = await connect()
+  const page = await open(paths.authorization())
+  await page.getByLabel(t.noMatch.en).selectOption(t.deny.en)
+  await page.getByLabel(t.cacheExcludes.en).fill('a/#\n\nb\n')
+  await save(page).click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  expect(await api.call(authorizationSettingsGet, {})).toMatchObject({
+    no_match: 'deny',
+    cache: { excludes: ['a/#', 'b'], ttl: '1m' },
+  })
+  await expect(mqtt.publishAsync('anything', 'x', { qos: 1 })).rejects.toThrow()
+  await page.getByRole('button', { name: t.cacheClear.en }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.cacheClear.en }).click()
+  await expect(page.getByText(t.cacheCleared.en)).toBeVisible()
+  await page.getByLabel(t.cacheExcludes.en).fill('')
+  await save(page).click()
+  await expect(save(page)).toBeDisabled()
+})
+
+test('sources are moved, disabled and removed', async ({ open, api }) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  await api.call(authorizationSourceCreate, { body: { type: 'file', rules: '{allow, all}.' } })
+  const page = await open(paths.authorization())
+  await rowAction(page, 'file', t.down.en)
+  await expectRow(page.getByRole('table'), { [t.order.en]: '2', [t.kind.en]: 'file' })
+  await rowAction(page, 'file', t.disable.en)
+  await page.getByRole('dialog').getByRole('button', { name: t.disable.en }).click()
+  await expectRow(page.getByRole('table'), { [t.kind.en]: 'file', [t.status.en]: t.disabled.en })
+  await rowAction(page, 'built_in_database', t.deleteOne.en)
+  await expect(page.getByRole('dialog')).toContainText(t.deleteRules.en)
+  await page.getByRole('dialog').getByRole('button', { name: t.deleteOne.en }).click()
+  await expect(row(page, 'built_in_database')).toHaveCount(0)
+})
+
+test('authorization is accessible in four variants', async ({ open, api }) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  const rule = { permission: 'allow', action: 'all', topic: 't/#' } as const
+  await api.call(clientRulesCreate, { body: [{ clientid: 'axe', rules: [rule] }] })
+  await api.call(allRulesUpdate, { body: { rules: [rule] } })
+  const page = await open(paths.authorization())
+  await expectAccessible(page, (it) => row(it, 'built_in_database').waitFor())
+  await page.goto(`.${paths.authorization('built_in_database', 'users')}`)
+  await expectAccessible(page, (it) => row(it, 'axe').waitFor())
+})

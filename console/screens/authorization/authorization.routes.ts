@@ -1,0 +1,14 @@
+export const areaRoutes = [
+  {
+    path: '/authorization',
+    component: async () => (await import('./AuthorizationScreen.tsx')).AuthorizationScreen,
+  },
+  {
+    path: '/authorization/create',
+    component: async () => (await import('./AuthorizationScreen.tsx')).NewSourceScreen,
+  },
+  {
+    path: '/authorization/detail/$type',
+    component: async () => (await import('./SourceScreen.tsx')).SourceScreen,
+  },
+]

@@ -1,0 +1,25 @@
+import type { AclRule } from '@signalbox/contract/authorization'
+import { expect, it } from 'vitest'
+import { isTopic, toRule, toRuleValues } from './rule-form.ts'
+
+const rule: AclRule = {
+  permission: 'deny',
+  action: 'all',
+  topic: 't/#',
+  qos: [1, 2],
+  retain: false,
+}
+
+it.each([rule, { ...rule, qos: [0, 1, 2] as AclRule['qos'], retain: 'all' as const }])(
+  'a rule is sent back as it came',
+  (each) => expect(toRule(toRuleValues(each))).toEqual(each),
+)
+
+it.each([
+  ['t/${clientid}/#', true],
+  ['eq a/#/b', true],
+  ['eq ', false],
+  ['a/#/b', false],
+  ['', false],
+  ['${username}', true],
+])('%j: %s', (topic, is) => expect(isTopic(topic)).toBe(is))

@@ -1,0 +1,68 @@
+import type { AclRule } from '@signalbox/contract/authorization'
+import { topicFilterProblem } from '@signalbox/contract/topic'
+import * as z from 'zod/mini'
+
+export type RuleKind = 'clients' | 'users' | 'all'
+
+export interface RuleValues {
+  permission: AclRule['permission']
+  action: AclRule['action']
+  topic: string
+  /** Such as `0,1,2`. */
+  qos: string
+  retain: 'all' | 'true' | 'false'
+}
+
+export interface RulesValues {
+  name: string
+  rules: RuleValues[]
+}
+
+export const NEW_RULE: RuleValues = {
+  permission: 'allow',
+  action: 'publish',
+  topic: '',
+  qos: '0,1,2',
+  retain: 'all',
+}
+
+/** Every choice of QoS there is. */
+export const QOS_CHOICES = ['0,1,2', '0', '1', '2', '0,1', '0,2', '1,2'] as const
+
+export const toRuleValues = ({ permission, action, topic, qos, retain }: AclRule): RuleValues => ({
+  permission,
+  action,
+  topic,
+  qos: [...new Set(qos)].sort().join(','),
+  retain: retain === 'all' ? 'all' : retain ? 'true' : 'false',
+})
+
+/** QoS and RETAIN are always sent: left out they would mean any. */
+export const toRule = ({ permission, action, topic, qos, retain }: RuleValues): AclRule => ({
+  permission,
+  action,
+  topic,
+  qos: ([0, 1, 2] as const).filter((each) => qos.split(',').includes(String(each))),
+  retain: retain === 'all' ? 'all' : retain === 'true',
+})
+
+/** What is wrong with a topic of a rule; placeholders stand for a name. */
+export function isTopic(topic: string): boolean {
+  if (topic.startsWith('eq ')) return topic.length > 3
+  return topicFilterProblem(topic.replaceAll(/\$\{[^}]+\}/g, 'x')) === undefined
+}
+
+export function rulesSchema(kind: RuleKind, words: { required: string; topic: string }) {
+  return z.object({
+    name: z.string().check(z.minLength(kind === 'all' ? 0 : 1, words.required)),
+    rules: z.array(
+      z.object({
+        permission: z.enum(['allow', 'deny']),
+        action: z.enum(['publish', 'subscribe', 'all']),
+        topic: z.string().check(z.refine(isTopic, words.topic)),
+        qos: z.string(),
+        retain: z.enum(['all', 'true', 'false']),
+      }),
+    ),
+  })
+}
