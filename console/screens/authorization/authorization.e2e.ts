@@ -83,7 +83,7 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await dialog.getByLabel(rules.topic.en).fill('own/#')
   await dialog.getByRole('button', { name: rules.addRule.en }).click()
   await dialog.getByLabel(rules.topic.en).last().fill('own/${clientid}')
-  await dialog.getByLabel(rules.qos.en).last().selectOption('1')
+  await dialog.getByLabel(rules.qos.en).last().selectOption({ label: '1' })
   await dialog.getByRole('button', { name: rules.up.en }).last().click()
   await submit.click()
   await expectRow(page.getByRole('table'), { [rules.client.en]: clientid, [rules.count.en]: '2' })

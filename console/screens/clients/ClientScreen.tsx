@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { banPath } from './ban-path.ts'
 import { ClientCounters } from './ClientCounters.tsx'
 import { ClientFacts } from './ClientFacts.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
@@ -73,23 +74,17 @@ export function ClientScreen() {
   )
 }
 
-/** To the form, with all that is known of whom it may be about. */
-function BanButton({ client: { clientid, username, ip_address } }: { client: ClientRow }) {
+function BanButton({ client }: { client: ClientRow }) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const canWrite = useCanWrite()
-  const known = {
-    clientid,
-    username: username ?? undefined,
-    peerhost: ip_address,
-  }
   return (
     <Button
       variant="default"
       className={styles.danger}
       disabled={!canWrite}
       title={canWrite ? undefined : t.viewerOnly}
-      onClick={() => void router.navigate({ href: paths.banned({ add: 'clientid', ...known }) })}
+      onClick={() => void router.navigate({ href: banPath(client) })}
     >
       {t.ban}
     </Button>

@@ -16,6 +16,7 @@ import { clientSearch, FILTERS, hasFilter, isBeyondApi } from './client-search.t
 import { useClientDeeds } from './clients.bulk.tsx'
 import { useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from './clients.messages.ts'
+import { banPath } from './ban-path.ts'
 import { useKick } from './kick.ts'
 import { SortNote } from './SortNote.tsx'
 import { TopClients } from './TopClients.tsx'
@@ -71,6 +72,12 @@ export function ClientsScreen() {
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ clientid = '' }) => void router.navigate({ href: paths.client(clientid) })}
         rowActions={(row) => [
+          {
+            key: 'ban',
+            label: t.ban,
+            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            onSelect: () => void router.navigate({ href: banPath(row) }),
+          },
           {
             key: 'kick',
             label: row.connected ? t.kick : t.cleanOne,
