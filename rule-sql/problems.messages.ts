@@ -1,3 +1,13 @@
+/** What the parser found or wanted; texts of the statement stand as they are. */
+const WORDS: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
+  END_OF_TEXT: { en: 'the end', zh: '结尾' },
+  A_NAME: { en: 'a name', zh: '名称' },
+  A_NUMBER: { en: 'a number', zh: '数字' },
+  A_TOPIC: { en: 'a topic in quotes', zh: '带引号的主题' },
+}
+const en = (word: string) => WORDS[word]?.en ?? word
+const zh = (word: string) => WORDS[word]?.zh ?? word
+
 /**
  * The sentences of all problems: of the parser, of the checker, and of runs that fail. Those of
  * runs are kept beside the others so that a panel shows all of them in one way.
@@ -10,12 +20,12 @@ export const sentences = {
   },
   empty: { en: () => 'There is no statement yet.', zh: () => '还没有语句。' },
   expected: {
-    en: (what = '', found = '') => `Here should stand ${what}, not ${found}.`,
-    zh: (what = '', found = '') => `此处应为 ${what}，而不是 ${found}。`,
+    en: (what = '', found = '') => `Here should stand ${en(what)}, not ${en(found)}.`,
+    zh: (what = '', found = '') => `此处应为 ${zh(what)}，而不是 ${zh(found)}。`,
   },
   expectedExpression: {
-    en: (found = '') => `A value is missing here; there is ${found}.`,
-    zh: (found = '') => `此处缺少一个值，却出现了 ${found}。`,
+    en: (found = '') => `A value is missing here; there is ${en(found)}.`,
+    zh: (found = '') => `此处缺少一个值，却出现了 ${zh(found)}。`,
   },
   unexpected: {
     en: (found = '') => `${found} cannot stand here.`,

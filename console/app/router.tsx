@@ -37,13 +37,18 @@ const guarded = createRoute({
   },
 })
 
-/** The building blocks in all their states; not part of what is built. */
+/** The building blocks in all their states, and the rule language; not part of what is built. */
 const gallery = import.meta.env.DEV
   ? [
       createRoute({
         getParentRoute: () => root,
         path: '/__ui',
         component: lazyRouteComponent(() => import('../dev/Gallery.tsx'), 'Gallery'),
+      }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/__ui/sql',
+        component: lazyRouteComponent(() => import('../dev/RuleSqlPage.tsx'), 'RuleSqlPage'),
       }),
     ]
   : []

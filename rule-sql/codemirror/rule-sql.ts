@@ -78,7 +78,8 @@ export function completionSource({ language, sources }: RuleSqlOptions) {
     return {
       from,
       options: options.map((option) => optionOf(option, language)),
-      validFor: /^["$\w@~/+#:.-]*$/,
+      // A dot begins something else; inside of quotes it does not.
+      validFor: context.state.sliceDoc(from, from + 1) === '"' ? /^"[^"]*$/ : /^[\w$@~]*$/,
     }
   }
 }
@@ -129,16 +130,16 @@ const tooltipOf = ({ titles, help, examples }: Hover, language: Language): HTMLE
     ...examples.map(([call, result]) => `${call} → ${result}`),
   ])
 
-/** Classes of CodeMirror’s own would do; these take the colours of the page that has them. */
+/** Readable on a light page and on a dark one (4.5 to 1 at least), whichever the page says it is. */
 const highlight = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--rule-sql-keyword, #8839ef)', fontWeight: '600' },
-  { tag: tags.operatorKeyword, color: 'var(--rule-sql-keyword, #8839ef)' },
-  { tag: tags.function(tags.variableName), color: 'var(--rule-sql-function, #1e66f5)' },
-  { tag: tags.propertyName, color: 'var(--rule-sql-property, #04676c)' },
-  { tag: tags.string, color: 'var(--rule-sql-text, #2f6f1f)' },
-  { tag: [tags.number, tags.bool], color: 'var(--rule-sql-number, #a04100)' },
-  { tag: tags.lineComment, color: 'var(--rule-sql-comment, #6c6f85)', fontStyle: 'italic' },
-  { tag: tags.invalid, textDecoration: 'underline wavy var(--rule-sql-bad, #d20f39)' },
+  { tag: tags.keyword, color: 'light-dark(#7c2fe0, #cba6f7)', fontWeight: '600' },
+  { tag: tags.operatorKeyword, color: 'light-dark(#7c2fe0, #cba6f7)' },
+  { tag: tags.function(tags.variableName), color: 'light-dark(#1a5fe0, #8fb8ff)' },
+  { tag: tags.propertyName, color: 'light-dark(#04676c, #8bd5ca)' },
+  { tag: tags.string, color: 'light-dark(#2f6f1f, #a6d98f)' },
+  { tag: [tags.number, tags.bool], color: 'light-dark(#a04100, #f5b98a)' },
+  { tag: tags.lineComment, color: 'light-dark(#5c5f75, #a5adcb)', fontStyle: 'italic' },
+  { tag: tags.invalid, textDecoration: 'underline wavy light-dark(#d20f39, #f38ba8)' },
 ])
 
 /** Colours, folding, indentation, brackets, completion, hover help and checks. */

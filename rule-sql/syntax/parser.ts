@@ -59,7 +59,7 @@ export function parse(text: string): Parsed {
 }
 
 const show = (token: Token): string => {
-  if (token.kind === 'end') return '∎'
+  if (token.kind === 'end') return 'END_OF_TEXT'
   if (token.kind === 'string') return `'${token.text}'`
   if (token.kind === 'quoted') return `"${token.text}"`
   return token.text.length > 40 ? `${token.text.slice(0, 40)}…` : token.text
@@ -282,7 +282,7 @@ class Parser {
         this.#take()
         return { topic: text, from, to }
       }
-      this.#unexpected('expected', ['"topic"', show(token)])
+      this.#unexpected('expected', ['A_TOPIC', show(token)])
       return { topic: '', from, to: from }
     })
   }
@@ -314,7 +314,7 @@ class Parser {
     if (kind === 'name' || kind === 'quoted' || kind === 'string') return this.#ref()
     if (kind === 'keyword' && !this.#atClause())
       this.#problem('keywordAsName', this.#next, [text], { from, to, insert: this.#quotedNext() })
-    else this.#unexpected('expected', ['name', show(this.#next)])
+    else this.#unexpected('expected', ['A_NAME', show(this.#next)])
     return undefined
   }
 
@@ -560,7 +560,7 @@ class Parser {
           this.#take()
           steps.push({ kind: 'key', name: insert.slice(1, -1), from: start, to })
         } else {
-          this.#unexpected('expected', ['name', show(this.#next)])
+          this.#unexpected('expected', ['A_NAME', show(this.#next)])
           // Completion asks what could be here.
           steps.push({ kind: 'key', name: '', from: start, to: start })
           return
@@ -586,7 +586,7 @@ class Parser {
       this.#expect(']')
       if (ref.kind === 'ref') steps.push({ kind: 'computed', ref, ...this.#span(from) })
     } else {
-      this.#unexpected('expected', ['1', show(this.#next)])
+      this.#unexpected('expected', ['A_NUMBER', show(this.#next)])
       this.#accept(']')
     }
   }

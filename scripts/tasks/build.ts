@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'console')
 const dist = join(folder, 'dist')
 const stamp = join(dist, '.built')
-const SOURCES = [folder, join(root, 'contract'), join(root, 'package-lock.json')]
+const SOURCES = [
+  folder,
+  ...['contract', 'rule-sql', 'package-lock.json'].map((name) => join(root, name)),
+]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json'])
 
 /** Compressed bytes that a page may cost; see docs/architecture.md. */

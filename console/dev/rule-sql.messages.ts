@@ -1,0 +1,30 @@
+export const ruleSqlMessages = {
+  title: { en: 'Rule SQL', zh: '规则 SQL' },
+  about: {
+    en: 'A statement, an event, and what comes of it: tried here, without any broker.',
+    zh: '编写语句和事件并查看结果：直接在此页面运行，不需要服务端。',
+  },
+  statement: { en: 'Statement', zh: '语句' },
+  format: { en: 'Format', zh: '格式化' },
+  event: { en: 'Event', zh: '事件' },
+  eventType: { en: 'Kind of event', zh: '事件类型' },
+  eventJson: { en: 'Columns, as JSON', zh: '各列（JSON）' },
+  badEvent: { en: 'The columns are not a JSON object.', zh: '各列不是 JSON 对象。' },
+  result: { en: 'Result', zh: '结果' },
+  noMatch: {
+    en: (clause: string) => `No row: ${clause} does not fit.`,
+    zh: (clause: string) => `没有结果：${clause} 不匹配。`,
+  },
+  notStarted: {
+    en: 'FROM does not name this event: the rule would not start. This is what it would give.',
+    zh: 'FROM 不包含此事件：规则不会被触发。以下是假设触发时的结果。',
+  },
+  explained: { en: 'Step by step', zh: '逐步解释' },
+  clause: { en: 'Clause', zh: '子句' },
+  item: { en: 'Item', zh: '元素' },
+  expression: { en: 'Expression', zh: '表达式' },
+  value: { en: 'Value', zh: '值' },
+  functions: { en: 'Functions', zh: '函数' },
+  search: { en: 'Search functions', zh: '搜索函数' },
+  nothing: { en: 'No function fits.', zh: '没有匹配的函数。' },
+} as const
