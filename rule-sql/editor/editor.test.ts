@@ -235,6 +235,13 @@ describe('explain', () => {
     expect(result).toMatchObject({ kind: 'rows', rows: [{ v: 9 }] })
   })
 
+  it('takes no steps from the run that it shows', async () => {
+    const sql = 'FOREACH [1..3000] as i DO i, payload FROM "t/#"'
+    const { result } = await explain(parse(sql), event)
+    expect(result).toEqual(compile(parse(sql)).evaluate(event))
+    expect(result.kind).toBe('rows')
+  })
+
   it('shows where a run fails, with the values it had', async () => {
     const sql = 'SELECT qos as a, upper(payload.l[1].v) as b FROM "t/#"'
     const { steps, result } = await explain(parse(sql), event)

@@ -3,7 +3,7 @@ import type { Parsed } from '../syntax/parser.ts'
 import type { ClauseName, Span } from '../syntax/tree.ts'
 import { encodeJson } from '../values/json.ts'
 import type { EventColumns, Tracer } from './frame.ts'
-import { RuleError } from './limits.ts'
+import { beside, RuleError } from './limits.ts'
 import { compile, type RunResult, topicOf } from './program.ts'
 import { matchesTopic } from './topics.ts'
 
@@ -36,7 +36,7 @@ const MAX_VALUE = 1000
 
 function shown(value: Parameters<typeof encodeJson>[0]): string {
   try {
-    return encodeJson(value, MAX_VALUE)
+    return beside(() => encodeJson(value, MAX_VALUE))
   } catch {
     return '…'
   }

@@ -1,5 +1,6 @@
 import type { RunContext } from '../functions/define.ts'
 import type { Problem, ProblemCode } from '../problems.ts'
+import { formatRef } from '../syntax/format.ts'
 import type { Parsed } from '../syntax/parser.ts'
 import type { ClauseName, Expr, Field, Ref, Span, Statement } from '../syntax/tree.ts'
 import { encodeJson } from '../values/json.ts'
@@ -298,7 +299,7 @@ function generated(expr: Expr): readonly [kind: string, what: string] {
     case 'case':
       return ['case', '<<>>']
     case 'call':
-      return ['fun', 'call']
+      return ['fun', `{var,<<"${formatRef(expr.name)}">>}`]
     case 'list':
       return ['list', String(expr.items.length)]
     case 'range':

@@ -74,6 +74,7 @@ describe('what is no statement', () => {
     ['SELECT 7 % 3 FROM t', 'otherOperator %'],
     ['SELECT _x FROM t', 'quoteName _x'],
     ['SELECT 中文 FROM t', 'quoteName 中文'],
+    ["SELECT a as 'b c' FROM t", "quoteName 'b c'"],
     ['SELECT .5 FROM t', 'numberForm .'],
     ['SELECT a as end FROM t', 'keywordAsName end'],
     ['SELECT payload.end FROM t', 'keywordAsName end'],

@@ -311,7 +311,11 @@ class Parser {
 
   #target(): Ref | undefined {
     const { kind, text, from, to } = this.#next
-    if (kind === 'name' || kind === 'quoted' || kind === 'string') return this.#ref()
+    if (kind === 'name' || kind === 'quoted') return this.#ref()
+    if (kind === 'string') {
+      this.#problem('quoteName', this.#next, [text], { from, to, insert: `"${text}"` })
+      return this.#ref()
+    }
     if (kind === 'keyword' && !this.#atClause())
       this.#problem('keywordAsName', this.#next, [text], { from, to, insert: this.#quotedNext() })
     else this.#unexpected('expected', ['A_NAME', show(this.#next)])

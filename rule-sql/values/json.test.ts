@@ -24,6 +24,7 @@ describe('JSON', () => {
     ['1e20', '100000000000000000000.0'],
     ['"\\ud83d\\ude00 \\n"', '"😀 \\n"'],
     [' [ 1.0 , 2 ] ', '[1.0,2]'],
+    ['[1.0,"\\uf8f0","\uf8f0x"]', '[1.0,"\uf8f0","\uf8f0x"]'],
   ])('%s reads as %s', (json, result) => {
     expect(again(json)).toBe(result)
   })
