@@ -31,3 +31,10 @@ export function describe(
   const sentence: (...about: string[]) => string = table[problem.code][language]
   return sentence(...problem.about)
 }
+
+/** For an answer of the API: `line:column`, both from 1, and the sentence. */
+export function inOneLine(text: string, problem: Problem, table: typeof sentences): string {
+  const before = text.slice(0, problem.from).split('\n')
+  const column = (before.at(-1)?.length ?? 0) + 1
+  return `${before.length}:${column}: ${describe(problem, 'en', table)}`
+}

@@ -124,6 +124,17 @@ describe('events', () => {
     }
   })
 
+  it('say where a statement is wrong', async () => {
+    const answer = await simulate({
+      sql: 'SELECT\n  a,\nFROM t',
+      context: { event_type: 'message_publish' },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      message: '3:1: A value is missing here; there is FROM.',
+    })
+  })
+
   it('refuse a context that a test may not have', () => {
     expect(simulatedEvent({ event_type: 'message_publish', extra: 1 }, 0)).toBeUndefined()
     expect(simulatedEvent({ event_type: 'nope' }, 0)).toBeUndefined()

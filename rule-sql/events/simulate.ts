@@ -1,7 +1,8 @@
 import type { RunContext } from '../functions/define.ts'
 import { createContext } from '../run/context.ts'
 import { compile, type RunProblem } from '../run/program.ts'
-import type { Problem } from '../problems.ts'
+import { sentences } from '../problems.messages.ts'
+import { inOneLine, type Problem } from '../problems.ts'
 import { parse } from '../syntax/parser.ts'
 import { rowsToJson } from '../run/rows.ts'
 import type { ValueMap } from '../values/value.ts'
@@ -79,7 +80,7 @@ export async function simulate(
   if (!event) return { status: 400, message: BAD_CONTEXT }
   const parsed = parse(sql)
   const [problem] = parsed.problems
-  if (problem) return { status: 400, message: `syntax error: ${problem.code}`, problem }
+  if (problem) return { status: 400, message: inOneLine(sql, problem, sentences), problem }
   const program = compile(parsed)
   await program.ready
   const result = program.run(event, runContext)
