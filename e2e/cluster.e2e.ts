@@ -1,3 +1,4 @@
+import { clusterTimelineMessages } from '@signalbox/console/screens/clients/cluster-timeline.messages'
 import { metricsMessages } from '@signalbox/console/screens/metrics/metrics.messages'
 import { nodesMessages } from '@signalbox/console/screens/nodes/nodes.messages'
 import { subscriptionsMessages } from '@signalbox/console/screens/subscriptions/subscriptions.messages'
@@ -5,6 +6,7 @@ import { glossary } from '@signalbox/console/parts/glossary.messages'
 import { nodeMessages } from '@signalbox/console/parts/node.messages'
 import { paths } from '@signalbox/console/paths'
 import { hasFacts } from '@signalbox/contract/facts'
+import { TRACE_NAME } from '@signalbox/contract/trace'
 import {
   NODES,
   type RecordedCluster,
@@ -71,6 +73,21 @@ if (hasFacts)
         0,
       )
       await expectAccessible(page, (it) => it.getByText('bytes.sent').first().waitFor())
+    })
+
+    test('a client: what the session tells, and a log trace for what comes', async ({ page }) => {
+      await page.goto(new URL(paths.client('c-v5'), page.url()).href)
+      const t = clusterTimelineMessages
+      await expect(page.getByText(t.about.en)).toBeVisible()
+      const timeline = page.getByRole('table', { name: t.title.en })
+      await expect(timeline.getByText(t.sessionBegan.en)).toBeVisible()
+      await expect(timeline.getByText(t.connected.en)).toBeVisible()
+      const asked = page.waitForRequest((request) => request.method() === 'POST')
+      await page.getByRole('button', { name: t.startTrace.en }).click()
+      const body = (await asked).postDataJSON()
+      expect(body).toMatchObject({ type: 'clientid', clientid: 'c-v5' })
+      expect(body.name).toMatch(TRACE_NAME)
+      expect(Date.parse(body.end_at) - Date.parse(body.start_at)).toBe(600_000)
     })
 
     test('subscriptions come from both nodes, and can be asked of one', async ({ page }) => {

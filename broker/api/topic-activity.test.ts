@@ -32,7 +32,7 @@ it('lists the first levels, and those below one, with what came', async () => {
   expect(await api.read('/topic_activity/branches')).toMatchObject({
     data: [
       { level: '', path: '', children: 1, topics: 1, messages: 1 },
-      { level: 'room', path: 'room', children: 2, topics: 2, messages: 2, rate: 2 },
+      { level: 'room', path: 'room', children: 2, topics: 2, messages: 2 },
     ],
     meta: { limit: 100, hasnext: false },
     index: { enable: true, topics: 3, max_topics: 1_000_000, forgotten: 0 },
