@@ -102,7 +102,6 @@ function TopicDetails({ topic }: { topic: string }) {
   const kept = last && bytesOf(last)
   return (
     <>
-      <Facts known={known} />
       {last === undefined && (
         <p className={styles.quiet}>{mode === 'upstream' ? t.noneGathered : t.none}</p>
       )}
@@ -122,6 +121,7 @@ function TopicDetails({ topic }: { topic: string }) {
           <Changes before={before} after={last} />
         </section>
       )}
+      <Facts known={known} />
       <Past samples={past} />
     </>
   )
@@ -153,5 +153,5 @@ function Facts({ known }: { known: TopicActivity }) {
           { label: t.retainFlag, value: last.retain ? t.yes : t.no },
         ]),
   ]
-  return <KeyValues items={items} columns={2} />
+  return <KeyValues items={items} />
 }
