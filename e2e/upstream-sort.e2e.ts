@@ -92,6 +92,13 @@ test('the worst of 2,301 clients of a cluster that cannot sort', async ({ page, 
   })
   await page.keyboard.press('Escape')
 
+  // What the broker inside alone knows is asked of no cluster, and that is said.
+  await page.goto(url(paths.clients({ sort: 'recv_msg.rate', 'gte_send_msg.rate': 5 })))
+  await expect(page.getByText(t.ratesUnknown.en)).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(100)
+  await page.goto(url(paths.clients({ sort: 'clientid', order: 'desc' })))
+  await expect(first).toContainText(greedy.clientId)
+
   // What is selected is what was read.
   await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
   await page.getByRole('button', { name: selectMessages.allCount.en('2,301') }).click()

@@ -9,6 +9,7 @@ import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
@@ -32,7 +33,8 @@ export function ClientsScreen() {
   const columns = useClientColumns()
   const choice = useListColumns(COLUMNS, columns)
   const isOwn = useFeatures().mode === 'embedded'
-  const { source, all, sort, read, gathered } = useClientList(search, columns, choice.keys)
+  const list = useClientList(search, columns, choice.keys)
+  const { source, all, sort, read, gathered } = list
   const deeds = useClientDeeds()
   const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<ClientRow>()
@@ -40,7 +42,8 @@ export function ClientsScreen() {
   const canWrite = useCanWrite()
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      {isBeyondApi(search) && <SortNote gathered={gathered} />}
+      {list.hasForeign && <Banner tone="warning" title={t.ratesUnknown} />}
+      {(isOwn ? isBeyondApi(search) : gathered !== undefined) && <SortNote gathered={gathered} />}
       <DataTable
         label={t.title}
         source={source}

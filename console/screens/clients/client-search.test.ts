@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { clientSearch, hasFilter, isBeyondApi, passesFloors, toQuery } from './client-search.ts'
+import {
+  clientSearch,
+  hasFilter,
+  isBeyondApi,
+  passesFloors,
+  toQuery,
+  withoutOwn,
+} from './client-search.ts'
 
 const read = (raw: Record<string, unknown>) => z.parse(clientSearch, raw)
 
@@ -49,6 +56,13 @@ describe('client search', () => {
       { clientid: 'unknown' },
     ]
     expect(rows.filter(passesFloors(search)).map(({ clientid }) => clientid)).toEqual(['both'])
+  })
+
+  it('passes over what a cluster can never tell, and nothing else', () => {
+    const search = read({ sort: 'mqueue', gte_mqueue_len: '5' })
+    expect(withoutOwn(search)).toBe(search)
+    const foreign = read({ sort: 'recv_msg.rate', 'gte_send_msg.rate': '5', gte_mqueue_len: '5' })
+    expect(withoutOwn(foreign)).toEqual(read({ gte_mqueue_len: '5' }))
   })
 
   it('knows whether anything is filtered', () => {

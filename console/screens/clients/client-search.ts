@@ -1,3 +1,4 @@
+import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
 import { CLIENT_FLOORS, type ClientFloor, type ClientSort } from '@signalbox/contract/client-sort'
 import type { ClientRow } from '@signalbox/contract/clients'
 import * as z from 'zod/mini'
@@ -64,6 +65,23 @@ interface Asked {
 /** Whether it is asked for what the API cannot do: an order, or counts to be found by. */
 export function isBeyondApi(search: ClientSearch): boolean {
   return search.sort !== undefined || FLOORS.some((key) => search[key] !== undefined)
+}
+
+/** What only the embedded broker knows of its clients. */
+const isOwnField = (name: string) => (OWN_CLIENT_FIELDS as readonly string[]).includes(name)
+
+/** The same without what a cluster can never tell; the same object where there was nothing of it. */
+export function withoutOwn(search: ClientSearch): ClientSearch {
+  const foreign = CLIENT_FLOORS.filter(isOwnField)
+    .map((name) => `gte_${name}` as const)
+    .filter((key) => search[key] !== undefined)
+  const isSorted = search.sort !== undefined && isOwnField(search.sort)
+  if (foreign.length === 0 && !isSorted) return search
+  return {
+    ...search,
+    ...Object.fromEntries(foreign.map((key) => [key, undefined])),
+    ...(isSorted && { sort: undefined, order: undefined }),
+  }
 }
 
 /** Whether a client has at least so many of everything that the address says. */

@@ -134,6 +134,10 @@ export const clientsMessages = {
   qos0: { en: 'QoS 0', zh: 'QoS 0' },
   qos1: { en: 'QoS 1', zh: 'QoS 1' },
   qos2: { en: 'QoS 2', zh: 'QoS 2' },
+  ratesUnknown: {
+    en: 'The API of this cluster tells no rates of clients: what the address asks of them is passed over.',
+    zh: '该集群的 API 不提供客户端速率，地址中与速率有关的筛选和排序已忽略。',
+  },
   readFailed: {
     en: 'There are some errors occurred in retrieving the client’s detail',
     zh: '获取客户端详情时发生错误',

@@ -10,7 +10,13 @@ import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { type Gather, gathered, ordered, sifted } from '../../gather.ts'
 import type { AllRows, Sort, TableSource } from '../../ui/table/table.ts'
-import { type ClientSearch, isBeyondApi, passesFloors, toQuery } from './client-search.ts'
+import {
+  type ClientSearch,
+  isBeyondApi,
+  passesFloors,
+  toQuery,
+  withoutOwn,
+} from './client-search.ts'
 import { ALWAYS_ASKED, type ClientColumn } from './clients.columns.tsx'
 import { sortRows } from './sort-rows.ts'
 
@@ -28,6 +34,8 @@ interface ClientList {
   read: { dataUpdatedAt: number; refetch: () => Promise<unknown> }
   /** The whole list is here, because the broker cannot put it in order. */
   gathered: GatheredRead<ClientRow> | undefined
+  /** The address asks for what only the broker inside knows. */
+  hasForeign: boolean
 }
 
 /**
@@ -35,12 +43,14 @@ interface ClientList {
  * one, whose API can do neither, all that match are read, and that is done here.
  */
 export function useClientList(
-  search: ClientSearch,
+  wanted: ClientSearch,
   columns: readonly ClientColumn[],
   shown: ReadonlySet<string>,
 ): ClientList {
   const isOwn = useFeatures().mode === 'embedded'
   const sentence = useErrorSentence()
+  const search = isOwn ? wanted : withoutOwn(wanted)
+  const hasForeign = search !== wanted
   const isGathered = !isOwn && isBeyondApi(search)
   const sorted = columns.find(({ key }) => key === search.sort)
   const sort: Sort | undefined =
@@ -101,7 +111,7 @@ export function useClientList(
       order: (some) => sortRows(some, columns, sort),
     })
   })
-  if (!isGathered) return { source: paged, all, sort, read, gathered: undefined }
+  if (!isGathered) return { source: paged, all, sort, read, gathered: undefined, hasForeign }
   const from = (search.page - 1) * search.limit
   return {
     source: {
@@ -121,5 +131,6 @@ export function useClientList(
     sort,
     read: whole,
     gathered: whole,
+    hasForeign,
   }
 }
