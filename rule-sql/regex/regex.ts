@@ -11,6 +11,8 @@ type Instruction =
   | { readonly op: 'split'; readonly first: number; readonly second: number }
   | { readonly op: 'jump'; readonly to: number }
   | { readonly op: 'save'; readonly slot: number }
+  /** Goes on behind the loop where a turn of it, begun at the place in `slot`, has matched nothing. */
+  | { readonly op: 'progress'; readonly slot: number; readonly after: number }
   | { readonly op: 'assert'; readonly what: Assertion }
   | { readonly op: 'back'; readonly group: number; readonly ignoreCase: boolean }
   | {
@@ -29,10 +31,34 @@ const MAX_PROGRAM = 10_000
 export interface Regex {
   readonly program: Program
   readonly slots: number
+  /** Of these, what groups have: begin and end of each. */
+  readonly groupSlots: number
   readonly remembers: boolean
 }
 
-function build(node: Node): Program {
+/** Whether it can match nothing, as far as can be told without a text. */
+function isNullable(node: Node): boolean {
+  switch (node.kind) {
+    case 'set':
+      return false
+    case 'seq':
+      return node.parts.every(isNullable)
+    case 'alt':
+      return node.options.some(isNullable)
+    case 'group':
+    case 'atomic':
+      return isNullable(node.node)
+    case 'repeat':
+      return node.least === 0 || isNullable(node.node)
+    case 'assert':
+    case 'back':
+    case 'look':
+      return true
+  }
+}
+
+/** `places.next` is the first slot that no group has: loops keep there where a turn began. */
+function build(node: Node, places: { next: number }): Program {
   const program: Instruction[] = []
   const emit = (instruction: Instruction): number => {
     if (program.length >= MAX_PROGRAM) throw ruleError('limitRegex', [], 'badarg')
@@ -75,9 +101,15 @@ function build(node: Node): Program {
         for (let time = 0; time < node.least; time++) write(node.node)
         if (node.most === Infinity) {
           const split = reserve()
+          const slot = isNullable(node.node) ? places.next++ : undefined
+          if (slot !== undefined) emit({ op: 'save', slot })
           write(node.node)
+          const progress = slot === undefined ? undefined : reserve()
           emit({ op: 'jump', to: split })
-          branch(split, node.isLazy, split + 1, program.length)
+          const after = program.length
+          if (slot !== undefined && progress !== undefined)
+            program[progress] = { op: 'progress', slot, after }
+          branch(split, node.isLazy, split + 1, after)
         } else {
           const splits: number[] = []
           for (let time = node.least; time < node.most; time++) {
@@ -94,10 +126,15 @@ function build(node: Node): Program {
         emit({ op: 'back', group: node.group, ignoreCase: node.ignoreCase })
         return
       case 'look':
-        emit({ op: 'look', program: build(node.node), isAhead: node.isAhead, not: node.not })
+        emit({
+          op: 'look',
+          program: build(node.node, places),
+          isAhead: node.isAhead,
+          not: node.not,
+        })
         return
       case 'atomic':
-        emit({ op: 'atomic', program: build(node.node) })
+        emit({ op: 'atomic', program: build(node.node, places) })
     }
   }
   write(node)
@@ -113,7 +150,10 @@ export function compileRegex(source: string): Regex {
   if (regex === undefined) {
     charge(source.length)
     const { node, groups, hasBackReference } = parseRegex(source)
-    regex = { program: build(node), slots: (groups + 1) * 2, remembers: !hasBackReference }
+    const groupSlots = (groups + 1) * 2
+    const places = { next: groupSlots }
+    const program = build(node, places)
+    regex = { program, groupSlots, slots: places.next, remembers: !hasBackReference }
     if (known.size >= 200) known.clear()
     known.set(source, regex)
   }
@@ -192,6 +232,10 @@ function matchAt(
         if ((end >= 0 && at !== end) || (notEmpty && at === search.start && end < 0)) break
         return saved.with(1, at)
       }
+      if (instruction.op === 'progress') {
+        pc = saved[instruction.slot] === at ? instruction.after : pc + 1
+        continue
+      }
       const next = step(instruction, search, at, saved)
       if (next === undefined) break
       at = next.at
@@ -203,7 +247,7 @@ function matchAt(
   return undefined
 }
 
-type Simple = Exclude<Instruction, { op: 'split' | 'jump' | 'match' }>
+type Simple = Exclude<Instruction, { op: 'split' | 'jump' | 'match' | 'progress' }>
 
 /** Where an instruction leads that has one way to go on; nothing where it fails. */
 function step(
@@ -270,7 +314,7 @@ function look(
 
 /** Begin and end of the match and of its groups, -1 for a group that took no part. */
 export function exec(
-  { program, slots, remembers }: Regex,
+  { program, slots, groupSlots, remembers }: Regex,
   text: string,
   start = 0,
   options: { notEmpty?: boolean; here?: boolean } = {},
@@ -287,7 +331,7 @@ export function exec(
       continue
     }
     const found = matchAt(program, search, from, none.with(0, from), failed)
-    if (found) return found
+    if (found) return found.slice(0, groupSlots)
   }
   return undefined
 }

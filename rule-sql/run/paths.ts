@@ -39,7 +39,9 @@ export function makeRange(begin: Integer, end: Integer): Value {
   if (length < 0) throw badArgument()
   checkItems(length)
   charge(length)
-  return Array.from({ length }, (_, at) => Number(begin) + at)
+  const range: Value[] = []
+  for (let at = Number(begin); at <= Number(end); at++) range.push(at)
+  return range
 }
 
 /** Where an alias writes: a key, or an index as it was written (`-0` is the end). */
