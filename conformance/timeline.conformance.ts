@@ -1,0 +1,60 @@
+import { clientList } from '@signalbox/contract/clients'
+import { clientTimeline } from '@signalbox/contract/timeline'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { waitFor } from '@signalbox/testing/wait-for'
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ok, raw, withClients } from './target.ts'
+
+/** Signalbox's own: another broker has no such path, and says so. */
+async function isOwn(): Promise<boolean> {
+  const { status } = await raw('GET', '/clients/nobody/timeline')
+  assert.ok(status === 200 || status === 404, String(status))
+  return status === 200
+}
+
+describe('the timeline of a client', () => {
+  it('tells what happened, the latest first, also when it is gone', () =>
+    withClients(async (connect) => {
+      if (!(await isOwn())) return
+      const client = await connect()
+      const path = { clientid: client.clientId }
+      await client.mqtt.subscribeAsync('conformance/timeline', { qos: 1 })
+      await client.end()
+      const kinds = async () => (await ok(clientTimeline, { path })).map(({ kind }) => kind)
+      await waitFor(async () => (await kinds()).includes('disconnected'))
+      const told = await kinds()
+      assert.equal(told.at(-1), 'connected')
+      assert.equal(told.at(-2), 'subscribed')
+    }))
+})
+
+describe('the order of clients', () => {
+  it('is that of a count, over all of them', () =>
+    withClients(async (connect) => {
+      if (!(await isOwn())) return
+      const greedy = await connect()
+      const modest = await connect()
+      const base = uniqueId('conformance/order')
+      await greedy.mqtt.subscribeAsync(Array.from({ length: 30 }, (_, i) => `${base}/${i}`))
+      await modest.mqtt.subscribeAsync(base)
+      const { data } = await ok(clientList, {
+        query: {
+          clientid: [greedy.clientId, modest.clientId],
+          sort: 'subscriptions_cnt',
+          order: 'desc',
+        },
+      })
+      assert.deepEqual(
+        data.map(({ clientid }) => clientid),
+        [greedy.clientId, modest.clientId],
+      )
+      const many = await ok(clientList, {
+        query: { clientid: [greedy.clientId, modest.clientId], gte_subscriptions_cnt: 30 },
+      })
+      assert.deepEqual(
+        many.data.map(({ clientid }) => clientid),
+        [greedy.clientId],
+      )
+    }))
+})
