@@ -105,6 +105,20 @@ describe('authorization', () => {
     })
   })
 
+  it('leaves no trace where only what would be is asked', async () => {
+    await test.connected('c')
+    const session = test.kernel.sessions.get('c')
+    if (session === undefined) throw new Error('no session')
+    set({ sources: [file('{deny, all, publish, ["a"]}.')] })
+    const details = { action: 'publish', qos: 0, retain: false, isSimulated: true } as const
+    const before = test.kernel.metrics.snapshot()
+    expect(test.kernel.authorization(session, { ...details, topic: 'a' })).toBe('deny')
+    expect(test.kernel.authorization(session, { ...details, topic: 'b' })).toBe('allow')
+    expect(authorization.metrics('file')).toMatchObject({ total: 0, deny: 0, nomatch: 0 })
+    expect(authorization.cacheOf(session)).toEqual([])
+    expect(test.kernel.metrics.snapshot()).toEqual(before)
+  })
+
   it('keeps rules over a restart', async () => {
     await authorization.rules.set('client', 'c', [rule('deny', 'x')])
     authorization.close()
@@ -173,6 +187,15 @@ describe('the cache', () => {
     await publish(client, 'a')
     set({ sources: [file('{deny, all}.')] })
     expect(await publish(client, 'a')).toBe(DENIED)
+  })
+
+  it('is not handed on to who comes back to the session under another name', async () => {
+    set({ sources: [file('{allow, {username, "alice"}, publish, ["a"]}.')], noMatch: 'deny' })
+    const fields = { clean: false, properties: { sessionExpiryInterval: 600 } }
+    const alice = await test.connected('c', { ...fields, username: 'alice' })
+    expect(await publish(alice, 'a')).toBe(ALLOWED)
+    const mallory = await test.connected('c', { ...fields, username: 'mallory' })
+    expect(await publish(mallory, 'a')).toBe(DENIED)
   })
 
   it('holds so many of a client, and none of what is left out', async () => {

@@ -86,7 +86,7 @@ export class Authorization {
   #settings: AuthorizationSettings
   /** A new one forgets all clients at once. */
   #caches = new WeakMap<Session, Map<string, CachedDecision>>()
-  #unhook: (() => void) | undefined
+  #unhook: readonly (() => void)[] = []
 
   constructor(kernel: Kernel, store: Store, settings: AuthorizationSettings) {
     this.#kernel = kernel
@@ -110,10 +110,13 @@ export class Authorization {
     const isAsked =
       settings.noMatch === 'deny' || settings.sources.some(({ isEnabled }) => isEnabled)
     if (!isAsked) this.close()
-    else {
-      this.#unhook ??= this.#kernel.hooks.on('client.authorize', (_, session, details) =>
-        stop(this.#answer(session, details)),
-      )
+    else if (this.#unhook.length === 0) {
+      const { hooks } = this.#kernel
+      this.#unhook = [
+        hooks.on('client.authorize', (_, session, details) => stop(this.#answer(session, details))),
+        // A session may come back with another name and address: what was true of the one before is not.
+        hooks.on('client.connected', (session) => this.clearCache(session)),
+      ]
     }
   }
 
@@ -137,8 +140,8 @@ export class Authorization {
   }
 
   close(): void {
-    this.#unhook?.()
-    this.#unhook = undefined
+    for (const unhook of this.#unhook) unhook()
+    this.#unhook = []
   }
 
   #answer(session: Session, details: ActionDetails): AuthorizeDecision {
