@@ -15,7 +15,14 @@ import { authorize, originOf } from './authorization.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
 import { readQuery } from './query.ts'
-import { Answer, type Ask, type CallContext, type Caller, type On } from './resource.ts'
+import {
+  Answer,
+  type Ask,
+  type CallContext,
+  type Caller,
+  type On,
+  type OnClose,
+} from './resource.ts'
 import { resources } from './resources.ts'
 import { validate } from './validation.ts'
 
@@ -50,11 +57,11 @@ declare module 'fastify' {
 
 /** The ids of operations that are described and not served: the list only gets shorter. */
 export function notImplemented(deps: ApiDeps): string[] {
-  const handlers = collect(deps)
+  const handlers = collect(deps, () => undefined)
   return operations.filter(({ id }) => !handlers.has(id)).map(({ id }) => id)
 }
 
-function collect(deps: ApiDeps): Map<string, AnyHandler> {
+function collect(deps: ApiDeps, onClose: OnClose): Map<string, AnyHandler> {
   const handlers = new Map<string, AnyHandler>()
   const on: On = (operation, handler) => {
     if (handlers.has(operation.id)) throw new Error(`${operation.id} has two handlers`)
@@ -68,13 +75,13 @@ function collect(deps: ApiDeps): Map<string, AnyHandler> {
     const answer = await handler({ ...context, caller, ...read } as never) // typed at `on`
     return answer instanceof Answer ? answer.body : answer
   }
-  for (const define of resources) define({ ...deps, on, ask })
+  for (const define of resources) define({ ...deps, on, ask, onClose })
   return handlers
 }
 
 /** The management API as a Fastify plugin; register it with `prefix: API_PREFIX`. Never listens. */
 export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
-  const handlers = collect(deps)
+  const handlers = collect(deps, (end) => void app.addHook('preClose', end))
   app.decorateRequest('caller')
   readBodies(app)
   app.setErrorHandler((error: FastifyError | Failure, request, reply) =>

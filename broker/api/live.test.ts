@@ -120,6 +120,14 @@ describe('a live stream', () => {
     await expect(live.next()).rejects.toThrow('ended')
   })
 
+  it('ends in order when the server does', async () => {
+    const live = await stream([{ operation: 'topicList' }])
+    await live.next()
+    await api.app.close()
+    // Cut off, it would be an error of the connection.
+    await expect(live.next()).rejects.toThrow('The stream has ended')
+  })
+
   it('takes nobody without a login, no writes, no unknown operations, no more than it may', async () => {
     expect((await stream([{ operation: 'topicList' }], 'nonsense')).status).toBe(401)
     expect((await stream([{ operation: 'clientKick' }])).status).toBe(400)

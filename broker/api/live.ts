@@ -1,6 +1,7 @@
 import { type AnyOperation, searchString } from '@signalbox/contract/client'
 import { type LiveEvent, type LiveRead, liveStream } from '@signalbox/contract/live'
 import { operations } from '@signalbox/contract/operations'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { apiError, Failure } from './failure.ts'
@@ -11,6 +12,8 @@ import { Answer, type CallContext, resource } from './resource.ts'
 const MAX_STREAMS = 64
 /** Tells both ends, and whatever stands between, that the other one is still there. */
 const HEARTBEAT_MS = 15_000
+/** One that does not take its end is cut off after all. */
+const CLOSE_MS = 500
 
 interface Watched {
   operation: AnyOperation
@@ -22,8 +25,8 @@ interface Watched {
   last: string | undefined
 }
 
-export const live = resource(({ on, ask }) => {
-  let streams = 0
+export const live = resource(({ on, ask, onClose }) => {
+  const streams = new Map<Readable, AbortController>()
 
   /** Gives the text of an event, or none for a read that nobody may make any more. */
   async function answer(watched: Watched, read: number, context: CallContext) {
@@ -68,19 +71,28 @@ export const live = resource(({ on, ask }) => {
     }
   }
 
+  // Ended in order: a browser takes a stream that is cut off for a failure.
+  onClose(async () => {
+    const closing = [...streams.keys()].map((stream) =>
+      once(stream, 'close').catch(() => undefined),
+    )
+    for (const ending of streams.values()) ending.abort()
+    await Promise.race([Promise.all(closing), setTimeout(CLOSE_MS, undefined, { ref: false })])
+  })
+
   on(liveStream, ({ body, ...context }) => {
     const reads = body.reads.map(watch)
-    if (streams >= MAX_STREAMS) {
+    if (streams.size >= MAX_STREAMS) {
       throw apiError('SERVICE_UNAVAILABLE', { message: `There are ${MAX_STREAMS} streams already` })
     }
-    streams++
     const ending = new AbortController()
     const stream = Readable.from(quietly(events(reads, context, ending.signal)), {
       objectMode: false,
       highWaterMark: 0,
     })
+    streams.set(stream, ending)
     stream.once('close', () => {
-      streams--
+      streams.delete(stream)
       ending.abort()
     })
     return new Answer(200, stream, liveStream.answerType)

@@ -59,7 +59,10 @@ export type Ask = (
   context: CallContext,
 ) => Promise<unknown>
 
-export type Resource = (tools: ApiDeps & { on: On; ask: Ask }) => void
+/** Called when the server is about to close; whoever holds answers open ends them. */
+export type OnClose = (end: () => Promise<void>) => void
+
+export type Resource = (tools: ApiDeps & { on: On; ask: Ask; onClose: OnClose }) => void
 
 /** Names one resource of the API; `routes.ts` collects them. */
 export function resource(define: Resource): Resource {

@@ -1,3 +1,4 @@
+import { ApiError } from '@signalbox/contract/errors'
 import {
   type LiveEvent,
   type LiveRead,
@@ -141,10 +142,24 @@ function take(block: string, keys: readonly Key[]): void {
       queryClient.setQueryData(queryKey, (known: unknown) => known)
       break
     case 'failure':
-      // The read itself is to say what is wrong with it, in its own way.
       carry(carried.filter((each) => each !== key))
-      void queryClient.invalidateQueries({ queryKey, exact: true })
+      fail(queryKey, happened)
   }
+}
+
+/** As if the read itself had failed: asked again it would say the same, and cost a call. */
+function fail(queryKey: unknown[], { status, code, message }: LiveEvent & { event: 'failure' }) {
+  // Whether the login has ended is found out by a call of its own.
+  if (status === 401) return void queryClient.invalidateQueries({ queryKey, exact: true })
+  const error = new ApiError({
+    kind: 'http',
+    operation: String(queryKey[0]),
+    status,
+    code,
+    message,
+  })
+  const queryFn = () => Promise.reject(error)
+  queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined)
 }
 
 if (typeof document !== 'undefined') {
