@@ -31,20 +31,16 @@ export function useConfirm(): Confirm {
 }
 
 interface Asked extends Confirmation {
-  /** Counted: each question begins anew. */
-  number: number
   answer: (isYes: boolean) => void
 }
 
 /** Asks what `useConfirm` is given; the dialog itself is fetched with the first question. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>()
-  const [isOpen, setIsOpen] = useState(false)
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((answer) => {
-        setAsked((before) => ({ ...confirmation, number: (before?.number ?? 0) + 1, answer }))
-        setIsOpen(true)
+        setAsked({ ...confirmation, answer })
       }),
     [],
   )
@@ -54,11 +50,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {asked !== undefined && (
         <Suspense fallback={null}>
           <ConfirmModal
-            key={asked.number}
+            key={asked.title}
             asked={asked}
-            isOpen={isOpen}
             onAnswer={(isYes) => {
-              setIsOpen(false)
+              setAsked(undefined)
               asked.answer(isYes)
             }}
           />

@@ -10,22 +10,23 @@ import { useState } from 'react'
 import { useMessages } from '../language.tsx'
 import type { Confirmation } from './ConfirmDialog.tsx'
 import styles from './ConfirmDialog.module.css'
+import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
 interface ConfirmModalProps {
   asked: Confirmation
-  isOpen: boolean
   onAnswer: (isYes: boolean) => void
 }
 
 /** The question of `useConfirm` on the screen. */
-export function ConfirmModal({ asked, isOpen, onAnswer }: ConfirmModalProps) {
+export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
   const t = useMessages(uiMessages)
   const [typed, setTyped] = useState('')
+  useModalFocus()
   const isLocked = asked.typedName !== undefined && typed !== asked.typedName
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={() => onAnswer(false)}
       title={asked.title}
       closeButtonProps={{ 'aria-label': t.close }}
