@@ -1,10 +1,14 @@
 import { createClient } from '@signalbox/contract/client'
 import { login } from '@signalbox/contract/login'
+import { retainedMessages } from '@signalbox/console/screens/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { paths } from '@signalbox/console/paths'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import { retainedDelete } from '@signalbox/contract/retainer'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import type { Page, Request } from '@playwright/test'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { logIn } from './pages.ts'
+import { logIn, row } from './pages.ts'
 
 const figure = async (page: Page) => {
   const text = await page
@@ -89,4 +93,24 @@ test('figures move where there is no room for a stream, too', async ({
   expect((await asked).status()).toBe(200)
   await page.waitForResponse((response) => isOf('/monitor_current')(response.request()))
   end.abort()
+})
+
+test('what was seen between two looks of the stream does not stay', async ({
+  open,
+  api,
+  connect,
+}) => {
+  const { mqtt } = await connect()
+  const topic = uniqueId('between')
+  const page = await open(paths.retained({ topic }))
+  await expect(page.getByText(retainedMessages.emptyFiltered.en)).toBeVisible()
+  // The stream has told once that there is nothing, and will only say "the same" from then on.
+  const asOf = page.getByText(/^As of /)
+  const first = await asOf.textContent()
+  await expect(asOf).not.toHaveText(first ?? '', { timeout: 20_000 })
+  await mqtt.publishAsync(topic, 'x', { qos: 1, retain: true })
+  await page.getByRole('button', { name: uiMessages.refresh.en }).first().click()
+  await expect(row(page, topic)).toBeVisible()
+  await api.call(retainedDelete, { path: { topic } })
+  await expect(row(page, topic)).toHaveCount(0, { timeout: 20_000 })
 })

@@ -106,11 +106,12 @@ async function follow(reads: readonly Wish[], signal: AbortSignal): Promise<void
     const keys = reads.map(({ key }) => key)
     carry(keys)
     failures = 0
+    const answers = new Map<Key, unknown>()
     let rest = ''
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + text).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const block of blocks) take(block, keys)
+      for (const block of blocks) take(block, keys, answers)
     }
   } catch {
     // Said below, as is an end without an error.
@@ -127,7 +128,7 @@ function toRead({ key, intervalMs }: Wish): LiveRead {
   return { operation, ...request, interval_ms: Math.max(intervalMs, MIN_LIVE_INTERVAL_MS) }
 }
 
-function take(block: string, keys: readonly Key[]): void {
+function take(block: string, keys: readonly Key[], answers: Map<Key, unknown>): void {
   const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
   if (event === undefined) return
   const happened = { event, ...JSON.parse(data) } as LiveEvent // of our own server, of our own version
@@ -136,10 +137,12 @@ function take(block: string, keys: readonly Key[]): void {
   const queryKey = JSON.parse(key) as unknown[]
   switch (happened.event) {
     case 'answer':
+      answers.set(key, happened.body)
       queryClient.setQueryData(queryKey, happened.body)
       break
     case 'same':
-      queryClient.setQueryData(queryKey, (known: unknown) => known)
+      // As the stream said last: what is shown may be from a call in between.
+      queryClient.setQueryData(queryKey, answers.get(key))
       break
     case 'failure':
       carry(carried.filter((each) => each !== key))
