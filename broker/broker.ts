@@ -94,9 +94,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     version: options.version,
     levels: () => monitor.levels(),
   })
-  const authentication = new Authentication(kernel, store, config.authentication.settings)
+  const authentication = new Authentication(kernel, store, alarms, config.authentication.settings)
   config.authentication.follow((chain) => authentication.setChain(chain))
-  const authorization = new Authorization(kernel, store, config.authorization.settings)
+  const authorization = new Authorization(kernel, store, alarms, config.authorization.settings)
   config.authorization.follow((settings) => authorization.setSettings(settings))
   const banned = new Banned(kernel, store)
   const flapping = new Flapping(kernel, banned, config.flapping.settings)

@@ -50,7 +50,6 @@ export const builtInSource = z.object({
   type: z.literal('built_in_database'),
   enable: z._default(z.boolean(), true),
 })
-export type SourceConfig = z.output<typeof fileSource> | z.output<typeof builtInSource>
 
 /** Of any kind: which fields it has, its type says. */
 const source = z.looseObject({})

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { hasDebian, installPackages } from './debian.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -28,15 +28,7 @@ export async function findChromium(): Promise<string | undefined> {
 /** The same; installs it from the system's packages where that is possible. */
 export async function installChromium(): Promise<string | undefined> {
   const found = await findChromium()
-  if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    return found
-  }
-  console.error('Installing Chromium for the browser tests …')
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  if (found !== undefined || !hasDebian()) return found
+  installPackages('chromium')
   return findChromium()
 }

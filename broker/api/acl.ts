@@ -1,14 +1,21 @@
 import * as operations from '@signalbox/contract/authorization'
-import { type AclConfig, BadAclFile } from '../config/authorization.ts'
-import type { Rule, RuleKind } from '../features/authorization/authorization.ts'
+import { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import {
+  type AclConfig,
+  BadAclFile,
+  isOffered,
+  type SourceConfig,
+} from '../config/authorization.ts'
+import { hasServer, type Rule, type RuleKind } from '../features/authorization/authorization.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { setConfig } from './set-config.ts'
 import { presentSourceMetrics } from './acl.present.ts'
+import { presentStatus } from './backend.present.ts'
 import { badParameter } from './time.ts'
 import { validate } from './validation.ts'
 
-type Config = operations.SourceConfig
+type Config = SourceConfig
 
 /** Who may publish and subscribe to what: settings, sources, and the rules of the built-in database. */
 export const acl = resource(({ on, kernel, config, authorization }) => {
@@ -77,18 +84,8 @@ export const acl = resource(({ on, kernel, config, authorization }) => {
   on(operations.authorizationSourceStatus, ({ path: { type } }) => {
     const metrics = authorization.metrics(type)
     if (metrics === undefined) throw missing(type)
-    const { node } = kernel
-    const status = 'connected'
-    const told = presentSourceMetrics(metrics)
-    return {
-      status,
-      metrics: told,
-      resource_metrics: {},
-      node_status: [{ node, status }],
-      node_metrics: [{ node, metrics: told }],
-      node_resource_metrics: [{ node, metrics: {} }],
-      node_error: [],
-    }
+    const server = hasServer(type) ? (authorization.source(type)?.backend ?? 'stopped') : undefined
+    return presentStatus(kernel.node, server, presentSourceMetrics(metrics))
   })
 
   on(operations.authorizationSourceMove, async ({ path: { type }, body: { position } }) => {
@@ -229,13 +226,7 @@ function readSource(
 ): Config {
   const type = operations.SOURCES.find((each) => each === body.type)
   if (type === undefined) throw badParameter('root', undefined, 'matched_no_union_member')
-  switch (type) {
-    // Checked by the schema for this very kind.
-    case 'file':
-      return validate(operation, 'body', operations.fileSource, body) as Config
-    case 'built_in_database':
-      return validate(operation, 'body', operations.builtInSource, body) as Config
-    default:
-      throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${type}` })
-  }
+  if (!isOffered(type)) throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${type}` })
+  // Checked by the schema for this very kind.
+  return validate(operation, 'body', sourceSchemas[type](body), body) as Config
 }

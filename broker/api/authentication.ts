@@ -1,7 +1,10 @@
 import * as operations from '@signalbox/contract/authentication'
-import { idOf } from '../config/authentication.ts'
+import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
+import { type AuthenticatorConfig, idOf, isOffered } from '../config/authentication.ts'
 import type { MqttUser } from './authentication.present.ts'
 import { presentMetrics, presentUser } from './authentication.present.ts'
+import { presentStatus } from './backend.present.ts'
+import { hasServer } from '../features/authentication/authentication.ts'
 import { apiError } from './failure.ts'
 import { Answer, noContent, resource } from './resource.ts'
 import { setConfig } from './set-config.ts'
@@ -9,7 +12,7 @@ import { badParameter } from './time.ts'
 import { readUsers } from './user-file.ts'
 import { validate } from './validation.ts'
 
-type Config = operations.BuiltInDatabase
+type Config = AuthenticatorConfig
 
 export const authentication = resource(({ on, kernel, config, authentication }) => {
   const { users } = authentication
@@ -29,6 +32,9 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
     const found = authentication.chain.find((each) => each.id === id)
     if (found === undefined) {
       throw apiError('BAD_REQUEST', { message: `User error: ${id} is not found` })
+    }
+    if (found.settings.kind !== 'built_in') {
+      throw apiError('BAD_REQUEST', { message: 'User error: unsupported_operation' })
     }
     return found.settings.algorithm
   }
@@ -61,26 +67,22 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
   on(operations.authenticationDelete, async ({ path: { id } }) => {
     find(id)
     await setChain(chain().filter((each) => idOf(each) !== id))
-    await users.clear()
+    if (id === 'password_based:built_in_database') await users.clear()
     return noContent
   })
 
   on(operations.authenticationStatus, ({ path: { id } }) => {
     const metrics = authentication.metrics(id)
     if (metrics === undefined) throw missing(id)
-    const { node } = kernel
-    const status = 'connected'
-    const told = presentMetrics(metrics)
-    return {
-      status,
-      metrics: told,
-      resource_metrics: {},
-      node_status: [{ node, status }],
-      node_metrics: [{ node, metrics: told }],
-      node_resource_metrics: [{ node, metrics: {} }],
-      node_error: [],
-    }
+    return presentStatus(kernel.node, statusOf(id), presentMetrics(metrics))
   })
+
+  /** Of one that is disabled nothing is connected; one without a server always is. */
+  const statusOf = (id: string) => {
+    const { settings } = authentication.chain.find((each) => each.id === id) ?? {}
+    if (settings === undefined || !hasServer(settings)) return undefined
+    return authentication.decider(id)?.backend ?? 'stopped'
+  }
 
   on(operations.authenticationMove, async ({ path: { id, position } }) => {
     const moved = find(id)
@@ -178,8 +180,6 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
   })
 })
 
-const BUILT_IN = 'password_based:built_in_database'
-
 /** `mechanism:backend`, of those that there are anywhere. */
 function kindOf({ mechanism, backend }: Record<string, unknown>): string {
   if (mechanism === undefined) throw badParameter('root', undefined, 'missing_mechanism_field')
@@ -196,9 +196,10 @@ function readAuthenticator(
   body: Record<string, unknown>,
 ): Config {
   const kind = kindOf(body)
-  if (kind !== BUILT_IN) {
+  if (!isOffered(kind)) {
     throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${kind}` })
   }
+  const schema = authenticatorSchemas[kind as AuthenticatorKind](body) // as it is offered
   // Checked by the schema for this very kind.
-  return validate(operation, 'body', operations.builtInDatabase, body) as Config
+  return validate(operation, 'body', schema, body) as Config
 }

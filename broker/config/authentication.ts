@@ -1,17 +1,26 @@
 import type { BuiltInDatabase } from '@signalbox/contract/authentication'
+import type { AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
+import type * as z from 'zod/mini'
 import {
   type Authenticator,
   type HashAlgorithm,
   isMac,
+  type KindSettings,
 } from '../features/authentication/authentication.ts'
 import { ConfigFault } from './setting.ts'
 
+/** As it was written, of a kind that its mechanism and backend tell. */
+export type AuthenticatorConfig = z.output<
+  ReturnType<(typeof authenticatorSchemas)[AuthenticatorKind]>
+>
+
 /** Those that there can be here, in their order. */
 export interface AuthenticationConfig {
-  chain: readonly BuiltInDatabase[]
+  chain: readonly AuthenticatorConfig[]
 }
 
-export const idOf = ({ mechanism, backend }: BuiltInDatabase) => `${mechanism}:${backend}`
+export const idOf = (config: AuthenticatorConfig) =>
+  'backend' in config ? `${config.mechanism}:${config.backend}` : config.mechanism
 
 /** A key of this many bytes is no longer one. */
 const MAX_KEY_BYTES = 65_535
@@ -40,17 +49,29 @@ function readAlgorithm(algorithm: BuiltInDatabase['password_hash_algorithm']): H
   }
 }
 
+/** What each kind goes by; those that are not here this broker has not. */
+const readers: Partial<Record<string, (config: never) => KindSettings>> = {
+  'password_based:built_in_database': (config: BuiltInDatabase): KindSettings => ({
+    kind: 'built_in',
+    idOf: config.user_id_type === 'clientid' ? 'clientId' : 'username',
+    algorithm: readAlgorithm(config.password_hash_algorithm),
+  }),
+}
+
+/** Whether this broker has this kind. */
+export const isOffered = (id: string) => Object.hasOwn(readers, id)
+
+/** @throws {ConfigFault} */
+function readKind(config: AuthenticatorConfig): KindSettings {
+  const id = idOf(config)
+  const read = readers[id] as ((config: AuthenticatorConfig) => KindSettings) | undefined
+  if (read === undefined) throw new ConfigFault('backend', id, 'a kind that this broker has')
+  return read(config)
+}
+
 export const authenticationMeaning = {
   name: 'config.authentication',
   defaults: { chain: [] } as AuthenticationConfig,
   read: ({ chain }: AuthenticationConfig): Authenticator[] =>
-    chain.map((each) => ({
-      id: idOf(each),
-      isEnabled: each.enable,
-      settings: {
-        kind: 'built_in',
-        idOf: each.user_id_type === 'clientid' ? 'clientId' : 'username',
-        algorithm: readAlgorithm(each.password_hash_algorithm),
-      },
-    })),
+    chain.map((each) => ({ id: idOf(each), isEnabled: each.enable, settings: readKind(each) })),
 }

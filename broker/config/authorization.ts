@@ -1,11 +1,19 @@
-import type { AuthorizationConfig, SourceConfig } from '@signalbox/contract/authorization'
+import type { AuthorizationConfig } from '@signalbox/contract/authorization'
+import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
+import type * as z from 'zod/mini'
 import {
   AclFile,
   type AuthorizationSettings,
+  type SourceSettings,
   TermError,
 } from '../features/authorization/authorization.ts'
-import { known } from './setting.ts'
+import { ConfigFault, known } from './setting.ts'
+
+type FileConfig = Extract<SourceConfig, { type: 'file' }>
+
+/** As it was written, of the kind that its type tells. */
+export type SourceConfig = z.output<ReturnType<(typeof sourceSchemas)[keyof typeof sourceSchemas]>>
 
 export interface AclConfig {
   settings: AuthorizationConfig
@@ -29,6 +37,22 @@ function readFile(text: string): AclFile {
   } catch (error) {
     throw error instanceof TermError ? new BadAclFile(error) : error
   }
+}
+
+/** What each kind goes by; those that are not here this broker has not. */
+const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
+  file: ({ rules }: FileConfig): SourceSettings => ({ type: 'file', file: readFile(rules) }),
+  built_in_database: (): SourceSettings => ({ type: 'built_in_database' }),
+}
+
+/** Whether this broker has this kind. */
+export const isOffered = (type: string) => Object.hasOwn(readers, type)
+
+/** @throws {ConfigFault} */
+function readSource(config: SourceConfig): SourceSettings {
+  const read = readers[config.type] as ((config: SourceConfig) => SourceSettings) | undefined
+  if (read === undefined) throw new ConfigFault('type', config.type, 'a kind that this broker has')
+  return read(config)
 }
 
 /** A broker of one's own asks nobody until it is told to: no source is there, and all is allowed. */
@@ -55,11 +79,7 @@ export const authorizationMeaning = {
         ttlMs: known('cache.ttl', cache.ttl, Duration.parse(cache.ttl), 'emqx_schema:duration()'),
         excludes: cache.excludes,
       },
-      sources: sources.map((source) =>
-        source.type === 'file'
-          ? { type: 'file', isEnabled: source.enable, file: readFile(source.rules) }
-          : { type: 'built_in_database', isEnabled: source.enable },
-      ),
+      sources: sources.map((source) => ({ ...readSource(source), isEnabled: source.enable })),
     }
   },
 }

@@ -40,6 +40,14 @@ export interface Authenticated {
   clientAttrs?: Record<string, string>
   /** Epoch milliseconds at which the connection ends. */
   expireAt?: number
+  rules?: LoginRules
+}
+
+/** What a login may publish and subscribe to; authorization alone knows how to read it. */
+export interface LoginRules {
+  readonly rules: readonly unknown[]
+  /** Epoch milliseconds; from then on all is denied. */
+  readonly expireAt?: number
 }
 
 /** One AUTH packet, or the authentication part of a CONNECT. */

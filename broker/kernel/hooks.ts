@@ -11,7 +11,7 @@
 
 export type MaybePromise<T> = T | Promise<T>
 
-class Stop<T> {
+export class Stop<T> {
   readonly value: T
   constructor(value: T) {
     this.value = value

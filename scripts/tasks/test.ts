@@ -1,4 +1,5 @@
 import { installChromium } from '@signalbox/testing/chromium'
+import { installServers } from '@signalbox/testing/servers'
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,6 +64,7 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 async function unit(): Promise<Count> {
+  installServers()
   const file = join(reports, 'vitest.json')
   await runCommand(
     ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authentication, type Authenticator, type HashAlgorithm } from './authentication.ts'
@@ -14,7 +15,7 @@ let authentication: Authentication
 beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
-  authentication = new Authentication(test.kernel, disk.store, [])
+  authentication = new Authentication(test.kernel, disk.store, silentAlarms, [])
 })
 
 afterEach(async () => {
@@ -46,16 +47,16 @@ async function codeOf(username?: string, password?: string, clientId = 'c', enab
 describe('the chain', () => {
   it('lets everybody in while there is none, or none that is enabled', async () => {
     expect(await codeOf()).toBe(0)
-    authentication.setChain([one(SHA256, { isEnabled: false })])
+    await authentication.setChain([one(SHA256, { isEnabled: false })])
     expect(await codeOf('x', 'y')).toBe(0)
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     expect(await codeOf('x', 'y')).toBe(UNKNOWN)
-    authentication.setChain([])
+    await authentication.setChain([])
     expect(await codeOf('x', 'y')).toBe(0)
   })
 
   it('tells right, wrong and unknown apart, and counts them', async () => {
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     await authentication.users.add('u1', 'p1', false, SHA256)
     await authentication.users.add('root', 'p2', true, SHA256)
     expect(await codeOf('u1', 'p1')).toBe(0)
@@ -79,26 +80,26 @@ describe('the chain', () => {
 
   it('asks by client id where it is set so', async () => {
     const settings = { kind: 'built_in', idOf: 'clientId', algorithm: SHA256 } as const
-    authentication.setChain([one(SHA256, { settings })])
+    await authentication.setChain([one(SHA256, { settings })])
     await authentication.users.add('c1', 'p', false, SHA256)
     expect(await codeOf('x', 'p', 'c1')).toBe(0)
     expect(await codeOf('c1', 'p', 'c2')).toBe(UNKNOWN)
   })
 
   it('is not asked by a listener that asks nobody', async () => {
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     expect(await codeOf('x', 'y', 'c', false)).toBe(0)
   })
 
   it('answers who has no password, and who has an empty one, alike', async () => {
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     await authentication.users.add('e', '', false, SHA256)
     expect(await codeOf('e')).toBe(WRONG)
     expect(await codeOf('e', '')).toBe(0)
   })
 
   it('tells an MQTT 3.1.1 client in its own words', async () => {
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     await authentication.users.add('u', 'p', false, SHA256)
     const client = test.client(4)
     const fields = { username: 'u', password: Buffer.from('x') }
@@ -106,7 +107,7 @@ describe('the chain', () => {
   })
 
   it('takes bytes that are no text for a password', async () => {
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     await authentication.users.add('u', 'p', false, SHA256)
     const client = test.client(5)
     const password = Buffer.from([0, 0xff, 0xfe])
@@ -129,7 +130,7 @@ describe('passwords', () => {
     { name: 'pbkdf2', mac: 'md5', iterations: 1, keyBytes: 5 },
   ]
   it.each(algorithms)('are kept by $name', async (algorithm) => {
-    authentication.setChain([one(algorithm)])
+    await authentication.setChain([one(algorithm)])
     await authentication.users.add('u', '密 p', false, algorithm)
     expect(await codeOf('u', '密 p')).toBe(0)
     expect(await codeOf('u', '密 P')).toBe(WRONG)
@@ -137,7 +138,7 @@ describe('passwords', () => {
     if (algorithm.name !== 'plain') expect(stored).not.toContain('密')
     // Hashes are not made anew: with another algorithm they are of no use.
     const other = algorithm.name === 'bcrypt' ? SHA256 : ({ name: 'bcrypt', rounds: 5 } as const)
-    authentication.setChain([one(other)])
+    await authentication.setChain([one(other)])
     expect(await codeOf('u', '密 p')).toBe(WRONG)
   })
 
@@ -170,7 +171,7 @@ describe('passwords', () => {
       'salt',
     ],
   ])('made elsewhere by %j let in', async (algorithm, password, hash, salt) => {
-    authentication.setChain([one(algorithm)])
+    await authentication.setChain([one(algorithm)])
     await authentication.users.import(
       [{ id: 'u', isSuperuser: false, password: { hash, salt } }],
       algorithm,
@@ -184,7 +185,7 @@ describe('users', () => {
   it('are kept over a restart', async () => {
     await authentication.users.add('u', 'p', true, SHA256)
     authentication.close()
-    authentication = new Authentication(test.kernel, disk.reopen(), [one()])
+    authentication = new Authentication(test.kernel, disk.reopen(), silentAlarms, [one()])
     expect(await codeOf('u', 'p')).toBe(0)
   })
 
@@ -205,7 +206,7 @@ describe('users', () => {
     await users.import(many, SHA256)
     expect(users.count()).toBe(4500)
     expect(users.count(true)).toBe(450)
-    authentication.setChain([one()])
+    await authentication.setChain([one()])
     expect(await codeOf('u1', 'old')).toBe(WRONG)
     expect(await codeOf('u1', 'p1')).toBe(0)
     expect(await codeOf('u4499', 'p4499')).toBe(0)

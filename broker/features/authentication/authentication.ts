@@ -1,20 +1,32 @@
-import { type Authenticated, type Credentials, Refusal } from '../../kernel/hook-points.ts'
-import { stop } from '../../kernel/hooks.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { BackendDeps } from '../../backends/backend.ts'
+import {
+  type Authenticated,
+  type AuthContinue,
+  type AuthExchange,
+  type AuthSuccess,
+  type Credentials,
+  Refusal,
+} from '../../kernel/hook-points.ts'
+import { type MaybePromise, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { RateMeter } from '../../kernel/rate-meter.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Store } from '../../store/store.ts'
-import { BuiltInDatabase, type BuiltInSettings, type Decision } from './built-in.ts'
-import { TooBusy } from './hashing.ts'
-import { RateMeter } from '../../kernel/rate-meter.ts'
+import type { Allowed, Decider, Decision, Ignored } from './authenticator.ts'
+import { BuiltInDatabase } from './built-in.ts'
+import { type KindSettings, open } from './kinds.ts'
 
-export type { BuiltInDatabase, BuiltInSettings, NewUser } from './built-in.ts'
+export type { Decider, Decision } from './authenticator.ts'
+export type { BuiltInDatabase, NewUser } from './built-in.ts'
 export { isMac, type HashAlgorithm } from './hashing.ts'
+export { hasServer, type KindSettings } from './kinds.ts'
 
 export interface Authenticator {
   /** Such as `password_based:built_in_database`. */
   id: string
   isEnabled: boolean
-  settings: BuiltInSettings
+  settings: KindSettings
 }
 
 export interface AuthenticatorMetrics {
@@ -36,6 +48,12 @@ class Counts {
   constructor(kernel: Kernel) {
     this.meter = new RateMeter(kernel.clock)
   }
+
+  note(kind: Decision['kind']): void {
+    if (kind === 'allow') this.success++
+    else if (kind === 'refuse') this.failed++
+    else this.nomatch++
+  }
 }
 
 /** Asked before what only adds to an answer. */
@@ -48,35 +66,68 @@ const FIRST = { priority: 1000 }
 export class Authentication {
   readonly users: BuiltInDatabase
   readonly #kernel: Kernel
+  readonly #alarms: BackendDeps['alarms']
   readonly #counts = new Map<string, Counts>()
+  /** Of the enabled ones alone. */
+  readonly #deciders = new Map<string, { settings: KindSettings; decider: Decider }>()
   #chain: readonly Authenticator[] = []
-  #unhook: (() => void) | undefined
+  #unhook: readonly (() => void)[] = []
 
-  constructor(kernel: Kernel, store: Store, chain: readonly Authenticator[]) {
+  constructor(
+    kernel: Kernel,
+    store: Store,
+    alarms: BackendDeps['alarms'],
+    chain: readonly Authenticator[],
+  ) {
     this.#kernel = kernel
+    this.#alarms = alarms
     this.users = new BuiltInDatabase(store)
-    this.setChain(chain)
+    void this.setChain(chain)
   }
 
   get chain(): readonly Authenticator[] {
     return this.#chain
   }
 
-  setChain(chain: readonly Authenticator[]): void {
+  /** In force at once; settles when every server that is new to it has been looked for. */
+  async setChain(chain: readonly Authenticator[]): Promise<void> {
     this.#chain = chain
     const ids = new Set(chain.map(({ id }) => id))
     for (const id of this.#counts.keys()) if (!ids.has(id)) this.#counts.delete(id)
     for (const id of ids) if (!this.#counts.has(id)) this.#counts.set(id, new Counts(this.#kernel))
-    const isAsked = chain.some(({ isEnabled }) => isEnabled)
-    // Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was.
-    if (!isAsked) this.close()
-    else {
-      this.#unhook ??= this.#kernel.hooks.on(
-        'client.authenticate',
-        async (_, credentials) => stop(await this.#ask(credentials)),
-        FIRST,
-      )
+    const enabled = chain.filter(({ isEnabled }) => isEnabled)
+    this.#closeAllBut(enabled)
+    for (const { id, settings } of enabled) {
+      if (!this.#deciders.has(id)) {
+        this.#deciders.set(id, { settings, decider: this.#open(id, settings) })
+      }
     }
+    // Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was.
+    if (enabled.length === 0) this.#takeOff()
+    else if (this.#unhook.length === 0) {
+      const { hooks } = this.#kernel
+      this.#unhook = [
+        hooks.on(
+          'client.authenticate',
+          async (_, credentials) => stop(await this.#ask(credentials)),
+          FIRST,
+        ),
+        hooks.on(
+          'client.enhanced_authenticate',
+          async (unknown, exchange) => {
+            const answer = await this.#exchange(exchange)
+            return answer === undefined ? unknown : stop(answer)
+          },
+          FIRST,
+        ),
+      ]
+    }
+    for (const { decider } of [...this.#deciders.values()]) await decider.backend?.looked
+  }
+
+  /** At work; `undefined`: there is none of that id, or it is disabled. */
+  decider(id: string): Decider | undefined {
+    return this.#deciders.get(id)?.decider
   }
 
   metrics(id: string): AuthenticatorMetrics | undefined {
@@ -87,44 +138,104 @@ export class Authentication {
   }
 
   close(): void {
-    this.#unhook?.()
-    this.#unhook = undefined
+    this.#takeOff()
+    this.#closeAllBut([])
+  }
+
+  #open(id: string, settings: KindSettings): Decider {
+    const { clock, log } = this.#kernel
+    const deps = { clock, log, alarms: this.#alarms, name: `authentication:${id}` }
+    return open(settings, { ...deps, users: this.users })
+  }
+
+  /** Those that are still set as they were stay, with their connections. */
+  #closeAllBut(enabled: readonly Authenticator[]): void {
+    for (const [id, { settings, decider }] of this.#deciders) {
+      const now = enabled.find((each) => each.id === id)
+      if (now !== undefined && isDeepStrictEqual(now.settings, settings)) continue
+      decider.close?.()
+      this.#deciders.delete(id)
+    }
+  }
+
+  #takeOff(): void {
+    for (const unhook of this.#unhook) unhook()
+    this.#unhook = []
   }
 
   async #ask(credentials: Credentials): Promise<Authenticated | Refusal> {
-    for (const authenticator of this.#chain) {
-      if (!authenticator.isEnabled) continue
-      const decision = await this.#decide(authenticator, credentials)
+    for (const { id } of this.#chain) {
+      const decide = this.decider(id)?.authenticate
+      if (decide === undefined) continue
+      const decision = await this.#counted(id, () => decide(credentials))
       switch (decision.kind) {
         case 'allow':
-          return { isSuperuser: decision.isSuperuser }
-        case 'wrong':
-          return new Refusal(ReasonCode.badUserNameOrPassword, 'wrong password')
-        case 'busy':
-          return new Refusal(ReasonCode.serverBusy, 'too many passwords at a time')
+          return authenticated(decision)
+        case 'refuse':
+          return refusal(decision)
         case 'ignore':
       }
     }
     return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client')
   }
 
-  async #decide(
-    { id, settings }: Authenticator,
-    credentials: Credentials,
-  ): Promise<Decision | { kind: 'busy' }> {
+  /** `undefined`: nobody has this method. */
+  async #exchange(
+    exchange: AuthExchange,
+  ): Promise<AuthContinue | AuthSuccess | Refusal | undefined> {
+    for (const { id } of this.#chain) {
+      const prove = this.decider(id)?.exchange
+      if (prove === undefined) continue
+      const step = await this.#said(id, () => prove(exchange))
+      if ('continueWith' in step) return step
+      const decision = await this.#counted(id, () => step)
+      switch (decision.kind) {
+        case 'allow': {
+          const { username, data } = decision
+          return { ...authenticated(decision), username, ...(data !== undefined && { data }) }
+        }
+        case 'refuse':
+          return refusal(decision)
+        case 'ignore':
+      }
+    }
+    return undefined
+  }
+
+  async #counted<Told extends Decision>(
+    id: string,
+    ask: () => MaybePromise<Told>,
+  ): Promise<Told | Ignored> {
     const counts = this.#counts.get(id)
     counts?.meter.mark()
+    const decision = await this.#said(id, ask)
+    counts?.note(decision.kind)
+    return decision
+  }
+
+  /** One that fails is passed over, as one that knows nothing. */
+  async #said<Told extends object>(
+    id: string,
+    ask: () => MaybePromise<Told>,
+  ): Promise<Told | Ignored> {
     try {
-      const decision = await this.users.authenticate(credentials, settings)
-      if (counts !== undefined) {
-        if (decision.kind === 'allow') counts.success++
-        else if (decision.kind === 'wrong') counts.failed++
-        else counts.nomatch++
-      }
-      return decision
+      return await ask()
     } catch (error) {
-      if (error instanceof TooBusy) return { kind: 'busy' }
-      throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#kernel.log.warn({ authenticator: id, reason }, 'an authenticator failed')
+      return { kind: 'ignore', reason }
     }
+  }
+}
+
+const refusal = ({ reasonCode, reason }: Extract<Decision, { kind: 'refuse' }>) =>
+  new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason)
+
+function authenticated({ isSuperuser, clientAttrs, expireAt, rules }: Allowed): Authenticated {
+  return {
+    isSuperuser,
+    ...(clientAttrs !== undefined && { clientAttrs }),
+    ...(expireAt !== undefined && { expireAt }),
+    ...(rules !== undefined && { rules }),
   }
 }

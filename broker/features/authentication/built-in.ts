@@ -1,6 +1,8 @@
 import type { Credentials } from '../../kernel/hook-points.ts'
 import type { Store } from '../../store/store.ts'
-import { type HashAlgorithm, hashOf, isPassword } from './hashing.ts'
+import type { Decider, Decision, DeciderDeps } from './authenticator.ts'
+import { type HashAlgorithm, hashOf } from './hashing.ts'
+import { decide } from './password.ts'
 import { type MqttUser, UserTable } from './user-table.ts'
 
 export interface BuiltInSettings {
@@ -8,8 +10,6 @@ export interface BuiltInSettings {
   idOf: 'username' | 'clientId'
   algorithm: HashAlgorithm
 }
-
-export type Decision = { kind: 'ignore' | 'wrong' } | { kind: 'allow'; isSuperuser: boolean }
 
 export interface NewUser {
   id: string
@@ -20,6 +20,10 @@ export interface NewUser {
 
 /** So many are hashed before others get their turn. */
 const CHUNK = 500
+
+export function openBuiltIn(settings: BuiltInSettings, { users }: DeciderDeps): Decider {
+  return { authenticate: (credentials) => users.authenticate(credentials, settings) }
+}
 
 /** Users that the broker keeps itself. */
 export class BuiltInDatabase {
@@ -33,12 +37,9 @@ export class BuiltInDatabase {
     { username, clientId, password }: Credentials,
     { idOf, algorithm }: BuiltInSettings,
   ): Promise<Decision> {
-    if (password === undefined) return { kind: 'wrong' }
     const id = idOf === 'username' ? username : clientId
-    const user = id === null ? undefined : this.#table.get(id)
-    if (user === undefined) return { kind: 'ignore' }
-    const isRight = await isPassword(password, user, algorithm)
-    return isRight ? { kind: 'allow', isSuperuser: user.isSuperuser } : { kind: 'wrong' }
+    const user = id === null || password === undefined ? undefined : this.#table.get(id)
+    return decide(password, user, algorithm)
   }
 
   get(id: string): MqttUser | undefined {

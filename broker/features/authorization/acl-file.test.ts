@@ -8,6 +8,9 @@ const alice: Asker = {
   username: 'alice',
   address: '10.1.2.3',
   clientAttrs: { tier: 'gold' },
+  peer: { listener: 'tcp:default', address: '10.1.2.3', port: 1, localPort: 2, enableAuthn: true },
+  protocolName: 'MQTT',
+  mountpoint: null,
 }
 
 function decide(rules: string, what: string, who: Partial<Asker> = {}) {

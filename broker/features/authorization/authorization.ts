@@ -1,31 +1,22 @@
-import type { ActionDetails, AuthorizeDecision } from '../../kernel/hook-points.ts'
-import { stop } from '../../kernel/hooks.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { BackendDeps } from '../../backends/backend.ts'
+import type { ActionDetails, AuthorizeDecision, LoginRules } from '../../kernel/hook-points.ts'
+import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { counterOf } from '../../kernel/metrics.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import { matches } from '../../kernel/topics/topic.ts'
 import type { Store } from '../../store/store.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
-import type { AclFile } from './acl-file.ts'
-import {
-  type Asked,
-  askedOf,
-  type Asker,
-  fitsAction,
-  type Permission,
-  type Rule,
-  topicTest,
-} from './rule.ts'
+import { type Asked, askedOf, type Asker, type Permission, type Rule } from './rule.ts'
 import { RuleTable } from './rule-table.ts'
+import { firstFitting, hasServer, open, type Source, type SourceSettings } from './source.ts'
 
 export { AclFile } from './acl-file.ts'
+export { hasServer, type SourceSettings } from './source.ts'
 export { TermError } from './erlang-terms.ts'
 export type { Rule } from './rule.ts'
 export type { RuleKind } from './rule-table.ts'
-
-export type Source =
-  | { type: 'built_in_database'; isEnabled: boolean }
-  | { type: 'file'; isEnabled: boolean; file: AclFile }
 
 export interface AuthorizationSettings {
   noMatch: Permission
@@ -40,7 +31,7 @@ export interface AuthorizationSettings {
     excludes: readonly string[]
   }
   /** In the order in which they are asked. */
-  sources: readonly Source[]
+  sources: readonly (SourceSettings & { isEnabled: boolean })[]
 }
 
 export interface CachedDecision extends ActionDetails {
@@ -83,23 +74,41 @@ export class Authorization {
   readonly rules: RuleTable
   readonly #kernel: Kernel
   readonly #counts = new Map<string, Counts>()
+  /** Of the enabled ones alone. */
+  readonly #sources = new Map<string, { settings: SourceSettings; source: Source }>()
+  readonly #alarms: BackendDeps['alarms']
+  readonly #unhookLogin: () => void
+  #hasLoginRules = false
   #settings: AuthorizationSettings
   /** A new one forgets all clients at once. */
   #caches = new WeakMap<Session, Map<string, CachedDecision>>()
   #unhook: readonly (() => void)[] = []
 
-  constructor(kernel: Kernel, store: Store, settings: AuthorizationSettings) {
+  constructor(
+    kernel: Kernel,
+    store: Store,
+    alarms: BackendDeps['alarms'],
+    settings: AuthorizationSettings,
+  ) {
     this.#kernel = kernel
+    this.#alarms = alarms
     this.rules = new RuleTable(store)
     this.#settings = settings
-    this.setSettings(settings)
+    // The first login that brings rules makes this be asked, whatever the settings say.
+    this.#unhookLogin = kernel.hooks.on('client.connected', ({ loginRules }) => {
+      if (loginRules === undefined || this.#hasLoginRules) return
+      this.#hasLoginRules = true
+      this.#hook()
+    })
+    void this.setSettings(settings)
   }
 
   get settings(): AuthorizationSettings {
     return this.#settings
   }
 
-  setSettings(settings: AuthorizationSettings): void {
+  /** In force at once; settles when every server that is new to it has been looked for. */
+  async setSettings(settings: AuthorizationSettings): Promise<void> {
     this.#settings = settings
     this.clearCache()
     const types = new Set<string>(settings.sources.map(({ type }) => type))
@@ -107,13 +116,44 @@ export class Authorization {
     for (const type of types) {
       if (!this.#counts.has(type)) this.#counts.set(type, new Counts(this.#kernel))
     }
+    this.#openSources()
     const isAsked =
-      settings.noMatch === 'deny' || settings.sources.some(({ isEnabled }) => isEnabled)
-    if (!isAsked) this.close()
-    else if (this.#unhook.length === 0) {
+      settings.noMatch === 'deny' ||
+      this.#hasLoginRules ||
+      settings.sources.some(({ isEnabled }) => isEnabled)
+    if (isAsked) this.#hook()
+    else this.#takeOff()
+    for (const { source } of [...this.#sources.values()]) await source.backend?.looked
+  }
+
+  /** At work; `undefined`: there is none of that type, or it is disabled. */
+  source(type: string): Source | undefined {
+    return this.#sources.get(type)?.source
+  }
+
+  /** Those that are still set as they were stay, with their connections. */
+  #openSources(): void {
+    const { clock, log } = this.#kernel
+    const enabled = this.#settings.sources.filter(({ isEnabled }) => isEnabled)
+    for (const [type, { settings, source }] of this.#sources) {
+      const now = enabled.find((each) => each.type === type)
+      if (now !== undefined && hasServer(type) && isDeepStrictEqual(now, settings)) continue
+      source.close?.()
+      this.#sources.delete(type)
+    }
+    for (const settings of enabled) {
+      const { type } = settings
+      if (this.#sources.has(type)) continue
+      const deps = { clock, log, alarms: this.#alarms, name: `authorization:${type}` }
+      this.#sources.set(type, { settings, source: open(settings, { ...deps, rules: this.rules }) })
+    }
+  }
+
+  #hook(): void {
+    if (this.#unhook.length === 0) {
       const { hooks } = this.#kernel
       this.#unhook = [
-        hooks.on('client.authorize', (_, session, details) => stop(this.#answer(session, details))),
+        hooks.on('client.authorize', (_, session, details) => this.#answer(session, details)),
         // A session may come back with another name and address: what was true of the one before is not.
         hooks.on('client.connected', (session) => this.clearCache(session)),
       ]
@@ -140,17 +180,27 @@ export class Authorization {
   }
 
   close(): void {
+    this.#takeOff()
+    this.#unhookLogin()
+    for (const { source } of this.#sources.values()) source.close?.()
+    this.#sources.clear()
+  }
+
+  #takeOff(): void {
     for (const unhook of this.#unhook) unhook()
     this.#unhook = []
   }
 
-  #answer(session: Session, details: ActionDetails): AuthorizeDecision {
+  #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
+    const act = (decision: Permission): Stop<AuthorizeDecision> => {
+      if (decision === 'allow') return stop('allow')
+      return stop(this.#settings.denyAction === 'disconnect' ? 'disconnect' : 'deny')
+    }
     const decision = this.#decide(session, details)
-    if (decision === 'allow') return 'allow'
-    return this.#settings.denyAction === 'disconnect' ? 'disconnect' : 'deny'
+    return decision instanceof Promise ? decision.then(act) : act(decision)
   }
 
-  #decide(session: Session, details: ActionDetails): Permission {
+  #decide(session: Session, details: ActionDetails): MaybePromise<Permission> {
     const { cache } = this.#settings
     const { topic } = details
     if (!cache.isEnabled || cache.excludes.some((filter) => matches(filter, topic))) {
@@ -175,60 +225,97 @@ export class Authorization {
       return entry.decision
     }
     this.#kernel.metrics.count(MISS)
-    const decision = this.#ask(session, details)
-    known.delete(key)
-    const [oldest] = known.keys()
-    if (known.size >= cache.maxEntries && oldest !== undefined) known.delete(oldest)
-    known.set(key, { ...details, decision, at: now })
-    return decision
-  }
-
-  #ask(session: Session, details: ActionDetails): Permission {
-    const asked = askedOf(details)
-    const isCounted = details.isSimulated !== true
-    const asker: Asker = {
-      clientId: session.clientId,
-      username: session.username,
-      address: session.peer.address,
-      clientAttrs: session.clientAttrs,
-    }
-    for (const source of this.#settings.sources) {
-      if (!source.isEnabled) continue
-      const counts = isCounted ? this.#counts.get(source.type) : undefined
-      counts?.meter.mark()
-      const decision =
-        source.type === 'file'
-          ? source.file.decide(asker, asked)?.permission
-          : this.#askRules(asker, asked)
-      if (decision === undefined) {
-        if (counts !== undefined) counts.nomatch++
-        continue
-      }
-      if (counts !== undefined) counts[decision]++
-      if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${decision}`)
+    const cached = known
+    const remember = (decision: Permission) => {
+      // Of settings that are no longer in force nothing is remembered.
+      if (this.#caches.get(session) !== cached) return decision
+      cached.delete(key)
+      const [oldest] = cached.keys()
+      if (cached.size >= cache.maxEntries && oldest !== undefined) cached.delete(oldest)
+      cached.set(key, { ...details, decision, at: now })
       return decision
     }
-    if (isCounted) this.#kernel.metrics.count(NO_MATCH)
-    return this.#settings.noMatch
+    const decision = this.#ask(session, details)
+    return decision instanceof Promise ? decision.then(remember) : remember(decision)
   }
 
-  /** The client's own, then those of its user, then those of all. */
-  #askRules(asker: Asker, asked: Asked): Permission | undefined {
-    return (
-      firstFitting(this.rules.get('client', asker.clientId), asker, asked) ??
-      (asker.username === null
-        ? undefined
-        : firstFitting(this.rules.get('user', asker.username), asker, asked)) ??
-      firstFitting(this.rules.all(), asker, asked)
-    )
+  #ask(session: Session, details: ActionDetails): MaybePromise<Permission> {
+    const asked = askedOf(details)
+    const isCounted = details.isSimulated !== true
+    const asker = askerOf(session)
+    const byLogin = decideByLogin(session.loginRules, asker, asked, this.#kernel.clock.now())
+    if (byLogin !== undefined) return this.#decided(byLogin, isCounted)
+    return this.#askSources(0, asker, asked, isCounted)
+  }
+
+  /** At once, as long as none of them asks a server. */
+  #askSources(
+    from: number,
+    asker: Asker,
+    asked: Asked,
+    isCounted: boolean,
+  ): MaybePromise<Permission> {
+    const { sources, noMatch } = this.#settings
+    for (let i = from; i < sources.length; i++) {
+      const { isEnabled, type } = sources[i] ?? {}
+      const source = isEnabled === true && type !== undefined ? this.source(type) : undefined
+      if (source === undefined || type === undefined) continue
+      const counts = isCounted ? this.#counts.get(type) : undefined
+      counts?.meter.mark()
+      const verdict = source.decide(asker, asked)
+      if (verdict instanceof Promise) {
+        return verdict
+          .catch((error: unknown) => this.#failed(type, error))
+          .then((settled) =>
+            settled === undefined
+              ? (this.#passed(counts) ?? this.#askSources(i + 1, asker, asked, isCounted))
+              : this.#decided(settled.permission, isCounted, counts),
+          )
+      }
+      if (verdict !== undefined) return this.#decided(verdict.permission, isCounted, counts)
+      this.#passed(counts)
+    }
+    if (isCounted) this.#kernel.metrics.count(NO_MATCH)
+    return noMatch
+  }
+
+  #decided(permission: Permission, isCounted: boolean, counts?: Counts): Permission {
+    if (counts !== undefined) counts[permission]++
+    if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${permission}`)
+    return permission
+  }
+
+  #passed(counts: Counts | undefined): undefined {
+    if (counts !== undefined) counts.nomatch++
+  }
+
+  /** A source that fails is passed over, as one that has no word on it. */
+  #failed(type: string, error: unknown): undefined {
+    const reason = error instanceof Error ? error.message : String(error)
+    this.#kernel.log.warn({ source: type, reason }, 'a source failed')
   }
 }
 
-function firstFitting(
-  rules: readonly Rule[] | undefined,
+function askerOf({
+  clientId,
+  username,
+  peer,
+  clientAttrs,
+  protocolName,
+  mountpoint,
+}: Session): Asker {
+  return { clientId, username, address: peer.address, clientAttrs, peer, protocolName, mountpoint }
+}
+
+/** By the rules that came with the login; those that have run out allow nothing. */
+function decideByLogin(
+  login: LoginRules | undefined,
   asker: Asker,
   asked: Asked,
+  now: number,
 ): Permission | undefined {
-  return rules?.find((rule) => fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker))
-    ?.permission
+  if (login === undefined) return undefined
+  if (login.expireAt !== undefined && login.expireAt <= now) return 'deny'
+  // As authentication made them, of this feature's own rules.
+  return firstFitting(login.rules as readonly Rule[], asker, asked)?.permission
 }

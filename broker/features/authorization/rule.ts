@@ -1,5 +1,6 @@
 import type { Action, ActionDetails } from '../../kernel/hook-points.ts'
 import type { QoS } from '../../kernel/message.ts'
+import type { Peer } from '../../kernel/net/peer.ts'
 import { parseSubscription } from '../../kernel/topics/topic.ts'
 
 export type Permission = 'allow' | 'deny'
@@ -11,6 +12,9 @@ export interface Asker {
   /** IP address. */
   address: string
   clientAttrs: Readonly<Record<string, string>>
+  peer: Peer
+  protocolName: string
+  mountpoint: string | null
 }
 
 /** What is asked, its topic taken apart once for all rules. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
+import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestStore } from '../../store/testing/folder.ts'
@@ -22,7 +23,7 @@ let client: MemoryClient
 beforeEach(async () => {
   disk = new TestStore()
   test = new TestKernel()
-  authorization = new Authorization(test.kernel, disk.store, settings)
+  authorization = new Authorization(test.kernel, disk.store, silentAlarms, settings)
   client = await test.connected('c')
 })
 
@@ -76,7 +77,7 @@ it.each(['yes/1', 'no/1', 'other'])(
 
 it('goes by what is cached, as a publish does', async () => {
   const sources = [{ type: 'built_in_database', isEnabled: true }] as const
-  authorization.setSettings({ ...settings, sources })
+  await authorization.setSettings({ ...settings, sources })
   expect(await isDenied('other')).toBe(true)
   await authorization.rules.setAll([
     { permission: 'allow', topic: 'other', action: 'all', qos: [0, 1, 2], retain: 'all' },
@@ -91,7 +92,7 @@ it('goes by what is cached, as a publish does', async () => {
 })
 
 it('says that the connection would end', async () => {
-  authorization.setSettings({ ...settings, denyAction: 'disconnect' })
+  await authorization.setSettings({ ...settings, denyAction: 'disconnect' })
   expect(await told('no/1')).toMatchObject({ outcome: 'refused', details: { disconnects: true } })
   client.publish('no/1', 'x', { qos: 1, messageId: 1 })
   expect((await client.next('disconnect')).reasonCode).toBe(0x87)

@@ -110,16 +110,19 @@ export class Timeline {
       Object.assign(last, happening, { lastAt: at, count: last.count + 1 })
       return
     }
-    const event = { ...happening, at, lastAt: at, count: 1 }
+    // A session without expiry ends while its connection does; it is told the other way round, even
+    // if the clock went on in between.
+    const ended =
+      happening.kind === 'disconnected' && last?.kind === 'session_ended' ? last : undefined
+    const when = ended?.at ?? at
+    const event = { ...happening, at: when, lastAt: when, count: 1 }
     this.#count++
     if (events === undefined) {
       this.#events.set(clientId, [event])
       this.#forgetOldest()
       return
     }
-    // A session without expiry ends while its connection does; it is told the other way round.
-    const isBefore = happening.kind === 'disconnected' && last?.kind === 'session_ended'
-    events.splice(isBefore && last.at === at ? -1 : events.length, 0, event)
+    events.splice(ended === undefined ? events.length : -1, 0, event)
     if (events.length > this.#limits.maxOfClient) {
       events.shift()
       this.#count--

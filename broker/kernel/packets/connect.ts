@@ -273,6 +273,7 @@ function openSession(
     will: mounted(will, mountpoint),
     isSuperuser: who.isSuperuser ?? false,
     clientAttrs: who.clientAttrs ?? {},
+    loginRules: who.rules,
     authExpireAt: who.expireAt ?? null,
   }
   connection.outbox.topicAliasMaximum = Math.min(asked?.topicAliasMaximum ?? 0, zone.maxTopicAlias)

@@ -1,5 +1,5 @@
 import { Refusal } from '../hook-points.ts'
-import type { DropReason } from '../hook-points.ts'
+import type { DropReason, LoginRules } from '../hook-points.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Message, QoS } from '../message.ts'
 import type { Connection } from '../connection.ts'
@@ -43,6 +43,7 @@ export interface SessionFields {
   will: Will | undefined
   isSuperuser: boolean
   clientAttrs: Record<string, string>
+  loginRules: LoginRules | undefined
   /** Epoch milliseconds. */
   authExpireAt: number | null
   mountpoint: string | null
@@ -81,6 +82,7 @@ export class Session {
   will: Will | undefined
   isSuperuser: boolean
   clientAttrs: Record<string, string>
+  loginRules: LoginRules | undefined
   authExpireAt: number | null
   mountpoint: string | null
   connectedAt: number
@@ -115,6 +117,7 @@ export class Session {
     this.will = fields.will
     this.isSuperuser = fields.isSuperuser
     this.clientAttrs = fields.clientAttrs
+    this.loginRules = fields.loginRules
     this.authExpireAt = fields.authExpireAt
     this.mountpoint = fields.mountpoint
     this.setFields(fields)

@@ -1,0 +1,31 @@
+import type { Backend } from '../backends/backend.ts'
+
+type Told = Pick<Backend<unknown>, 'status' | 'reason' | 'metrics'>
+
+/**
+ * How one of a chain does. `server`: what it asks, `stopped` while it is disabled; `undefined`: it
+ * asks nobody, and is always there.
+ */
+export function presentStatus<Metrics>(
+  node: string,
+  server: Told | 'stopped' | undefined,
+  metrics: Metrics,
+) {
+  const isAtWork = server !== undefined && server !== 'stopped'
+  const status = isAtWork ? server.status : (server ?? 'connected')
+  const asked = isAtWork ? presentMetrics(server.metrics()) : {}
+  const error = isAtWork ? server.reason : undefined
+  return {
+    status,
+    metrics,
+    resource_metrics: asked,
+    node_status: [{ node, status }],
+    node_metrics: [{ node, metrics }],
+    node_resource_metrics: [{ node, metrics: asked }],
+    node_error: error === undefined ? [] : [{ node, error }],
+  }
+}
+
+function presentMetrics({ rateLast5m, rateMax, ...counts }: ReturnType<Told['metrics']>) {
+  return { ...counts, rate_last5m: rateLast5m, rate_max: rateMax }
+}

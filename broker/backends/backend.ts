@@ -1,0 +1,157 @@
+import type { Alarms } from '../features/alarms/alarms.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { RateMeter } from '../kernel/rate-meter.ts'
+
+/** How one kind of server is reached, by a library that pools and times out by itself. */
+export interface Connector<Client> {
+  /** What is asked through; it need not be connected yet. */
+  open(): Client
+  /** Settles when the server has answered, rejects with what it lacks. */
+  check(client: Client): Promise<unknown>
+  close(client: Client): unknown
+}
+
+export type BackendStatus = 'connecting' | 'connected' | 'disconnected'
+
+export interface BackendMetrics {
+  /** Questions. */
+  matched: number
+  success: number
+  failed: number
+  rate: number
+  rateLast5m: number
+  rateMax: number
+}
+
+export interface BackendDeps {
+  clock: Clock
+  log: Log
+  alarms: Pick<Alarms, 'activate' | 'deactivate'>
+}
+
+/** A question that was not answered: the server is away, slow, or says no. */
+export class BackendFault extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'BackendFault'
+  }
+}
+
+/** A server is looked after this often. */
+const CHECK_MS = 15_000
+/** One that is away is looked for more often. */
+const RETRY_MS = 3000
+const CHECK_TIMEOUT_MS = 5000
+/** More questions than this at a time are not put: whoever waits, waits for nothing. */
+const MAX_WAITING = 10_000
+
+/**
+ * A server of others that the broker asks: connected in the background, looked after, and with an
+ * alarm while it is away. Asking one that is away fails at once.
+ */
+export class Backend<Client> {
+  readonly name: string
+  readonly #connector: Connector<Client>
+  readonly #client: Client
+  readonly #deps: BackendDeps
+  readonly #meter: RateMeter
+  #status: BackendStatus = 'connecting'
+  #reason: string | undefined
+  #success = 0
+  #failed = 0
+  #waiting = 0
+  #isClosed = false
+  #cancel: () => void = () => {}
+  /** Settles after the first look, whatever it saw. */
+  readonly looked: Promise<void>
+
+  /** `name`: of the alarm, such as `authentication:password_based:mysql`. */
+  constructor(name: string, connector: Connector<Client>, deps: BackendDeps) {
+    this.name = name
+    this.#connector = connector
+    this.#deps = deps
+    this.#meter = new RateMeter(deps.clock)
+    this.#client = connector.open()
+    this.looked = this.#look()
+  }
+
+  get status(): BackendStatus {
+    return this.#status
+  }
+
+  /** Why it is not connected. */
+  get reason(): string | undefined {
+    return this.#reason
+  }
+
+  metrics(): BackendMetrics {
+    const { total: matched, ...rates } = this.#meter.read()
+    return { matched, success: this.#success, failed: this.#failed, ...rates }
+  }
+
+  /** @throws {BackendFault} */
+  async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+    this.#meter.mark()
+    try {
+      if (this.#status === 'disconnected') throw new BackendFault(this.#reason ?? 'not connected')
+      if (this.#waiting >= MAX_WAITING) throw new BackendFault('too many questions at a time')
+      this.#waiting++
+      const answer = await question(this.#client).finally(() => this.#waiting--)
+      this.#success++
+      return answer
+    } catch (error) {
+      this.#failed++
+      throw error instanceof BackendFault ? error : new BackendFault(textOf(error), error)
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel()
+    this.#deps.alarms.deactivate(this.name)
+    void (async () => this.#connector.close(this.#client))().catch((error: unknown) => {
+      this.#deps.log.debug({ backend: this.name, error: textOf(error) }, 'not closed in order')
+    })
+  }
+
+  async #look(): Promise<void> {
+    let cancel = () => {}
+    const late = new Promise<never>((_, reject) => {
+      cancel = this.#deps.clock.after(CHECK_TIMEOUT_MS, () =>
+        reject(new Error('no answer in time')),
+      )
+    })
+    try {
+      await Promise.race([this.#connector.check(this.#client), late])
+      this.#turn('connected')
+    } catch (error) {
+      this.#turn('disconnected', textOf(error))
+    } finally {
+      cancel()
+    }
+    if (this.#isClosed) return
+    const next = this.#status === 'connected' ? CHECK_MS : RETRY_MS
+    this.#cancel = this.#deps.clock.after(next, () => void this.#look())
+  }
+
+  #turn(status: BackendStatus, reason?: string): void {
+    if (this.#isClosed) return
+    const { alarms, log } = this.#deps
+    this.#reason = reason
+    if (this.#status === status) return
+    this.#status = status
+    if (status === 'connected') alarms.deactivate(this.name)
+    else {
+      log.warn({ backend: this.name, reason }, 'a backend is away')
+      alarms.activate(this.name, `resource down: ${reason ?? status}`, { reason })
+    }
+  }
+}
+
+/** In words, for whoever administers it: never with what was asked. */
+function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.slice(0, 300)
+}

@@ -1,0 +1,70 @@
+/** What placeholders stand for; `undefined`: this client has none. */
+export type Values = Readonly<Record<string, string | number | boolean | Buffer | null | undefined>>
+
+type Part = string | { name: string }
+
+const PLACEHOLDER = /\$\{(\$|[a-zA-Z0-9_.]+)\}/g
+
+/** Of a client, wherever a text of the configuration may speak of it. */
+const CLIENT_NAMES = [
+  'username',
+  'clientid',
+  'password',
+  'peerhost',
+  'cert_subject',
+  'cert_common_name',
+  'cert_pem',
+]
+export const isClientName = (name: string) =>
+  CLIENT_NAMES.includes(name) || /^client_attrs\.[^.]+$/.test(name)
+
+/** A text with placeholders, read once. Names that are not known stand for themselves; `${$}` is `$`. */
+export class Template {
+  readonly #parts: readonly Part[]
+
+  constructor(text: string, isKnown: (name: string) => boolean = isClientName) {
+    const parts: Part[] = []
+    let from = 0
+    for (const match of text.matchAll(PLACEHOLDER)) {
+      const name = match[1] ?? ''
+      if (name !== '$' && !isKnown(name)) continue
+      parts.push(text.slice(from, match.index), name === '$' ? '$' : { name })
+      from = match.index + match[0].length
+    }
+    parts.push(text.slice(from))
+    this.#parts = parts.filter((part) => part !== '')
+  }
+
+  get names(): readonly string[] {
+    return this.#parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]))
+  }
+
+  /** `write`: puts a value so that it stays one, such as by encoding it for a URL. */
+  fill(values: Values, write: (value: string) => string = (value) => value): string {
+    return this.#parts
+      .map((part) => (typeof part === 'string' ? part : write(asText(values[part.name]))))
+      .join('')
+  }
+
+  /** Placeholders become parameters, which are bound and never part of a statement. */
+  statement(parameter: (position: number) => string): string {
+    let position = 0
+    return this.#parts
+      .map((part) => (typeof part === 'string' ? part : parameter(++position)))
+      .join('')
+  }
+
+  /** The values of the parameters, in their order. */
+  parameters(values: Values): (string | null)[] {
+    return this.names.map((name) => {
+      const value = values[name]
+      return value === undefined || value === null ? null : asText(value)
+    })
+  }
+}
+
+function asText(value: Values[string]): string {
+  if (value === undefined || value === null) return ''
+  if (Buffer.isBuffer(value)) return value.toString('utf8')
+  return String(value)
+}

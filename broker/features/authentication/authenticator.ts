@@ -1,0 +1,51 @@
+import type { Backend, BackendDeps } from '../../backends/backend.ts'
+import type { AuthContinue, AuthExchange, Credentials } from '../../kernel/hook-points.ts'
+import type { MaybePromise } from '../../kernel/hooks.ts'
+import type { ReasonCode } from '../../kernel/reason-code.ts'
+import type { LoginRules } from '../../kernel/hook-points.ts'
+import type { BuiltInDatabase } from './built-in.ts'
+
+/** What one authenticator says of a client. */
+export type Decision =
+  | Ignored
+  /** No, and nobody else is asked. */
+  | { kind: 'refuse'; reasonCode?: ReasonCode; reason: string }
+  | Allowed
+
+/** It is not this one's: the next is asked. The reason is for whoever asks why. */
+export interface Ignored {
+  kind: 'ignore'
+  reason?: string
+}
+
+export interface Allowed {
+  kind: 'allow'
+  isSuperuser: boolean
+  clientAttrs?: Record<string, string>
+  /** Epoch milliseconds at which the connection ends. */
+  expireAt?: number
+  /** What this login may publish and subscribe to, asked before all sources. */
+  rules?: LoginRules
+}
+
+/** The end of an exchange of several packets. */
+export type Proven = Allowed & { username: string; data?: Buffer }
+
+/** One of the chain, at work. */
+export interface Decider {
+  /** Of a CONNECT; without it this one ignores those. */
+  authenticate?: (credentials: Credentials) => MaybePromise<Decision>
+  /** Of a step of an enhanced authentication; without it this one ignores those. */
+  exchange?: (
+    exchange: AuthExchange,
+  ) => MaybePromise<AuthContinue | Proven | Exclude<Decision, Allowed>>
+  /** The server that it asks. */
+  readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
+  close?: () => void
+}
+
+export interface DeciderDeps extends BackendDeps {
+  /** Of its backend: in the alarms and in the log. */
+  name: string
+  users: BuiltInDatabase
+}

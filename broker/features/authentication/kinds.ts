@@ -1,0 +1,20 @@
+import type { Decider, DeciderDeps } from './authenticator.ts'
+import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
+
+/** What each kind goes by; a new one is a file, and a line here, below and in `config/authentication.ts`. */
+export type KindSettings = BuiltInSettings
+
+const OWN: readonly string[] = ['built_in']
+
+/** Puts one to work; its server, if it has one, is looked for in the background. */
+export function open(settings: KindSettings, deps: DeciderDeps): Decider {
+  switch (settings.kind) {
+    case 'built_in':
+      return openBuiltIn(settings, deps)
+  }
+}
+
+/** Whether it asks a server of others; one that does not is always there. */
+export function hasServer({ kind }: KindSettings): boolean {
+  return !OWN.includes(kind)
+}

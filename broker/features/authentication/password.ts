@@ -1,0 +1,27 @@
+import { ReasonCode } from '../../kernel/reason-code.ts'
+import type { Decision } from './authenticator.ts'
+import { type HashAlgorithm, isPassword, type PasswordHash, TooBusy } from './hashing.ts'
+
+/** A user as it is kept somewhere; without a salt it is the empty one. */
+export interface KnownUser extends PasswordHash {
+  isSuperuser: boolean
+}
+
+/** Whether it is the password of this user, whom somebody was asked for. */
+export async function decide(
+  password: Buffer | undefined,
+  user: KnownUser | undefined,
+  algorithm: HashAlgorithm,
+): Promise<Decision> {
+  if (password === undefined) return { kind: 'refuse', reason: 'no password' }
+  if (user === undefined) return { kind: 'ignore', reason: 'unknown user' }
+  try {
+    return (await isPassword(password, user, algorithm))
+      ? { kind: 'allow', isSuperuser: user.isSuperuser }
+      : { kind: 'refuse', reason: 'wrong password' }
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error
+    const reason = 'too many passwords at a time'
+    return { kind: 'refuse', reasonCode: ReasonCode.serverBusy, reason }
+  }
+}

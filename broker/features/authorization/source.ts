@@ -1,0 +1,74 @@
+import type { Backend, BackendDeps } from '../../backends/backend.ts'
+import type { MaybePromise } from '../../kernel/hooks.ts'
+import type { AclFile } from './acl-file.ts'
+import {
+  type Asked,
+  type Asker,
+  fitsAction,
+  type Permission,
+  type Rule,
+  topicTest,
+} from './rule.ts'
+import type { RuleTable } from './rule-table.ts'
+
+/** What a source says, and by which of its rules. */
+export interface Verdict {
+  permission: Permission
+  /** Of a file, counted from 1. */
+  line?: number
+  rule?: Rule
+  /** Of the built-in database: whose list it stands in. */
+  of?: 'client' | 'user' | 'all'
+}
+
+/** One source at work. */
+export interface Source {
+  /** `undefined`: it has no word on it, and the next is asked. */
+  decide: (asker: Asker, asked: Asked) => MaybePromise<Verdict | undefined>
+  /** The server that it asks. */
+  readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
+  close?: () => void
+}
+
+export interface SourceDeps extends BackendDeps {
+  /** Of its backend: in the alarms and in the log. */
+  name: string
+  rules: RuleTable
+}
+
+/** What each kind goes by; a new one is a file, and a line here, below and in `config/authorization.ts`. */
+export type SourceSettings = { type: 'built_in_database' } | { type: 'file'; file: AclFile }
+
+/** Puts one to work; its server, if it has one, is looked for in the background. */
+export function open(settings: SourceSettings, deps: SourceDeps): Source {
+  switch (settings.type) {
+    case 'file':
+      return { decide: (asker, asked) => settings.file.decide(asker, asked) }
+    case 'built_in_database':
+      return { decide: (asker, asked) => decideByTable(deps.rules, asker, asked) }
+  }
+}
+
+const OWN: readonly string[] = ['built_in_database', 'file']
+
+/** Whether it asks a server of others; one that does not is always there. */
+export const hasServer = (type: string) => !OWN.includes(type)
+
+/** The client's own, then those of its user, then those of all. */
+function decideByTable(table: RuleTable, asker: Asker, asked: Asked): Verdict | undefined {
+  const { clientId, username } = asker
+  const lists = [
+    ['client', () => table.get('client', clientId)],
+    ['user', () => (username === null ? undefined : table.get('user', username))],
+    ['all', () => table.all()],
+  ] as const
+  for (const [of, list] of lists) {
+    const rule = firstFitting(list() ?? [], asker, asked)
+    if (rule !== undefined) return { permission: rule.permission, rule, of }
+  }
+  return undefined
+}
+
+export function firstFitting(rules: readonly Rule[], asker: Asker, asked: Asked): Rule | undefined {
+  return rules.find((rule) => fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker))
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { builtInDatabase, hashAlgorithm } from './authentication.ts'
+import {
+  httpConnection,
+  jwksConnection,
+  ldapConnection,
+  mongoConnection,
+  mysqlConnection,
+  postgresqlConnection,
+  redisConnection,
+} from './backends.ts'
+import { oneOf } from './variants.ts'
+
+/** The fields of each kind of authenticator. */
+
+const enabled = { enable: z._default(z.boolean(), true) }
+const passwordBased = <Backend extends string>(backend: Backend) => ({
+  mechanism: z.literal('password_based'),
+  backend: z.literal(backend),
+  ...enabled,
+})
+const hashed = {
+  password_hash_algorithm: z._default(hashAlgorithm, { name: 'sha256', salt_position: 'prefix' }),
+}
+
+export const mysqlAuthenticator = z.object({
+  ...passwordBased('mysql'),
+  ...mysqlConnection,
+  ...hashed,
+  query: z.string(),
+  query_timeout: z._default(z.string(), '5s'),
+})
+export type MysqlAuthenticator = z.output<typeof mysqlAuthenticator>
+
+export const postgresqlAuthenticator = z.object({
+  ...passwordBased('postgresql'),
+  ...postgresqlConnection,
+  ...hashed,
+  query: z.string(),
+})
+export type PostgresqlAuthenticator = z.output<typeof postgresqlAuthenticator>
+
+const redis = { ...passwordBased('redis'), ...hashed, cmd: z.string() }
+export const redisAuthenticator = {
+  single: z.object({ ...redis, ...redisConnection.single }),
+  sentinel: z.object({ ...redis, ...redisConnection.sentinel }),
+  cluster: z.object({ ...redis, ...redisConnection.cluster }),
+}
+export type RedisAuthenticator = z.output<
+  (typeof redisAuthenticator)[keyof typeof redisAuthenticator]
+>
+
+const mongo = {
+  ...passwordBased('mongodb'),
+  ...hashed,
+  password_hash_field: z._default(z.string(), 'password_hash'),
+  salt_field: z._default(z.string(), 'salt'),
+  is_superuser_field: z._default(z.string(), 'is_superuser'),
+}
+export const mongoAuthenticator = {
+  single: z.object({ ...mongo, ...mongoConnection.single }),
+  rs: z.object({ ...mongo, ...mongoConnection.rs }),
+  sharded: z.object({ ...mongo, ...mongoConnection.sharded }),
+}
+export type MongoAuthenticator = z.output<
+  (typeof mongoAuthenticator)[keyof typeof mongoAuthenticator]
+>
+
+const ldapHash = z.object({
+  type: z.literal('hash'),
+  password_attribute: z._default(z.string(), 'userPassword'),
+  is_superuser_attribute: z._default(z.string(), 'isSuperuser'),
+})
+const ldapBind = z.object({
+  type: z.literal('bind'),
+  bind_password: z._default(z.string(), '${password}'),
+})
+export const ldapAuthenticator = z.object({
+  ...passwordBased('ldap'),
+  ...ldapConnection,
+  method: z._default(z.discriminatedUnion('type', [ldapHash, ldapBind]), {
+    type: 'hash',
+    password_attribute: 'userPassword',
+    is_superuser_attribute: 'isSuperuser',
+  }),
+})
+export type LdapAuthenticator = z.output<typeof ldapAuthenticator>
+
+const http = httpConnection('5s')
+export const httpAuthenticator = {
+  get: z.object({ ...passwordBased('http'), ...http.get }),
+  post: z.object({ ...passwordBased('http'), ...http.post }),
+}
+export type HttpAuthenticator = z.output<(typeof httpAuthenticator)[keyof typeof httpAuthenticator]>
+
+const jwt = {
+  mechanism: z.literal('jwt'),
+  ...enabled,
+  /** Where in the CONNECT the token stands. */
+  from: z._default(z.enum(['username', 'password']), 'password'),
+  acl_claim_name: z._default(z.string(), 'acl'),
+  disconnect_after_expire: z._default(z.boolean(), true),
+  /** Claims and what they must be, with placeholders; none may be written as an empty list. */
+  verify_claims: z._default(
+    z.union([z.record(z.string(), z.string()), z.array(z.unknown())]),
+    [] as unknown[],
+  ),
+}
+export const jwtAuthenticator = {
+  hmac: z.object({
+    ...jwt,
+    use_jwks: z._default(z.literal(false), false),
+    algorithm: z.literal('hmac-based'),
+    secret: z.string(),
+    secret_base64_encoded: z._default(z.boolean(), false),
+  }),
+  publicKey: z.object({
+    ...jwt,
+    use_jwks: z._default(z.literal(false), false),
+    algorithm: z.literal('public-key'),
+    public_key: z.string(),
+  }),
+  jwks: z.object({ ...jwt, use_jwks: z.literal(true), ...jwksConnection }),
+}
+export type JwtAuthenticator = z.output<(typeof jwtAuthenticator)[keyof typeof jwtAuthenticator]>
+
+export const scramAuthenticator = z.object({
+  mechanism: z.literal('scram'),
+  backend: z.literal('built_in_database'),
+  ...enabled,
+  algorithm: z._default(z.enum(['sha256', 'sha512']), 'sha256'),
+  iteration_count: z._default(z.int().check(z.minimum(0)), 4096),
+})
+export type ScramAuthenticator = z.output<typeof scramAuthenticator>
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The schema of each kind, by its id; of some the body tells which of several. */
+export const authenticatorSchemas = {
+  'password_based:built_in_database': () => builtInDatabase,
+  'password_based:mysql': () => mysqlAuthenticator,
+  'password_based:postgresql': () => postgresqlAuthenticator,
+  'password_based:redis': ({ redis_type }: Body) =>
+    oneOf(redisAuthenticator, redis_type, redisAuthenticator.single),
+  'password_based:mongodb': ({ mongo_type }: Body) =>
+    oneOf(mongoAuthenticator, mongo_type, mongoAuthenticator.single),
+  'password_based:ldap': () => ldapAuthenticator,
+  'password_based:http': ({ method }: Body) =>
+    oneOf(httpAuthenticator, method, httpAuthenticator.post),
+  jwt: ({ use_jwks, algorithm }: Body) => {
+    if (use_jwks === true || use_jwks === 'true') return jwtAuthenticator.jwks
+    return algorithm === 'public-key' ? jwtAuthenticator.publicKey : jwtAuthenticator.hmac
+  },
+  'scram:built_in_database': () => scramAuthenticator,
+}
+export type AuthenticatorKind = keyof typeof authenticatorSchemas

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { builtInSource, fileSource } from './authorization.ts'
+import {
+  httpConnection,
+  ldapConnection,
+  mongoConnection,
+  mysqlConnection,
+  postgresqlConnection,
+  redisConnection,
+} from './backends.ts'
+import { oneOf } from './variants.ts'
+
+/** The fields of each kind of source. */
+
+const source = <Type extends string>(type: Type) => ({
+  type: z.literal(type),
+  enable: z._default(z.boolean(), true),
+})
+
+export const mysqlSource = z.object({ ...source('mysql'), ...mysqlConnection, query: z.string() })
+export type MysqlSource = z.output<typeof mysqlSource>
+
+export const postgresqlSource = z.object({
+  ...source('postgresql'),
+  ...postgresqlConnection,
+  query: z.string(),
+})
+export type PostgresqlSource = z.output<typeof postgresqlSource>
+
+const redis = { ...source('redis'), cmd: z.string() }
+export const redisSource = {
+  single: z.object({ ...redis, ...redisConnection.single }),
+  sentinel: z.object({ ...redis, ...redisConnection.sentinel }),
+  cluster: z.object({ ...redis, ...redisConnection.cluster }),
+}
+export type RedisSource = z.output<(typeof redisSource)[keyof typeof redisSource]>
+
+const mongo = source('mongodb')
+export const mongoSource = {
+  single: z.object({ ...mongo, ...mongoConnection.single }),
+  rs: z.object({ ...mongo, ...mongoConnection.rs }),
+  sharded: z.object({ ...mongo, ...mongoConnection.sharded }),
+}
+export type MongoSource = z.output<(typeof mongoSource)[keyof typeof mongoSource]>
+
+export const ldapSource = z.object({
+  ...source('ldap'),
+  ...ldapConnection,
+  publish_attribute: z._default(z.string(), 'mqttPublishTopic'),
+  subscribe_attribute: z._default(z.string(), 'mqttSubscriptionTopic'),
+  all_attribute: z._default(z.string(), 'mqttPubSubTopic'),
+})
+export type LdapSource = z.output<typeof ldapSource>
+
+const http = httpConnection('30s')
+export const httpSource = {
+  get: z.object({ ...source('http'), ...http.get }),
+  post: z.object({ ...source('http'), ...http.post }),
+}
+export type HttpSource = z.output<(typeof httpSource)[keyof typeof httpSource]>
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The schema of each kind, by its type; of some the body tells which of several. */
+export const sourceSchemas = {
+  file: () => fileSource,
+  built_in_database: () => builtInSource,
+  mysql: () => mysqlSource,
+  postgresql: () => postgresqlSource,
+  redis: ({ redis_type }: Body) => oneOf(redisSource, redis_type, redisSource.single),
+  mongodb: ({ mongo_type }: Body) => oneOf(mongoSource, mongo_type, mongoSource.single),
+  ldap: () => ldapSource,
+  http: ({ method }: Body) => oneOf(httpSource, method, httpSource.post),
+}

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Whether packages can be installed here: on Debian, by root. */
+export const hasDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Installs packages of the system, which start nothing by themselves. */
+export function installPackages(...names: string[]): boolean {
+  process.stderr.write(`Installing ${names.join(', ')} …\n`)
+  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...names)
+}
+
+const apt = (...words: string[]) =>
+  spawnSync('apt-get', words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // In run level 1 no service is started, whatever a package wishes.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }).status === 0

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { hasDebian, installPackages } from './debian.ts'
+
+/** PostgreSQL's programs stand in a folder of their version. */
+function postgresql(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  if (!existsSync(versions)) return undefined
+  const [newest] = readdirSync(versions).sort((a, b) => Number(b) - Number(a))
+  return newest === undefined ? undefined : `${versions}/${newest}/bin/postgres`
+}
+
+/** Servers that the broker asks, and that tests start: their programs, and Debian's packages of them. */
+const SERVERS = {
+  postgresql: { packages: ['postgresql'], find: postgresql },
+  mariadb: { packages: ['mariadb-server'], find: () => '/usr/sbin/mariadbd' },
+  redis: { packages: ['redis-server'], find: () => '/usr/bin/redis-server' },
+  openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
+} as const
+
+/** Where the program of a server is. @throws {Error} that says which package is missing */
+export function findServer(name: keyof typeof SERVERS): string {
+  const { packages, find } = SERVERS[name]
+  const path = find()
+  if (path !== undefined && existsSync(path)) return path
+  throw new Error(`This test needs a server: apt-get install ${packages.join(' ')}`)
+}
+
+/** Installs those that are missing, where that is possible. */
+export function installServers(): void {
+  const missing = Object.values(SERVERS).filter(({ find }) => !existsSync(find() ?? ''))
+  if (missing.length > 0 && hasDebian()) {
+    installPackages(...missing.flatMap(({ packages }) => packages))
+  }
+}
