@@ -7,6 +7,7 @@ import { Banned } from './features/banned/banned.ts'
 import { ClientRates } from './features/client-rates/client-rates.ts'
 import { Delayed } from './features/delayed/delayed.ts'
 import { Flapping } from './features/flapping/flapping.ts'
+import { Limiter } from './features/limiter/limiter.ts'
 import { Monitor } from './features/monitor/monitor.ts'
 import { Retainer } from './features/retainer/retainer.ts'
 import { SystemMonitor } from './features/system-monitor/system-monitor.ts'
@@ -101,6 +102,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const banned = new Banned(kernel, store)
   const flapping = new Flapping(kernel, banned, config.flapping.settings)
   config.flapping.follow((settings) => flapping.setSettings(settings))
+  const limiter = new Limiter(kernel, alarms, config.limiter.settings)
+  config.limiter.follow((settings) => limiter.setSettings(settings))
   const timeline = new Timeline(kernel)
   const clientRates = new ClientRates(kernel)
   const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
@@ -111,6 +114,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   })
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
+    limiter.close()
     systemMonitor.close()
     alarms.close()
     sysTopics.close()

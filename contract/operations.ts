@@ -9,6 +9,7 @@ import * as cluster from './cluster.ts'
 import * as configs from './configs.ts'
 import * as delayed from './delayed.ts'
 import * as errorcodes from './errorcodes.ts'
+import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
 import * as live from './live.ts'
 import * as login from './login.ts'
@@ -41,6 +42,7 @@ const resources = {
   configs,
   delayed,
   errorcodes,
+  limiter,
   listeners,
   live,
   login,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteSize, Duration, Percent, SecondsDuration, Rate } from './units.ts'
+import { ByteRate, ByteSize, Duration, Percent, Rate, SecondsDuration } from './units.ts'
 
 describe('Duration', () => {
   it.each([
@@ -133,5 +133,20 @@ describe('Rate', () => {
 
   it.each(['', 'fast', '0', '0/s', '1/0s', '1.5/s', '-1', '1/w', '1MB/s'])('%j is none', (text) => {
     expect(Rate.parse(text)).toBeUndefined()
+  })
+})
+
+describe('ByteRate', () => {
+  it.each([
+    ['1000', 1000],
+    ['1MB/s', 1024 ** 2],
+    ['500kb/5m', (500 * 1024) / 300],
+    ['infinity', Infinity],
+  ])('%s is %d bytes a second', (text, rate) => {
+    expect(ByteRate.parse(text)).toBe(rate)
+  })
+
+  it.each(['', '0', '1XB/s', '1.5MB/s', '-1', '1MB/w'])('%j is none', (text) => {
+    expect(ByteRate.parse(text)).toBeUndefined()
   })
 })

@@ -125,16 +125,25 @@ export const Percent = {
   },
 }
 
+function rate(readAmount: (text: string) => number | undefined) {
+  return {
+    parse(text: string): number | undefined {
+      const trimmed = text.trim().toLowerCase()
+      if (trimmed === 'infinity') return Infinity
+      const [, amount = '', times = '', unit = 's'] =
+        /^(\d+[a-z]*)(?:\/(\d*)(ms|[smhd]))?$/.exec(trimmed) ?? []
+      const seconds = (Number(times === '' ? 1 : times) * (SEGMENT_MS[unit] ?? 0)) / 1000
+      const count = readAmount(amount) ?? 0
+      return count > 0 && seconds > 0 ? count / seconds : undefined
+    },
+  }
+}
+
 /**
  * Counts over a time: `1000`, `1000/s`, `100/10s`, `infinity`; a plain number is of a second. Per
  * second, `undefined` for what is none; nothing at all is none either.
  */
-export const Rate = {
-  parse(text: string): number | undefined {
-    const trimmed = text.trim().toLowerCase()
-    if (trimmed === 'infinity') return Infinity
-    const [, count, times = '', unit = 's'] = /^(\d+)(?:\/(\d*)(ms|[smhd]))?$/.exec(trimmed) ?? []
-    const seconds = (Number(times === '' ? 1 : times) * (SEGMENT_MS[unit] ?? 0)) / 1000
-    return Number(count) > 0 && seconds > 0 ? Number(count) / seconds : undefined
-  },
-}
+export const Rate = rate((text) => (/^\d+$/.test(text) ? Number(text) : undefined))
+
+/** Bytes over a time: `1MB/s`, `500KB/5m`. Per second, as above. */
+export const ByteRate = rate((text) => ByteSize.parse(text))

@@ -7,6 +7,7 @@ import { clients } from './clients.ts'
 import { configs } from './configs.ts'
 import { delayed } from './delayed.ts'
 import { errorCodes } from './error-codes.ts'
+import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
 import { login } from './login.ts'
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   configs,
   delayed,
   errorCodes,
+  limiter,
   listeners,
   live,
   login,

@@ -4,6 +4,7 @@ import { authenticationMeaning } from './authentication.ts'
 import { authorizationMeaning } from './authorization.ts'
 import { delayedMeaning } from './delayed.ts'
 import { flappingMeaning } from './flapping.ts'
+import { limiterMeaning } from './limiter.ts'
 import { retainerMeaning } from './retainer.ts'
 import { Setting } from './setting.ts'
 import { systemMonitorMeaning } from './system-monitor.ts'
@@ -17,6 +18,7 @@ export function openConfig(store: Store) {
     authorization: new Setting(store, authorizationMeaning),
     delayed: new Setting(store, delayedMeaning),
     flapping: new Setting(store, flappingMeaning),
+    limiter: new Setting(store, limiterMeaning),
     retainer: new Setting(store, retainerMeaning),
     systemMonitor: new Setting(store, systemMonitorMeaning),
     topicActivity: new Setting(store, topicActivityMeaning),

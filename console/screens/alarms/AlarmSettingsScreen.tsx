@@ -1,4 +1,6 @@
 import { alarmConfigGet, sysmonGet } from '@signalbox/contract/system-monitor'
+import { ApiError } from '@signalbox/contract/errors'
+import { limiterGet } from '@signalbox/contract/limiter'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { query } from '../../api/query.ts'
@@ -8,15 +10,19 @@ import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
+import { alarmSettingsMessages, alarmsMessages, limiterMessages } from './alarms.messages.ts'
 import { AlarmStoreForm } from './AlarmStoreForm.tsx'
+import { LimiterForm } from './LimiterForm.tsx'
 import { ThresholdsForm } from './ThresholdsForm.tsx'
 
 export function AlarmSettingsScreen() {
   const t = useMessages(alarmSettingsMessages)
+  const limits = useMessages(limiterMessages)
   const words = useMessages(alarmsMessages)
   const sentence = useErrorSentence()
   const thresholds = useQuery(query(sysmonGet, {}))
+  const limiter = useQuery(query(limiterGet, {}))
+  const isLimited = !(limiter.error instanceof ApiError && limiter.error.status === 404)
   const store = useQuery(query(alarmConfigGet, {}))
   return (
     <Screen
@@ -30,6 +36,15 @@ export function AlarmSettingsScreen() {
           <ErrorState {...sentence(thresholds.error)} onRetry={() => void thresholds.refetch()} />
         )}
       </Section>
+      {/* Not published: a cluster may not have it. */}
+      {isLimited && (
+        <Section title={limits.title} about={limits.about}>
+          {limiter.data !== undefined && <LimiterForm config={limiter.data} />}
+          {limiter.data === undefined && limiter.error !== null && (
+            <ErrorState {...sentence(limiter.error)} onRetry={() => void limiter.refetch()} />
+          )}
+        </Section>
+      )}
       <Section title={t.store}>
         {store.data !== undefined && <AlarmStoreForm config={store.data} />}
         {store.data === undefined && store.error !== null && (

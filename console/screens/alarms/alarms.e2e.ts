@@ -1,11 +1,17 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
 import { appMessages } from '../../app/app.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
-import { alarmNames, alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
+import {
+  alarmNames,
+  alarmSettingsMessages,
+  alarmsMessages,
+  limiterMessages,
+} from './alarms.messages.ts'
 
 const MEMORY = alarmNames.high_system_memory_usage.label
 
@@ -73,6 +79,41 @@ test('watermarks that make no sense are told at their field', async ({ open }) =
   await expect(page.getByText(alarmSettingsMessages.outOfRange.en('0%', '100%'))).toBeVisible()
   await form.getByRole('button', { name: settingsMessages.discard.en }).click()
   await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue('80')
+})
+
+test('a storm of connections is refused from the limit on, and told of', async ({ page, own }) => {
+  const signalbox = await own()
+  await openOwn(page, signalbox, paths.alarmSettings())
+  const rate = page.getByLabel(limiterMessages.connections.en, { exact: true })
+  const form = page.locator('form').filter({ has: rate })
+  await rate.fill('fast')
+  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await expect(page.getByText(limiterMessages.wrongRate.en)).toBeVisible()
+  await rate.fill('2/m')
+  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+
+  const clients = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((clientId) => connectMqtt(signalbox.mqttUrl, { clientId })),
+  )
+  const refused = clients.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  await page.goto(`${signalbox.url}${paths.alarms().slice(1)}`)
+  await expectRow(page.getByRole('table'), {
+    [alarmsMessages.name.en]: new RegExp(alarmNames.high_connection_rate.label.en),
+  })
+
+  // Without the limit the alarm ends, and clients get in.
+  await page.goto(`${signalbox.url}${paths.alarmSettings().slice(1)}`)
+  await expect(rate).toHaveValue('2/m')
+  await rate.fill('')
+  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  const late = await connectMqtt(signalbox.mqttUrl, { clientId: 'late' })
+  await page.goto(`${signalbox.url}${paths.alarms().slice(1)}`)
+  await expect(page.getByText(alarmsMessages.empty.en)).toBeVisible()
+  await late.end()
+  for (const client of clients) if (client.status === 'fulfilled') await client.value.end()
 })
 
 test('alarms and their settings are accessible in four variants', async ({ page, own }) => {

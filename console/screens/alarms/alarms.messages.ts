@@ -60,6 +60,13 @@ export const alarmNames = {
       zh: 'Erlang 进程数接近上限，每个连接都会占用进程。',
     },
   },
+  high_connection_rate: {
+    label: { en: 'Too many new connections', zh: '新建连接速率过高' },
+    help: {
+      en: 'Clients are refused because more of them connect per second than this node is set to take.',
+      zh: '每秒新建连接数超过该节点的限制，部分客户端被拒绝连接。',
+    },
+  },
   high_event_loop_usage: {
     label: { en: 'The broker is busy', zh: '服务端繁忙' },
     help: {
@@ -166,4 +173,32 @@ export const alarmSettingsMessages = {
   thresholds: { en: 'Thresholds', zh: '阈值' },
   title: { en: 'Alarm settings', zh: '告警设置' },
   wrong: { en: 'Enter a number', zh: '请输入数字' },
+}
+
+export const limiterMessages = {
+  about: {
+    en: 'What one node takes at most. An empty field is no limit; others are such as 1000/s or 100/10s.',
+    zh: '单个节点的上限。留空表示不限制，格式如 1000/s 或 100/10s。',
+  },
+  bytes: { en: 'Published bytes', zh: '发布流量' },
+  bytesHelp: {
+    en: 'Such as 10MB/s. Publishers are slowed down, and nothing is lost',
+    zh: '例如 10MB/s。发布者会被限速，消息不会丢失',
+  },
+  connections: { en: 'New connections', zh: '新建连接' },
+  connectionsHelp: {
+    en: 'Beyond it clients are refused, and an alarm is raised until a minute has passed without',
+    zh: '超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
+  },
+  messages: { en: 'Published messages', zh: '发布消息' },
+  slowedDown: {
+    en: 'Publishers are slowed down, and nothing is lost',
+    zh: '发布者会被限速，消息不会丢失',
+  },
+  title: { en: 'Limits of a node', zh: '节点限制' },
+  wrongByteRate: {
+    en: 'A rate such as 10MB/s or 500KB/5m',
+    zh: '请输入速率，例如 10MB/s 或 500KB/5m',
+  },
+  wrongRate: { en: 'A rate such as 1000/s or 100/10s', zh: '请输入速率，例如 1000/s 或 100/10s' },
 }

@@ -1,0 +1,44 @@
+import type { Clock } from '../../kernel/clock.ts'
+
+/**
+ * So much per second, and as much at once as comes to one second (the generic cell rate algorithm:
+ * one number says until when all has been taken).
+ */
+export class Allowance {
+  readonly #clock: Clock
+  readonly #msEach: number
+  readonly #atOnceMs: number
+  #takenUntil = 0
+
+  constructor(clock: Clock, perSecond: number) {
+    this.#clock = clock
+    this.#msEach = 1000 / perSecond
+    // One is let through however small the rate is.
+    this.#atOnceMs = Math.max(1000, this.#msEach)
+  }
+
+  /** Takes it if it is there. */
+  tryTake(): boolean {
+    if (this.#waitMs(this.#msEach) > 0) return false
+    this.#take(this.#msEach)
+    return true
+  }
+
+  /** Takes it in any case; milliseconds until it will have been there. */
+  take(amount: number): number {
+    const cost = amount * this.#msEach
+    // What is more than a second's worth waits as if it were the last drop that overflows.
+    const waitMs = this.#waitMs(Math.min(cost, this.#atOnceMs))
+    this.#take(cost)
+    return waitMs
+  }
+
+  #waitMs(cost: number): number {
+    const now = this.#clock.now()
+    return Math.max(this.#takenUntil, now) + cost - this.#atOnceMs - now
+  }
+
+  #take(cost: number): void {
+    this.#takenUntil = Math.max(this.#takenUntil, this.#clock.now()) + cost
+  }
+}

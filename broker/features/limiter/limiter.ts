@@ -1,0 +1,121 @@
+import { Refusal } from '../../kernel/hook-points.ts'
+import { stop } from '../../kernel/hooks.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { ReasonCode } from '../../kernel/reason-code.ts'
+import type { Alarms } from '../alarms/alarms.ts'
+import { Allowance } from './allowance.ts'
+
+/** Per second and node; `Infinity`: no limit. */
+export interface LimiterSettings {
+  connections: number
+  messages: number
+  bytes: number
+}
+
+const ALARM = 'high_connection_rate'
+/** The alarm ends when nobody was refused for so long. */
+const CALM_MS = 60_000
+
+/** Before anything is found out about who connects: that is what a storm must not cost. */
+const FIRST = { priority: 10_000 }
+
+/**
+ * What this node takes at most. Who connects too many are refused, with an alarm; publishers are
+ * slowed down: the next packet of a connection is read when there is room for this one.
+ */
+export class Limiter {
+  readonly #kernel: Kernel
+  readonly #alarms: Alarms
+  #settings: LimiterSettings
+  #unhook: (() => void)[] = []
+  readonly #waiting = new Set<() => void>()
+  #refused = 0
+  #cancelCalm: () => void = () => {}
+
+  constructor(kernel: Kernel, alarms: Alarms, settings: LimiterSettings) {
+    this.#kernel = kernel
+    this.#alarms = alarms
+    this.#settings = settings
+    this.setSettings(settings)
+  }
+
+  setSettings(settings: LimiterSettings): void {
+    this.#settings = settings
+    this.close()
+    if (Number.isFinite(settings.connections)) this.#limitConnections(settings.connections)
+    const { messages, bytes } = settings
+    if (Number.isFinite(messages) || Number.isFinite(bytes)) this.#limitMessages(messages, bytes)
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook()
+    this.#unhook = []
+    // Whoever waited under the limits before goes on.
+    for (const go of [...this.#waiting]) go()
+    this.#calm()
+  }
+
+  #limitConnections(perSecond: number): void {
+    const allowance = new Allowance(this.#kernel.clock, perSecond)
+    this.#unhook.push(
+      this.#kernel.hooks.on(
+        'client.connect',
+        () => {
+          if (allowance.tryTake()) return undefined
+          this.#warn()
+          return stop(new Refusal(ReasonCode.connectionRateExceeded, 'connection rate'))
+        },
+        FIRST,
+      ),
+    )
+  }
+
+  #limitMessages(messages: number, bytes: number): void {
+    const { clock, hooks } = this.#kernel
+    const limits = [
+      { of: new Allowance(clock, messages), cost: () => 1 },
+      { of: new Allowance(clock, bytes), cost: (payload: Buffer) => payload.length },
+    ]
+    this.#unhook.push(
+      hooks.on(
+        'message.publish',
+        (message) => {
+          if (message === null) return undefined
+          const waits = limits.map(({ of, cost }) => of.take(cost(message.payload)))
+          const waitMs = Math.max(...waits)
+          if (waitMs <= 0) return undefined
+          return this.#later(waitMs, message)
+        },
+        FIRST,
+      ),
+    )
+  }
+
+  #later<T>(waitMs: number, value: T): Promise<T> {
+    return new Promise((resolve) => {
+      const go = () => {
+        cancel()
+        this.#waiting.delete(go)
+        resolve(value)
+      }
+      const cancel = this.#kernel.clock.after(waitMs, go)
+      this.#waiting.add(go)
+    })
+  }
+
+  #warn(): void {
+    this.#refused++
+    const { connections } = this.#settings
+    this.#alarms.activate(ALARM, `more than ${connections} new connections per second`, {
+      max_conn_rate: connections,
+    })
+    this.#cancelCalm()
+    this.#cancelCalm = this.#kernel.clock.after(CALM_MS, () => this.#calm())
+  }
+
+  #calm(): void {
+    this.#cancelCalm()
+    if (this.#refused > 0) this.#alarms.deactivate(ALARM)
+    this.#refused = 0
+  }
+}

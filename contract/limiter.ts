@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+
+const on = resource('Configs')
+
+/** `1000/s`, `100/10s`, `infinity`; bytes also `1MB/s`. A plain number is of a second. */
+const rate = z.union([z.string(), z.int()])
+
+/** What a whole node takes; what is absent has no limit. */
+export const limiterConfig = z.partial(
+  z.object({
+    /** New connections. */
+    max_conn_rate: rate,
+    /** Messages published by clients. */
+    messages_rate: rate,
+    /** Bytes of their payloads. */
+    bytes_rate: rate,
+  }),
+)
+export type LimiterConfig = z.output<typeof limiterConfig>
+
+export const limiterGet = on('limiterGet', {
+  method: 'GET',
+  at: '/configs/limiter',
+  summary: 'Read how much a node takes at most',
+  answers: { 200: limiterConfig },
+  errors: { 404: ['NOT_FOUND'] },
+})
+
+export const limiterUpdate = on('limiterUpdate', {
+  method: 'PUT',
+  at: '/configs/limiter',
+  summary: 'Change how much a node takes at most; a limit that is left out stays',
+  body: limiterConfig,
+  answers: { 200: limiterConfig },
+  errors: { 400: ['BAD_REQUEST', 'UPDATE_FAILED'], 403: ['UPDATE_FAILED'] },
+})
