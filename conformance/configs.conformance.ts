@@ -1,9 +1,10 @@
 import { globalZoneGet } from '@signalbox/contract/configs'
+import { limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { listenerGet, listenerList, listenerStatus } from '@signalbox/contract/listeners'
 import { telemetryStatusGet } from '@signalbox/contract/telemetry'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, hasFields, ok, raw, refused } from './target.ts'
+import { codeOf, hasFields, isOwn, ok, raw, refused } from './target.ts'
 
 describe('settings of MQTT', () => {
   it('have all that a client is bound by', async () => {
@@ -48,6 +49,20 @@ describe('listeners', () => {
       const reply = await raw('GET', `/listeners/${id}`)
       assert.deepEqual([reply.status, codeOf(reply)], [400, 'BAD_REQUEST'])
     }
+  })
+})
+
+describe('limits of a node', () => {
+  it('are set one by one, and go by being infinite', async () => {
+    if (!(await isOwn('/configs/limiter'))) return
+    const before = await ok(limiterGet, {})
+    const rate = { messages_rate: '1000000/s' }
+    const { messages_rate, max_conn_rate } = await ok(limiterUpdate, { body: rate })
+    assert.deepEqual([messages_rate, max_conn_rate], ['1000000/s', before.max_conn_rate])
+    for (const wrong of ['fast', '0/s', '1.5/s']) {
+      await refused(limiterUpdate, { body: { max_conn_rate: wrong } }, 400, 'BAD_REQUEST')
+    }
+    await ok(limiterUpdate, { body: { messages_rate: before.messages_rate ?? 'infinity' } })
   })
 })
 

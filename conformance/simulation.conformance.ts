@@ -3,21 +3,14 @@ import { publishSimulate } from '@signalbox/contract/simulation'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, raw, withClients } from './target.ts'
+import { isOwn, ok, raw, withClients } from './target.ts'
 
 const AT = '/publish/simulate'
-
-/** Signalbox's own: another broker has no such path, and says so. */
-async function isOwn(): Promise<boolean> {
-  const { status } = await raw('POST', AT, { body: JSON.stringify({ topic: 'x', payload: '' }) })
-  assert.ok(status === 200 || status === 404 || status === 405, `${AT}: ${status}`)
-  return status === 200
-}
 
 describe('a simulated publish', () => {
   it('says who gets a message, and sends none', () =>
     withClients(async (connect) => {
-      if (!(await isOwn())) return
+      if (!(await isOwn(AT))) return
       const client = await connect()
       const topic = uniqueId('conformance/simulate')
       await client.mqtt.subscribeAsync(topic, { qos: 1 })
@@ -38,7 +31,7 @@ describe('a simulated publish', () => {
     }))
 
   it('says why nobody gets it', async () => {
-    if (!(await isOwn())) return
+    if (!(await isOwn(AT))) return
     const body = { topic: uniqueId('conformance/nobody'), payload: 'x', retain: true }
     const { steps, receivers } = await ok(publishSimulate, { body })
     assert.deepEqual(receivers, [])
@@ -48,7 +41,7 @@ describe('a simulated publish', () => {
   })
 
   it('refuses what a publish is refused for', async () => {
-    if (!(await isOwn())) return
+    if (!(await isOwn(AT))) return
     for (const body of [{ topic: 'x' }, { topic: 'x', payload: 'x', qos: 3 }]) {
       assert.equal((await raw('POST', AT, { body: JSON.stringify(body) })).status, 400)
     }

@@ -115,6 +115,13 @@ export async function raw(
   return { status: response.status, headers: response.headers, text, json }
 }
 
+/** Whether it has a path of Signalbox's own, by any method: another broker has none, and says so. */
+export async function isOwn(at: string): Promise<boolean> {
+  const { status } = await raw('GET', at)
+  assert.ok([200, 404, 405].includes(status), `${at}: ${status}`)
+  return status !== 404
+}
+
 export function codeOf({ json }: RawReply): unknown {
   return (json as { code?: unknown } | undefined)?.code
 }

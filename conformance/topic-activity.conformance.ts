@@ -9,14 +9,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { apiUrl, authorized, ok, raw, refused, withClients } from './target.ts'
-
-/** Signalbox's own: another broker has no such path, and says so. */
-async function isOwn(at: string): Promise<boolean> {
-  const { status } = await raw('GET', at)
-  assert.ok([200, 404, 405].includes(status), `${at}: ${status}`)
-  return status !== 404
-}
+import { apiUrl, authorized, isOwn, ok, refused, withClients } from './target.ts'
 
 describe('topic activity', () => {
   it('has the topics that are published to as a tree, with what came last', () =>
