@@ -10,13 +10,12 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../api/error-sentence.ts'
 import { useFeatures } from '../api/features.ts'
 import { query, useAction } from '../api/query.ts'
 import { target } from '../api/target.ts'
 import { useMessages } from '../language.tsx'
+import { useAct } from '../parts/act.ts'
 import { PasswordForm } from '../parts/PasswordForm.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './Drawers.module.css'
@@ -153,8 +152,7 @@ const LANGUAGES = [
 
 function TelemetrySwitch() {
   const t = useMessages(appMessages)
-  const sentence = useErrorSentence()
-  const toast = useToast()
+  const act = useAct()
   const status = useQuery(query(telemetryStatusGet, {}))
   const update = useAction(telemetryStatusUpdate, { refreshes: [telemetryStatusGet] })
   return (
@@ -164,15 +162,8 @@ function TelemetrySwitch() {
       disabled={status.data === undefined || update.isPending}
       checked={status.data?.enable ?? false}
       onChange={(event) => {
-        update.mutate(
-          { body: { enable: event.currentTarget.checked } },
-          {
-            onError: (error) => {
-              const { title, detail } = sentence(error)
-              toast.failure(title, detail)
-            },
-          },
-        )
+        const body = { enable: event.currentTarget.checked }
+        void act({ act: () => update.mutateAsync({ body }) })
       }}
     />
   )

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
@@ -15,11 +15,9 @@ import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { matches, sortAlarms } from './alarm-rows.ts'
 import { useAlarmColumns } from './alarms.columns.tsx'
 import { alarmsMessages } from './alarms.messages.ts'
@@ -110,24 +108,12 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
 
 function useClearHistory() {
   const t = useMessages(alarmsMessages)
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const act = useAct()
   const clear = useAction(alarmHistoryClear, { refreshes: [alarmList] })
-  return async () => {
-    const isSure = await confirm({
-      title: t.clearTitle,
-      body: t.clearText,
-      confirmLabel: t.clear,
-      danger: true,
+  return () =>
+    act({
+      ask: { title: t.clearTitle, body: t.clearText, confirmLabel: t.clear, danger: true },
+      act: () => clear.mutateAsync({}),
+      done: t.cleared,
     })
-    if (!isSure) return
-    try {
-      await clear.mutateAsync({})
-      toast.success(t.cleared)
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
-  }
 }

@@ -10,19 +10,17 @@ import {
 import { userList } from '@signalbox/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useWholeSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { type Confirmation, useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { useApiKeyColumns } from './api-keys.columns.tsx'
 import { apiKeysMessages } from './api-keys.messages.ts'
 import { KeyForm } from './KeyForm.tsx'
@@ -107,53 +105,36 @@ export function ApiKeysScreen() {
 
 function useKeyActions() {
   const t = useMessages(apiKeysMessages)
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const act = useAct()
   const update = useAction(apiKeyUpdate, { refreshes: [apiKeyList] })
   const remove = useAction(apiKeyDelete, { refreshes: [apiKeyList] })
-  const act = async (
-    asked: Confirmation | undefined,
-    what: () => Promise<unknown>,
-    done: string,
-  ) => {
-    if (asked !== undefined && !(await confirm(asked))) return
-    try {
-      await what()
-      toast.success(done)
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
-  }
   return {
     remove: ({ name }: ApiKey) =>
-      act(
-        {
+      act({
+        ask: {
           title: t.deleteTitle,
           body: t.deleteText(name),
           confirmLabel: t.deleteOne,
           danger: true,
         },
-        () => remove.mutateAsync({ path: { name } }),
-        t.deleted(name),
-      ),
+        act: () => remove.mutateAsync({ path: { name } }),
+        done: t.deleted(name),
+      }),
     toggle: (key: ApiKey) => {
       const { name, enable } = key
       // Expiry and role are sent too: left out, they would be gone.
       const body = { ...toKeyBody(toKeyValues(key), key), enable: !enable }
-      return act(
-        enable
-          ? {
-              title: t.disableTitle,
-              body: t.disableText(name),
-              confirmLabel: t.disable,
-              danger: true,
-            }
-          : undefined,
-        () => update.mutateAsync({ path: { name }, body }),
-        t.saved(name),
-      )
+      const ask = {
+        title: t.disableTitle,
+        body: t.disableText(name),
+        confirmLabel: t.disable,
+        danger: true,
+      }
+      return act({
+        ...(enable && { ask }),
+        act: () => update.mutateAsync({ path: { name }, body }),
+        done: t.saved(name),
+      })
     },
   }
 }

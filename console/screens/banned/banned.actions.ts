@@ -10,9 +10,9 @@ import { clientList } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { type Deed, each } from '../../parts/bulk/deed.ts'
 import type { Outcome } from '../../parts/bulk/run-bulk.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
@@ -96,24 +96,17 @@ export function useLift(columns: readonly Column<Ban>[]) {
 export function useClearBans() {
   const t = useMessages(bannedMessages)
   const { number } = useFormats()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const act = useAct()
   const clear = useAction(bannedClear, { refreshes: [bannedList] })
-  return async (count: number) => {
-    const isSure = await confirm({
-      title: t.clearTitle,
-      body: t.clearText(number(count)),
-      confirmLabel: t.clear,
-      danger: true,
+  return (count: number) =>
+    act({
+      ask: {
+        title: t.clearTitle,
+        body: t.clearText(number(count)),
+        confirmLabel: t.clear,
+        danger: true,
+      },
+      act: () => clear.mutateAsync({}),
+      done: t.cleared,
     })
-    if (!isSure) return
-    try {
-      await clear.mutateAsync({})
-      toast.success(t.cleared)
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
-  }
 }

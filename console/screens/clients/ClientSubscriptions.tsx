@@ -3,18 +3,16 @@ import '@mantine/core/styles/Button.layer.css'
 import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useState } from 'react'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useWholeSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
-import { useToast } from '../../ui/toast.tsx'
 import { clientsMessages } from './clients.messages.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
 
@@ -92,24 +90,17 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
 
 function useUnsubscribe(clientid: string) {
   const t = useMessages(clientsMessages)
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const act = useAct()
   const action = useAction(clientUnsubscribe, { refreshes: [clientSubscriptionList] })
-  return async (topic: string) => {
-    const isSure = await confirm({
-      title: t.unsubscribeTitle,
-      body: t.unsubscribeBody(topic),
-      confirmLabel: t.unsubscribe,
-      danger: true,
+  return (topic: string) =>
+    act({
+      ask: {
+        title: t.unsubscribeTitle,
+        body: t.unsubscribeBody(topic),
+        confirmLabel: t.unsubscribe,
+        danger: true,
+      },
+      act: () => action.mutateAsync({ path: { clientid }, body: { topic } }),
+      done: t.unsubscribed(topic),
     })
-    if (!isSure) return
-    try {
-      await action.mutateAsync({ path: { clientid }, body: { topic } })
-      toast.success(t.unsubscribed(topic))
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
-  }
 }

@@ -6,8 +6,8 @@ import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import styles from './ClientTrace.module.css'
 import { clusterTimelineMessages } from './cluster-timeline.messages.ts'
 
@@ -20,8 +20,8 @@ const SHOWN_BYTES = 20_000
 export function ClientTrace({ clientid }: { clientid: string }) {
   const t = useMessages(clusterTimelineMessages)
   const formats = useFormats()
-  const toast = useToast()
   const sentence = useErrorSentence()
+  const act = useAct()
   const canWrite = useCanWrite()
   const read = useLive(traceList, {}, POLL_MS)
   const create = useAction(traceCreate, { refreshes: [traceList] })
@@ -29,11 +29,6 @@ export function ClientTrace({ clientid }: { clientid: string }) {
   const traces = (read.data ?? []).filter((each) => each.clientid === clientid)
   const running = traces.find(({ status }) => status === 'running')
   const shown = running ?? traces[0]
-  const tell = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    })
   const handleStart = () => {
     const now = Date.now()
     const body = {
@@ -44,7 +39,7 @@ export function ClientTrace({ clientid }: { clientid: string }) {
       start_at: new Date(now).toISOString(),
       end_at: new Date(now + MINUTES * 60_000).toISOString(),
     }
-    void tell(create.mutateAsync({ body }))
+    void act({ act: () => create.mutateAsync({ body }) })
   }
   return (
     <div className={styles.trace}>
@@ -66,7 +61,9 @@ export function ClientTrace({ clientid }: { clientid: string }) {
             size="xs"
             variant="default"
             disabled={!canWrite}
-            onClick={() => void tell(stop.mutateAsync({ path: { name: running.name } }))}
+            onClick={() =>
+              void act({ act: () => stop.mutateAsync({ path: { name: running.name } }) })
+            }
           >
             {t.stopTrace}
           </Button>

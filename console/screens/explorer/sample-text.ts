@@ -3,8 +3,13 @@ import { fromBase64 } from '../../ui/payload.ts'
 
 const HEX_BYTES = 24
 
-export function bytesOf({ payload }: TopicSample): Uint8Array {
-  return fromBase64(payload)
+/** A sample never changes, and is looked at by several parts of the page. */
+const decoded = new WeakMap<TopicSample, Uint8Array>()
+
+export function bytesOf(sample: TopicSample): Uint8Array {
+  const bytes = decoded.get(sample) ?? fromBase64(sample.payload)
+  decoded.set(sample, bytes)
+  return bytes
 }
 
 export function isCut(sample: TopicSample): boolean {

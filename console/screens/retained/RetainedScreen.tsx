@@ -18,16 +18,12 @@ import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
+import { gatherRetained, retainedKey } from '../../parts/retained/remove-retained.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import {
-  gatherRetained,
-  retainedKey,
-  useClearRetained,
-  useDeleteRetained,
-} from './retained.actions.ts'
+import { useClearRetained, useDeleteRetained } from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
 import { RetainedPayload } from './RetainedPayload.tsx'

@@ -34,7 +34,6 @@ export const retainedMessages = {
   filter: { en: 'Topic filter', zh: '主题过滤器' },
   gone: { en: 'The message is gone meanwhile', zh: '该消息已不存在' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
-  notOneTopic: { en: 'not the name of one topic', zh: '不是单个主题名' },
   off: { en: 'The retainer is switched off', zh: '保留消息功能未启用' },
   offText: {
     en: 'What is kept stays, but nothing is added and no subscriber is given any.',

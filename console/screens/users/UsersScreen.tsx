@@ -2,21 +2,19 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type User, userDelete, userList } from '@signalbox/contract/users'
 import { useState } from 'react'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useWholeSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite, useUser } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
-import { useToast } from '../../ui/toast.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserPassword } from './UserPassword.tsx'
 import { usersMessages } from './users.messages.ts'
@@ -138,25 +136,19 @@ function useUserColumns(hasRoles: boolean, me: string | undefined): readonly Col
 
 function useDeleteUser() {
   const t = useMessages(usersMessages)
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const act = useAct()
   const remove = useAction(userDelete, { refreshes: [userList] })
-  return async ({ username, backend }: User) => {
-    const isSure = await confirm({
-      title: t.deleteTitle,
-      body: t.deleteText(username),
-      confirmLabel: t.deleteOne,
-      danger: true,
+  return ({ username, backend }: User) => {
+    const known = (['ldap', 'oidc', 'saml'] as const).find((each) => each === backend)
+    return act({
+      ask: {
+        title: t.deleteTitle,
+        body: t.deleteText(username),
+        confirmLabel: t.deleteOne,
+        danger: true,
+      },
+      act: () => remove.mutateAsync({ path: { username }, query: known ? { backend: known } : {} }),
+      done: t.deleted(username),
     })
-    if (!isSure) return
-    try {
-      const known = (['ldap', 'oidc', 'saml'] as const).find((each) => each === backend)
-      await remove.mutateAsync({ path: { username }, query: known ? { backend: known } : {} })
-      toast.success(t.deleted(username))
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
   }
 }

@@ -1,0 +1,38 @@
+import { ApiError } from '@signalbox/contract/errors'
+import { type RetainedMessage, retainedDelete, retainedList } from '@signalbox/contract/retainer'
+import { client } from '../../api/client.ts'
+import { gatherPages } from '../../api/gather.ts'
+import type { Gather } from '../../gather.ts'
+import { useMessages } from '../../language.tsx'
+import { type Deed, each } from '../bulk/deed.ts'
+import { retainedDeedMessages } from './retained-deed.messages.ts'
+
+/** A broker sorts all there are for each answer: few large ones cost it less. */
+const PAGE_ROWS = 10_000
+
+export const retainedKey = ({ topic }: RetainedMessage) => topic
+
+/** All that fall under a filter, or all there are. */
+export function gatherRetained(topic: string | undefined): Gather<RetainedMessage> {
+  return gatherPages(
+    (page, options) => client.call(retainedList, { query: { topic, ...page } }, options),
+    { rowKey: retainedKey, pageRows: PAGE_ROWS },
+  )
+}
+
+/** Removes messages one by one: those that were looked at, and no other that matches by then. */
+export function useRemoveRetained(): Deed<RetainedMessage>['act'] {
+  const t = useMessages(retainedDeedMessages)
+  return each(async ({ topic }) => {
+    // A wildcard would remove all that match it.
+    if (/[+#]/.test(topic)) return { state: 'failed', note: t.notOneTopic }
+    try {
+      await client.call(retainedDelete, { path: { topic } })
+      return { state: 'done' }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      // Gone is gone, whoever did it.
+      return { state: 'done', note: t.gone }
+    }
+  })
+}
