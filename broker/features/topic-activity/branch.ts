@@ -119,6 +119,7 @@ export class Branch extends Rated {
   clear(): void {
     this.#children = undefined
     this.topics = 0
+    this.messages = 0
   }
 
   count(messages: number, second: number): void {

@@ -126,6 +126,7 @@ describe('TopicActivity', () => {
 
   it('forgets everything when it is switched off, and begins anew', () => {
     publish('a')
+    test.clock.advance(1000)
     activity.setSettings({ isEnabled: false, maxTopics: 10 })
     publish('b')
     expect(names()).toEqual([])
