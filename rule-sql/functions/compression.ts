@@ -29,7 +29,7 @@ const shrink = (name: 'gzipSync' | 'deflateRawSync' | 'deflateSync') => [
     fn(['s: bytes'], 'bytes', (text) => {
       if (!zlib) throw badArgument()
       const bytes = toBytes(text)
-      charge(bytes.length >> 4)
+      charge(bytes.length >> 3)
       return fromBytes(new Uint8Array(zlib[name](bytes)))
     }),
   ),

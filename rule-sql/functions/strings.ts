@@ -110,7 +110,7 @@ function joined(parts: readonly Value[], separator: Text = ''): Text {
     checkText(length)
     return text
   })
-  charge(parts.length + (length >> 6))
+  charge(2 * parts.length + (length >> 6))
   if (typeof separator === 'string' && texts.every((text) => typeof text === 'string'))
     return texts.join(separator)
   charge(length >> 3)

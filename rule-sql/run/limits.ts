@@ -6,7 +6,7 @@ import type { Value } from '../values/value.ts'
  * row and every item costs a step, and texts cost by their length; so a run ends after some tens of
  * milliseconds, on a slow machine too, without looking at a clock.
  */
-export const MAX_STEPS = 500_000
+export const MAX_STEPS = 200_000
 /** Of one text, in UTF-16 units. */
 export const MAX_TEXT = 4 * 1024 * 1024
 export const MAX_ITEMS = 100_000
