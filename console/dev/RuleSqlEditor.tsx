@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { ruleSql } from '@signalbox/rule-sql/codemirror/rule-sql'
@@ -52,7 +52,8 @@ export function RuleSqlEditor({ label, value, payload, onChange }: RuleSqlEditor
         extensions: [
           lineNumbers(),
           history(),
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          // Tab leads out of it, as out of every field.
+          keymap.of([...defaultKeymap, ...historyKeymap]),
           ruleSql({ language, sources: sample, lintOptions: sample }),
           theme,
           EditorView.contentAttributes.of({ 'aria-label': label }),

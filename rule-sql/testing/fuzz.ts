@@ -24,6 +24,9 @@ export interface FuzzResult {
   readonly slowest: readonly { readonly ms: number; readonly text: string }[]
 }
 
+/** What takes this long is tried again: a collection of garbage does not come twice. */
+const LONG_MS = 20
+
 /** Parses, prints, compiles and runs statements that were made up, and mutated. */
 export function fuzz(count: number, seed: number, clock: () => number): FuzzResult {
   const roll = dice(seed)
@@ -35,33 +38,48 @@ export function fuzz(count: number, seed: number, clock: () => number): FuzzResu
     const made = generate(roll)
     const text = round % 2 === 0 ? made : mutate(made, roll)
     const payload = PAYLOADS[round % PAYLOADS.length]
-    const event = { event: 'message.publish', topic: 't/a/b', qos: 1, clientid: 'c', payload }
-    const context = createContext({ now: () => 1_722_500_000_123, random: () => 0.5 })
-    const begin = clock()
-    try {
-      const parsed = parse(text)
-      if (parsed.problems.length === 0) {
-        valid++
-        const printed = format(parsed.statement)
-        const again = parse(printed)
-        if (again.problems.length > 0 || format(again.statement) !== printed)
-          faults.push(`prints otherwise: ${text}`)
-        const result = compile(parsed).evaluate(event, context)
-        if (result.kind === 'failed' && result.problem.code === 'internalError')
-          faults.push(`${result.problem.about.join()}: ${text}`)
-        if (result.kind === 'rows') {
-          rows++
-          tryToEncode(result.rows)
-        }
-      }
-    } catch (error) {
-      faults.push(`${error instanceof Error ? error.stack : String(error)}: ${text}`)
+    const timed = () => {
+      const begin = clock()
+      const outcome = tryOne(text, payload)
+      return { ms: clock() - begin, ...outcome }
     }
-    const ms = clock() - begin
+    const found = timed()
+    faults.push(...found.faults)
+    if (found.isValid) valid++
+    if (found.hasRows) rows++
+    const ms = found.ms < LONG_MS ? found.ms : Math.min(found.ms, timed().ms, timed().ms)
     if (ms > (slowest[9]?.ms ?? 0))
       slowest = [...slowest, { ms, text }].sort((a, b) => b.ms - a.ms).slice(0, 10)
   }
   return { valid, rows, faults, slowest }
+}
+
+function tryOne(text: string, payload: unknown) {
+  const event = { event: 'message.publish', topic: 't/a/b', qos: 1, clientid: 'c', payload }
+  const context = createContext({ now: () => 1_722_500_000_123, random: () => 0.5 })
+  const faults: string[] = []
+  let isValid = false
+  let hasRows = false
+  try {
+    const parsed = parse(text)
+    if (parsed.problems.length === 0) {
+      isValid = true
+      const printed = format(parsed.statement)
+      const again = parse(printed)
+      if (again.problems.length > 0 || format(again.statement) !== printed)
+        faults.push(`prints otherwise: ${text}`)
+      const result = compile(parsed).evaluate(event, context)
+      if (result.kind === 'failed' && result.problem.code === 'internalError')
+        faults.push(`${result.problem.about.join()}: ${text}`)
+      if (result.kind === 'rows') {
+        hasRows = true
+        tryToEncode(result.rows)
+      }
+    }
+  } catch (error) {
+    faults.push(`${error instanceof Error ? error.stack : String(error)}: ${text}`)
+  }
+  return { faults, isValid, hasRows }
 }
 
 function tryToEncode(rows: Value): void {
