@@ -52,6 +52,8 @@ export const listener = z.looseObject({
   websocket: z.optional(z.looseObject({})),
 })
 
+export type Listener = z.output<typeof listener>
+
 export const listenerList = on('listenerList', {
   method: 'GET',
   at: '/listeners',

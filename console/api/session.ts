@@ -10,6 +10,8 @@ export interface User {
   version: string
   /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
+  /** It was that of a fresh installation, and was not changed when it was asked for. */
+  hasDefaultPassword?: true
 }
 
 /** How a login came to its end; tells where the user goes from there. */

@@ -33,7 +33,10 @@ export function DefaultPasswordForm({ user, password, onDone }: DefaultPasswordF
           onDone(await replacePassword(user, password, newPassword))
         }
       >
-        <Button variant="default" onClick={() => void onDone(user)}>
+        <Button
+          variant="default"
+          onClick={() => void onDone({ ...user, hasDefaultPassword: true })}
+        >
           {t.skip}
         </Button>
       </NewPasswordForm>

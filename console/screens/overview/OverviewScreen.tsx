@@ -1,4 +1,5 @@
 import { monitorCurrent } from '@signalbox/contract/monitor'
+import { lazy, Suspense } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { useFormats, useMessages } from '../../language.tsx'
@@ -16,6 +17,9 @@ import { TrendCharts } from './TrendCharts.tsx'
 import { useReadings } from './readings.ts'
 
 const POLL_MS = 2000
+
+/** The figures come first. */
+const Doctor = lazy(async () => ({ default: (await import('./doctor/Doctor.tsx')).Doctor }))
 
 export function OverviewScreen() {
   const t = useMessages(overviewMessages)
@@ -90,6 +94,9 @@ export function OverviewScreen() {
           </Stats>
         </>
       )}
+      <Suspense>
+        <Doctor />
+      </Suspense>
       <TrendCharts />
       <NodeSummary />
     </Screen>

@@ -1,9 +1,13 @@
+import { authenticationCreate } from '@signalbox/contract/authentication'
 import { monitorList } from '@signalbox/contract/monitor'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
+import { expectAccessible, logIn, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
+import { loginMessages } from '../login/login.messages.ts'
+import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
 import { overviewMessages } from './overview.messages.ts'
 
 /** The figure under a label. */
@@ -114,3 +118,32 @@ for (const [name, path] of [
     await expectAccessible(page, (it) => it.getByText('signalbox@127.0.0.1').first().waitFor())
   })
 }
+
+test('what makes the broker easy to break into is told, until it is mended', async ({
+  page,
+  own,
+}) => {
+  const signalbox = await own(() => startSignalbox())
+  await page.goto(`${signalbox.url}login`)
+  await logIn(page, DEFAULT_USER)
+  await page.getByRole('button', { name: loginMessages.skip.en }).click()
+  const findings = page.getByRole('region', { name: doctorMessages.title.en })
+  const finding = (code: keyof typeof findingMessages) =>
+    findings.getByText(findingMessages[code].en(''))
+  await expect(finding('defaultPassword')).toBeVisible()
+  await expect(finding('nobodyLimited')).toBeVisible()
+
+  await findings
+    .getByRole('listitem')
+    .filter({ hasText: findingMessages.nobodyAsked.en() })
+    .getByRole('link', { name: doctorMessages.mend.en })
+    .click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication())
+  const api = await signalbox.api()
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  await page.goBack()
+  await expect(finding('defaultPassword')).toBeVisible()
+  await expect(finding('nobodyAsked')).toHaveCount(0)
+})

@@ -1,0 +1,59 @@
+type Text = (about: string) => string
+
+export const doctorMessages = {
+  title: { en: 'Worth a look', zh: '安全检查' },
+  about: {
+    en: 'What makes this broker easier to break into, or keeps clients out.',
+    zh: '可能带来安全风险或影响客户端接入的配置。',
+  },
+  mend: { en: 'Go there', zh: '前往处理' },
+  notRead: {
+    en: 'Some of it could not be read, so there may be more.',
+    zh: '部分配置读取失败，结果可能不完整。',
+  },
+}
+
+export const findingMessages = {
+  authenticatorDown: {
+    en: ((id) => `The authenticator ${id} does not reach its server: it decides nothing`) as Text,
+    zh: ((id) => `认证器 ${id} 无法连接后端服务，当前不参与认证`) as Text,
+  },
+  sourceDown: {
+    en: ((type) => `The authorization source ${type} does not reach its server`) as Text,
+    zh: ((type) => `授权数据源 ${type} 无法连接后端服务`) as Text,
+  },
+  defaultPassword: {
+    en: () => 'You logged in with the password of a fresh installation',
+    zh: () => '当前账号仍在使用初始密码',
+  },
+  nobodyAsked: {
+    en: () => 'No authenticator is enabled: every client is let in',
+    zh: () => '没有启用任何认证器，所有客户端均可连接',
+  },
+  openListener: {
+    en: ((id) => `The listener ${id} lets clients in without authentication`) as Text,
+    zh: ((id) => `监听器 ${id} 未启用认证，客户端可直接连接`) as Text,
+  },
+  unsafeHash: {
+    en: ((id) =>
+      `The passwords of ${id} are kept in clear, or as a hash that is easily broken`) as Text,
+    zh: ((id) => `${id} 的密码以明文或易破解的哈希保存`) as Text,
+  },
+  eternalKey: {
+    en: ((name) => `The API key ${name} never expires`) as Text,
+    zh: ((name) => `API 密钥 ${name} 永不过期`) as Text,
+  },
+  openFile: {
+    en: () => 'The last rule of the ACL file allows everything to all',
+    zh: () => 'ACL 文件的最后一条规则允许所有客户端的全部操作',
+  },
+  openEnd: {
+    en: () => 'What no authorization source has a rule for is allowed',
+    zh: () => '未匹配任何授权规则的操作默认允许',
+  },
+  nobodyLimited: {
+    en: () =>
+      'No authorization source is enabled: every client may publish and subscribe to everything',
+    zh: () => '没有启用任何授权数据源，所有客户端可发布和订阅任意主题',
+  },
+}

@@ -1,0 +1,97 @@
+import type { ApiKey } from '@signalbox/contract/api-keys'
+import type { Authenticator } from '@signalbox/contract/authentication'
+import type { AuthorizationConfig, Source } from '@signalbox/contract/authorization'
+import type { Listener } from '@signalbox/contract/listeners'
+import { paths } from '../../../paths.ts'
+import type { findingMessages } from './doctor.messages.ts'
+
+/** Something that an operator should know; nothing of it keeps the broker from working. */
+export interface Finding {
+  code: keyof typeof findingMessages
+  /** What it is about, where there can be several. */
+  about?: string
+  /** Where it is mended. */
+  to?: string
+  tone: 'error' | 'degraded'
+}
+
+/** What was read; what could not be read is absent, and nothing is found in it. */
+export interface Facts {
+  hasDefaultPassword: boolean
+  authenticators?: readonly Authenticator[] | undefined
+  sources?: readonly Source[] | undefined
+  settings?: AuthorizationConfig | undefined
+  listeners?: readonly Listener[] | undefined
+  apiKeys?: readonly ApiKey[] | undefined
+  /** Of what is enabled, by its id or type. */
+  statuses: { authentication: Statuses; authorization: Statuses }
+}
+type Statuses = Readonly<Record<string, string | undefined>>
+
+/** Whoever sees such a hash knows the password, or finds it out. */
+const UNSAFE_HASHES = ['plain', 'md5', 'sha']
+
+const isEnabled = ({ enable }: { enable?: boolean | undefined }) => enable !== false
+
+/** What is wrong at once stands first. */
+export function findings(facts: Facts): readonly Finding[] {
+  return [...down(facts), ...doors(facts), ...secrets(facts), ...rights(facts)]
+}
+
+function* down({ statuses }: Facts): Generator<Finding> {
+  const isAway = ([, status]: [string, string | undefined]) =>
+    status !== undefined && !['connected', 'connecting', 'stopped'].includes(status)
+  for (const [about] of Object.entries(statuses.authentication).filter(isAway)) {
+    yield { code: 'authenticatorDown', about, to: paths.authentication(about), tone: 'error' }
+  }
+  for (const [about] of Object.entries(statuses.authorization).filter(isAway)) {
+    yield { code: 'sourceDown', about, to: paths.authorization(about), tone: 'error' }
+  }
+}
+
+function* doors({ hasDefaultPassword, authenticators, listeners }: Facts): Generator<Finding> {
+  if (hasDefaultPassword) yield { code: 'defaultPassword', to: paths.users(), tone: 'error' }
+  const isAsked = authenticators?.some(isEnabled)
+  if (isAsked === false) {
+    yield { code: 'nobodyAsked', to: paths.authentication(), tone: 'degraded' }
+    return
+  }
+  for (const { id } of listeners?.filter((each) => each.enable_authn === false) ?? []) {
+    yield { code: 'openListener', about: id, tone: 'degraded' }
+  }
+}
+
+function* secrets({ authenticators, apiKeys }: Facts): Generator<Finding> {
+  for (const each of authenticators?.filter(isEnabled) ?? []) {
+    const { name } = (each.password_hash_algorithm ?? {}) as { name?: string } // as the broker keeps it
+    if (name !== undefined && UNSAFE_HASHES.includes(name)) {
+      const to = paths.authentication(each.id, 'settings')
+      yield { code: 'unsafeHash', about: each.id, to, tone: 'degraded' }
+    }
+  }
+  for (const { name } of apiKeys?.filter(isEternal) ?? []) {
+    yield { code: 'eternalKey', about: name, to: paths.apiKeys(), tone: 'degraded' }
+  }
+}
+
+const isEternal = ({ enable, expired_at }: ApiKey) => enable && expired_at === 'infinity'
+
+function* rights({ sources, settings }: Facts): Generator<Finding> {
+  if (sources === undefined || settings === undefined) return
+  const asked = sources.filter(isEnabled)
+  const [file] = asked.filter(({ type }) => type === 'file')
+  const isOpenFile = typeof file?.rules === 'string' && hasOpenEnd(file.rules)
+  if (isOpenFile) {
+    const to = paths.authorization('file', 'settings')
+    yield { code: 'openFile', to, tone: 'degraded' }
+  } else if (settings.no_match === 'allow') {
+    const code = asked.length === 0 ? 'nobodyLimited' : 'openEnd'
+    yield { code, to: paths.authorization(), tone: 'degraded' }
+  }
+}
+
+/** Whether the rules of a file end in one that allows everything to all. */
+export function hasOpenEnd(rules: string): boolean {
+  const text = rules.replaceAll(/^([^"%]|"[^"]*")*%.*$/gm, (line) => line.replace(/%[^"]*$/, ''))
+  return /\{\s*allow\s*,\s*all\s*\}\s*\.\s*$/.test(text)
+}

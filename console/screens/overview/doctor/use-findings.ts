@@ -1,0 +1,76 @@
+import { apiKeyList } from '@signalbox/contract/api-keys'
+import {
+  type Authenticator,
+  authenticationList,
+  authenticationStatus,
+} from '@signalbox/contract/authentication'
+import {
+  authorizationSettingsGet,
+  authorizationSourceList,
+  authorizationSourceStatus,
+  type Source,
+  type SourceType,
+} from '@signalbox/contract/authorization'
+import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { query } from '../../../api/query.ts'
+import { useUser } from '../../../api/session.ts'
+import { type Finding, findings } from './findings.ts'
+
+const POLL = { refetchInterval: 60_000 }
+
+/** What there is to say about how the broker is set up; `isWhole`: all of it could be read. */
+export function useFindings(): { found: readonly Finding[]; isRead: boolean; isWhole: boolean } {
+  const user = useUser()
+  const authenticators = useQuery(query(authenticationList, {}, POLL))
+  const sources = useQuery(query(authorizationSourceList, {}, POLL))
+  const settings = useQuery(query(authorizationSettingsGet, {}, POLL))
+  const apiKeys = useQuery(query(apiKeyList, {}, POLL))
+  const rows = useQuery(query(listenerList, { query: {} }, POLL))
+  const chain = authenticators.data as readonly Authenticator[] | undefined
+  const types = sources.data?.sources as readonly Source[] | undefined
+  const ids = enabled(chain).map(({ id }) => id)
+  const kinds = enabled(types).map(({ type }) => type as SourceType)
+  const listenerIds = enabled(rows.data).map(({ id }) => id)
+  const listeners = useQueries({
+    queries: listenerIds.map((id) => query(listenerGet, { path: { id } }, POLL)),
+  })
+  const ofAuthenticators = useQueries({
+    queries: ids.map((id) => query(authenticationStatus, { path: { id } }, POLL)),
+  })
+  const ofSources = useQueries({
+    queries: kinds.map((type) => query(authorizationSourceStatus, { path: { type } }, POLL)),
+  })
+  const reads: readonly UseQueryResult<unknown>[] = [
+    ...[authenticators, sources, settings, apiKeys, rows],
+    ...[...listeners, ...ofAuthenticators, ...ofSources],
+  ]
+  const found = findings({
+    hasDefaultPassword: user?.hasDefaultPassword === true,
+    authenticators: chain,
+    sources: types,
+    settings: settings.data,
+    listeners: listeners.flatMap(({ data }) => data ?? []),
+    apiKeys: apiKeys.data,
+    statuses: {
+      authentication: byName(ids, ofAuthenticators),
+      authorization: byName(kinds, ofSources),
+    },
+  })
+  return {
+    found,
+    isRead: reads.every(({ isPending }) => !isPending),
+    isWhole: reads.every(({ isError }) => !isError),
+  }
+}
+
+function enabled<T extends { enable?: boolean | undefined }>(list: readonly T[] = []): T[] {
+  return list.filter(({ enable }) => enable !== false)
+}
+
+function byName(
+  names: readonly string[],
+  reads: readonly { data?: { status: string } | undefined }[],
+) {
+  return Object.fromEntries(names.map((name, i) => [name, reads[i]?.data?.status]))
+}
