@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Credentials } from '../kernel/hook-points.ts'
+import { askerValues, clientValues, isAskedName, isAskerName } from './client-values.ts'
+import { Template } from './template.ts'
+
+const certificate = {
+  commonName: 'device-1',
+  subject: 'CN=device-1,O=Tests',
+  pem: '-----BEGIN CERTIFICATE-----\nAQID\n-----END CERTIFICATE-----\n',
+  der: Buffer.from([1, 2, 3]),
+}
+const peer = {
+  listener: 'ssl:default',
+  address: '192.0.2.7',
+  port: 40_000,
+  localPort: 8883,
+  enableAuthn: true,
+  certificate,
+} as const
+const credentials: Credentials = {
+  clientId: 'c-1',
+  username: 'ann',
+  password: Buffer.from('pass'),
+  protocolName: 'MQTT',
+  protocolVersion: 5,
+  cleanStart: true,
+  isBridge: false,
+  keepAlive: 60,
+  userProperties: [],
+  peer,
+}
+const asker = {
+  clientId: 'c-1',
+  username: 'ann',
+  address: '192.0.2.7',
+  clientAttrs: { team: 'red', username: 'mallory' },
+  peer,
+  protocolName: 'MQTT',
+  mountpoint: 'here/',
+}
+
+const filled = (text: string, values: ReturnType<typeof clientValues>, isKnown = isAskedName) =>
+  new Template(text, isKnown).fill(values)
+
+test('of a login', () => {
+  const text =
+    '${username} ${clientid} ${password} ${peerhost} ${cert_common_name} ${cert_subject} ${cert_pem}'
+  expect(new Template(text).fill(clientValues(credentials))).toBe(
+    'ann c-1 pass 192.0.2.7 device-1 CN=device-1,O=Tests AQID',
+  )
+})
+
+test('what a client does not have is nothing', () => {
+  const { certificate: _, ...plain } = peer
+  const values = clientValues({
+    ...credentials,
+    username: null,
+    password: undefined,
+    peer: plain,
+  })
+  expect(new Template('<${username}${password}${cert_pem}${client_attrs.a}>').fill(values)).toBe(
+    '<>',
+  )
+})
+
+test('of who asks, with what is asked', () => {
+  const asked = {
+    action: 'publish',
+    qos: 1,
+    retain: true,
+    topic: 'a/b',
+    levels: ['a', 'b'],
+  } as const
+  expect(
+    filled(
+      '${username} ${client_attrs.team} ${proto_name} ${mountpoint} ${topic} ${action} ${access} ${qos} ${retain}',
+      askerValues(asker, asked),
+    ),
+  ).toBe('ann red MQTT here/ a/b publish 2 1 true')
+  const subscribed = askerValues(asker, { ...asked, action: 'subscribe' })
+  expect(filled('${action} ${access}', subscribed)).toBe('subscribe 1')
+})
+
+test('a source knows neither passwords nor certificates, and not every one what is asked', () => {
+  const values = askerValues(asker)
+  expect(filled('${password} ${cert_pem} ${topic}', values, isAskerName)).toBe(
+    '${password} ${cert_pem} ${topic}',
+  )
+  expect(filled('<${password}>', values)).toBe('<${password}>')
+})
