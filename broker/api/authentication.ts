@@ -1,10 +1,9 @@
 import * as operations from '@signalbox/contract/authentication'
 import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { type AuthenticatorConfig, idOf, isOffered } from '../config/authentication.ts'
-import type { MqttUser } from './authentication.present.ts'
-import { presentMetrics, presentUser } from './authentication.present.ts'
+import { type MqttUser, presentMetrics, presentUser } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
-import { hasServer } from '../features/authentication/authentication.ts'
+import { type Directory, hasServer } from '../features/authentication/authentication.ts'
 import { apiError } from './failure.ts'
 import { Answer, noContent, resource } from './resource.ts'
 import { setConfig } from './set-config.ts'
@@ -15,7 +14,7 @@ import { validate } from './validation.ts'
 type Config = AuthenticatorConfig
 
 export const authentication = resource(({ on, kernel, config, authentication }) => {
-  const { users } = authentication
+  const { users, scramUsers } = authentication
   const chain = () => config.authentication.config.chain
   const setChain = (next: readonly Config[]) => setConfig(config.authentication, { chain: next })
   const present = (each: Config) => ({ id: idOf(each), ...each })
@@ -27,16 +26,24 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
     if (found === undefined) throw missing(id)
     return found
   }
-  /** What hashes the passwords of its users. */
-  const database = (id: string) => {
+  const settingsOf = (id: string) => {
     const found = authentication.chain.find((each) => each.id === id)
     if (found === undefined) {
       throw apiError('BAD_REQUEST', { message: `User error: ${id} is not found` })
     }
-    if (found.settings.kind !== 'built_in') {
-      throw apiError('BAD_REQUEST', { message: 'User error: unsupported_operation' })
+    return found.settings
+  }
+  /** Its users, if it keeps any. */
+  const directory = (id: string): Directory => {
+    const settings = settingsOf(id)
+    switch (settings.kind) {
+      case 'built_in':
+        return users.directory(settings.algorithm)
+      case 'scram':
+        return scramUsers.directory(settings)
+      default:
+        throw apiError('BAD_REQUEST', { message: 'User error: unsupported_operation' })
     }
-    return found.settings.algorithm
   }
 
   on(operations.authenticationList, () => chain().map(present))
@@ -68,6 +75,7 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
     find(id)
     await setChain(chain().filter((each) => idOf(each) !== id))
     if (id === 'password_based:built_in_database') await users.clear()
+    if (id === 'scram:built_in_database') await scramUsers.clear()
     return noContent
   })
 
@@ -125,14 +133,10 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
   })
 
   on(operations.authenticationUserList, ({ path, query }) => {
-    database(path.id)
+    const users = directory(path.id)
     const { page, limit, like_user_id: like, is_superuser: superuser } = query
-    const filter = {
-      ...(like !== undefined && { like }),
-      ...(superuser !== undefined && { superuser }),
-    }
     const from = (page - 1) * limit
-    const found = users.page(filter, from, limit + 1)
+    const found = users.page({ like, superuser }, from, limit + 1)
     const meta = { page, limit, hasnext: found.length > limit }
     return {
       data: found.slice(0, limit).map(presentUser),
@@ -142,12 +146,13 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
   })
 
   on(operations.authenticationUserCreate, async ({ path, body }) => {
-    const algorithm = database(path.id)
     const { user_id: id, password, is_superuser: isSuperuser } = body
-    if (!(await users.add(id, password, isSuperuser, algorithm))) {
+    if (!(await directory(path.id).add(id, password, isSuperuser))) {
       throw apiError('ALREADY_EXISTS', { status: 409, message: 'User already exists' })
     }
-    return new Answer(201, presentUser({ id, isSuperuser }))
+    // The original's word for a user of SCRAM is the authenticator's id, and callers may know it so.
+    const isScram = settingsOf(path.id).kind === 'scram'
+    return new Answer(201, presentUser({ id: isScram ? path.id : id, isSuperuser }))
   })
 
   const known = (user: MqttUser | undefined): MqttUser => {
@@ -156,26 +161,27 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
   }
 
   on(operations.authenticationUserGet, ({ path }) => {
-    database(path.id)
-    return presentUser(known(users.get(path.user_id)))
+    return presentUser(known(directory(path.id).get(path.user_id)))
   })
 
   on(operations.authenticationUserUpdate, async ({ path, body: { password, is_superuser } }) => {
-    const algorithm = database(path.id)
-    const changed = await users.update(path.user_id, password, is_superuser, algorithm)
-    return presentUser(known(changed))
+    const users = directory(path.id)
+    return presentUser(known(await users.update(path.user_id, password, is_superuser)))
   })
 
   on(operations.authenticationUserDelete, async ({ path }) => {
-    database(path.id)
-    if (!(await users.delete(path.user_id))) known(undefined)
+    if (!(await directory(path.id).delete(path.user_id))) known(undefined)
     return noContent
   })
 
   on(operations.authenticationUserImport, async ({ path, query, body }) => {
     find(path.id)
-    const algorithm = database(path.id)
-    await users.import(readUsers(body, query.type === 'plain'), algorithm)
+    const settings = settingsOf(path.id)
+    if (settings.kind !== 'built_in') {
+      const message = 'Operation not supported in this authentication type'
+      throw apiError('BAD_REQUEST', { message })
+    }
+    await users.import(readUsers(body, query.type === 'plain'), settings.algorithm)
     return noContent
   })
 })

@@ -254,7 +254,7 @@ function isRepeatable(recorded: Step): boolean {
   if (withoutAlgorithm && recorded.step === 'create user under it') return false
   // Of authenticators and sources that are not there.
   if (
-    /jwt|scram|mysql\/(position|users)|^order|^move|http against|status with|given by/.test(
+    /jwt|mysql\/(position|users)|^order|^move|http against|status with|given by/.test(
       `${step} ${path}`,
     )
   )

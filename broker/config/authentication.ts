@@ -1,5 +1,9 @@
 import type { BuiltInDatabase } from '@signalbox/contract/authentication'
-import type { AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
+import type {
+  AuthenticatorKind,
+  authenticatorSchemas,
+  ScramAuthenticator,
+} from '@signalbox/contract/authenticators'
 import type * as z from 'zod/mini'
 import {
   type Authenticator,
@@ -56,6 +60,11 @@ const readers: Partial<Record<string, (config: never) => KindSettings>> = {
     idOf: config.user_id_type === 'clientid' ? 'clientId' : 'username',
     algorithm: readAlgorithm(config.password_hash_algorithm),
   }),
+  'scram:built_in_database': ({ algorithm, iteration_count: count }: ScramAuthenticator) => {
+    if (count > 2 ** 31 - 1) throw new ConfigFault('iteration_count', count, '1..2147483647')
+    // A key is derived by one round at least.
+    return { kind: 'scram', digest: algorithm, iterations: Math.max(count, 1) }
+  },
 }
 
 /** Whether this broker has this kind. */

@@ -104,4 +104,16 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (kind, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE scram_user (
+    id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL,
+    iterations INTEGER NOT NULL,
+    salt BLOB NOT NULL,
+    stored_key BLOB NOT NULL,
+    server_key BLOB NOT NULL,
+    is_superuser INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX scram_superuser ON scram_user (id) WHERE is_superuser = 1;
+  `,
 ]

@@ -16,11 +16,13 @@ import type { Store } from '../../store/store.ts'
 import type { Allowed, Decider, Decision, Ignored } from './authenticator.ts'
 import { BuiltInDatabase } from './built-in.ts'
 import { type KindSettings, open } from './kinds.ts'
+import { ScramUsers } from './scram-users.ts'
 
 export type { Decider, Decision } from './authenticator.ts'
 export type { BuiltInDatabase, NewUser } from './built-in.ts'
 export { isMac, type HashAlgorithm } from './hashing.ts'
 export { hasServer, type KindSettings } from './kinds.ts'
+export type { Directory } from './user-directory.ts'
 
 export interface Authenticator {
   /** Such as `password_based:built_in_database`. */
@@ -65,6 +67,7 @@ const FIRST = { priority: 1000 }
  */
 export class Authentication {
   readonly users: BuiltInDatabase
+  readonly scramUsers: ScramUsers
   readonly #kernel: Kernel
   readonly #alarms: BackendDeps['alarms']
   readonly #counts = new Map<string, Counts>()
@@ -82,6 +85,7 @@ export class Authentication {
     this.#kernel = kernel
     this.#alarms = alarms
     this.users = new BuiltInDatabase(store)
+    this.scramUsers = new ScramUsers(store)
     void this.setChain(chain)
   }
 
@@ -145,7 +149,7 @@ export class Authentication {
   #open(id: string, settings: KindSettings): Decider {
     const { clock, log } = this.#kernel
     const deps = { clock, log, alarms: this.#alarms, name: `authentication:${id}` }
-    return open(settings, { ...deps, users: this.users })
+    return open(settings, { ...deps, users: this.users, scramUsers: this.scramUsers })
   }
 
   /** Those that are still set as they were stay, with their connections. */

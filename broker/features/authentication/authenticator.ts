@@ -4,6 +4,7 @@ import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { ReasonCode } from '../../kernel/reason-code.ts'
 import type { LoginRules } from '../../kernel/hook-points.ts'
 import type { BuiltInDatabase } from './built-in.ts'
+import type { ScramUsers } from './scram-users.ts'
 
 /** What one authenticator says of a client. */
 export type Decision =
@@ -48,4 +49,5 @@ export interface DeciderDeps extends BackendDeps {
   /** Of its backend: in the alarms and in the log. */
   name: string
   users: BuiltInDatabase
+  scramUsers: ScramUsers
 }

@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts'
 import type { Decider, Decision, DeciderDeps } from './authenticator.ts'
 import { type HashAlgorithm, hashOf } from './hashing.ts'
 import { decide } from './password.ts'
+import type { Directory } from './user-directory.ts'
 import { type MqttUser, UserTable } from './user-table.ts'
 
 export interface BuiltInSettings {
@@ -42,17 +43,16 @@ export class BuiltInDatabase {
     return decide(password, user, algorithm)
   }
 
-  get(id: string): MqttUser | undefined {
-    return this.#table.get(id)
-  }
-
-  /** One more than asked for tells whether there is more. */
-  page(filter: { like?: string; superuser?: boolean }, offset: number, limit: number): MqttUser[] {
-    return this.#table.page(filter, offset, limit)
-  }
-
-  count(superuser?: boolean): number {
-    return this.#table.count(superuser)
+  /** As it is administered, under the algorithm in force. */
+  directory(algorithm: HashAlgorithm): Directory {
+    return {
+      get: (id) => this.#table.get(id),
+      page: (filter, offset, limit) => this.#table.page(filter, offset, limit),
+      count: (superuser) => this.#table.count(superuser),
+      add: (id, password, isSuperuser) => this.add(id, password, isSuperuser, algorithm),
+      update: (id, password, isSuperuser) => this.#update(id, password, isSuperuser, algorithm),
+      delete: (id) => this.#table.delete(id),
+    }
   }
 
   async add(id: string, password: string, isSuperuser: boolean, algorithm: HashAlgorithm) {
@@ -61,8 +61,7 @@ export class BuiltInDatabase {
     return this.#table.add({ id, isSuperuser, ...(await hashOf(Buffer.from(password), algorithm)) })
   }
 
-  /** The user as it is then; `undefined`: there is none. */
-  async update(
+  async #update(
     id: string,
     password: string,
     isSuperuser: boolean | undefined,
@@ -76,10 +75,6 @@ export class BuiltInDatabase {
       ...(await hashOf(Buffer.from(password), algorithm)),
     }
     return (await this.#table.update(changed)) ? changed : undefined
-  }
-
-  delete(id: string): Promise<boolean> {
-    return this.#table.delete(id)
   }
 
   /** All of them, in place of those that there are. */

@@ -1,16 +1,19 @@
 import type { Decider, DeciderDeps } from './authenticator.ts'
 import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
+import { openScram, type ScramSettings } from './scram-database.ts'
 
 /** What each kind goes by; a new one is a file, and a line here, below and in `config/authentication.ts`. */
-export type KindSettings = BuiltInSettings
+export type KindSettings = BuiltInSettings | ScramSettings
 
-const OWN: readonly string[] = ['built_in']
+const OWN: readonly string[] = ['built_in', 'scram']
 
 /** Puts one to work; its server, if it has one, is looked for in the background. */
 export function open(settings: KindSettings, deps: DeciderDeps): Decider {
   switch (settings.kind) {
     case 'built_in':
       return openBuiltIn(settings, deps)
+    case 'scram':
+      return openScram(settings, deps)
   }
 }
 

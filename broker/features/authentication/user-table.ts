@@ -1,5 +1,6 @@
 import type { Store } from '../../store/store.ts'
 import type { PasswordHash } from './hashing.ts'
+import type { UserFilter } from './user-directory.ts'
 
 export interface MqttUser extends PasswordHash {
   /** A user name or a client id. */
@@ -30,7 +31,7 @@ export class UserTable {
   }
 
   /** By id; `like` is part of it. */
-  page(filter: { like?: string; superuser?: boolean }, offset: number, limit: number): MqttUser[] {
+  page(filter: UserFilter, offset: number, limit: number): MqttUser[] {
     const [where, values] = filtered(filter.superuser)
     const like = filter.like === undefined ? '' : ' AND instr(id, ?) > 0'
     const sql = `SELECT * FROM mqtt_user WHERE ${where}${like} ORDER BY id LIMIT ? OFFSET ?`

@@ -45,11 +45,19 @@ export async function handleAuth(connection: Connection, packet: IAuthPacket): P
   if (packet.reasonCode === ReasonCode.reAuthenticate) authentication.state = {}
   const result = await authenticateStep(connection, session, authenticationData)
   if (result instanceof Refusal) throw new ProtocolError(result.reasonCode, result.reason)
-  sendAuth(connection, result)
-  if (!('continueWith' in result) && result.expireAt !== undefined) {
-    session.authExpireAt = result.expireAt
-    connection.expireAt(result.expireAt)
+  if (!('continueWith' in result)) {
+    const { username = session.username, isSuperuser = false, expireAt } = result
+    // Its subscriptions and its queue are the session's of who it was.
+    if (username !== session.username) {
+      throw new ProtocolError(ReasonCode.notAuthorized, 'authenticated anew as somebody else')
+    }
+    session.isSuperuser = isSuperuser
+    if (expireAt !== undefined) {
+      session.authExpireAt = expireAt
+      connection.expireAt(expireAt)
+    }
   }
+  sendAuth(connection, result)
 }
 
 export function sendAuth(connection: Connection, result: AuthContinue | AuthSuccess): void {

@@ -1,0 +1,52 @@
+import type { AuthContinue, AuthExchange } from '../../kernel/hook-points.ts'
+import { ReasonCode } from '../../kernel/reason-code.ts'
+import type { Allowed, Decider, DeciderDeps, Decision, Proven } from './authenticator.ts'
+import { challenge, prove, type ScramChallenge, ScramFault } from './scram.ts'
+import type { ScramAlgorithm, ScramUsers } from './scram-users.ts'
+
+export interface ScramSettings extends ScramAlgorithm {
+  kind: 'scram'
+}
+
+const METHODS = { sha256: 'SCRAM-SHA-256', sha512: 'SCRAM-SHA-512' } as const
+
+/** Users that the broker keeps itself, and that never send it their password. */
+export function openScram(settings: ScramSettings, { scramUsers }: DeciderDeps): Decider {
+  return {
+    exchange: (exchange) => {
+      if (exchange.method !== METHODS[settings.digest]) return { kind: 'ignore' }
+      try {
+        return step(exchange, settings, scramUsers)
+      } catch (error) {
+        exchange.state.value = undefined
+        if (!(error instanceof ScramFault)) throw error
+        return { kind: 'refuse', reasonCode: ReasonCode.notAuthorized, reason: error.message }
+      }
+    },
+  }
+}
+
+function step(
+  { data, state }: AuthExchange,
+  { digest, iterations }: ScramSettings,
+  users: ScramUsers,
+): AuthContinue | Proven | Exclude<Decision, Allowed> {
+  if (data === undefined) throw new ScramFault('no authentication data')
+  // Nobody else of the chain puts anything there for this method.
+  const asked = state.value as ScramChallenge | undefined
+  if (asked === undefined) {
+    const next = challenge(
+      data,
+      (name) => users.find(name, digest) ?? users.strangerKeys(name, { digest, iterations }),
+    )
+    state.value = next
+    return { continueWith: next.question }
+  }
+  state.value = undefined
+  const { username } = asked
+  const proof = prove(asked, data, digest)
+  // Deleted in between: what was proven is no longer anybody's.
+  const user = users.find(username, digest)
+  if (user === undefined) throw new ScramFault('an unknown user')
+  return { kind: 'allow', username, isSuperuser: user.isSuperuser, data: proof }
+}

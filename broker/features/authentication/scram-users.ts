@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Store } from '../../store/store.ts'
+import { KEY_BYTES, keysOf, type ScramDigest, type ScramKeys } from './scram.ts'
+import type { Directory, UserFilter } from './user-directory.ts'
+
+interface ScramUser extends ScramKeys {
+  id: string
+  isSuperuser: boolean
+  digest: ScramDigest
+}
+
+export interface ScramAlgorithm {
+  digest: ScramDigest
+  iterations: number
+}
+
+/** What the broker keeps for SCRAM: never a password, nor what one could log in with. */
+export class ScramUsers {
+  readonly #store: Store
+  /** Whom nobody knows is asked with a salt, too, and with the same one each time. */
+  readonly #secret = randomBytes(32)
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** `undefined`: there is none that this algorithm can prove. */
+  find(id: string, digest: ScramDigest): ScramUser | undefined {
+    const user = this.#get(id)
+    return user?.digest === digest ? user : undefined
+  }
+
+  /** Of a user that there is not: as good to be asked with, and nobody can prove them. */
+  strangerKeys(id: string, { digest, iterations }: ScramAlgorithm): ScramKeys {
+    const salt = createHmac('sha256', this.#secret).update(id).digest().subarray(0, 16)
+    const key = () => randomBytes(KEY_BYTES[digest])
+    return { salt, iterations, storedKey: key(), serverKey: key() }
+  }
+
+  clear(): Promise<void> {
+    return this.#store.write(() => {
+      this.#store.statement('DELETE FROM scram_user').run()
+    })
+  }
+
+  /** As it is administered, under the algorithm in force. */
+  directory({ digest, iterations }: ScramAlgorithm): Directory {
+    return {
+      get: (id) => this.#get(id),
+      page: (filter, offset, limit) => this.#page(filter, offset, limit),
+      count: (superuser) => {
+        const [where, values] = filtered({ superuser })
+        const sql = `SELECT count(*) AS n FROM scram_user WHERE ${where}`
+        return Number(this.#store.statement(sql).get(...values)?.n)
+      },
+      add: async (id, password, isSuperuser) => {
+        if (this.#get(id) !== undefined) return false
+        const keys = await keysOf(password, digest, iterations)
+        return this.#write('INSERT OR IGNORE', { id, isSuperuser, digest, ...keys })
+      },
+      update: async (id, password, isSuperuser) => {
+        if (this.#get(id) === undefined) return undefined
+        const keys = await keysOf(password, digest, iterations)
+        const now = this.#get(id)
+        if (now === undefined) return undefined
+        const changed = { id, isSuperuser: isSuperuser ?? now.isSuperuser, digest, ...keys }
+        await this.#write('REPLACE', changed)
+        return changed
+      },
+      delete: async (id) => {
+        let changes = 0
+        await this.#store.write(() => {
+          const statement = this.#store.statement('DELETE FROM scram_user WHERE id = ?')
+          changes = Number(statement.run(id).changes)
+        })
+        return changes > 0
+      },
+    }
+  }
+
+  #get(id: string): ScramUser | undefined {
+    const row = this.#store.statement('SELECT * FROM scram_user WHERE id = ?').get(id)
+    return row && read(row)
+  }
+
+  #page(filter: UserFilter, offset: number, limit: number): ScramUser[] {
+    const [where, values] = filtered(filter)
+    const sql = `SELECT * FROM scram_user WHERE ${where} ORDER BY id LIMIT ? OFFSET ?`
+    return this.#store
+      .statement(sql)
+      .all(...values, limit, offset)
+      .map(read)
+  }
+
+  async #write(verb: 'INSERT OR IGNORE' | 'REPLACE', user: ScramUser): Promise<boolean> {
+    const { id, digest, iterations, salt, storedKey, serverKey, isSuperuser } = user
+    let changes = 0
+    await this.#store.write(() => {
+      const sql = `${verb} INTO scram_user VALUES (?, ?, ?, ?, ?, ?, ?)`
+      const values = [id, digest, iterations, salt, storedKey, serverKey, isSuperuser ? 1 : 0]
+      changes = Number(this.#store.statement(sql).run(...values).changes)
+    })
+    return changes > 0
+  }
+}
+
+function filtered({ like, superuser }: UserFilter): [where: string, values: (string | number)[]] {
+  return [
+    `1${superuser === undefined ? '' : ' AND is_superuser = ?'}${like === undefined ? '' : ' AND instr(id, ?) > 0'}`,
+    [
+      ...(superuser === undefined ? [] : [superuser ? 1 : 0]),
+      ...(like === undefined ? [] : [like]),
+    ],
+  ]
+}
+
+function read(row: Record<string, unknown>): ScramUser {
+  // As the table has them.
+  const bytes = (name: string) => Buffer.from(row[name] as Uint8Array)
+  return {
+    id: String(row.id),
+    digest: row.digest === 'sha512' ? 'sha512' : 'sha256',
+    iterations: Number(row.iterations),
+    salt: bytes('salt'),
+    storedKey: bytes('stored_key'),
+    serverKey: bytes('server_key'),
+    isSuperuser: row.is_superuser === 1,
+  }
+}
