@@ -1,4 +1,4 @@
-import { ConfigFault, type Setting } from '../config/setting.ts'
+import { ConfigFault, PlainFault, type Setting } from '../config/setting.ts'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
 
@@ -12,6 +12,7 @@ export async function setConfig<Config extends object, Settings>(
     await setting.set(config)
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error
+    if (error instanceof PlainFault) throw apiError('BAD_REQUEST', { message: error.expected })
     if (error.expected === 'bad_watermark') {
       throw apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
     }

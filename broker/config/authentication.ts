@@ -11,6 +11,7 @@ import {
   isMac,
   type KindSettings,
 } from '../features/authentication/authentication.ts'
+import { readJwt } from './authenticators/jwt.ts'
 import { ConfigFault } from './setting.ts'
 
 /** As it was written, of a kind that its mechanism and backend tell. */
@@ -60,6 +61,7 @@ const readers: Partial<Record<string, (config: never) => KindSettings>> = {
     idOf: config.user_id_type === 'clientid' ? 'clientId' : 'username',
     algorithm: readAlgorithm(config.password_hash_algorithm),
   }),
+  jwt: readJwt,
   'scram:built_in_database': ({ algorithm, iteration_count: count }: ScramAuthenticator) => {
     if (count > 2 ** 31 - 1) throw new ConfigFault('iteration_count', count, '1..2147483647')
     // A key is derived by one round at least.

@@ -17,6 +17,14 @@ export class ConfigFault extends Error {
   }
 }
 
+/** One whose answer is a sentence, as the original has it, and not a path. */
+export class PlainFault extends ConfigFault {
+  constructor(path: string, sentence: string) {
+    super(path, '…', sentence)
+    this.name = 'PlainFault'
+  }
+}
+
 /** What was read of a text, unless nothing could be. */
 export function known<Value>(
   path: string,

@@ -46,6 +46,8 @@ export interface Authenticated {
 /** What a login may publish and subscribe to; authorization alone knows how to read it. */
 export interface LoginRules {
   readonly rules: readonly unknown[]
+  /** Where none of them fits; otherwise others are asked. */
+  readonly otherwise?: 'deny'
   /** Epoch milliseconds; from then on all is denied. */
   readonly expireAt?: number
 }

@@ -21,7 +21,9 @@ import { ScramUsers } from './scram-users.ts'
 export type { Decider, Decision } from './authenticator.ts'
 export type { BuiltInDatabase, NewUser } from './built-in.ts'
 export { isMac, type HashAlgorithm } from './hashing.ts'
+export type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
 export { hasServer, type KindSettings } from './kinds.ts'
+export { algorithmsOf } from './token-key.ts'
 export type { Directory } from './user-directory.ts'
 
 export interface Authenticator {

@@ -1,9 +1,10 @@
 import type { Decider, DeciderDeps } from './authenticator.ts'
 import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
+import { type JwtSettings, openJwt } from './jwt.ts'
 import { openScram, type ScramSettings } from './scram-database.ts'
 
 /** What each kind goes by; a new one is a file, and a line here, below and in `config/authentication.ts`. */
-export type KindSettings = BuiltInSettings | ScramSettings
+export type KindSettings = BuiltInSettings | JwtSettings | ScramSettings
 
 const OWN: readonly string[] = ['built_in', 'scram']
 
@@ -12,12 +13,15 @@ export function open(settings: KindSettings, deps: DeciderDeps): Decider {
   switch (settings.kind) {
     case 'built_in':
       return openBuiltIn(settings, deps)
+    case 'jwt':
+      return openJwt(settings, deps)
     case 'scram':
       return openScram(settings, deps)
   }
 }
 
 /** Whether it asks a server of others; one that does not is always there. */
-export function hasServer({ kind }: KindSettings): boolean {
-  return !OWN.includes(kind)
+export function hasServer(settings: KindSettings): boolean {
+  if (settings.kind === 'jwt') return settings.keys.kind === 'jwks'
+  return !OWN.includes(settings.kind)
 }

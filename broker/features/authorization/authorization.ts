@@ -15,6 +15,7 @@ import { firstFitting, hasServer, open, type Source, type SourceSettings } from 
 export { AclFile } from './acl-file.ts'
 export { hasServer, type SourceSettings } from './source.ts'
 export { TermError } from './erlang-terms.ts'
+export { BadRule, readFilterMap, readRawRules } from './raw-rules.ts'
 export type { Rule } from './rule.ts'
 export type { RuleKind } from './rule-table.ts'
 
@@ -317,5 +318,6 @@ function decideByLogin(
   if (login === undefined) return undefined
   if (login.expireAt !== undefined && login.expireAt <= now) return 'deny'
   // As authentication made them, of this feature's own rules.
-  return firstFitting(login.rules as readonly Rule[], asker, asked)?.permission
+  const rule = firstFitting(login.rules as readonly Rule[], asker, asked)
+  return rule?.permission ?? login.otherwise
 }

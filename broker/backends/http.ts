@@ -1,0 +1,97 @@
+import type { ConnectionOptions } from 'node:tls'
+import { Pool } from 'undici'
+import { BackendFault } from './backend.ts'
+
+/** A web service, by a library that pools its connections and follows no redirects. */
+
+export interface HttpServer {
+  /** Such as `https://host:8443`, without a path. */
+  origin: string
+  tls: ConnectionOptions | undefined
+  connections: number
+  connectTimeoutMs: number
+  /** Requests that may be under way on one connection. */
+  pipelining?: number
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST'
+  /** Path and query. */
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+  timeoutMs: number
+}
+
+export interface HttpAnswer {
+  status: number
+  contentType: string | undefined
+  text: string
+}
+
+/** An answer is no longer than this, whoever gives it. */
+const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** What is a matter of the connection, and not of a request. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'upgrade',
+  'expect',
+  'te',
+])
+
+export function openHttp(server: HttpServer): Pool {
+  return new Pool(server.origin, {
+    connections: server.connections,
+    pipelining: server.pipelining ?? 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connect: { ...server.tls, timeout: server.connectTimeoutMs },
+  })
+}
+
+/** @throws {BackendFault} nothing of what was asked is in it */
+export async function askHttp(
+  pool: Pool,
+  { method, path, headers, body, timeoutMs }: HttpRequest,
+): Promise<HttpAnswer> {
+  const sent = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
+  // All in all: a server that gives a byte now and then does not hold a client for ever.
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await pool.request({
+      method,
+      path,
+      headers: Object.fromEntries(sent),
+      ...(body !== undefined && { body }),
+      signal,
+    })
+    const parts: Uint8Array[] = []
+    let bytes = 0
+    for await (const part of answer.body as AsyncIterable<Uint8Array>) {
+      bytes += part.length
+      // Leaving the loop ends the connection.
+      if (bytes > MAX_ANSWER_BYTES) throw new BackendFault('the answer is too long')
+      parts.push(part)
+    }
+    const contentType = answer.headers['content-type']
+    return {
+      status: answer.statusCode,
+      contentType: Array.isArray(contentType) ? contentType[0] : contentType,
+      text: Buffer.concat(parts).toString(),
+    }
+  } catch (error) {
+    if (error instanceof BackendFault) throw error
+    throw new BackendFault(signal.aborted ? 'no answer in time' : reasonOf(error))
+  }
+}
+
+/** In the words of the system or of the library; never with what was asked. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the request failed'
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
+  return error.message || error.name
+}

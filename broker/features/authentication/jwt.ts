@@ -1,0 +1,162 @@
+import { createPublicKey } from 'node:crypto'
+import type { ConnectionOptions } from 'node:tls'
+import { compactVerify, decodeProtectedHeader } from 'jose'
+import { Backend } from '../../backends/backend.ts'
+import type { Credentials, LoginRules } from '../../kernel/hook-points.ts'
+import { BadRule, readFilterMap, readRawRules } from '../authorization/authorization.ts'
+import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { type JwkSet, jwksConnector } from './jwks.ts'
+import { isTrue, readClientAttrs } from './told.ts'
+import { algorithmsOf, HMAC, type TokenKey } from './token-key.ts'
+
+/** Where the keys come from that tokens are signed with. */
+export type TokenKeys =
+  | { kind: 'hmac'; secret: Buffer }
+  /** PEM. */
+  | { kind: 'public'; pem: string }
+  | JwksSettings
+
+export interface JwksSettings {
+  kind: 'jwks'
+  url: string
+  refreshMs: number
+  headers: Readonly<Record<string, string>>
+  tls: ConnectionOptions | undefined
+}
+
+/** What a claim has to be: a text, or what the client is called. */
+export type Expected = string | { of: 'username' | 'clientId' }
+
+export interface JwtSettings {
+  kind: 'jwt'
+  from: 'username' | 'password'
+  keys: TokenKeys
+  claims: readonly (readonly [name: string, expected: Expected])[]
+  aclClaim: string
+  endsWithToken: boolean
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** Tokens that somebody else has signed; nobody is asked about a single one. */
+export function openJwt(settings: JwtSettings, deps: DeciderDeps): Decider {
+  const { keys } = settings
+  const now = () => deps.clock.now()
+  if (keys.kind !== 'jwks') {
+    const own: TokenKey[] = [ownKey(keys)]
+    return { authenticate: (credentials) => decide(settings, credentials, own, now()) }
+  }
+  const connector = jwksConnector(keys, deps)
+  let set: JwkSet | undefined
+  const backend = new Backend(
+    deps.name,
+    { ...connector, open: () => (set = connector.open()) },
+    deps,
+  )
+  return {
+    backend,
+    authenticate: async (credentials) => {
+      const known = await backend
+        .ask(async (client) => client.keys)
+        .catch((error: unknown) => {
+          // The keys are good for as long as nobody has newer ones.
+          if (set === undefined || set.keys.length === 0) throw error
+          return set.keys
+        })
+      return decide(settings, credentials, known, now())
+    },
+    close: () => backend.close(),
+  }
+}
+
+function ownKey(keys: Exclude<TokenKeys, JwksSettings>): TokenKey {
+  if (keys.kind === 'hmac') return { key: keys.secret, algorithms: HMAC }
+  const key = createPublicKey(keys.pem)
+  return { key, algorithms: algorithmsOf(key) }
+}
+
+async function decide(
+  settings: JwtSettings,
+  credentials: Credentials,
+  keys: readonly TokenKey[],
+  now: number,
+): Promise<Decision> {
+  const { username, password } = credentials
+  const token = settings.from === 'username' ? username : password?.toString()
+  if (token === undefined || token === null) return { kind: 'ignore', reason: 'no token' }
+  const claims = await verified(token, keys)
+  // It may be a password for somebody else in the chain.
+  if (claims === undefined) return { kind: 'ignore', reason: 'not a token that a key has signed' }
+  const refuse = (reason: string) => ({ kind: 'refuse', reason }) as const
+  const seconds = Math.floor(now / 1000)
+  const at = (name: string) => readTime(claims[name])
+  const [exp, iat, nbf] = [at('exp'), at('iat'), at('nbf')]
+  if (exp !== undefined && !(seconds < exp)) return refuse('the token has expired')
+  if (iat !== undefined && !(iat <= seconds)) return refuse('the token is not issued yet')
+  if (nbf !== undefined && !(nbf <= seconds)) return refuse('the token is not valid yet')
+  for (const [name, expected] of settings.claims) {
+    const wanted = typeof expected === 'string' ? expected : credentials[expected.of]
+    if (!Object.hasOwn(claims, name) || claims[name] !== wanted) return refuse(`claim ${name}`)
+  }
+  let rules: LoginRules | undefined
+  try {
+    rules = readRules(claims, settings.aclClaim, exp)
+  } catch (error) {
+    if (!(error instanceof BadRule)) throw error
+    return refuse(`claim ${settings.aclClaim}: ${error.message}`)
+  }
+  return {
+    kind: 'allow',
+    isSuperuser: isTrue(claims.is_superuser),
+    clientAttrs: readClientAttrs(claims.client_attrs),
+    ...(settings.endsWithToken && exp !== undefined && { expireAt: exp * 1000 }),
+    ...(rules !== undefined && { rules }),
+  }
+}
+
+/** Its claims, if one of the keys has signed it; by the algorithms of the key, not by its own word. */
+async function verified(token: string, keys: readonly TokenKey[]): Promise<Claims | undefined> {
+  const { alg, kid } = headerOf(token)
+  if (alg === undefined) return undefined
+  const fitting = keys.filter(({ algorithms }) => algorithms.includes(alg))
+  const named = fitting.filter(({ id }) => id !== undefined && id === kid)
+  for (const { key, algorithms } of named.length > 0 ? named : fitting) {
+    try {
+      const { payload } = await compactVerify(token, key, { algorithms: [...algorithms] })
+      const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
+      return typeof claims === 'object' && claims !== null && !Array.isArray(claims)
+        ? (claims as Claims)
+        : undefined
+    } catch {
+      // Not by this one.
+    }
+  }
+  return undefined
+}
+
+function headerOf(token: string): { alg?: string | undefined; kid?: unknown } {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    return {}
+  }
+}
+
+/** Epoch seconds, also as a text; what is no time at all is none that can be kept to. */
+function readTime(raw: unknown): number | undefined {
+  if (raw === undefined) return undefined
+  if (typeof raw === 'string' && /^[+-]?\d+(\.\d+)?$/.test(raw)) return Number(raw)
+  return typeof raw === 'number' ? raw : Number.NaN
+}
+
+/** @throws {BadRule} */
+function readRules(claims: Claims, name: string, exp: number | undefined): LoginRules | undefined {
+  if (!Object.hasOwn(claims, name)) return undefined
+  const raw = claims[name]
+  const until = exp === undefined ? {} : { expireAt: exp * 1000 }
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return { rules: readRawRules(raw), ...until }
+  }
+  // What a map of filters does not name, it denies.
+  return { rules: readFilterMap(raw as Record<string, unknown>), otherwise: 'deny', ...until }
+}
