@@ -6,6 +6,7 @@ import {
   isOffered,
   type SourceConfig,
 } from '../config/authorization.ts'
+import { tidyHeaders } from '../config/http.ts'
 import { hasServer, type Rule, type RuleKind } from '../features/authorization/authorization.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
@@ -228,5 +229,6 @@ function readSource(
   if (type === undefined) throw badParameter('root', undefined, 'matched_no_union_member')
   if (!isOffered(type)) throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${type}` })
   // Checked by the schema for this very kind.
-  return validate(operation, 'body', sourceSchemas[type](body), body) as Config
+  const source = validate(operation, 'body', sourceSchemas[type](body), body) as Config
+  return source.type === 'http' ? tidyHeaders(source) : source
 }

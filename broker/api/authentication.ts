@@ -1,6 +1,7 @@
 import * as operations from '@signalbox/contract/authentication'
 import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { type AuthenticatorConfig, idOf, isOffered } from '../config/authentication.ts'
+import { tidyHeaders } from '../config/http.ts'
 import { type MqttUser, presentMetrics, presentUser } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { type Directory, hasServer } from '../features/authentication/authentication.ts'
@@ -205,7 +206,11 @@ function readAuthenticator(
   if (!isOffered(kind)) {
     throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${kind}` })
   }
+  if (kind === 'password_based:http' && body.method !== 'get' && body.method !== 'post') {
+    throw badParameter('root', undefined, 'unknown_http_method')
+  }
   const schema = authenticatorSchemas[kind as AuthenticatorKind](body) // as it is offered
   // Checked by the schema for this very kind.
-  return validate(operation, 'body', schema, body) as Config
+  const config = validate(operation, 'body', schema, body) as Config
+  return 'method' in config && config.backend === 'http' ? tidyHeaders(config) : config
 }

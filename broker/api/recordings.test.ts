@@ -33,6 +33,7 @@ const DIFFERENT: Record<string, number> = {
   'clients: create again, a name in Chinese': 409,
   'clients: update, other name in the body': 400,
   'users: update, other name in the body': 400,
+  'move built_in_database before:nope': 400,
   // A 500 where fields are missing.
   'clients: create, no rules': 400,
   'users: create, no rules': 400,
@@ -90,7 +91,9 @@ const files: Record<string, Before> = {
   'configs.json': {},
   'banned.json': {},
   'api_keys.json': {},
-  'authentication.json': beforeEachAlgorithm(),
+  'authentication.json': { ...beforeEachAlgorithm(), 'order: chain': createChain },
+  'authentication_external.json': beforeEachBad(),
+  'authorization_external.json': {},
   'authorization.json': { settings: createAclFile },
   'retainer.json': {
     messages: retainSome,
@@ -108,6 +111,41 @@ function beforeEachAlgorithm(): Before {
     await api.call('DELETE', '/authentication/password_based:built_in_database')
   }
   return Object.fromEntries(names.map((name) => [name, remove]))
+}
+
+async function removeAuthenticators(api: TestApi): Promise<void> {
+  for (const { id } of await api.read<{ id: string }[]>('/authentication')) {
+    await api.call('DELETE', `/authentication/${id}`)
+  }
+}
+
+async function createChain(api: TestApi): Promise<void> {
+  await removeAuthenticators(api)
+  const algorithm = { name: 'sha256', salt_position: 'suffix' }
+  for (const body of [
+    {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: algorithm,
+    },
+    {
+      mechanism: 'jwt',
+      algorithm: 'hmac-based',
+      secret: 's3cr3t',
+      verify_claims: { username: '${username}' },
+    },
+    { mechanism: 'scram', backend: 'built_in_database' },
+  ]) {
+    await api.call('POST', '/authentication', { body })
+  }
+}
+
+/** Each was there alone, and its removal was not recorded. */
+function beforeEachBad(): Before {
+  const names = (hasFacts ? stepsOf('authentication_external.json') : [])
+    .map(({ step }) => step)
+    .filter((name) => !/: (create|read|status|update|disable|users|delete)/.test(name))
+  return Object.fromEntries(names.map((name) => [name, removeAuthenticators]))
 }
 
 /** The original begins with one. */
@@ -239,8 +277,11 @@ let firstKey: { api_key: string; api_secret: string } | undefined
 /** A user of the algorithm before that cannot be had here. */
 let withoutAlgorithm = false
 
+/** Servers of others that there is a kind for. */
+const ASKED = /^http:/
+
 function isRepeatable(recorded: Step): boolean {
-  const { method, step, path, status, absolute, request_headers_of_note: headers } = recorded
+  const { file, method, step, path, status, absolute, request_headers_of_note: headers } = recorded
   // Of a message that was there that day.
   if (/\/[\dA-F]{32}$/.test(path) && status < 400) return false
   if (absolute === true && !UNKNOWN_ADDRESS.test(step)) return false
@@ -253,18 +294,12 @@ function isRepeatable(recorded: Step): boolean {
     withoutAlgorithm = /md4/.test(recorded.step)
   if (withoutAlgorithm && recorded.step === 'create user under it') return false
   // Of authenticators and sources that are not there.
-  if (
-    /mysql\/(position|users)|^order|^move|http against|status with|given by/.test(`${step} ${path}`)
-  )
-    return false
+  if (file.endsWith('_external.json') && !ASKED.test(step)) return false
+  if (/mysql\/(position|users)|status with|given by/.test(`${step} ${path}`)) return false
   if (/^a client of a superuser$|^import, (bad type|json body)$/.test(step)) return false
-  if (/^\/authorization\/sources\/(http|order)|^authorization cache/.test(path)) return false
-  if (
-    /before:http|before:nope|^authorization cache of|^update file, no rules$|^order: add http$/.test(
-      step,
-    )
-  )
-    return false
+  if (/^authorization cache of|^update file, no rules$/.test(step)) return false
+  // Told with every kind that it could have been meant to be.
+  if (path.startsWith('/authorization/sources') && step.endsWith('no server')) return false
   // MQTT clients did that.
   if (step === 'banned by flapping') return false
   // Told with every way in which it could have been meant.

@@ -1,6 +1,7 @@
-import type { ConnectionOptions } from 'node:tls'
+import net, { isIP } from 'node:net'
+import tls, { type ConnectionOptions } from 'node:tls'
 import { Pool } from 'undici'
-import { BackendFault } from './backend.ts'
+import { BackendFault, type Connector } from './backend.ts'
 
 /** A web service, by a library that pools its connections and follows no redirects. */
 
@@ -10,8 +11,6 @@ export interface HttpServer {
   tls: ConnectionOptions | undefined
   connections: number
   connectTimeoutMs: number
-  /** Requests that may be under way on one connection. */
-  pipelining?: number
 }
 
 export interface HttpRequest {
@@ -47,7 +46,9 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 export function openHttp(server: HttpServer): Pool {
   return new Pool(server.origin, {
     connections: server.connections,
-    pipelining: server.pipelining ?? 1,
+    // One request at a time on each: one that is slow, or that ends it, is nobody else's matter.
+    pipelining: 1,
+    allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
     connect: { ...server.tls, timeout: server.connectTimeoutMs },
   })
@@ -94,4 +95,37 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed'
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
   return error.message || error.name
+}
+
+/** As long as a look of a backend may take, and a little less. */
+const LOOK_MS = 4500
+
+/** Whether anybody is there: a connection, and nothing asked over it. */
+export function httpConnector(server: HttpServer): Connector<Pool> {
+  const { protocol, hostname, port } = new URL(server.origin)
+  const isTls = protocol === 'https:'
+  const to = {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (isTls ? 443 : 80) : Number(port),
+  }
+  return {
+    open: () => openHttp(server),
+    check: () =>
+      new Promise<void>((resolve, reject) => {
+        const name = isIP(to.host) === 0 ? { servername: to.host } : {}
+        const socket = isTls ? tls.connect({ ...to, ...name, ...server.tls }) : net.connect(to)
+        const end = (error?: Error) => {
+          socket.destroy()
+          if (error === undefined) resolve()
+          else reject(error)
+        }
+        socket.setTimeout(Math.min(server.connectTimeoutMs, LOOK_MS), () =>
+          end(new Error('no connection in time')),
+        )
+        socket.once(isTls ? 'secureConnect' : 'connect', () => end())
+        // One more may come after it was destroyed.
+        socket.on('error', end)
+      }),
+    close: (pool) => pool.destroy(),
+  }
 }

@@ -2,6 +2,7 @@ import type { BuiltInDatabase } from '@signalbox/contract/authentication'
 import type {
   AuthenticatorKind,
   authenticatorSchemas,
+  HttpAuthenticator,
   ScramAuthenticator,
 } from '@signalbox/contract/authenticators'
 import type * as z from 'zod/mini'
@@ -12,6 +13,7 @@ import {
   type KindSettings,
 } from '../features/authentication/authentication.ts'
 import { readJwt } from './authenticators/jwt.ts'
+import { readHttp } from './http.ts'
 import { ConfigFault } from './setting.ts'
 
 /** As it was written, of a kind that its mechanism and backend tell. */
@@ -61,6 +63,7 @@ const readers: Partial<Record<string, (config: never) => KindSettings>> = {
     idOf: config.user_id_type === 'clientid' ? 'clientId' : 'username',
     algorithm: readAlgorithm(config.password_hash_algorithm),
   }),
+  'password_based:http': (config: HttpAuthenticator) => ({ kind: 'http', ...readHttp(config) }),
   jwt: readJwt,
   'scram:built_in_database': ({ algorithm, iteration_count: count }: ScramAuthenticator) => {
     if (count > 2 ** 31 - 1) throw new ConfigFault('iteration_count', count, '1..2147483647')

@@ -1,5 +1,5 @@
 import type { AuthorizationConfig } from '@signalbox/contract/authorization'
-import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import type { HttpSource, sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
 import {
@@ -8,6 +8,7 @@ import {
   type SourceSettings,
   TermError,
 } from '../features/authorization/authorization.ts'
+import { readHttp } from './http.ts'
 import { ConfigFault, known } from './setting.ts'
 
 type FileConfig = Extract<SourceConfig, { type: 'file' }>
@@ -43,6 +44,7 @@ function readFile(text: string): AclFile {
 const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
   file: ({ rules }: FileConfig): SourceSettings => ({ type: 'file', file: readFile(rules) }),
   built_in_database: (): SourceSettings => ({ type: 'built_in_database' }),
+  http: (config: HttpSource): SourceSettings => ({ type: 'http', ...readHttp(config) }),
 }
 
 /** Whether this broker has this kind. */

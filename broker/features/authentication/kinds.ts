@@ -1,10 +1,11 @@
 import type { Decider, DeciderDeps } from './authenticator.ts'
 import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
+import { type HttpSettings, openHttpAuthenticator } from './http.ts'
 import { type JwtSettings, openJwt } from './jwt.ts'
 import { openScram, type ScramSettings } from './scram-database.ts'
 
 /** What each kind goes by; a new one is a file, and a line here, below and in `config/authentication.ts`. */
-export type KindSettings = BuiltInSettings | JwtSettings | ScramSettings
+export type KindSettings = BuiltInSettings | HttpSettings | JwtSettings | ScramSettings
 
 const OWN: readonly string[] = ['built_in', 'scram']
 
@@ -13,6 +14,8 @@ export function open(settings: KindSettings, deps: DeciderDeps): Decider {
   switch (settings.kind) {
     case 'built_in':
       return openBuiltIn(settings, deps)
+    case 'http':
+      return openHttpAuthenticator(settings, deps)
     case 'jwt':
       return openJwt(settings, deps)
     case 'scram':

@@ -9,6 +9,7 @@ import {
   type Rule,
   topicTest,
 } from './rule.ts'
+import { type HttpSettings, openHttpSource } from './http.ts'
 import type { RuleTable } from './rule-table.ts'
 
 /** What a source says, and by which of its rules. */
@@ -37,7 +38,10 @@ export interface SourceDeps extends BackendDeps {
 }
 
 /** What each kind goes by; a new one is a file, and a line here, below and in `config/authorization.ts`. */
-export type SourceSettings = { type: 'built_in_database' } | { type: 'file'; file: AclFile }
+export type SourceSettings =
+  | { type: 'built_in_database' }
+  | { type: 'file'; file: AclFile }
+  | HttpSettings
 
 /** Puts one to work; its server, if it has one, is looked for in the background. */
 export function open(settings: SourceSettings, deps: SourceDeps): Source {
@@ -46,6 +50,8 @@ export function open(settings: SourceSettings, deps: SourceDeps): Source {
       return { decide: (asker, asked) => settings.file.decide(asker, asked) }
     case 'built_in_database':
       return { decide: (asker, asked) => decideByTable(deps.rules, asker, asked) }
+    case 'http':
+      return openHttpSource(settings, deps)
   }
 }
 

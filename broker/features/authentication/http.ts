@@ -1,0 +1,77 @@
+import { Backend } from '../../backends/backend.ts'
+import { clientValues } from '../../backends/client-values.ts'
+import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
+import { type HttpRequestSettings, HttpTemplate, readFields } from '../../backends/http-template.ts'
+import { isClientName } from '../../backends/template.ts'
+import { ReasonCode } from '../../kernel/reason-code.ts'
+import { BadRule, readRawRules } from '../authorization/authorization.ts'
+import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { isTrue, readClientAttrs } from './told.ts'
+
+export interface HttpSettings {
+  kind: 'http'
+  server: HttpServer
+  request: HttpRequestSettings
+}
+
+/** A service of others that is asked about each client. */
+export function openHttpAuthenticator(
+  { server, request }: HttpSettings,
+  deps: DeciderDeps,
+): Decider {
+  const template = new HttpTemplate(request, isClientName)
+  const backend = new Backend(deps.name, httpConnector(server), deps)
+  return {
+    backend,
+    authenticate: async (credentials) => {
+      const filled = template.fill(clientValues(credentials))
+      const { status, contentType, text } = await backend.ask((pool) => askHttp(pool, filled))
+      if (status === 204) return { kind: 'allow', isSuperuser: false }
+      if (status !== 200) return { kind: 'ignore', reason: `answered ${status}` }
+      const fields = readFields(contentType, text)
+      if (fields === undefined) return { kind: 'ignore', reason: 'the answer cannot be read' }
+      return decide(fields, deps.clock.now())
+    },
+    close: () => backend.close(),
+  }
+}
+
+function decide(fields: Readonly<Record<string, unknown>>, now: number): Decision {
+  switch (fields.result) {
+    case 'allow':
+      return allow(fields, now)
+    case 'deny':
+      return { kind: 'refuse', reasonCode: ReasonCode.notAuthorized, reason: 'denied' }
+    default:
+      return { kind: 'ignore', reason: 'no result' }
+  }
+}
+
+function allow(
+  { is_superuser, client_attrs, expire_at, acl }: Readonly<Record<string, unknown>>,
+  now: number,
+): Decision {
+  const until: { expireAt?: number } = {}
+  if (expire_at !== undefined) {
+    const seconds = typeof expire_at === 'number' ? expire_at : Number.NaN
+    // What lies that far ahead are milliseconds.
+    const isTime = Number.isInteger(seconds) && seconds <= now / 2
+    if (!isTime || seconds < Math.floor(now / 1000)) {
+      return { kind: 'refuse', reason: 'expire_at is no time to come, in seconds' }
+    }
+    until.expireAt = seconds * 1000
+  }
+  try {
+    const rules = acl === undefined ? undefined : { rules: readRawRules(acl), ...until }
+    return {
+      kind: 'allow',
+      isSuperuser: isTrue(is_superuser),
+      clientAttrs: readClientAttrs(client_attrs),
+      ...until,
+      ...(rules !== undefined && { rules }),
+    }
+  } catch (error) {
+    if (!(error instanceof BadRule)) throw error
+    return { kind: 'refuse', reason: `acl: ${error.message}` }
+  }
+}
