@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -132,5 +132,48 @@ describe('startBroker', () => {
     await expect(
       startBroker({ dataDir: join(file, 'data'), version: '5.7.2', listeners: [] }),
     ).rejects.toThrow(/cannot be written/)
+  })
+})
+
+describe('secrets of what the broker asks', () => {
+  const chain = [
+    {
+      mechanism: 'jwt',
+      enable: true,
+      use_jwks: false,
+      algorithm: 'hmac-based',
+      secret: 'hmac-5ecret',
+      secret_base64_encoded: false,
+      from: 'password',
+      acl_claim_name: 'acl',
+      disconnect_after_expire: true,
+      verify_claims: {},
+    },
+  ] as const
+  const raw = () =>
+    readdirSync(dataDir)
+      .filter((name) => name.startsWith('signalbox.db'))
+      .map((name) => readFileSync(join(dataDir, name)))
+
+  it('are nowhere in the database, and there after a restart', async () => {
+    const broker = await start()
+    await broker.config.authentication.set({ chain })
+    expect(raw().length).toBeGreaterThan(1)
+    expect(raw().some((bytes) => bytes.includes('hmac-5ecret'))).toBe(false)
+    await running.pop()?.close()
+    expect(raw().some((bytes) => bytes.includes('hmac-5ecret'))).toBe(false)
+    const again = await start()
+    expect(again.config.authentication.config.chain).toEqual(chain)
+  })
+
+  it('that cannot be opened let nobody in: the broker does not start', async () => {
+    const broker = await start()
+    await broker.config.authentication.set({ chain })
+    await running.pop()?.close()
+    const key = readFileSync(join(dataDir, 'secret.key'))
+    rmSync(join(dataDir, 'secret.key'))
+    await expect(start()).rejects.toThrow(StoreError)
+    writeFileSync(join(dataDir, 'secret.key'), key)
+    expect((await start()).config.authentication.config.chain).toEqual(chain)
   })
 })

@@ -27,6 +27,7 @@ import {
   startListener,
 } from './kernel/net/listener.ts'
 import type { ZoneSettings } from './kernel/settings.ts'
+import { Secrets } from './store/secrets.ts'
 import { Store } from './store/store.ts'
 
 export interface BrokerOptions {
@@ -39,6 +40,8 @@ export interface BrokerOptions {
   clock?: Clock
   /** Of the console users' password hashes; tests take few. */
   passwordRounds?: number
+  /** What secrets are sealed with on disk; otherwise a key is made in the data folder. */
+  secretKey?: string | undefined
 }
 
 export interface Broker {
@@ -68,7 +71,7 @@ export interface Broker {
 /**
  * The embedded broker: kernel, store and all features, listening.
  *
- * @throws {StoreError} the data folder cannot be used
+ * @throws {StoreError} the data folder cannot be used, or what is sealed in it cannot be opened
  * @throws the system's error when an address cannot be listened on
  */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
@@ -81,7 +84,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     ...(options.clock && { clock: options.clock }),
   })
   const { clock } = kernel
-  const config = openConfig(store)
+  const config = openSealed(options, store)
   const delayed = new Delayed(kernel, store, config.delayed.settings)
   config.delayed.follow((settings) => delayed.setSettings(settings))
   const alarms = new Alarms(kernel, store, config.alarms.settings)
@@ -165,4 +168,13 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
 function* namesOf(messages: Iterable<Message>): Generator<string> {
   for (const { topic } of messages) yield topic
+}
+
+function openSealed({ dataDir, secretKey }: BrokerOptions, store: Store): BrokerConfig {
+  try {
+    return openConfig(store, new Secrets(dataDir, secretKey))
+  } catch (error) {
+    store.close()
+    throw error
+  }
 }

@@ -201,6 +201,13 @@ describe('a start that fails', () => {
     expect(message).toContain(join(file, 'data'))
   })
 
+  it('says that the key for secrets is none, and does not repeat it', async () => {
+    const args = [...FREE_PORTS, '--data-dir', folder(), '--log-level', 'silent']
+    const message = await failsWith(args, { SIGNALBOX_SECRET_KEY: 'hunter2' })
+    expect(message).toMatch(/^signalbox: SIGNALBOX_SECRET_KEY must be/)
+    expect(message).not.toContain('hunter2')
+  })
+
   it('says that the address is not one of this machine', async () => {
     const rest = ['--data-dir', folder(), '--log-level', 'silent']
     expect(await failsWith([...FREE_PORTS, '--host', '203.0.113.1', ...rest])).toMatch(/--host/)

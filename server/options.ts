@@ -21,6 +21,8 @@ export interface Options {
   wssPort: number | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   dataDir: string
+  /** From the environment alone: who lists processes sees what was typed. */
+  secretKey: string | undefined
   /** Empty: the embedded broker answers. */
   upstreams: Upstream[]
   /** How long an upstream may take to begin its answer. */
@@ -146,6 +148,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     wssPort: optionalPort('wss-port'),
     tls: readTls(text('tls-cert'), text('tls-key')),
     dataDir: resolve(known('data-dir')),
+    secretKey: fromEnv('secret-key'),
     upstreams: readUpstreams(upstreamTexts),
     upstreamTimeoutMs: readSeconds('upstream-timeout', known('upstream-timeout')) * 1000,
     basePath: readBasePath(known('base-path')),

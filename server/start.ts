@@ -87,6 +87,7 @@ async function openBroker(options: Options, log: Logger): Promise<Broker> {
   try {
     return await startBroker({
       dataDir: options.dataDir,
+      secretKey: options.secretKey,
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
       log,

@@ -1,3 +1,4 @@
+import type { Secrets } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { alarmsMeaning } from './alarms.ts'
 import { authenticationMeaning } from './authentication.ts'
@@ -11,11 +12,11 @@ import { systemMonitorMeaning } from './system-monitor.ts'
 import { topicActivityMeaning } from './topic-activity.ts'
 
 /** What operators set, by root; a new one is a file and a line here. */
-export function openConfig(store: Store) {
+export function openConfig(store: Store, secrets: Secrets) {
   return {
     alarms: new Setting(store, alarmsMeaning),
-    authentication: new Setting(store, authenticationMeaning),
-    authorization: new Setting(store, authorizationMeaning),
+    authentication: new Setting(store, authenticationMeaning, secrets),
+    authorization: new Setting(store, authorizationMeaning, secrets),
     delayed: new Setting(store, delayedMeaning),
     flapping: new Setting(store, flappingMeaning),
     limiter: new Setting(store, limiterMeaning),

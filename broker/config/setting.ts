@@ -1,3 +1,4 @@
+import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 
@@ -54,8 +55,9 @@ export class Setting<Config extends object, Settings> {
   #config: Config
   #apply: (settings: Settings) => void | Promise<void> = () => {}
 
-  constructor(store: Store, meaning: Meaning<Config, Settings>) {
-    this.#table = new SettingsTable(store)
+  /** @param secrets given: secrets stand in it, and it is kept sealed */
+  constructor(store: Store, meaning: Meaning<Config, Settings>, secrets?: Secrets) {
+    this.#table = new SettingsTable(store, secrets)
     this.#meaning = meaning
     // Fields that came with a later version have their defaults.
     const kept = this.#table.get(meaning.name) as Partial<Config> | undefined

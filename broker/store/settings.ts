@@ -1,24 +1,46 @@
+import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
 
-/** Small values by name, as JSON. */
+/** Small values by name, as JSON; with `secrets` they are sealed. */
 export class SettingsTable {
   readonly #store: Store
+  readonly #secrets: Secrets | undefined
 
-  constructor(store: Store) {
+  constructor(store: Store, secrets?: Secrets) {
     this.#store = store
+    this.#secrets = secrets
   }
 
   /** `undefined` when it was never set. */
   get(name: string): unknown {
     const row = this.#store.statement('SELECT value FROM setting WHERE name = ?').get(name)
-    return row === undefined ? undefined : JSON.parse(String(row.value))
+    if (row === undefined) return undefined
+    const value: unknown = JSON.parse(String(row.value))
+    // What was written before it was sealed is read as it stands.
+    if (this.#secrets === undefined || !isSealed(value)) return value
+    return JSON.parse(this.#secrets.open(name, value.sealed))
   }
 
-  set(name: string, value: unknown): Promise<void> {
-    return this.#store.write(() => {
+  async set(name: string, value: unknown): Promise<void> {
+    const text = JSON.stringify(value)
+    const kept =
+      this.#secrets === undefined
+        ? text
+        : JSON.stringify({ sealed: this.#secrets.seal(name, text) } satisfies Sealed)
+    await this.#store.write(() => {
       this.#store
         .statement('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)')
-        .run(name, JSON.stringify(value))
+        .run(name, kept)
     })
   }
 }
+
+interface Sealed {
+  sealed: string
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sealed' in value &&
+  typeof value.sealed === 'string'
