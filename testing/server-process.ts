@@ -1,0 +1,152 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const START_TIMEOUT_MS = 30_000
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on IP, not on a pipe
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Who a server runs as: databases refuse to be root. */
+export interface Owner {
+  uid?: number
+  gid?: number
+}
+
+/** Nobody in particular, unless we are root. */
+export function ownerOf(user: string): Owner {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A folder that goes with the server. */
+export interface Folder {
+  readonly path: string
+  /** Readable by its owner alone, as servers want their keys. Gives the path. */
+  write(name: string, text: string): string
+  remove(): void
+}
+
+export function makeFolder(prefix: string, { uid, gid }: Owner): Folder {
+  const path = mkdtempSync(join(tmpdir(), prefix))
+  const give = (each: string) => {
+    if (uid !== undefined && gid !== undefined) chownSync(each, uid, gid)
+  }
+  give(path)
+  return {
+    path,
+    write(name, text) {
+      const file = join(path, name)
+      writeFileSync(file, text, { mode: 0o600 })
+      give(file)
+      return file
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+/** Runs a program to its end. @throws {Error} with what it said */
+export async function runProgram(
+  program: string,
+  words: readonly string[],
+  { input, ...owner }: Owner & { input?: string },
+): Promise<void> {
+  const child = spawn(program, words, { ...owner, stdio: ['pipe', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += String(chunk)))
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  // One that ends early says why by its exit code.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input ?? '')
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.slice(-2000)}`)
+}
+
+/** One server, which can be stopped and started again where it was. */
+export class ServerProcess {
+  readonly #program: string
+  readonly #words: readonly string[]
+  readonly #owner: Owner
+  readonly #ready: RegExp
+  #child: ChildProcess | undefined
+
+  /** `ready`: what it says once it can be asked. */
+  constructor(program: string, words: readonly string[], owner: Owner, ready: RegExp) {
+    this.#program = program
+    this.#words = words
+    this.#owner = owner
+    this.#ready = ready
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(this.#program, this.#words, {
+      ...this.#owner,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`${this.#program} ${why}: ${said}`))
+      const overdue = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS)
+      const listen = (chunk: unknown) => {
+        said = (said + String(chunk)).slice(-4000)
+        if (!this.#ready.test(said)) return
+        clearTimeout(overdue)
+        resolve()
+      }
+      child.stdout.on('data', listen)
+      child.stderr.on('data', listen)
+      child.once('error', (error) => fail(error.message))
+      child.once('exit', (code) => fail(`ended with ${code}`))
+      child.once('exit', () => clearTimeout(overdue))
+    })
+  }
+
+  /** It stays there and answers nothing any more, as one that is overloaded. */
+  pause(): void {
+    this.#signal('SIGSTOP')
+  }
+
+  resume(): void {
+    this.#signal('SIGCONT')
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    // It hears of it when it goes on.
+    this.resume()
+    await ended
+  }
+
+  /** It and those that it has started: some servers have a process for each connection. */
+  #signal(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid
+    if (pid === undefined) return
+    process.kill(pid, signal)
+    for (const child of childrenOf(pid)) {
+      try {
+        process.kill(child, signal)
+      } catch {
+        // It has ended by itself.
+      }
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return text === '' ? [] : text.split(' ').map(Number)
+}
