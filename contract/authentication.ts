@@ -26,6 +26,13 @@ export const pbkdf2Hash = z.object({
 })
 export const hashAlgorithm = z.discriminatedUnion('name', [simpleHash, bcryptHash, pbkdf2Hash])
 export type HashAlgorithm = z.output<typeof hashAlgorithm>
+/** Of hashes that others made: what bcrypt was told stands in each of them. */
+export const foreignHashAlgorithm = z.discriminatedUnion('name', [
+  simpleHash,
+  z.object({ name: z.literal('bcrypt') }),
+  pbkdf2Hash,
+])
+export type ForeignHashAlgorithm = z.output<typeof foreignHashAlgorithm>
 
 /** Users that the broker keeps itself. */
 export const builtInDatabase = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInDatabase, hashAlgorithm } from './authentication.ts'
+import { builtInDatabase, foreignHashAlgorithm } from './authentication.ts'
 import {
   httpConnection,
   jwksConnection,
@@ -20,7 +20,10 @@ const passwordBased = <Backend extends string>(backend: Backend) => ({
   ...enabled,
 })
 const hashed = {
-  password_hash_algorithm: z._default(hashAlgorithm, { name: 'sha256', salt_position: 'prefix' }),
+  password_hash_algorithm: z._default(foreignHashAlgorithm, {
+    name: 'sha256',
+    salt_position: 'prefix',
+  }),
 }
 
 export const mysqlAuthenticator = z.object({

@@ -48,7 +48,7 @@ describe('authenticators', () => {
   })
 
   it('that only a cluster has are told apart from those that nobody has', async () => {
-    const body = { mechanism: 'password_based', backend: 'mysql', server: 'x' }
+    const body = { mechanism: 'gcp_device' }
     expect(await api.call('POST', '/authentication', { body })).toMatchObject({
       status: 501,
       body: { code: 'NOT_IMPLEMENTED' },

@@ -38,6 +38,10 @@ export class BackendFault extends Error {
   }
 }
 
+/** A server that has just answered is there, however long others wait for it. */
+const FRESH_MS = 2000
+/** After a question that failed it is looked for so soon. */
+const SOON_MS = 500
 /** A server is looked after this often. */
 const CHECK_MS = 15_000
 /** One that is away is looked for more often. */
@@ -63,6 +67,10 @@ export class Backend<Client> {
   #waiting = 0
   #isClosed = false
   #cancel: () => void = () => {}
+  /** When the last question was answered, unless one has failed since then. */
+  #answeredAt = Number.NEGATIVE_INFINITY
+  #isLooking = false
+  #isSoon = false
   /** Settles after the first look, whatever it saw. */
   readonly looked: Promise<void>
 
@@ -99,9 +107,12 @@ export class Backend<Client> {
       this.#waiting++
       const answer = await question(this.#client).finally(() => this.#waiting--)
       this.#success++
+      this.#answeredAt = this.#deps.clock.now()
       return answer
     } catch (error) {
       this.#failed++
+      this.#answeredAt = Number.NEGATIVE_INFINITY
+      this.#lookSoon()
       throw error instanceof BackendFault ? error : new BackendFault(textOf(error), error)
     }
   }
@@ -115,7 +126,24 @@ export class Backend<Client> {
     })
   }
 
+  /** A question has failed: it may be the question, or the server. */
+  #lookSoon(): void {
+    if (this.#isClosed || this.#isLooking || this.#isSoon) return
+    if (this.#status !== 'connected') return
+    this.#isSoon = true
+    this.#cancel()
+    this.#cancel = this.#deps.clock.after(SOON_MS, () => void this.#look())
+  }
+
+  async #check(): Promise<unknown> {
+    const age = this.#deps.clock.now() - this.#answeredAt
+    if (this.#status === 'connected' && age < FRESH_MS) return
+    return this.#connector.check(this.#client)
+  }
+
   async #look(): Promise<void> {
+    this.#isLooking = true
+    this.#isSoon = false
     let cancel = () => {}
     const late = new Promise<never>((_, reject) => {
       cancel = this.#deps.clock.after(CHECK_TIMEOUT_MS, () =>
@@ -123,12 +151,13 @@ export class Backend<Client> {
       )
     })
     try {
-      await Promise.race([this.#connector.check(this.#client), late])
+      await Promise.race([this.#check(), late])
       this.#turn('connected')
     } catch (error) {
       this.#turn('disconnected', textOf(error))
     } finally {
       cancel()
+      this.#isLooking = false
     }
     if (this.#isClosed) return
     const next = this.#status === 'connected' ? CHECK_MS : RETRY_MS

@@ -6,15 +6,12 @@ import type {
   ScramAuthenticator,
 } from '@signalbox/contract/authenticators'
 import type * as z from 'zod/mini'
-import {
-  type Authenticator,
-  type HashAlgorithm,
-  isMac,
-  type KindSettings,
-} from '../features/authentication/authentication.ts'
+import type { Authenticator, KindSettings } from '../features/authentication/authentication.ts'
 import { readJwt } from './authenticators/jwt.ts'
+import { readAlgorithm } from './hash-algorithm.ts'
 import { readHttp } from './http.ts'
 import { ConfigFault } from './setting.ts'
+import { readMysql, readPostgresql } from './sql-server.ts'
 
 /** As it was written, of a kind that its mechanism and backend tell. */
 export type AuthenticatorConfig = z.output<
@@ -28,33 +25,6 @@ export interface AuthenticationConfig {
 
 export const idOf = (config: AuthenticatorConfig) =>
   'backend' in config ? `${config.mechanism}:${config.backend}` : config.mechanism
-
-/** A key of this many bytes is no longer one. */
-const MAX_KEY_BYTES = 65_535
-
-function readAlgorithm(algorithm: BuiltInDatabase['password_hash_algorithm']): HashAlgorithm {
-  switch (algorithm.name) {
-    case 'bcrypt':
-      return { name: 'bcrypt', rounds: algorithm.salt_rounds }
-    case 'pbkdf2': {
-      const { mac_fun: mac, iterations, dk_length: keyBytes } = algorithm
-      const at = (field: string) => `password_hash_algorithm.${field}`
-      if (!isMac(mac)) throw new ConfigFault(at('mac_fun'), mac, 'a digest of this OpenSSL')
-      if (iterations > 2 ** 31 - 1) {
-        throw new ConfigFault(at('iterations'), iterations, '1..2147483647')
-      }
-      if (keyBytes !== undefined && keyBytes > MAX_KEY_BYTES) {
-        throw new ConfigFault(at('dk_length'), keyBytes, `1..${MAX_KEY_BYTES}`)
-      }
-      return { name: 'pbkdf2', mac, iterations, keyBytes }
-    }
-    case 'plain':
-      // Salted it would be no password in clear.
-      return { name: 'plain', salt: 'disable' }
-    default:
-      return { name: algorithm.name, salt: algorithm.salt_position }
-  }
-}
 
 /** What each kind goes by; those that are not here this broker has not. */
 const readers: Partial<Record<string, (config: never) => KindSettings>> = {
@@ -70,6 +40,8 @@ const readers: Partial<Record<string, (config: never) => KindSettings>> = {
     // A key is derived by one round at least.
     return { kind: 'scram', digest: algorithm, iterations: Math.max(count, 1) }
   },
+  'password_based:mysql': readMysql,
+  'password_based:postgresql': readPostgresql,
 }
 
 /** Whether this broker has this kind. */

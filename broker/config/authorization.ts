@@ -10,6 +10,7 @@ import {
 } from '../features/authorization/authorization.ts'
 import { readHttp } from './http.ts'
 import { ConfigFault, known } from './setting.ts'
+import { readMysqlSource, readPostgresqlSource } from './sql-server.ts'
 
 type FileConfig = Extract<SourceConfig, { type: 'file' }>
 
@@ -45,6 +46,8 @@ const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
   file: ({ rules }: FileConfig): SourceSettings => ({ type: 'file', file: readFile(rules) }),
   built_in_database: (): SourceSettings => ({ type: 'built_in_database' }),
   http: (config: HttpSource): SourceSettings => ({ type: 'http', ...readHttp(config) }),
+  mysql: readMysqlSource,
+  postgresql: readPostgresqlSource,
 }
 
 /** Whether this broker has this kind. */

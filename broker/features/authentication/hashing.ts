@@ -72,9 +72,11 @@ export async function isPassword(
   algorithm: HashAlgorithm,
 ): Promise<boolean> {
   if (algorithm.name === 'bcrypt') {
-    // What is no hash of bcrypt belongs to no password.
-    if (!/^\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash)) return false
-    return elsewhere(() => bcrypt.compare(password.subarray(0, BCRYPT_BYTES), hash))
+    // What is no hash of bcrypt belongs to no password; one that takes minutes neither.
+    if (!/^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash)) return false
+    // `2y` is what PHP calls the same.
+    const ours = `$2b${hash.slice(3)}`
+    return elsewhere(() => bcrypt.compare(password.subarray(0, BCRYPT_BYTES), ours))
   }
   const actual = await digest(password, salt, algorithm)
   // Imported hashes may be written in capitals.

@@ -3,9 +3,15 @@ import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
 import { type HttpSettings, openHttpAuthenticator } from './http.ts'
 import { type JwtSettings, openJwt } from './jwt.ts'
 import { openScram, type ScramSettings } from './scram-database.ts'
+import { openSql, type SqlSettings } from './sql.ts'
 
 /** What each kind goes by; a new one is a file, and a line here, below and in `config/authentication.ts`. */
-export type KindSettings = BuiltInSettings | HttpSettings | JwtSettings | ScramSettings
+export type KindSettings =
+  | BuiltInSettings
+  | HttpSettings
+  | JwtSettings
+  | ScramSettings
+  | SqlSettings
 
 const OWN: readonly string[] = ['built_in', 'scram']
 
@@ -20,6 +26,9 @@ export function open(settings: KindSettings, deps: DeciderDeps): Decider {
       return openJwt(settings, deps)
     case 'scram':
       return openScram(settings, deps)
+    case 'postgresql':
+    case 'mysql':
+      return openSql(settings, deps)
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from './rule.ts'
 import { type HttpSettings, openHttpSource } from './http.ts'
 import type { RuleTable } from './rule-table.ts'
+import { openSqlSource, type SqlSourceSettings } from './sql-source.ts'
 
 /** What a source says, and by which of its rules. */
 export interface Verdict {
@@ -42,6 +43,7 @@ export type SourceSettings =
   | { type: 'built_in_database' }
   | { type: 'file'; file: AclFile }
   | HttpSettings
+  | SqlSourceSettings
 
 /** Puts one to work; its server, if it has one, is looked for in the background. */
 export function open(settings: SourceSettings, deps: SourceDeps): Source {
@@ -52,6 +54,9 @@ export function open(settings: SourceSettings, deps: SourceDeps): Source {
       return { decide: (asker, asked) => decideByTable(deps.rules, asker, asked) }
     case 'http':
       return openHttpSource(settings, deps)
+    case 'postgresql':
+    case 'mysql':
+      return openSqlSource(settings, deps)
   }
 }
 

@@ -1,0 +1,77 @@
+import { isIP, Socket } from 'node:net'
+import { checkServerIdentity, type ConnectionOptions } from 'node:tls'
+
+export interface Address {
+  host: string
+  port: number
+}
+
+/** Never sent as a server's name: only names of hosts are (RFC 6066 section 3). */
+const NAMELESS = '0.0.0.0'
+/** Connections that are told to end may say goodbye for as long. */
+const GOODBYE_MS = 1000
+
+/**
+ * The sockets of a library that makes its connections itself: they go to the one address whatever
+ * name the library knows the server by, so that this can be the name its certificate is for.
+ */
+export class Dialer {
+  /** What the library is to call the server. */
+  readonly name: string
+  /** TLS that holds the certificate against that name. */
+  readonly tls: ConnectionOptions | undefined
+  readonly #address: Address
+  readonly #sockets = new Set<Socket>()
+
+  constructor(address: Address, tls: ConnectionOptions | undefined) {
+    const { servername } = tls ?? {}
+    const isNameless = servername === ''
+    this.#address = address
+    // Without a name there is nothing to hold the certificate against, as in the original.
+    this.name = isNameless ? NAMELESS : (servername ?? address.host)
+    this.tls = tls && {
+      ...tls,
+      ...(isNameless && { servername: undefined }),
+      checkServerIdentity: (_, certificate) =>
+        isNameless ? undefined : checkServerIdentity(this.name, certificate),
+    }
+  }
+
+  /** Whether the certificate must be for the name. */
+  get isVerified(): boolean {
+    return this.tls?.rejectUnauthorized === true && this.name !== NAMELESS
+  }
+
+  /** A new socket; its `connect` goes to the address. */
+  readonly socket = (): AddressedSocket => {
+    const socket = new AddressedSocket(this.#address, this.name)
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    return socket
+  }
+
+  /** Ends what the library has left open, after it was told to end: a server that hangs never answers. */
+  close(): void {
+    const end = () => {
+      for (const socket of this.#sockets) socket.destroy()
+    }
+    setTimeout(end, GOODBYE_MS).unref()
+  }
+}
+
+class AddressedSocket extends Socket {
+  readonly #address: Address
+
+  constructor(address: Address, name: string) {
+    super()
+    this.#address = address
+    // Where no other name is given, Node's TLS holds a certificate against the one in this field.
+    if (isIP(name) !== 0) Object.assign(this, { _host: name })
+  }
+
+  override connect(..._: unknown[]): this {
+    this.setNoDelay(true)
+    this.setKeepAlive(true)
+    return super.connect(this.#address)
+  }
+}

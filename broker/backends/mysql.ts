@@ -1,0 +1,127 @@
+import mysql, { type Pool, type PoolConnection } from 'mysql2'
+import type { Connector } from './backend.ts'
+import { Dialer } from './dialer.ts'
+import { bounded, type SqlClient, type SqlRow, type SqlServer, Unanswered } from './sql.ts'
+import type { Template } from './template.ts'
+
+/** So many wait for a connection; the backend itself lets no more in. */
+const MAX_WAITING = 10_000
+
+class MysqlClient implements SqlClient {
+  readonly #pool: Pool
+  readonly #dialer: Dialer
+  readonly #timeoutMs: number
+  readonly #statement: string
+
+  constructor(server: SqlServer, template: Template) {
+    const { address, database, username, password, poolSize, tls, timeoutMs } = server
+    const dialer = new Dialer(address, tls)
+    this.#dialer = dialer
+    this.#timeoutMs = timeoutMs
+    this.#statement = template.statement(() => '?')
+    this.#pool = mysql.createPool({
+      host: dialer.name,
+      port: address.port,
+      database,
+      user: username,
+      ...(password !== undefined && { password }),
+      ...(dialer.tls !== undefined && {
+        ssl: { ...dialer.tls, verifyIdentity: dialer.isVerified } as mysql.SslOptions,
+      }),
+      stream: () => dialer.socket().connect(),
+      charset: 'utf8mb4',
+      connectionLimit: poolSize,
+      connectTimeout: timeoutMs,
+      queueLimit: MAX_WAITING,
+      supportBigNumbers: true,
+      bigNumberStrings: true,
+      dateStrings: true,
+      // No code is made of the names of columns.
+      disableEval: true,
+      flags: ['-LOCAL_FILES'],
+    })
+    // One that is lost while nobody uses it is replaced when somebody does.
+    this.#pool.on('connection', (connection) => connection.on('error', () => {}))
+  }
+
+  rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
+    return this.#ask(this.#statement, parameters)
+  }
+
+  check(): Promise<unknown> {
+    return this.#ask('SELECT 1', [])
+  }
+
+  close(): void {
+    this.#pool.end(() => {})
+    this.#dialer.close()
+  }
+
+  async #ask(sql: string, parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
+    const until = performance.now() + this.#timeoutMs
+    const connection = await this.#connection()
+    try {
+      const left = Math.max(1, until - performance.now())
+      const rows = await bounded(wireOf(connection), left, execute(connection, sql, parameters))
+      connection.release()
+      return rows
+    } catch (error) {
+      if (isOfTheServer(error)) connection.release()
+      else connection.destroy()
+      throw error
+    }
+  }
+
+  /** Out of the pool; one that comes too late goes back. */
+  #connection(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const overdue = setTimeout(() => {
+        isLate = true
+        reject(new Unanswered('no connection in time'))
+      }, this.#timeoutMs)
+      this.#pool.getConnection((error, connection) => {
+        clearTimeout(overdue)
+        if (error !== null) reject(error)
+        else if (isLate) connection.release()
+        else resolve(connection)
+      })
+    })
+  }
+}
+
+/** A prepared statement, with its parameters beside it. */
+function execute(
+  connection: PoolConnection,
+  sql: string,
+  parameters: readonly (string | null)[],
+): Promise<readonly SqlRow[]> {
+  return new Promise((resolve, reject) => {
+    connection.execute({ sql, values: [...parameters] }, (error, answer) => {
+      if (error === null) resolve(rowsOf(answer))
+      else reject(error)
+    })
+  })
+}
+
+/** Those of the first result: a procedure has several, and what changes rows has none. */
+function rowsOf(answer: unknown): readonly SqlRow[] {
+  if (!Array.isArray(answer)) return []
+  return Array.isArray(answer[0]) ? answer[0] : answer
+}
+
+/** A "no" to this one question. */
+function isOfTheServer(error: unknown): boolean {
+  return error instanceof Error && 'sqlState' in error && !('fatal' in error && error.fatal)
+}
+
+/** In clear or encrypted, as it is by now. */
+function wireOf(connection: PoolConnection) {
+  return (connection as unknown as { stream: Parameters<typeof bounded>[0] }).stream // not in its types
+}
+
+export const mysqlServer = (server: SqlServer, template: Template): Connector<SqlClient> => ({
+  open: () => new MysqlClient(server, template),
+  check: (client) => client.check(),
+  close: (client) => client.close(),
+})

@@ -1,0 +1,104 @@
+import pg from 'pg'
+import type { Connector } from './backend.ts'
+import { Dialer } from './dialer.ts'
+import { bounded, type SqlClient, type SqlRow, type SqlServer } from './sql.ts'
+import type { Template } from './template.ts'
+
+const { BOOL, BYTEA } = pg.types.builtins
+const READ: ReadonlySet<number> = new Set([BOOL, BYTEA])
+
+/** All else is left as the server writes it: what a table says of itself is not to be interpreted. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number) => (READ.has(type) ? pg.types.getTypeParser(type) : String),
+}
+
+/**
+ * Of the server: a table that has changed, and a statement that it does not have. Both last as long
+ * as the connection.
+ */
+const STALE = ['0A000', '26000']
+
+class PostgresqlClient implements SqlClient {
+  readonly #pool: pg.Pool
+  readonly #dialer: Dialer
+  readonly #timeoutMs: number
+  readonly #query: pg.QueryConfig
+
+  constructor(server: SqlServer, template: Template) {
+    const { address, database, username, password, poolSize, tls, timeoutMs } = server
+    const dialer = new Dialer(address, tls)
+    this.#dialer = dialer
+    this.#timeoutMs = timeoutMs
+    this.#query = {
+      text: template.statement((position) => `$${position}`),
+      ...(server.isPrepared && { name: 'signalbox' }),
+    }
+    this.#pool = new pg.Pool({
+      host: dialer.name,
+      port: address.port,
+      database,
+      user: username,
+      // As text it would be looked for in the environment and in files when it is empty.
+      password: () => password ?? '',
+      ssl: dialer.tls ?? false,
+      stream: dialer.socket,
+      application_name: 'signalbox',
+      max: poolSize,
+      // Who has to wait once for a connection need not wait for each.
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: timeoutMs,
+      types,
+    })
+    // One that is lost while nobody uses it is replaced when somebody does.
+    this.#pool.on('error', () => {})
+  }
+
+  async rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
+    // No text in PostgreSQL has a zero byte, so nobody there is called so.
+    if (parameters.some((each) => each?.includes('\0'))) return []
+    return this.#ask({ ...this.#query, values: [...parameters] })
+  }
+
+  check(): Promise<unknown> {
+    return this.#ask({ text: 'SELECT 1' })
+  }
+
+  close(): void {
+    void this.#pool.end().catch(() => {})
+    this.#dialer.close()
+  }
+
+  async #ask(query: pg.QueryConfig): Promise<SqlRow[]> {
+    const until = performance.now() + this.#timeoutMs
+    const client = await this.#pool.connect()
+    // The question hears of it too.
+    const ignore = () => {}
+    client.on('error', ignore)
+    let isUsable = false
+    try {
+      const left = Math.max(1, until - performance.now())
+      // The extended protocol always: it takes one statement, with its parameters beside it.
+      const answer = client.query<SqlRow>({ ...query, queryMode: 'extended' } as pg.QueryConfig)
+      const { rows } = await bounded(wireOf(client), left, answer)
+      isUsable = true
+      return rows
+    } catch (error) {
+      isUsable = error instanceof pg.DatabaseError && !STALE.includes(error.code ?? '')
+      throw error
+    } finally {
+      client.off('error', ignore)
+      client.release(!isUsable)
+    }
+  }
+}
+
+/** In clear or encrypted, as it is by now. */
+function wireOf(client: pg.PoolClient) {
+  return (client as unknown as { connection: pg.Connection }).connection.stream // not in its types
+}
+
+export const postgresql = (server: SqlServer, template: Template): Connector<SqlClient> => ({
+  open: () => new PostgresqlClient(server, template),
+  check: (client) => client.check(),
+  close: (client) => client.close(),
+})

@@ -1,0 +1,23 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+
+/** What a client can bring about again and again is said this often at most. */
+const EVERY_MS = 10_000
+
+export class SparingLog {
+  readonly #log: Log
+  readonly #clock: Clock
+  #next = 0
+
+  constructor({ log, clock }: { log: Log; clock: Clock }) {
+    this.#log = log
+    this.#clock = clock
+  }
+
+  warn(fields: Readonly<Record<string, unknown>>, text: string): void {
+    const now = this.#clock.now()
+    if (now < this.#next) return
+    this.#next = now + EVERY_MS
+    this.#log.warn(fields, text)
+  }
+}

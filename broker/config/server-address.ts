@@ -1,0 +1,29 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { ConfigFault } from './setting.ts'
+
+/** Where a server of others is. */
+export interface ServerAddress {
+  /** A name or an IP address, without brackets. */
+  host: string
+  port: number
+}
+
+const WRITTEN = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/
+const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?$/i
+
+/**
+ * Reads `host[:port]`, an IPv6 address in brackets.
+ *
+ * @throws {ConfigFault}
+ */
+export function readServer(path: string, text: string, defaultPort: number): ServerAddress {
+  const [matched, ipv6, name, digits] = WRITTEN.exec(text.trim()) ?? []
+  const host = ipv6 ?? name
+  const port = digits === undefined ? defaultPort : Number(digits)
+  const isHost =
+    ipv6 === undefined ? name !== undefined && (isIPv4(name) || NAME.test(name)) : isIPv6(ipv6)
+  if (matched === undefined || host === undefined || !isHost || port < 1 || port > 65_535) {
+    throw new ConfigFault(path, text, 'host[:port]')
+  }
+  return { host, port }
+}
