@@ -279,7 +279,7 @@ let firstKey: { api_key: string; api_secret: string } | undefined
 let withoutAlgorithm = false
 
 /** Servers of others that there is a kind for. */
-const ASKED = /^(http|mysql|postgresql):/
+const ASKED = /^(http|mysql|postgresql|redis):/
 
 function isRepeatable(recorded: Step): boolean {
   const { file, method, step, path, status, absolute, request_headers_of_note: headers } = recorded
@@ -419,11 +419,15 @@ function positionOf(body: unknown): string | undefined {
   return (body as { meta?: { position?: string } } | undefined)?.meta?.position
 }
 
-/** What a caller can act on: the code, and the place and kind of each fault. The wording is free. */
-/** Told of every kind that the body could have been meant for, where we tell of the one it names. */
-const isVague = ({ response }: Step) =>
-  JSON.stringify(response ?? '').includes('matched_no_union_member')
+/**
+ * Told of every kind that the body could have been meant for, where we tell of the one it names, or
+ * as a term of Erlang, where we name the field.
+ */
+const isVague = ({ file, response }: Step) =>
+  file.endsWith('_external.json') &&
+  /matched_no_union_member|"message":"\{[a-z]/.test(JSON.stringify(response ?? ''))
 
+/** What a caller can act on: the code, and the place and kind of each fault. The wording is free. */
 function refusalOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return typeof body === 'string' ? 'text' : body
   const { code, message, reason_code } = body as Record<string, unknown>

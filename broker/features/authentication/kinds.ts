@@ -2,6 +2,7 @@ import type { Decider, DeciderDeps } from './authenticator.ts'
 import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
 import { type HttpSettings, openHttpAuthenticator } from './http.ts'
 import { type JwtSettings, openJwt } from './jwt.ts'
+import { openRedis, type RedisAuthenticator } from './redis.ts'
 import { openScram, type ScramSettings } from './scram-database.ts'
 import { openSql, type SqlSettings } from './sql.ts'
 
@@ -10,6 +11,7 @@ export type KindSettings =
   | BuiltInSettings
   | HttpSettings
   | JwtSettings
+  | RedisAuthenticator
   | ScramSettings
   | SqlSettings
 
@@ -29,6 +31,8 @@ export function open(settings: KindSettings, deps: DeciderDeps): Decider {
     case 'postgresql':
     case 'mysql':
       return openSql(settings, deps)
+    case 'redis':
+      return openRedis(settings, deps)
   }
 }
 

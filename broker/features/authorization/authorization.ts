@@ -8,9 +8,16 @@ import type { Session } from '../../kernel/sessions/session.ts'
 import { matches } from '../../kernel/topics/topic.ts'
 import type { Store } from '../../store/store.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
-import { type Asked, askedOf, type Asker, type Permission, type Rule } from './rule.ts'
+import {
+  type Asked,
+  askedOf,
+  type Asker,
+  firstFitting,
+  type Permission,
+  type Rule,
+} from './rule.ts'
 import { RuleTable } from './rule-table.ts'
-import { firstFitting, hasServer, open, type Source, type SourceSettings } from './source.ts'
+import { hasServer, open, type Source, type SourceSettings } from './source.ts'
 
 export { AclFile } from './acl-file.ts'
 export { hasServer, type SourceSettings } from './source.ts'

@@ -53,6 +53,10 @@ export function fitsAction({ action, qos, retain }: RuleFields, asked: Asked): b
   return asked.action === 'subscribe' || retain === 'all' || retain === asked.retain
 }
 
+export function firstFitting(rules: readonly Rule[], asker: Asker, asked: Asked): Rule | undefined {
+  return rules.find((rule) => fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker))
+}
+
 const PLACEHOLDER = /\$\{(clientid|username|client_attrs\.[^}]+)\}/g
 
 /** Reads a topic of a rule once; `eq ` before it compares the text. */

@@ -1,15 +1,9 @@
 import type { Backend, BackendDeps } from '../../backends/backend.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { AclFile } from './acl-file.ts'
-import {
-  type Asked,
-  type Asker,
-  fitsAction,
-  type Permission,
-  type Rule,
-  topicTest,
-} from './rule.ts'
 import { type HttpSettings, openHttpSource } from './http.ts'
+import { openRedis, type RedisSource } from './redis.ts'
+import { type Asked, type Asker, firstFitting, type Permission, type Rule } from './rule.ts'
 import type { RuleTable } from './rule-table.ts'
 import { openSqlSource, type SqlSourceSettings } from './sql-source.ts'
 
@@ -44,6 +38,7 @@ export type SourceSettings =
   | { type: 'file'; file: AclFile }
   | HttpSettings
   | SqlSourceSettings
+  | RedisSource
 
 /** Puts one to work; its server, if it has one, is looked for in the background. */
 export function open(settings: SourceSettings, deps: SourceDeps): Source {
@@ -57,6 +52,8 @@ export function open(settings: SourceSettings, deps: SourceDeps): Source {
     case 'postgresql':
     case 'mysql':
       return openSqlSource(settings, deps)
+    case 'redis':
+      return openRedis(settings, deps)
   }
 }
 
@@ -78,8 +75,4 @@ function decideByTable(table: RuleTable, asker: Asker, asked: Asked): Verdict | 
     if (rule !== undefined) return { permission: rule.permission, rule, of }
   }
   return undefined
-}
-
-export function firstFitting(rules: readonly Rule[], asker: Asker, asked: Asked): Rule | undefined {
-  return rules.find((rule) => fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker))
 }

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import type { ConnectionOptions } from 'node:tls'
+import type * as ioredis from 'ioredis'
+import type { Cluster, Redis, RedisOptions } from 'ioredis'
+import { type Connector, BackendFault } from './backend.ts'
+
+interface Address {
+  host: string
+  port: number
+}
+
+export type RedisSettings = {
+  username: string | undefined
+  password: string | undefined
+  /** Connections; in a cluster, to each of its nodes. */
+  poolSize: number
+  tls: ConnectionOptions | undefined
+} & (
+  | { topology: 'single'; server: Address; database: number }
+  | { topology: 'sentinel'; servers: readonly Address[]; group: string; database: number }
+  | { topology: 'cluster'; servers: readonly Address[] }
+)
+
+/** What is not answered then is given up, with its connection. */
+const TIMEOUT_MS = 4000
+const LONGEST_PAUSE_MS = 3000
+
+const pause = (times: number) => Math.min(100 * 2 ** times, LONGEST_PAUSE_MS)
+
+interface Link {
+  redis: Redis | Cluster
+  /** What it last said was wrong. */
+  fault: string | undefined
+}
+
+/** Connections that come back by themselves; a question goes to the next that is there. */
+export class RedisPool {
+  readonly #links: readonly Link[]
+  #turn = 0
+
+  constructor(clients: readonly (Redis | Cluster)[]) {
+    this.#links = clients.map((redis) => {
+      const link: Link = { redis, fault: undefined }
+      redis.on('error', (error: Error) => (link.fault = causeOf(error)))
+      return link
+    })
+  }
+
+  /** @throws {BackendFault} */
+  async call(command: string, ...words: string[]): Promise<unknown> {
+    const ready = this.#links.filter(({ redis }) => redis.status === 'ready')
+    const link = ready[this.#turn++ % ready.length]
+    if (link === undefined) throw new BackendFault(this.#links[0]?.fault ?? 'not connected')
+    try {
+      return await link.redis.call(command, ...words)
+    } catch (error) {
+      throw new BackendFault(causeOf(error), error)
+    }
+  }
+
+  async check(): Promise<void> {
+    await Promise.all(this.#links.map((link) => look(link)))
+  }
+
+  close(): void {
+    for (const { redis } of this.#links) redis.disconnect()
+  }
+}
+
+async function look(link: Link): Promise<void> {
+  const { redis } = link
+  try {
+    if (redis.status !== 'ready') {
+      const ready = once(redis, 'ready', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      // Its own way of failing is an event, which the wait rejects with.
+      if (redis.status === 'wait' || redis.status === 'end') redis.connect().catch(() => {})
+      await ready
+    }
+    await redis.ping()
+    link.fault = undefined
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'AbortError'
+    throw new BackendFault(isLate ? (link.fault ?? 'no answer in time') : causeOf(error), error)
+  }
+}
+
+/** Without the words of the command, which the server may repeat. */
+function causeOf(error: unknown): string {
+  const { message, lastNodeError } = error as { message?: string; lastNodeError?: Error }
+  const text = lastNodeError?.message ?? message ?? String(error)
+  return text.replace(/, with args beginning with:[\s\S]*/, '')
+}
+
+/** The library is loaded with the first connection: most brokers never need it. */
+export function redisConnector(settings: RedisSettings): Connector<Promise<RedisPool>> {
+  return {
+    open: async () => {
+      const library = await import('ioredis')
+      return new RedisPool(
+        Array.from({ length: settings.poolSize }, () => connect(library, settings)),
+      )
+    },
+    check: async (opening) => (await opening).check(),
+    close: async (opening) => (await opening).close(),
+  }
+}
+
+function connect(library: typeof ioredis, settings: RedisSettings): Redis | Cluster {
+  const { username, password, tls } = settings
+  const options: RedisOptions = {
+    // RESP2 is what every version speaks, and what is asked needs no more.
+    protocol: 2,
+    disableClientInfo: true,
+    // Its look at INFO is not for everybody to have; PING says the same.
+    enableReadyCheck: false,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+    // A connection that has gone silent is not waited on by those who come later.
+    socketTimeout: TIMEOUT_MS,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(tls !== undefined && { tls }),
+  }
+  switch (settings.topology) {
+    case 'single': {
+      const { server, database: db } = settings
+      return new library.Redis({
+        ...options,
+        ...server,
+        db,
+        lazyConnect: true,
+        retryStrategy: pause,
+      })
+    }
+    case 'sentinel': {
+      const { servers, group: name, database: db } = settings
+      return new library.Redis({
+        ...options,
+        sentinels: [...servers],
+        name,
+        db,
+        lazyConnect: true,
+        retryStrategy: pause,
+        sentinelRetryStrategy: pause,
+        sentinelCommandTimeout: TIMEOUT_MS,
+        ...(tls !== undefined && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+      })
+    }
+    case 'cluster': {
+      return new library.Cluster([...settings.servers], {
+        redisOptions: options,
+        lazyConnect: true,
+        enableOfflineQueue: false,
+        enableReadyCheck: false,
+        clusterRetryStrategy: pause,
+        slotsRefreshTimeout: TIMEOUT_MS,
+      })
+    }
+  }
+}

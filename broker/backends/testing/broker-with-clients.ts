@@ -1,0 +1,152 @@
+import { waitFor } from '@signalbox/testing/wait-for'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Broker, startBroker } from '../../broker.ts'
+import type { BackendStatus } from '../backend.ts'
+import type { AuthenticatorConfig } from '../../config/authentication.ts'
+import type { SourceConfig } from '../../config/authorization.ts'
+import { FakeClock } from '../../kernel/testing/fake-clock.ts'
+
+export const LET_IN = 0
+export const WRONG = 0x86
+export const UNKNOWN = 0x87
+
+/** How often a backend looks at its server while it is there, and while it is away. */
+const LOOK_MS = 15_000
+const RETRY_MS = 3000
+
+/** A broker that listens, on a clock that the test turns, and clients that log in there. */
+export class BrokerWithClients {
+  readonly broker: Broker
+  readonly clock: FakeClock
+  readonly #dataDir: string
+  readonly #clients: MqttClient[] = []
+
+  private constructor(broker: Broker, clock: FakeClock, dataDir: string) {
+    this.broker = broker
+    this.clock = clock
+    this.#dataDir = dataDir
+  }
+
+  static async start(): Promise<BrokerWithClients> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-'))
+    const clock = new FakeClock()
+    const broker = await startBroker({
+      dataDir,
+      version: '0.0.0',
+      clock,
+      passwordRounds: 1,
+      listeners: [
+        {
+          type: 'tcp',
+          name: 'default',
+          bind: { host: '127.0.0.1', port: 0 },
+          maxConnections: 1000,
+          enableAuthn: true,
+        },
+      ],
+    })
+    return new BrokerWithClients(broker, clock, dataDir)
+  }
+
+  /** Only this one; it has been looked for when this settles. */
+  async authenticateBy(...chain: AuthenticatorConfig[]): Promise<void> {
+    await this.broker.config.authentication.set({ chain })
+  }
+
+  /** Only these, and what none of them allows is denied. */
+  async authorizeBy(...sources: SourceConfig[]): Promise<void> {
+    const { settings } = this.broker.config.authorization.config
+    const cache = { ...settings.cache, enable: false }
+    await this.broker.config.authorization.set({
+      settings: { ...settings, no_match: 'deny', cache },
+      sources,
+    })
+  }
+
+  /** Looks at its server, again and again, until it is so. */
+  async becomes(status: BackendStatus, of = () => this.authenticator): Promise<void> {
+    await waitFor(
+      () => {
+        if (of()?.status === status) return true
+        this.clock.advance(of()?.status === 'connected' ? LOOK_MS : RETRY_MS)
+        return false
+      },
+      // Meanwhile a look takes its time.
+      { what: `to be ${status}`, intervalMs: 500, timeoutMs: 15_000 },
+    )
+  }
+
+  get authenticator() {
+    const [{ id } = { id: '' }] = this.broker.authentication.chain
+    return this.broker.authentication.decider(id)?.backend
+  }
+
+  source(type: string) {
+    return this.broker.authorization.source(type)?.backend
+  }
+
+  get alarms(): string[] {
+    return this.broker.alarms.active().map(({ name }) => name)
+  }
+
+  async connect(options: IClientOptions): Promise<{ client: MqttClient; code: number }> {
+    const { port } = this.broker.listeners[0]?.address ?? {}
+    const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+      protocolVersion: 5,
+      reconnectPeriod: 0,
+      ...options,
+    })
+    this.#clients.push(client)
+    client.on('error', () => {})
+    const code = await new Promise<number>((resolve, reject) => {
+      client.once('packetreceive', (packet) => {
+        if (packet.cmd === 'connack') resolve(packet.reasonCode ?? packet.returnCode ?? -1)
+      })
+      client.once('close', () => reject(new Error('closed without a word')))
+    })
+    return { client, code }
+  }
+
+  /** What a login is answered. */
+  async login(username: string, password: string | Buffer = '', more: IClientOptions = {}) {
+    const { client, code } = await this.connect({ username, password, ...more })
+    await client.endAsync(true)
+    return code
+  }
+
+  isSuperuser(clientId: string): boolean | undefined {
+    return this.broker.kernel.sessions.get(clientId)?.isSuperuser
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) await client.endAsync(true)
+    await this.broker.close()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Whether a client may. */
+export async function maySubscribe(client: MqttClient, topic: string, qos: 0 | 1 | 2 = 0) {
+  const [granted] = await client.subscribeAsync(topic, { qos }).catch(() => [{ qos: 128 }])
+  if (granted !== undefined && granted.qos < 128) await client.unsubscribeAsync(topic)
+  return granted !== undefined && granted.qos < 128
+}
+
+export async function mayPublish(
+  client: MqttClient,
+  topic: string,
+  options: { qos?: 1 | 2; retain?: boolean } = {},
+) {
+  const answer = new Promise<number>((resolve) => {
+    client.on('packetreceive', function listen(packet) {
+      if (packet.cmd !== 'puback' && packet.cmd !== 'pubrec') return
+      client.off('packetreceive', listen)
+      resolve(packet.reasonCode ?? 0)
+    })
+  })
+  void client.publishAsync(topic, 'x', { qos: 1, ...options }).catch(() => {})
+  return (await answer) < 0x80
+}

@@ -1,0 +1,47 @@
+import { Backend } from '../../backends/backend.ts'
+import { clientValues } from '../../backends/client-values.ts'
+import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
+import { CommandTemplate } from '../../backends/redis-command.ts'
+import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type { HashAlgorithm } from './hashing.ts'
+import { decide } from './password.ts'
+import { storedUser } from './stored-user.ts'
+
+export interface RedisAuthenticator {
+  kind: 'redis'
+  connection: RedisSettings
+  algorithm: HashAlgorithm
+  command: 'HGET' | 'HMGET'
+  /** With placeholders. */
+  key: string
+  /** Of `password_hash`, `password`, `salt`, `is_superuser`. */
+  fields: readonly string[]
+}
+
+export function openRedis(settings: RedisAuthenticator, deps: DeciderDeps): Decider {
+  const { command, fields, algorithm } = settings
+  const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
+  const key = new CommandTemplate([settings.key])
+  return {
+    backend,
+    close: () => backend.close(),
+    async authenticate(credentials): Promise<Decision> {
+      const { password } = credentials
+      if (password === undefined) return decide(password, undefined, algorithm)
+      const words = [...key.words(clientValues(credentials)), ...fields]
+      const answer = await backend.ask(async (pool) => (await pool).call(command, ...words))
+      const values: unknown[] = Array.isArray(answer) ? answer : [answer]
+      const has = new Map(fields.map((field, i) => [field, values[i] ?? undefined]))
+      if ([...has.values()].every((value) => value === undefined)) {
+        return decide(password, undefined, algorithm)
+      }
+      const user = storedUser({
+        hash: has.get('password_hash') ?? has.get('password'),
+        salt: has.get('salt'),
+        isSuperuser: has.get('is_superuser'),
+      })
+      if (user === undefined) return { kind: 'refuse', reason: 'no password hash' }
+      return decide(password, user, algorithm)
+    },
+  }
+}

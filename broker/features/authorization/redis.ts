@@ -1,0 +1,66 @@
+import { Backend } from '../../backends/backend.ts'
+import { askerValues, isAskerName } from '../../backends/client-values.ts'
+import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
+import { CommandTemplate } from '../../backends/redis-command.ts'
+import { type Asked, type Asker, firstFitting, type Rule } from './rule.ts'
+import type { Source, SourceDeps, Verdict } from './source.ts'
+import { storedRules } from './stored-rule.ts'
+
+export interface RedisSource {
+  type: 'redis'
+  connection: RedisSettings
+  command: 'HGETALL' | 'HMGET'
+  /** The key, and the fields of an HMGET, with placeholders. */
+  words: readonly string[]
+}
+
+/** A hash whose fields are topics, and whose values say what may be done there; it can only allow. */
+export function openRedis(settings: RedisSource, deps: SourceDeps): Source {
+  const { command } = settings
+  const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
+  const template = new CommandTemplate(settings.words, isAskerName)
+  const wildcards = template.words({}).map(wildcardsOf)
+  return {
+    backend,
+    close: () => backend.close(),
+    async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
+      const words = template.words(askerValues(asker))
+      const answer = await backend.ask(async (pool) => (await pool).call(command, ...words))
+      // Whoever calls himself `#` is not everybody.
+      const fields = words.map((word, i) => (wildcardsOf(word) === wildcards[i] ? word : undefined))
+      const rules = pairsOf(command, fields.slice(1), answer).flatMap(([topic, text]) =>
+        read(topic, text),
+      )
+      const rule = firstFitting(rules, asker, asked)
+      return rule && { permission: 'allow', rule }
+    },
+  }
+}
+
+const wildcardsOf = (text: string) => text.match(/[+#]/g)?.length ?? 0
+
+type Pair = readonly [topic: unknown, what: unknown]
+
+/** HMGET answers with what stands in the fields, HGETALL with the fields, too, in turn. */
+function pairsOf(
+  command: RedisSource['command'],
+  fields: readonly unknown[],
+  answer: unknown,
+): Pair[] {
+  const values: readonly unknown[] = Array.isArray(answer) ? answer : []
+  if (command === 'HMGET') return fields.map((field, i) => [field, values[i]])
+  return values.flatMap((value, i): Pair[] => (i % 2 === 0 ? [[value, values[i + 1]]] : []))
+}
+
+/** `publish`, `subscribe`, `all`, or a JSON object with more. */
+function read(topic: unknown, text: unknown): Rule[] {
+  if (typeof text !== 'string') return []
+  const plain = storedRules({ permission: 'allow', action: text, topics: [topic] })
+  if (plain.length > 0) return plain
+  try {
+    const { action, qos, retain } = Object(JSON.parse(text)) as Record<string, unknown>
+    return storedRules({ permission: 'allow', action, topics: [topic], qos, retain })
+  } catch {
+    return []
+  }
+}
