@@ -88,6 +88,14 @@ export const ldapAuthenticator = z.object({
   }),
 })
 export type LdapAuthenticator = z.output<typeof ldapAuthenticator>
+/** As it was written before there was a choice of methods. */
+export const oldLdapAuthenticator = z.object({
+  ...passwordBased('ldap'),
+  ...ldapConnection,
+  password_attribute: z._default(z.string(), 'userPassword'),
+  is_superuser_attribute: z._default(z.string(), 'isSuperuser'),
+})
+export type OldLdapAuthenticator = z.output<typeof oldLdapAuthenticator>
 
 const http = httpConnection('5s')
 export const httpAuthenticator = {
@@ -147,7 +155,10 @@ export const authenticatorSchemas = {
     oneOf(redisAuthenticator, redis_type, redisAuthenticator.single),
   'password_based:mongodb': ({ mongo_type }: Body) =>
     oneOf(mongoAuthenticator, mongo_type, mongoAuthenticator.single),
-  'password_based:ldap': () => ldapAuthenticator,
+  'password_based:ldap': (body: Body) => {
+    const isOld = 'password_attribute' in body || 'is_superuser_attribute' in body
+    return isOld && !('method' in body) ? oldLdapAuthenticator : ldapAuthenticator
+  },
   'password_based:http': ({ method }: Body) =>
     oneOf(httpAuthenticator, method, httpAuthenticator.post),
   jwt: ({ use_jwks, algorithm }: Body) => {

@@ -279,7 +279,7 @@ let firstKey: { api_key: string; api_secret: string } | undefined
 let withoutAlgorithm = false
 
 /** Servers of others that there is a kind for. */
-const ASKED = /^(http|mysql|postgresql|redis):/
+const ASKED = /^(http|ldap|mysql|postgresql|redis):/
 
 function isRepeatable(recorded: Step): boolean {
   const { file, method, step, path, status, absolute, request_headers_of_note: headers } = recorded

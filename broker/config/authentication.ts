@@ -10,6 +10,7 @@ import type { Authenticator, KindSettings } from '../features/authentication/aut
 import { readJwt } from './authenticators/jwt.ts'
 import { readAlgorithm } from './hash-algorithm.ts'
 import { readHttp } from './http.ts'
+import { readLdapAuthenticator } from './ldap.ts'
 import { readRedisAuthenticator } from './redis.ts'
 import { ConfigFault } from './setting.ts'
 import { readMysql, readPostgresql } from './sql-server.ts'
@@ -43,6 +44,7 @@ const readers: Partial<Record<string, (config: never) => KindSettings>> = {
   },
   'password_based:mysql': readMysql,
   'password_based:postgresql': readPostgresql,
+  'password_based:ldap': readLdapAuthenticator,
   'password_based:redis': readRedisAuthenticator,
 }
 

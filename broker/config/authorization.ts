@@ -11,6 +11,7 @@ import {
 import { readHttp } from './http.ts'
 import { ConfigFault, known } from './setting.ts'
 import { readMysqlSource, readPostgresqlSource } from './sql-server.ts'
+import { readLdapSource } from './ldap.ts'
 import { readRedisSource } from './redis.ts'
 
 type FileConfig = Extract<SourceConfig, { type: 'file' }>
@@ -49,6 +50,7 @@ const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
   http: (config: HttpSource): SourceSettings => ({ type: 'http', ...readHttp(config) }),
   mysql: readMysqlSource,
   postgresql: readPostgresqlSource,
+  ldap: readLdapSource,
   redis: readRedisSource,
 }
 

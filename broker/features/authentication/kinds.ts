@@ -2,6 +2,7 @@ import type { Decider, DeciderDeps } from './authenticator.ts'
 import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
 import { type HttpSettings, openHttpAuthenticator } from './http.ts'
 import { type JwtSettings, openJwt } from './jwt.ts'
+import { type LdapAuthenticator, openLdap } from './ldap.ts'
 import { openRedis, type RedisAuthenticator } from './redis.ts'
 import { openScram, type ScramSettings } from './scram-database.ts'
 import { openSql, type SqlSettings } from './sql.ts'
@@ -11,6 +12,7 @@ export type KindSettings =
   | BuiltInSettings
   | HttpSettings
   | JwtSettings
+  | LdapAuthenticator
   | RedisAuthenticator
   | ScramSettings
   | SqlSettings
@@ -31,6 +33,8 @@ export function open(settings: KindSettings, deps: DeciderDeps): Decider {
     case 'postgresql':
     case 'mysql':
       return openSql(settings, deps)
+    case 'ldap':
+      return openLdap(settings, deps)
     case 'redis':
       return openRedis(settings, deps)
   }

@@ -2,6 +2,7 @@ import type { Backend, BackendDeps } from '../../backends/backend.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { AclFile } from './acl-file.ts'
 import { type HttpSettings, openHttpSource } from './http.ts'
+import { type LdapSource, openLdap } from './ldap.ts'
 import { openRedis, type RedisSource } from './redis.ts'
 import { type Asked, type Asker, firstFitting, type Permission, type Rule } from './rule.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -38,6 +39,7 @@ export type SourceSettings =
   | { type: 'file'; file: AclFile }
   | HttpSettings
   | SqlSourceSettings
+  | LdapSource
   | RedisSource
 
 /** Puts one to work; its server, if it has one, is looked for in the background. */
@@ -52,6 +54,8 @@ export function open(settings: SourceSettings, deps: SourceDeps): Source {
     case 'postgresql':
     case 'mysql':
       return openSqlSource(settings, deps)
+    case 'ldap':
+      return openLdap(settings, deps)
     case 'redis':
       return openRedis(settings, deps)
   }

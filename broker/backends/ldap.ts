@@ -1,0 +1,209 @@
+import type { ConnectionOptions } from 'node:tls'
+import type * as ldapts from 'ldapts'
+import type { Client, SearchOptions } from 'ldapts'
+import { BackendFault, type Connector } from './backend.ts'
+import { escapeForFilter, escapeForName } from './ldap-escape.ts'
+import { Template, type Values } from './template.ts'
+import { Turns } from './turns.ts'
+
+export interface LdapSettings {
+  server: { host: string; port: number }
+  /** The name that searches are made under. */
+  username: string
+  password: string
+  /** With placeholders, as the filter. */
+  baseDn: string
+  filter: string
+  poolSize: number
+  /** Of a search. */
+  queryTimeoutMs: number
+  /** Of a connection, and of a bind. */
+  requestTimeoutMs: number
+  tls: ConnectionOptions | undefined
+}
+
+/** Attributes by their names in small letters. */
+export interface LdapEntry {
+  dn: string
+  attributes: ReadonlyMap<string, readonly string[]>
+}
+
+/** A "no" of a server that is there: the password is wrong, or this name is let in nowhere. */
+const REFUSALS = [19, 48, 49, 50, 53]
+const NO_SUCH_OBJECT = 32
+
+const codeOf = (error: unknown) => (error as { code?: unknown }).code
+
+/** Connections for searches, each bound once, and others on which clients prove who they are. */
+export class LdapPool {
+  readonly #library: typeof ldapts
+  readonly #settings: LdapSettings
+  readonly #base: Template
+  readonly #filter: Template
+  readonly #links: readonly Link[]
+  readonly #provers: Turns<Client>
+  #turn = 0
+
+  constructor(library: typeof ldapts, settings: LdapSettings, isKnown?: (name: string) => boolean) {
+    this.#library = library
+    this.#settings = settings
+    this.#base = new Template(settings.baseDn, isKnown)
+    this.#filter = new Template(settings.filter, isKnown)
+    const { poolSize, queryTimeoutMs, requestTimeoutMs } = settings
+    this.#links = Array.from(
+      { length: poolSize },
+      () => new Link(this.#client(queryTimeoutMs), settings),
+    )
+    this.#provers = new Turns(poolSize, () => this.#client(requestTimeoutMs))
+  }
+
+  /**
+   * The one entry of these values; `undefined`: there is none.
+   *
+   * @throws {BackendFault}
+   */
+  async find(values: Values, attributes: readonly string[]): Promise<LdapEntry | undefined> {
+    const base = this.#base.fill(values, escapeForName)
+    const filter = this.#readFilter(this.#filter.fill(values, escapeForFilter))
+    const entries = await this.#search(base, {
+      scope: 'sub',
+      filter,
+      attributes: [...attributes],
+      // A second one tells that the filter does not tell clients apart.
+      sizeLimit: 2,
+      timeLimit: Math.ceil(this.#settings.queryTimeoutMs / 1000),
+    })
+    if (entries.length > 1) throw new BackendFault('the filter finds more than one entry')
+    return entries[0]
+  }
+
+  /** Whether the password is the one of this entry. @throws {BackendFault} */
+  async proves({ dn }: LdapEntry, password: string): Promise<boolean> {
+    // Either without the other is a bind that succeeds for everybody [RFC 4513, section 5.1].
+    if (dn === '' || password === '') return false
+    return this.#provers.take(this.#settings.requestTimeoutMs, async (client) => {
+      try {
+        await client.bind(dn, password)
+        return true
+      } catch (error) {
+        if (REFUSALS.includes(Number(codeOf(error)))) return false
+        throw faultOf(error)
+      }
+    })
+  }
+
+  async check(): Promise<void> {
+    const { ResultCodeError } = this.#library
+    await Promise.all(
+      this.#links.map(async (link) => {
+        const client = await link.bound()
+        try {
+          await client.search('', { scope: 'base', attributes: ['1.1'], timeLimit: 5 })
+        } catch (error) {
+          // Whatever it answers, it is there.
+          if (!(error instanceof ResultCodeError)) throw faultOf(error)
+        }
+      }),
+    )
+  }
+
+  async close(): Promise<void> {
+    const clients = [...this.#links.map(({ client }) => client), ...this.#provers.close()]
+    await Promise.all(clients.map((client) => client.unbind()))
+  }
+
+  #client(timeout: number): Client {
+    const { server, tls, requestTimeoutMs: connectTimeout } = this.#settings
+    const host = server.host.includes(':') ? `[${server.host}]` : server.host
+    return new this.#library.Client({
+      url: `${tls === undefined ? 'ldap' : 'ldaps'}://${host}:${server.port}`,
+      timeout,
+      connectTimeout,
+      ...(tls !== undefined && { tlsOptions: tls }),
+    })
+  }
+
+  #readFilter(text: string) {
+    try {
+      return this.#library.FilterParser.parseString(text)
+    } catch (error) {
+      // Without its words: they hold what the client is called.
+      throw new BackendFault('the filter cannot be read', error)
+    }
+  }
+
+  async #search(base: string, options: SearchOptions): Promise<LdapEntry[]> {
+    const link = this.#links[this.#turn++ % this.#links.length]
+    if (link === undefined) throw new BackendFault('no connection')
+    const client = await link.bound()
+    try {
+      const { searchEntries } = await client.search(base, options)
+      return searchEntries.map(({ dn, ...attributes }) => ({
+        dn,
+        attributes: readAttributes(attributes),
+      }))
+    } catch (error) {
+      if (codeOf(error) === NO_SUCH_OBJECT) return []
+      throw faultOf(error)
+    }
+  }
+}
+
+/** One connection for searches, which many wait on at a time. */
+class Link {
+  readonly client: Client
+  readonly #settings: LdapSettings
+  #binding: Promise<void> | undefined
+
+  constructor(client: Client, settings: LdapSettings) {
+    this.client = client
+    this.#settings = settings
+  }
+
+  /** Connected, and under its name: a connection that is new is nobody's. */
+  async bound(): Promise<Client> {
+    if (!this.client.isBound) {
+      const { username, password } = this.#settings
+      this.#binding ??= this.client.bind(username, password).finally(() => {
+        this.#binding = undefined
+      })
+      try {
+        await this.#binding
+      } catch (error) {
+        throw faultOf(error)
+      }
+    }
+    return this.client
+  }
+}
+
+/** In words: where the server has none, what its answer is called. */
+function faultOf(error: unknown): BackendFault {
+  const { message, constructor } = error as Error // as the library throws
+  const text = message.replace(/\s*Message type: [\s\S]*/, '').trim()
+  const isCode = text === '' || /^Code: 0x[\da-f]+$/i.test(text)
+  // `InvalidCredentialsError`: invalid credentials.
+  const called = constructor.name.replace(/Error$/, '').replaceAll(/(?<=[a-z])[A-Z]/g, ' $&')
+  return new BackendFault(isCode ? called.toLowerCase() : text, error)
+}
+
+function readAttributes(attributes: Readonly<Record<string, unknown>>): LdapEntry['attributes'] {
+  return new Map(
+    Object.entries(attributes).map(([name, value]) => [
+      name.toLowerCase(),
+      [value].flat().map((each) => (Buffer.isBuffer(each) ? each.toString() : String(each))),
+    ]),
+  )
+}
+
+/** `isKnown`: which placeholders there are. */
+export function ldapConnector(
+  settings: LdapSettings,
+  isKnown?: (name: string) => boolean,
+): Connector<Promise<LdapPool>> {
+  return {
+    open: async () => new LdapPool(await import('ldapts'), settings, isKnown),
+    check: async (opening) => (await opening).check(),
+    close: async (opening) => (await opening).close(),
+  }
+}

@@ -1,0 +1,59 @@
+import { BackendFault } from './backend.ts'
+
+interface Waiting<Thing> {
+  give: (thing: Thing) => void
+  late: NodeJS.Timeout
+}
+
+/** A few things that one at a time uses; the others wait, and not for ever. */
+export class Turns<Thing> {
+  readonly #make: () => Thing
+  readonly #all: Thing[] = []
+  readonly #idle: Thing[] = []
+  readonly #waiting = new Set<Waiting<Thing>>()
+  readonly #count: number
+
+  constructor(count: number, make: () => Thing) {
+    this.#count = count
+    this.#make = make
+  }
+
+  /** @throws {BackendFault} none became free in time */
+  async take<Answer>(waitMs: number, use: (thing: Thing) => Promise<Answer>): Promise<Answer> {
+    const thing = this.#idle.pop() ?? this.#another() ?? (await this.#wait(waitMs))
+    try {
+      return await use(thing)
+    } finally {
+      const [next] = this.#waiting
+      if (next === undefined) this.#idle.push(thing)
+      else {
+        this.#waiting.delete(next)
+        clearTimeout(next.late)
+        next.give(thing)
+      }
+    }
+  }
+
+  /** All that there are. */
+  close(): readonly Thing[] {
+    return this.#all
+  }
+
+  #another(): Thing | undefined {
+    if (this.#all.length >= this.#count) return undefined
+    const thing = this.#make()
+    this.#all.push(thing)
+    return thing
+  }
+
+  #wait(ms: number): Promise<Thing> {
+    return new Promise((give, reject) => {
+      const late = setTimeout(() => {
+        this.#waiting.delete(waiting)
+        reject(new BackendFault('all connections are busy'))
+      }, ms)
+      const waiting = { give, late }
+      this.#waiting.add(waiting)
+    })
+  }
+}

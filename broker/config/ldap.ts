@@ -1,0 +1,69 @@
+import type { LdapAuthenticator, OldLdapAuthenticator } from '@signalbox/contract/authenticators'
+import type { LdapSource } from '@signalbox/contract/authorization-sources'
+import { Duration } from '@signalbox/contract/units'
+import type { LdapSettings } from '../backends/ldap.ts'
+import type { KindSettings } from '../features/authentication/authentication.ts'
+import type { SourceSettings } from '../features/authorization/authorization.ts'
+import { readServer } from './server-address.ts'
+import { ConfigFault, known } from './setting.ts'
+import { readTls } from './tls.ts'
+
+const PORT = 389
+/** A client that has waited for so long has given up. */
+const MAX_TIMEOUT_MS = 60_000
+
+type Config = LdapAuthenticator | OldLdapAuthenticator | LdapSource
+
+function readLdap(config: Config): LdapSettings {
+  const timeout = (field: 'query_timeout' | 'request_timeout') => {
+    const ms = known(field, config[field], Duration.parse(config[field]), 'a duration such as 5s')
+    return Math.min(Math.max(ms, 1), MAX_TIMEOUT_MS)
+  }
+  for (const field of ['base_dn', 'filter'] as const) {
+    if (config[field] === '') throw new ConfigFault(field, '', 'a text that is not empty')
+  }
+  return {
+    server: readServer('server', config.server, PORT),
+    username: config.username,
+    password: config.password ?? '',
+    baseDn: config.base_dn,
+    filter: config.filter,
+    poolSize: config.pool_size,
+    queryTimeoutMs: timeout('query_timeout'),
+    requestTimeoutMs: timeout('request_timeout'),
+    tls: readTls(config.ssl),
+  }
+}
+
+/** @throws {ConfigFault} */
+export function readLdapAuthenticator(
+  config: LdapAuthenticator | OldLdapAuthenticator,
+): KindSettings {
+  const method = 'method' in config ? config.method : ({ type: 'hash', ...config } as const)
+  if (method.type === 'bind' && method.bind_password === '') {
+    throw new ConfigFault('method.bind_password', '', 'a text that is not empty')
+  }
+  return {
+    kind: 'ldap',
+    connection: readLdap(config),
+    method:
+      method.type === 'bind'
+        ? { type: 'bind', bindPassword: method.bind_password }
+        : {
+            type: 'hash',
+            passwordAttribute: method.password_attribute,
+            isSuperuserAttribute: method.is_superuser_attribute,
+          },
+  }
+}
+
+/** @throws {ConfigFault} */
+export const readLdapSource = (config: LdapSource): SourceSettings => ({
+  type: 'ldap',
+  connection: readLdap(config),
+  attributes: {
+    publish: config.publish_attribute,
+    subscribe: config.subscribe_attribute,
+    all: config.all_attribute,
+  },
+})

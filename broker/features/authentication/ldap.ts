@@ -1,0 +1,70 @@
+import { Backend } from '../../backends/backend.ts'
+import { clientValues } from '../../backends/client-values.ts'
+import { ldapConnector, type LdapEntry, type LdapSettings } from '../../backends/ldap.ts'
+import { Template } from '../../backends/template.ts'
+import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { isLdapPassword } from './ldap-password.ts'
+import { isTrue } from './stored-user.ts'
+
+export interface LdapAuthenticator {
+  kind: 'ldap'
+  connection: LdapSettings
+  method:
+    | { type: 'hash'; passwordAttribute: string; isSuperuserAttribute: string }
+    /** With placeholders. */
+    | { type: 'bind'; bindPassword: string }
+}
+
+/** What brokers before this one wrote into directories: who is not enabled is not let in. */
+const ENABLED = 'isEnabled'
+
+const ALLOWED: Decision = { kind: 'allow', isSuperuser: false }
+const NO_PASSWORD: Decision = { kind: 'refuse', reason: 'no password' }
+const WRONG: Decision = { kind: 'refuse', reason: 'wrong password' }
+const UNKNOWN: Decision = { kind: 'ignore', reason: 'unknown user' }
+
+export function openLdap({ connection, method }: LdapAuthenticator, deps: DeciderDeps): Decider {
+  const backend = new Backend(deps.name, ldapConnector(connection), deps)
+  const bindPassword = new Template(method.type === 'bind' ? method.bindPassword : '')
+  return {
+    backend,
+    close: () => backend.close(),
+    async authenticate(credentials): Promise<Decision> {
+      const { password } = credentials
+      if (password === undefined) return NO_PASSWORD
+      const values = clientValues(credentials)
+      if (method.type === 'hash') {
+        const { passwordAttribute, isSuperuserAttribute } = method
+        const attributes = [passwordAttribute, isSuperuserAttribute, ENABLED]
+        const entry = await backend.ask(async (pool) => (await pool).find(values, attributes))
+        return entry === undefined ? UNKNOWN : decideByHash(password, entry, method)
+      }
+      const given = bindPassword.fill(values)
+      // A directory lets in whoever binds without one.
+      if (given === '') return NO_PASSWORD
+      return backend.ask(async (opening) => {
+        const pool = await opening
+        const entry = await pool.find(values, ['1.1'])
+        if (entry === undefined) return UNKNOWN
+        return (await pool.proves(entry, given)) ? ALLOWED : WRONG
+      })
+    },
+  }
+}
+
+function decideByHash(
+  password: Buffer,
+  { attributes }: LdapEntry,
+  method: Extract<LdapAuthenticator['method'], { type: 'hash' }>,
+): Decision {
+  const valuesOf = (name: string) => attributes.get(name.toLowerCase()) ?? []
+  const [enabled] = valuesOf(ENABLED)
+  if (enabled !== undefined && !isTrue(enabled.toLowerCase())) {
+    return { kind: 'refuse', reason: 'not enabled' }
+  }
+  const passwords = valuesOf(method.passwordAttribute)
+  if (passwords.length === 0) return { kind: 'refuse', reason: 'no password in the directory' }
+  if (!passwords.some((stored) => isLdapPassword(password, stored))) return WRONG
+  const [superuser = ''] = valuesOf(method.isSuperuserAttribute)
+  return { kind: 'allow', isSuperuser: isTrue(superuser.toLowerCase()) }
+}
