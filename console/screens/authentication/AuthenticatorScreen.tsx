@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import {
   type Authenticator,
   authenticationGet,
@@ -16,10 +14,12 @@ import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { query, useAction } from '../../api/query.ts'
-import { useCanWrite } from '../../api/session.ts'
-import { useFormats, useMessages } from '../../language.tsx'
+import { useMessages } from '../../language.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
-import { masked } from '../../parts/masked.ts'
+import { ChainActions } from '../../parts/chain/ChainActions.tsx'
+import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
+import { chainMessages } from '../../parts/chain/chain.messages.ts'
+import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
@@ -28,10 +28,8 @@ import { paths } from '../../paths.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Stat } from '../../ui/Stat.tsx'
 import { CHAIN, useAuthenticatorActions } from './authentication.actions.ts'
 import { authenticationMessages } from './authentication.messages.ts'
 import {
@@ -42,7 +40,6 @@ import {
   toBuiltIn,
   toBuiltInValues,
 } from './authenticator-form.ts'
-import { AuthenticatorBadge } from './AuthenticatorBadge.tsx'
 import { BuiltInFields } from './BuiltInFields.tsx'
 import { MqttUsers } from './MqttUsers.tsx'
 
@@ -53,6 +50,7 @@ const tabSearch = z.looseObject({ tab: z.catch(z.enum(TABS), 'overview') })
 
 export function AuthenticatorScreen() {
   const t = useMessages(authenticationMessages)
+  const words = useMessages(chainMessages)
   const sentence = useErrorSentence()
   const { id = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
@@ -77,7 +75,7 @@ export function AuthenticatorScreen() {
           <ScreenTabs
             label={t.tabs}
             tabs={TABS.filter((each) => each !== 'users' || hasUsers).map((each) => ({
-              label: t[each],
+              label: each === 'users' ? t.users : words[each],
               to: paths.authentication(id, each),
             }))}
             current={paths.authentication(id, tab)}
@@ -87,7 +85,7 @@ export function AuthenticatorScreen() {
             (id === BUILT_IN ? (
               <Settings authenticator={authenticator} />
             ) : (
-              <Configuration authenticator={authenticator} />
+              <MaskedConfiguration config={authenticator} />
             ))}
           {tab === 'users' && hasUsers && (
             <MqttUsers
@@ -103,68 +101,39 @@ export function AuthenticatorScreen() {
 }
 
 function Actions({ authenticator }: { authenticator: Authenticator }) {
-  const t = useMessages(authenticationMessages)
   const router = useRouter()
-  const canWrite = useCanWrite()
   const { toggle, remove } = useAuthenticatorActions()
-  const locked = { disabled: !canWrite, title: canWrite ? undefined : t.viewerOnly }
-  const handleRemove = async () => {
-    if (await remove(authenticator)) await router.navigate({ href: paths.authentication() })
-  }
   return (
-    <>
-      <Button variant="default" {...locked} onClick={() => void toggle(authenticator)}>
-        {authenticator.enable === false ? t.enable : t.disable}
-      </Button>
-      <Button variant="default" {...locked} onClick={() => void handleRemove()}>
-        {t.deleteOne}
-      </Button>
-    </>
+    <ChainActions
+      isEnabled={authenticator.enable !== false}
+      onToggle={() => void toggle(authenticator)}
+      onRemove={async () => {
+        if (await remove(authenticator)) await router.navigate({ href: paths.authentication() })
+      }}
+    />
   )
 }
 
 function Overview({ authenticator: { id, enable } }: { authenticator: Authenticator }) {
   const t = useMessages(authenticationMessages)
-  const { number } = useFormats()
-  const { data } = useLive(authenticationStatus, { path: { id } }, POLL_MS)
-  if (data === undefined) return null
-  const { total = 0, success = 0, failed = 0, nomatch = 0 } = data.metrics
-  const { rate = 0, rate_last5m = 0, rate_max = 0 } = data.metrics
+  const words = useMessages(chainMessages)
   return (
-    <Section
-      title={t.overview}
-      action={<AuthenticatorBadge isEnabled={enable !== false} status={data.status} />}
-    >
-      <KeyValues
-        columns={3}
-        items={[
-          { label: t.total, value: number(total) },
-          { label: t.success, value: number(success) },
-          { label: t.failed, value: number(failed) },
-          { label: t.nomatch, value: number(nomatch) },
-        ]}
-      />
-      <Stat
-        label={t.rate}
-        value={number(rate)}
-        note={t.rateMax(number(rate_max), number(rate_last5m))}
-      />
-    </Section>
-  )
-}
-
-/** One that has no form here: what it is, without its secrets. */
-function Configuration({ authenticator }: { authenticator: Authenticator }) {
-  const t = useMessages(authenticationMessages)
-  return (
-    <Section title={t.config} about={t.configAbout}>
-      <pre className="mono">{JSON.stringify(masked(authenticator), null, 2)}</pre>
-    </Section>
+    <ChainOverview
+      read={useLive(authenticationStatus, { path: { id } }, POLL_MS)}
+      isEnabled={enable !== false}
+      counts={[
+        { name: 'total', label: words.total },
+        { name: 'success', label: t.success },
+        { name: 'failed', label: t.failed },
+        { name: 'nomatch', label: t.nomatch },
+      ]}
+    />
   )
 }
 
 function Settings({ authenticator }: { authenticator: Authenticator }) {
   const t = useMessages(authenticationMessages)
+  const words = useMessages(chainMessages)
   const confirm = useConfirm()
   const update = useAction(authenticationUpdate, { refreshes: CHAIN })
   const resolver = useMemo(
@@ -177,7 +146,7 @@ function Settings({ authenticator }: { authenticator: Authenticator }) {
   })
   const { id } = authenticator
   return (
-    <Section title={t.settings}>
+    <Section title={words.settings}>
       <SettingsForm
         form={form}
         onSave={async (values) => {

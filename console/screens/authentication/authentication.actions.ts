@@ -7,11 +7,11 @@ import {
   authenticationStatus,
   authenticationUpdate,
 } from '@signalbox/contract/authentication'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
+import { chainMessages } from '../../parts/chain/chain.messages.ts'
+import { useAttempt } from '../../parts/chain/use-attempt.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
 
 export const CHAIN = [authenticationList, authenticationGet, authenticationStatus]
@@ -23,24 +23,13 @@ export const asAuthenticators = (list: readonly object[] | undefined) =>
 /** What can be done with one of the chain, each with its question and what it says afterwards. */
 export function useAuthenticatorActions() {
   const t = useMessages(authenticationMessages)
+  const words = useMessages(chainMessages)
   const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const attempt = useAttempt()
   const update = useAction(authenticationUpdate, { refreshes: CHAIN })
   const move = useAction(authenticationMove, { refreshes: CHAIN })
   // What is gone is not asked about again.
   const remove = useAction(authenticationDelete, { refreshes: [authenticationList] })
-  const attempt = async (act: () => Promise<unknown>, done: string): Promise<boolean> => {
-    try {
-      await act()
-      toast.success(done)
-      return true
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-      return false
-    }
-  }
   return {
     toggle: async ({ id, ...config }: Authenticator) => {
       const isOn = config.enable !== false
@@ -49,7 +38,7 @@ export function useAuthenticatorActions() {
         (await confirm({
           title: t.disableTitle,
           body: t.disableText(id),
-          confirmLabel: t.disable,
+          confirmLabel: words.disable,
           danger: true,
         }))
       if (!isSure) return false
@@ -57,11 +46,11 @@ export function useAuthenticatorActions() {
       const body = { ...config, enable: !isOn }
       return attempt(
         () => update.mutateAsync({ path: { id }, body }),
-        isOn ? t.disabled : t.enabled,
+        isOn ? words.disabled : words.enabled,
       )
     },
     move: (id: string, position: string) =>
-      attempt(() => move.mutateAsync({ path: { id, position } }), t.moved),
+      attempt(() => move.mutateAsync({ path: { id, position } }), words.moved),
     remove: async ({ id, backend }: Authenticator) => {
       const isSure = await confirm({
         title: t.deleteTitle,
@@ -69,11 +58,11 @@ export function useAuthenticatorActions() {
           backend === 'built_in_database'
             ? `${t.deleteText(id)} ${t.deleteUsers}`
             : t.deleteText(id),
-        confirmLabel: t.deleteOne,
+        confirmLabel: words.deleteOne,
         danger: true,
       })
       if (!isSure) return false
-      return attempt(() => remove.mutateAsync({ path: { id } }), t.deleted(id))
+      return attempt(() => remove.mutateAsync({ path: { id } }), words.deleted(id))
     },
   }
 }

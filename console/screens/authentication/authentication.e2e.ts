@@ -8,6 +8,7 @@ import {
 } from '@signalbox/contract/authentication'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
+import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import {
@@ -46,7 +47,10 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(form.getByText(t.wrongRounds.en)).toBeVisible()
   await form.getByLabel(t.rounds.en).fill('5')
   await form.getByRole('button', { name: t.add.en }).click()
-  await expectRow(page.getByRole('table'), { [t.kind.en]: ID, [t.status.en]: t.connected.en })
+  await expectRow(page.getByRole('table'), {
+    [t.kind.en]: ID,
+    [words.status.en]: words.connected.en,
+  })
   await expect(page.getByText(t.everybody.en, { exact: true })).toHaveCount(0)
 
   await page.getByRole('link', { name: ID }).click()
@@ -63,7 +67,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(connect({ username: 'alice', password: 'wrong' })).rejects.toThrow()
   await expect(connect({ username: 'bob', password: 'secret 1' })).rejects.toThrow()
 
-  await tabs.getByRole('link', { name: t.overview.en }).click()
+  await tabs.getByRole('link', { name: words.overview.en }).click()
   await expect(page.getByRole('region').getByText('3', { exact: true }).first()).toBeVisible()
 })
 
@@ -141,14 +145,17 @@ test('it is disabled and removed, with what that means said before', async ({
 }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.authentication())
-  await rowAction(page, ID, t.disable.en)
+  await rowAction(page, ID, words.disable.en)
   await expect(page.getByText(t.disableText.en(ID))).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: t.disable.en }).click()
-  await expectRow(page.getByRole('table'), { [t.kind.en]: ID, [t.status.en]: t.disabled.en })
+  await page.getByRole('dialog').getByRole('button', { name: words.disable.en }).click()
+  await expectRow(page.getByRole('table'), {
+    [t.kind.en]: ID,
+    [words.status.en]: words.disabled.en,
+  })
   await connect({ username: 'anybody' })
-  await rowAction(page, ID, t.deleteOne.en)
+  await rowAction(page, ID, words.deleteOne.en)
   await expect(page.getByRole('dialog')).toContainText(t.deleteUsers.en)
-  await page.getByRole('dialog').getByRole('button', { name: t.deleteOne.en }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.deleteOne.en }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
 })
 

@@ -12,6 +12,7 @@ import {
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
@@ -50,13 +51,16 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   await expect(dialog.getByText(t.badLine.en('2'), { exact: true })).toBeVisible()
   await dialog.getByLabel(t.rules.en).fill(`{deny, all, publish, ["${topic}"]}.`)
   await dialog.getByRole('button', { name: t.add.en }).click()
-  await expectRow(page.getByRole('table'), { [t.kind.en]: 'file', [t.status.en]: t.connected.en })
+  await expectRow(page.getByRole('table'), {
+    [t.kind.en]: 'file',
+    [words.status.en]: words.connected.en,
+  })
   await expect(page.getByText(t.everything.en, { exact: true })).toHaveCount(0)
   await expect(mqtt.publishAsync(topic, 'x', { qos: 1 })).rejects.toThrow()
 
   await page.getByRole('link', { name: 'file' }).click()
   const tabs = page.getByRole('navigation', { name: t.tabs.en })
-  await tabs.getByRole('link', { name: t.settings.en }).click()
+  await tabs.getByRole('link', { name: words.settings.en }).click()
   const text = page.getByLabel(t.rules.en, { exact: true }).last()
   await text.fill('{deny, all')
   await save(page).click()
@@ -129,14 +133,17 @@ test('sources are moved, disabled and removed', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   await api.call(authorizationSourceCreate, { body: { type: 'file', rules: '{allow, all}.' } })
   const page = await open(paths.authorization())
-  await rowAction(page, 'file', t.down.en)
-  await expectRow(page.getByRole('table'), { [t.order.en]: '2', [t.kind.en]: 'file' })
-  await rowAction(page, 'file', t.disable.en)
-  await page.getByRole('dialog').getByRole('button', { name: t.disable.en }).click()
-  await expectRow(page.getByRole('table'), { [t.kind.en]: 'file', [t.status.en]: t.disabled.en })
-  await rowAction(page, 'built_in_database', t.deleteOne.en)
+  await rowAction(page, 'file', words.down.en)
+  await expectRow(page.getByRole('table'), { [words.order.en]: '2', [t.kind.en]: 'file' })
+  await rowAction(page, 'file', words.disable.en)
+  await page.getByRole('dialog').getByRole('button', { name: words.disable.en }).click()
+  await expectRow(page.getByRole('table'), {
+    [t.kind.en]: 'file',
+    [words.status.en]: words.disabled.en,
+  })
+  await rowAction(page, 'built_in_database', words.deleteOne.en)
   await expect(page.getByRole('dialog')).toContainText(t.deleteRules.en)
-  await page.getByRole('dialog').getByRole('button', { name: t.deleteOne.en }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.deleteOne.en }).click()
   await expect(row(page, 'built_in_database')).toHaveCount(0)
 })
 

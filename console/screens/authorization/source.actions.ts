@@ -9,11 +9,11 @@ import {
   type Source,
   type SourceType,
 } from '@signalbox/contract/authorization'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
+import { chainMessages } from '../../parts/chain/chain.messages.ts'
+import { useAttempt } from '../../parts/chain/use-attempt.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 
 export const CHAIN = [authorizationSourceList, authorizationSourceGet, authorizationSourceStatus]
@@ -29,24 +29,13 @@ export const asType = (type: string) => type as SourceType
 export function useSourceActions() {
   const t = useMessages(authorizationMessages)
   const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const words = useMessages(chainMessages)
+  const attempt = useAttempt()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
   const move = useAction(authorizationSourceMove, { refreshes: CHAIN })
   // What is gone is not asked about again.
   const remove = useAction(authorizationSourceDelete, { refreshes: [authorizationSourceList] })
   const clear = useAction(authorizationCacheClear, { refreshes: [] })
-  const attempt = async (act: () => Promise<unknown>, done: string): Promise<boolean> => {
-    try {
-      await act()
-      toast.success(done)
-      return true
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-      return false
-    }
-  }
   return {
     toggle: async (source: Source) => {
       const isOn = source.enable !== false
@@ -56,7 +45,7 @@ export function useSourceActions() {
         (await confirm({
           title: t.disableTitle,
           body: t.disableText(type),
-          confirmLabel: t.disable,
+          confirmLabel: words.disable,
           danger: true,
         }))
       if (!isSure) return false
@@ -64,24 +53,27 @@ export function useSourceActions() {
       const body = { ...source, enable: !isOn }
       return attempt(
         () => update.mutateAsync({ path: { type: asType(type) }, body }),
-        isOn ? t.disabled : t.enabled,
+        isOn ? words.disabled : words.enabled,
       )
     },
     move: (type: string, position: string) =>
       attempt(
         () => move.mutateAsync({ path: { type: asType(type) }, body: { position } }),
-        t.moved,
+        words.moved,
       ),
     remove: async ({ type, enable }: Source) => {
       const takesRules = type === 'built_in_database' && enable !== false
       const isSure = await confirm({
         title: t.deleteTitle,
         body: takesRules ? `${t.deleteText(type)} ${t.deleteRules}` : t.deleteText(type),
-        confirmLabel: t.deleteOne,
+        confirmLabel: words.deleteOne,
         danger: true,
       })
       if (!isSure) return false
-      return attempt(() => remove.mutateAsync({ path: { type: asType(type) } }), t.deleted(type))
+      return attempt(
+        () => remove.mutateAsync({ path: { type: asType(type) } }),
+        words.deleted(type),
+      )
     },
     clearCache: async () => {
       const isSure = await confirm({

@@ -1,6 +1,6 @@
 import { useMessages } from '../../language.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
-import { authenticationMessages } from './authentication.messages.ts'
+import { chainMessages } from './chain.messages.ts'
 
 const TONES: Readonly<Record<string, Tone>> = {
   connected: 'running',
@@ -10,10 +10,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   stopped: 'stopped',
 }
 
-/** How an authenticator does. One that is disabled is not at fault, whatever its status. */
-export function AuthenticatorBadge(props: { isEnabled: boolean; status: string | undefined }) {
+/** How one of a chain does. One that is disabled is not at fault, whatever its status. */
+export function ChainBadge(props: { isEnabled: boolean; status: string | undefined }) {
   const { isEnabled, status } = props
-  const t = useMessages(authenticationMessages)
+  const t = useMessages(chainMessages)
   if (!isEnabled) return <StatusBadge tone="stopped" label={t.disabled} />
   if (status === undefined) return null
   const words: Readonly<Record<string, string>> = {

@@ -1,0 +1,105 @@
+import { useFormats, useMessages } from '../../language.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { KeyValues } from '../../ui/KeyValues.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { TimeSeries } from '../../ui/TimeSeries.tsx'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import type { Read } from '../../api/query.ts'
+import { ReadAsOf } from '../ReadAsOf.tsx'
+import { type ChainStatus, type Count, countOf, type Metrics } from './chain-status.ts'
+import { chainMessages } from './chain.messages.ts'
+import { ChainBadge } from './ChainBadge.tsx'
+import styles from './ChainOverview.module.css'
+import { NodeTable } from './NodeTable.tsx'
+import { useTrend } from './use-trend.ts'
+
+interface ChainOverviewProps {
+  read: Read<ChainStatus>
+  isEnabled: boolean
+  /** What was decided, in the order in which it is shown. */
+  counts: readonly Count[]
+}
+
+/** How one of a chain does by now: what it decided, how often it is asked, and on which node. */
+export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
+  const t = useMessages(chainMessages)
+  const { number } = useFormats()
+  const sentence = useErrorSentence()
+  const points = useTrend(read.data?.metrics.rate, read.dataUpdatedAt)
+  const { data } = read
+  if (data === undefined) {
+    return read.error === null ? null : (
+      <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+    )
+  }
+  const to = read.dataUpdatedAt
+  const calls = data.resource_metrics
+  const figure = (label: string, of: Metrics, name: string) => ({
+    label,
+    value: number(countOf(of, name)),
+  })
+  const rates = (of: Metrics) => [
+    figure(t.rate, of, 'rate'),
+    figure(t.mean, of, 'rate_last5m'),
+    figure(t.most, of, 'rate_max'),
+  ]
+  return (
+    <div className={styles.stack}>
+      {isEnabled && data.status === 'inconsistent' && (
+        <Banner tone="warning" title={t.inconsistent}>
+          {t.inconsistentText}
+        </Banner>
+      )}
+      {data.node_error.length > 0 && (
+        <Banner tone="warning" title={t.nodeErrors}>
+          {data.node_error.map(({ node, error, reason }) => (
+            <div key={node} className="mono">
+              {[node, readable(error ?? reason)].filter(Boolean).join(': ')}
+            </div>
+          ))}
+        </Banner>
+      )}
+      <Section
+        title={t.overview}
+        action={
+          <>
+            <ChainBadge isEnabled={isEnabled} status={data.status} />
+            <ReadAsOf reads={[read]} />
+          </>
+        }
+      >
+        <KeyValues
+          columns={3}
+          items={[
+            ...counts.map(({ name, label }) => figure(label, data.metrics, name)),
+            ...rates(data.metrics),
+          ]}
+        />
+        <TimeSeries
+          title={t.trend}
+          series={[{ key: 'rate', label: t.rate, points }]}
+          height={140}
+          range={{ from: to - 60_000, to }}
+        />
+      </Section>
+      <NodeTable status={data} isEnabled={isEnabled} counts={counts} />
+      {Object.keys(calls).length > 0 && (
+        <Section title={t.calls}>
+          <KeyValues
+            columns={3}
+            items={[
+              figure(t.callsMade, calls, 'matched'),
+              figure(t.callsSucceeded, calls, 'success'),
+              figure(t.callsFailed, calls, 'failed'),
+              ...rates(calls),
+            ]}
+          />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const readable = (value: unknown) =>
+  value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
