@@ -40,7 +40,8 @@ export const paths = {
   alarmSettings: () => '/monitoring/alarm-settings',
   authentication: (id?: string, tab?: string) => detail('/authentication', id, tab),
   authorization: (type?: string, tab?: string) => detail('/authorization', type, tab),
-  newIn: (area: 'authentication' | 'authorization') => `/${area}/create`,
+  newIn: (area: 'authentication' | 'authorization', search?: Search) =>
+    withSearch(`/${area}/create`, search),
   banned: (search?: Search) => withSearch('/banned-clients', search),
   flapping: () => '/flapping-detect',
   users: () => '/users',

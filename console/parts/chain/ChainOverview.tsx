@@ -76,12 +76,14 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
             ...rates(data.metrics),
           ]}
         />
-        <TimeSeries
-          title={t.trend}
-          series={[{ key: 'rate', label: t.rate, points }]}
-          height={140}
-          range={{ from: to - 60_000, to }}
-        />
+        <div className={styles.chart}>
+          <TimeSeries
+            title={t.trend}
+            series={[{ key: 'rate', label: t.rate, points }]}
+            height={140}
+            range={{ from: to - 60_000, to }}
+          />
+        </div>
       </Section>
       <NodeTable status={data} isEnabled={isEnabled} counts={counts} />
       {Object.keys(calls).length > 0 && (

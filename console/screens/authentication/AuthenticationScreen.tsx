@@ -17,15 +17,11 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { asAuthenticators, useAuthenticatorActions } from './authentication.actions.ts'
 import { authenticationMessages } from './authentication.messages.ts'
-import { BUILT_IN } from './authenticator-form.ts'
-import { NewAuthenticator } from './NewAuthenticator.tsx'
 
 const POLL_MS = 5000
 
-export const AuthenticationScreen = () => <Chain isAdding={false} />
-export const NewAuthenticatorScreen = () => <Chain isAdding />
-
-function Chain({ isAdding }: { isAdding: boolean }) {
+/** Who is asked whether a client is who it says, in which order. */
+export function AuthenticationScreen() {
   const t = useMessages(authenticationMessages)
   const router = useRouter()
   const lock = useLock()
@@ -37,7 +33,6 @@ function Chain({ isAdding }: { isAdding: boolean }) {
     (chain ?? []).map(({ id }) => ({ path: { id } })),
     POLL_MS,
   )
-  const hasBuiltIn = chain?.some(({ id }) => id === BUILT_IN) ?? true
   const go = (href: string) => void router.navigate({ href })
   const withOne = (act: (one: Authenticator) => unknown) => (id: string) => {
     const one = chain?.find((each) => each.id === id)
@@ -50,11 +45,7 @@ function Chain({ isAdding }: { isAdding: boolean }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button
-            {...lock.button}
-            disabled={!lock.canWrite || hasBuiltIn}
-            onClick={() => go(paths.newIn('authentication'))}
-          >
+          <Button {...lock.button} onClick={() => go(paths.newIn('authentication'))}>
             {t.add}
           </Button>
         </>
@@ -81,9 +72,6 @@ function Chain({ isAdding }: { isAdding: boolean }) {
         onRemove={withOne(actions.remove)}
         empty={t.empty}
       />
-      {isAdding && lock.canWrite && !hasBuiltIn && (
-        <NewAuthenticator onClose={() => go(paths.authentication())} />
-      )}
     </Screen>
   )
 }

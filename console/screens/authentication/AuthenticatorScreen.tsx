@@ -7,40 +7,27 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
+import { KindSettings } from '../../parts/backends/KindSettings.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ChainActions } from '../../parts/chain/ChainActions.tsx'
 import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
 import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
-import { schemaResolver } from '../../parts/resolver.ts'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { paths } from '../../paths.ts'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { Section } from '../../ui/Section.tsx'
 import { CHAIN, useAuthenticatorActions } from './authentication.actions.ts'
 import { authenticationMessages } from './authentication.messages.ts'
-import {
-  BUILT_IN,
-  builtInRules,
-  type BuiltInValues,
-  isOtherHash,
-  toBuiltIn,
-  toBuiltInValues,
-} from './authenticator-form.ts'
-import { BuiltInFields } from './BuiltInFields.tsx'
+import { kindOf } from './authenticator-kinds.ts'
 import { MqttUsers } from './MqttUsers.tsx'
 
 const POLL_MS = 3000
@@ -81,17 +68,12 @@ export function AuthenticatorScreen() {
             current={paths.authentication(id, tab)}
           />
           {tab === 'overview' && <Overview authenticator={authenticator} />}
-          {tab === 'settings' &&
-            (id === BUILT_IN ? (
-              <Settings authenticator={authenticator} />
-            ) : (
-              <MaskedConfiguration config={authenticator} />
-            ))}
+          {tab === 'settings' && <Settings key={id} authenticator={authenticator} />}
           {tab === 'users' && hasUsers && (
             <MqttUsers
               id={id}
               isByClientId={authenticator.user_id_type === 'clientid'}
-              canImport={id === BUILT_IN}
+              canImport={authenticator.mechanism === 'password_based'}
             />
           )}
         </>
@@ -132,41 +114,18 @@ function Overview({ authenticator: { id, enable } }: { authenticator: Authentica
 }
 
 function Settings({ authenticator }: { authenticator: Authenticator }) {
-  const t = useMessages(authenticationMessages)
   const words = useMessages(chainMessages)
-  const confirm = useConfirm()
   const update = useAction(authenticationUpdate, { refreshes: CHAIN })
-  const resolver = useMemo(
-    () => schemaResolver<BuiltInValues>(builtInRules({ whole: t.whole, rounds: t.wrongRounds })),
-    [t],
-  )
-  const form = useForm<BuiltInValues>({
-    resolver,
-    defaultValues: toBuiltInValues(authenticator),
-  })
   const { id } = authenticator
+  const kind = kindOf(id)
+  if (kind === undefined) return <MaskedConfiguration config={authenticator} />
   return (
-    <Section title={words.settings}>
-      <SettingsForm
-        form={form}
-        onSave={async (values) => {
-          // As it is by now: a change replaces all.
-          const came = (await client.call(authenticationGet, { path: { id } })) as Authenticator
-          const isSure =
-            !isOtherHash(values, came) ||
-            (await confirm({
-              title: t.algorithmTitle,
-              body: t.algorithmChange,
-              confirmLabel: t.change,
-              danger: true,
-            }))
-          if (!isSure) return undefined
-          await update.mutateAsync({ path: { id }, body: toBuiltIn(values, came) })
-          return values
-        }}
-      >
-        <BuiltInFields control={form.control} />
-      </SettingsForm>
-    </Section>
+    <KindSettings
+      title={words.settings}
+      kind={kind}
+      config={authenticator}
+      readNow={() => client.call(authenticationGet, { path: { id } })}
+      save={(body) => update.mutateAsync({ path: { id }, body })}
+    />
   )
 }

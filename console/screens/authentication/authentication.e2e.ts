@@ -8,6 +8,8 @@ import {
 } from '@signalbox/contract/authentication'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
+import { backendMessages as b } from '../../parts/backends/backends.messages.ts'
+import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
@@ -15,6 +17,7 @@ import {
   authenticationMessages as t,
   mqttUserMessages as users,
 } from './authentication.messages.ts'
+import { kindMessages as k } from './kinds.messages.ts'
 
 const ID = 'password_based:built_in_database'
 const body = {
@@ -38,15 +41,20 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(page.getByText(t.everybody.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t.add.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.newIn('authentication'))
-  const form = page.getByRole('dialog').locator('form')
-  await form.getByLabel(t.algorithm.en).selectOption('md5')
-  await expect(form.getByText(t.unsafe.en)).toBeVisible()
-  await form.getByLabel(t.algorithm.en).selectOption('bcrypt')
-  await form.getByLabel(t.rounds.en).fill('11')
-  await form.getByRole('button', { name: t.add.en }).click()
-  await expect(form.getByText(t.wrongRounds.en)).toBeVisible()
-  await form.getByLabel(t.rounds.en).fill('5')
-  await form.getByRole('button', { name: t.add.en }).click()
+  const form = page.locator('#main form')
+  await form.getByRole('button', { name: wizard.next.en }).click()
+  await form.getByRole('radio', { name: t.builtIn.en }).check()
+  await form.getByRole('button', { name: wizard.next.en }).click()
+  await form.getByLabel(k.algorithm.en).selectOption('md5')
+  await expect(form.getByText(k.unsafe.en)).toBeVisible()
+  await form.getByLabel(k.algorithm.en).selectOption('bcrypt')
+  await form.getByLabel(k.rounds.en).fill('11')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(k.wrongRounds.en)).toBeVisible()
+  await form.getByLabel(k.rounds.en).fill('5')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
+  await page.getByRole('link', { name: t.list.en }).last().click()
   await expectRow(page.getByRole('table'), {
     [t.kind.en]: ID,
     [words.status.en]: words.connected.en,
@@ -57,11 +65,12 @@ test('an authenticator is added, its users get in, and others do not', async ({
   const tabs = page.getByRole('navigation', { name: t.tabs.en })
   await tabs.getByRole('link', { name: t.users.en }).click()
   await page.getByRole('button', { name: users.add.en }).click()
-  await form.getByRole('button', { name: users.add.en }).click()
-  await expect(form.getByText(users.required.en)).toHaveCount(2)
-  await form.getByLabel(users.username.en).fill('alice')
-  await form.locator('input[name=password]').fill('secret 1')
-  await form.getByRole('button', { name: users.add.en }).click()
+  const side = page.getByRole('dialog').locator('form')
+  await side.getByRole('button', { name: users.add.en }).click()
+  await expect(side.getByText(users.required.en)).toHaveCount(2)
+  await side.getByLabel(users.username.en).fill('alice')
+  await side.locator('input[name=password]').fill('secret 1')
+  await side.getByRole('button', { name: users.add.en }).click()
   await expectRow(page.getByRole('table'), { [users.username.en]: 'alice' })
   await connect({ username: 'alice', password: 'secret 1' })
   await expect(connect({ username: 'alice', password: 'wrong' })).rejects.toThrow()
@@ -115,21 +124,68 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
   const page = await open(paths.authentication(ID, 'settings'))
   const form = page.locator('form')
   const save = form.getByRole('button', { name: settingsMessages.save.en })
-  await form.getByLabel(t.idOf.en).selectOption(users.clientId.en)
+  await form.getByLabel(k.idOf.en).selectOption(users.clientId.en)
   await save.click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
   expect(await api.call(authenticationGet, { path: { id: ID } })).toEqual({
     ...before,
     user_id_type: 'clientid',
   })
-  await form.getByLabel(t.algorithm.en).selectOption('pbkdf2')
+  await form.getByLabel(k.algorithm.en).selectOption('pbkdf2')
   await save.click()
-  await expect(page.getByText(t.algorithmChange.en)).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: t.change.en, exact: true }).click()
+  await expect(page.getByText(k.algorithmChange.en)).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wizard.change.en, exact: true })
+    .click()
   await expect(save).toBeDisabled()
   expect(await api.call(authenticationGet, { path: { id: ID } })).toMatchObject({
     password_hash_algorithm: { name: 'pbkdf2', iterations: 4096 },
   })
+})
+
+test('the wizard is walked by keyboard alone, and knows what is there', async ({ open, api }) => {
+  await api.call(authenticationCreate, { body })
+  const page = await open(paths.newIn('authentication'))
+  const radio = (name: string) => page.getByRole('radio', { name })
+  await expect(radio(t.passwordBased.en)).toBeEnabled()
+  await radio(t.passwordBased.en).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(radio(t.builtIn.en)).toBeDisabled()
+  await expect(page.getByText(t.isThere.en)).toBeVisible()
+  await expect(radio('MySQL')).toBeChecked()
+  await radio('MySQL').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(radio('PostgreSQL')).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('backend') === 'postgresql')
+  await page.goBack()
+  await expect(radio('MySQL')).toBeVisible()
+
+  // Opened by its address it says so too, before anything was typed.
+  await page.goto(
+    `.${paths.newIn('authentication', { mechanism: 'password_based', backend: 'built_in_database' })}`,
+  )
+  await expect(page.getByText(t.isThere.en)).toBeVisible()
+  await page.getByRole('link', { name: t.toSettings.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
+})
+
+test('what the broker refuses is said, and what was typed stays', async ({ open, allowErrors }) => {
+  allowErrors(/status of (400|501)/)
+  const search = { mechanism: 'password_based', backend: 'mysql' }
+  const page = await open(paths.newIn('authentication', search))
+  const form = page.locator('#main form')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(b.required.en)).toHaveCount(2)
+  await form.getByLabel(b.server.en).fill('a:b:c')
+  await form.getByLabel(k.query.en).fill('SELECT ${usrname}')
+  await expect(form.getByText(b.unknownPlaceholder.en('${usrname}'))).toBeVisible()
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(b.wrongServer.en)).toBeVisible()
+  await expect(form.getByLabel(b.server.en)).toBeFocused()
+  await expect(form.getByLabel(k.query.en)).toHaveValue('SELECT ${usrname}')
 })
 
 test('one that is not there says so', async ({ open, allowErrors }) => {
@@ -165,6 +221,13 @@ test('authentication is accessible in four variants', async ({ open, api }) => {
   await api.call(authenticationUserCreate, { path: { id: ID }, body: user })
   const page = await open(paths.authentication())
   await expectAccessible(page, (it) => row(it, ID).waitFor())
+  await page.goto(`.${paths.authentication(ID)}`)
+  await expectAccessible(page, (it) => it.getByRole('table').waitFor())
+  await page.goto(`.${paths.newIn('authentication', { mechanism: 'password_based' })}`)
+  await expectAccessible(page, (it) => it.getByRole('radio').first().waitFor())
+  const search = { mechanism: 'password_based', backend: 'http' }
+  await page.goto(`.${paths.newIn('authentication', search)}`)
+  await expectAccessible(page, (it) => it.locator('#main form').waitFor())
   await page.goto(`.${paths.authentication(ID, 'users')}`)
   await expectAccessible(page, (it) => row(it, 'axe').waitFor())
   await page.goto(`.${paths.authentication(ID, 'settings')}`)

@@ -5,7 +5,7 @@ export const areaRoutes = [
   },
   {
     path: '/authentication/create',
-    component: async () => (await import('./AuthenticationScreen.tsx')).NewAuthenticatorScreen,
+    component: async () => (await import('./NewAuthenticatorScreen.tsx')).NewAuthenticatorScreen,
   },
   {
     path: '/authentication/detail/$id',

@@ -20,15 +20,12 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { AclSettings } from './AclSettings.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
-import { NewSource } from './NewSource.tsx'
 import { asSources, asType, useSourceActions } from './source.actions.ts'
 
 const POLL_MS = 5000
 
-export const AuthorizationScreen = () => <Sources isAdding={false} />
-export const NewSourceScreen = () => <Sources isAdding />
-
-function Sources({ isAdding }: { isAdding: boolean }) {
+/** Who is asked what a client may do, in which order, and what holds otherwise. */
+export function AuthorizationScreen() {
   const t = useMessages(authorizationMessages)
   const router = useRouter()
   const lock = useLock()
@@ -93,12 +90,6 @@ function Sources({ isAdding }: { isAdding: boolean }) {
         empty={t.empty}
       />
       {settings.data !== undefined && <AclSettings config={settings.data} />}
-      {isAdding && lock.canWrite && sources !== undefined && (
-        <NewSource
-          there={sources.map(({ type }) => type)}
-          onClose={() => go(paths.authorization())}
-        />
-      )}
     </Screen>
   )
 }

@@ -7,13 +7,13 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { query, useAction } from '../../api/query.ts'
-import { useFormats, useMessages } from '../../language.tsx'
+import { useMessages } from '../../language.tsx'
+import { KindSettings } from '../../parts/backends/KindSettings.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ChainActions } from '../../parts/chain/ChainActions.tsx'
 import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
@@ -21,20 +21,18 @@ import { chainMessages } from '../../parts/chain/chain.messages.ts'
 import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
+import { FileRules } from './FileRules.tsx'
 import { Rules } from './Rules.tsx'
 import { asType, CHAIN, useSourceActions } from './source.actions.ts'
-import { badLineOf } from './source-form.ts'
+import { kindOf } from './source-kinds.ts'
 
 const POLL_MS = 3000
-const FILE = { type: 'file' } as const
 const TABS = ['overview', 'settings', 'users'] as const
 
 const tabSearch = z.looseObject({ tab: z.catch(z.enum(TABS), 'overview') })
@@ -74,12 +72,7 @@ export function SourceScreen() {
             current={paths.authorization(type, tab)}
           />
           {tab === 'overview' && <Overview source={source} />}
-          {tab === 'settings' &&
-            (type === 'file' ? (
-              <FileRules source={source} />
-            ) : (
-              <MaskedConfiguration config={source} />
-            ))}
+          {tab === 'settings' && <Settings key={type} source={source} />}
           {tab === 'users' && hasRules && <Rules />}
         </>
       )}
@@ -118,31 +111,24 @@ function Overview({ source: { type, enable } }: { source: Source }) {
   )
 }
 
-function FileRules({ source }: { source: Source }) {
+function Settings({ source }: { source: Source }) {
+  const words = useMessages(chainMessages)
   const t = useMessages(authorizationMessages)
-  const { number } = useFormats()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
-  const text = typeof source.rules === 'string' ? source.rules : ''
-  const form = useForm({ defaultValues: { rules: text } })
+  const kind = kindOf(source.type)
+  const path = { type: asType(source.type) }
+  if (source.type === 'file') return <FileRules source={source} />
+  if (source.type === 'built_in_database') {
+    return <Section title={words.settings}>{t.nothingToSet}</Section>
+  }
+  if (kind === undefined) return <MaskedConfiguration config={source} />
   return (
-    <Section title={t.rules} about={t.fileHelp}>
-      <SettingsForm
-        form={form}
-        onSave={async ({ rules }) => {
-          // As it is by now: a change replaces all.
-          const came = await client.call(authorizationSourceGet, { path: FILE })
-          try {
-            await update.mutateAsync({ path: FILE, body: { ...came, rules } })
-          } catch (error) {
-            const line = error instanceof ApiError ? badLineOf(error.message) : undefined
-            if (line !== undefined) form.setError('rules', { message: t.badLine(number(line)) })
-            throw error
-          }
-          return { rules }
-        }}
-      >
-        <TextAreaField control={form.control} name="rules" label={t.rules} rows={20} mono />
-      </SettingsForm>
-    </Section>
+    <KindSettings
+      title={words.settings}
+      kind={kind}
+      config={source}
+      readNow={() => client.call(authorizationSourceGet, { path })}
+      save={(body) => update.mutateAsync({ path, body })}
+    />
   )
 }

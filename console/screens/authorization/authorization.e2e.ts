@@ -12,6 +12,8 @@ import {
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { backendMessages as b } from '../../parts/backends/backends.messages.ts'
+import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
@@ -44,13 +46,15 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   const page = await open(paths.authorization())
   await expect(page.getByText(t.everything.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t.add.en }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t.kind.en).selectOption(t.file.en)
-  await dialog.getByLabel(t.rules.en).fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
-  await dialog.getByRole('button', { name: t.add.en }).click()
-  await expect(dialog.getByText(t.badLine.en('2'), { exact: true })).toBeVisible()
-  await dialog.getByLabel(t.rules.en).fill(`{deny, all, publish, ["${topic}"]}.`)
-  await dialog.getByRole('button', { name: t.add.en }).click()
+  const form = page.locator('#main form')
+  await form.getByRole('radio', { name: t.file.en }).check()
+  await form.getByRole('button', { name: wizard.next.en }).click()
+  await form.getByLabel(t.rules.en).fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(t.badLine.en('2'), { exact: true })).toBeVisible()
+  await form.getByLabel(t.rules.en).fill(`{deny, all, publish, ["${topic}"]}.`)
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await page.getByRole('link', { name: t.title.en }).last().click()
   await expectRow(page.getByRole('table'), {
     [t.kind.en]: 'file',
     [words.status.en]: words.connected.en,
@@ -69,6 +73,24 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   await save(page).click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
   await mqtt.publishAsync(topic, 'x', { qos: 1 })
+})
+
+test('a kind that is there is offered no more, and a form says what is missing', async ({
+  open,
+  api,
+}) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  const page = await open(paths.newIn('authorization'))
+  await expect(page.getByRole('radio', { name: t.builtIn.en })).toBeDisabled()
+  await page.getByRole('radio', { name: 'Redis' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  const form = page.locator('#main form')
+  await form.getByLabel(b.deployment.en).selectOption(b.sentinel.en)
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(b.required.en)).toHaveCount(2)
+  await page.goto(`.${paths.newIn('authorization', { type: 'built_in_database' })}`)
+  await expect(page.getByText(t.isThere.en)).toBeVisible()
 })
 
 test('rules of a client are added, put into order, and deleted', async ({ open, api, connect }) => {
@@ -154,6 +176,10 @@ test('authorization is accessible in four variants', async ({ open, api }) => {
   await api.call(allRulesUpdate, { body: { rules: [rule] } })
   const page = await open(paths.authorization())
   await expectAccessible(page, (it) => row(it, 'built_in_database').waitFor())
+  await page.goto(`.${paths.authorization('built_in_database')}`)
+  await expectAccessible(page, (it) => it.getByRole('table').waitFor())
+  await page.goto(`.${paths.newIn('authorization', { type: 'mongodb' })}`)
+  await expectAccessible(page, (it) => it.locator('#main form').waitFor())
   await page.goto(`.${paths.authorization('built_in_database', 'users')}`)
   await expectAccessible(page, (it) => row(it, 'axe').waitFor())
 })

@@ -5,7 +5,7 @@ export const areaRoutes = [
   },
   {
     path: '/authorization/create',
-    component: async () => (await import('./AuthorizationScreen.tsx')).NewSourceScreen,
+    component: async () => (await import('./NewSourceScreen.tsx')).NewSourceScreen,
   },
   {
     path: '/authorization/detail/$type',

@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
+import type { FocusEventHandler } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'
@@ -10,6 +11,7 @@ interface PasswordFieldProps<V extends FieldValues, N extends FieldPath<V>>
   extends FieldProps<V, N> {
   autoComplete?: string
   placeholder?: string
+  onFocus?: FocusEventHandler<HTMLInputElement>
 }
 
 export function PasswordField<V extends FieldValues, N extends FieldPath<V>>(

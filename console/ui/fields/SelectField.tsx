@@ -4,13 +4,14 @@ import type { FieldProps } from './field.ts'
 
 interface SelectFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
   options: readonly { value: string | number | boolean; label: string }[]
+  onChange?: (value: string | number | boolean | undefined) => void
 }
 
 /** One of a few values, which keep their type. */
 export function SelectField<V extends FieldValues, N extends FieldPath<V>>(
   props: SelectFieldProps<V, N>,
 ) {
-  const { control, name, help, required, options, ...rest } = props
+  const { control, name, help, required, options, onChange, ...rest } = props
   const { field, fieldState } = useController({ control, name })
   const chosen = options.findIndex(({ value }) => value === field.value)
   return (
@@ -20,7 +21,11 @@ export function SelectField<V extends FieldValues, N extends FieldPath<V>>(
       ref={field.ref}
       onBlur={field.onBlur}
       value={String(chosen)}
-      onChange={(event) => field.onChange(options[Number(event.currentTarget.value)]?.value)}
+      onChange={(event) => {
+        const value = options[Number(event.currentTarget.value)]?.value
+        field.onChange(value)
+        onChange?.(value)
+      }}
       data={options.map(({ label }, i) => ({ value: String(i), label }))}
       description={help}
       withAsterisk={required ?? false}

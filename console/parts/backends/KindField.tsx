@@ -1,0 +1,120 @@
+import { Duration } from '@signalbox/contract/units'
+import type { ReactNode } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { KeyValueField } from '../../ui/fields/KeyValueField.tsx'
+import { NumberField } from '../../ui/fields/NumberField.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { QuantityField } from '../../ui/fields/QuantityField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { SwitchField } from '../../ui/fields/SwitchField.tsx'
+import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { backendMessages } from './backends.messages.ts'
+import type { Field, Words } from './field.ts'
+import styles from './KindFields.module.css'
+import { PemField } from './PemField.tsx'
+import { unknownPlaceholders } from './placeholders.ts'
+import { MASK, type Values } from './values.ts'
+
+interface KindFieldProps {
+  field: Field
+  control: Control<Values>
+  onFollow: (field: Field, value: unknown) => void
+}
+
+/** One field as its description says, with what there is to think about below it. */
+export function KindField({ field, control, onFollow }: KindFieldProps) {
+  const t = useMessages(backendMessages)
+  const language = useLanguage()
+  const value: unknown = useWatch({ control, name: field.path })
+  const warning = field.warn?.(value)?.[language]
+  const unknown = unknownPlaceholders(field, value)
+  return (
+    <div>
+      <FieldInput field={field} control={control} value={value} onFollow={onFollow} />
+      {warning !== undefined && (
+        <p role="status" className={styles.warning}>
+          {warning}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p role="status" className={styles.warning}>
+          {t.unknownPlaceholder(unknown.join(' '))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FieldInput({ field, control, value, onFollow }: KindFieldProps & { value: unknown }) {
+  const t = useMessages(backendMessages)
+  const language = useLanguage()
+  const props = {
+    control,
+    name: field.path,
+    label: field.label[language],
+    help: useHelp(field),
+    required: field.required ?? false,
+  }
+  switch (field.as) {
+    case 'text':
+    case 'list':
+      return <TextField {...props} mono={field.as === 'list' || field.mono === true} />
+    case 'area':
+    case 'json':
+      return <TextAreaField {...props} rows={field.as === 'area' ? (field.rows ?? 3) : 4} mono />
+    case 'secret':
+      return (
+        <PasswordField
+          {...props}
+          autoComplete="new-password"
+          // Typed over as a whole, as no part of it means anything.
+          onFocus={(event) => value === MASK && event.currentTarget.select()}
+          help={value === MASK ? t.secretHelp : props.help}
+        />
+      )
+    case 'number':
+      return <NumberField {...props} unit={field.unit?.[language] ?? ''} />
+    case 'duration':
+      return <QuantityField {...props} units={Duration.units} />
+    case 'switch':
+      return <SwitchField {...props} />
+    case 'choice':
+      return (
+        <SelectField
+          {...props}
+          options={optionsOf(field.options, value, language)}
+          onChange={(chosen) => onFollow(field, chosen)}
+        />
+      )
+    case 'pairs':
+      return <KeyValueField {...props} />
+    case 'pem':
+      return <PemField {...props} holds={field.holds} />
+  }
+}
+
+/** A broker may know more than stands here: what it has is among the choices. */
+function optionsOf(
+  options: Extract<Field, { as: 'choice' }>['options'],
+  value: unknown,
+  language: keyof Words,
+) {
+  const known = options.map((each) => ({
+    value: each.value,
+    label: typeof each.label === 'string' ? each.label : each.label[language],
+  }))
+  const isKnown = known.some((each) => each.value === value)
+  return isKnown || typeof value !== 'string' ? known : [...known, { value, label: value }]
+}
+
+function useHelp({ help, placeholders }: Field): ReactNode {
+  const t = useMessages(backendMessages)
+  const language = useLanguage()
+  const { list } = useFormats()
+  const names = placeholders?.map((name) => `\${${name}}`)
+  const texts = [help?.[language], names && t.placeholders(list(names))]
+  const said = texts.filter((text) => text !== undefined)
+  return said.length === 0 ? undefined : said.join(' ')
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { get, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useLanguage } from '../../language.tsx'
+import type { Field, Group, Kind, Look } from './field.ts'
+import styles from './KindFields.module.css'
+import { KindField } from './KindField.tsx'
+import { lookAt, type Values } from './values.ts'
+
+interface KindFieldsProps {
+  kind: Kind
+  form: UseFormReturn<Values>
+}
+
+/** The fields of a kind, group by group; what means nothing beside the others is not there. */
+export function KindFields({ kind, form }: KindFieldsProps) {
+  const values = useWatch({ control: form.control })
+  const look = lookAt(values)
+  const follow = (field: Field, value: unknown) => {
+    // Read when it happens: what is watched may be a moment old.
+    const changes = field.follow?.(value, lookAt({ ...form.getValues() })) ?? {}
+    for (const [path, next] of Object.entries(changes)) {
+      form.setValue(path, next, { shouldDirty: true })
+    }
+  }
+  return (
+    <div className={styles.groups}>
+      {kind.groups.map((group) => (
+        <FieldGroup key={group.title.en} group={group} form={form} look={look} onFollow={follow} />
+      ))}
+    </div>
+  )
+}
+
+interface FieldGroupProps {
+  group: Group
+  form: UseFormReturn<Values>
+  look: Look
+  onFollow: (field: Field, value: unknown) => void
+}
+
+function FieldGroup({ group, form, look, onFollow }: FieldGroupProps) {
+  const language = useLanguage()
+  const [isOpen, setIsOpen] = useState(group.isFolded !== true)
+  const shown = group.fields.filter(
+    (field) => (field.when?.(look) ?? true) && field.silently?.(look) === undefined,
+  )
+  if (shown.length === 0) return null
+  const { errors } = form.formState
+  const isWrong = shown.some(({ path }) => get(errors, path) !== undefined)
+  const content = (
+    <>
+      {group.about !== undefined && <p className={styles.about}>{group.about[language]}</p>}
+      <div className={styles.fields}>
+        {shown.map((field) => (
+          <KindField key={field.path} field={field} control={form.control} onFollow={onFollow} />
+        ))}
+      </div>
+    </>
+  )
+  if (group.isFolded !== true) {
+    return (
+      <fieldset className={styles.group}>
+        <legend className={styles.title}>{group.title[language]}</legend>
+        {content}
+      </fieldset>
+    )
+  }
+  return (
+    <details
+      className={styles.group}
+      // What is wrong must be seen.
+      open={isOpen || isWrong}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.title}>{group.title[language]}</summary>
+      {content}
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { get, set } from 'react-hook-form'
+import { backendMessages as m } from './backends.messages.ts'
+import { type Field, fieldsOf, type Kind, type Words } from './field.ts'
+import { applies, lookAt, type Row, type Values } from './values.ts'
+
+/** What is wrong with a field before anybody is asked. */
+function problemOf(field: Field, values: Values): Words | undefined {
+  const value: unknown = get(values, field.path)
+  const isEmpty = value === '' || value === null || value === undefined
+  if (isEmpty) return field.required === true ? m.required : undefined
+  return ownProblem(field, value) ?? field.check?.(value, lookAt(values))
+}
+
+function ownProblem(field: Field, value: unknown): Words | undefined {
+  switch (field.as) {
+    case 'number': {
+      const { min = 0, max = Infinity } = field
+      const is =
+        typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+      return is ? undefined : m.wrongNumber
+    }
+    case 'duration':
+      return typeof value === 'number' && value > 0 ? undefined : m.wrongDuration
+    case 'json':
+      return isObject(String(value)) ? undefined : m.wrongJson
+    case 'pairs': {
+      const names = (value as readonly Row[]).map(({ key }) => key.trim())
+      if (names.includes('')) return m.emptyName
+      return new Set(names).size === names.length ? undefined : m.twice
+    }
+    default:
+      return undefined
+  }
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+export function problemsOf(kind: Kind, values: Values): readonly [path: string, words: Words][] {
+  return fieldsOf(kind).flatMap((field) => {
+    if (!applies(field, values)) return []
+    const words = problemOf(field, values)
+    return words === undefined ? [] : [[field.path, words] as [string, Words]]
+  })
+}
+
+export function kindResolver(kind: Kind, language: keyof Words): Resolver<Values> {
+  return (values) => {
+    const problems = problemsOf(kind, values)
+    if (problems.length === 0) return { values, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const [path, words] of problems) {
+      set(errors, path, { type: 'rule', message: words[language] })
+    }
+    return { values: {}, errors }
+  }
+}
+
+const HOST = /^(\[[0-9a-f:.]+\]|[^\s:,/[\]]+)(?::(\d{1,5}))?$/i
+
+function isServer(text: string): boolean {
+  const [, host, port] = HOST.exec(text.trim()) ?? []
+  return host !== undefined && Number(port ?? 1) >= 1 && Number(port ?? 1) <= 65_535
+}
+
+export const server = (value: unknown) => (isServer(String(value)) ? undefined : m.wrongServer)
+export const servers = (value: unknown) =>
+  String(value).split(',').every(isServer) ? undefined : m.wrongServers
+
+export function webAddress(value: unknown): Words | undefined {
+  // A placeholder is no part of an address, and stands where one may be.
+  const text = String(value).replaceAll(/\$\{[^}]*\}/g, 'x')
+  return /^https?:\/\/[^\s/?#]+\S*$/i.test(text) ? undefined : m.wrongUrl
+}

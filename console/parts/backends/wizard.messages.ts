@@ -1,0 +1,17 @@
+export const wizardMessages = {
+  back: { en: 'Back', zh: '上一步' },
+  change: { en: 'Change', zh: '修改' },
+  create: { en: 'Create', zh: '创建' },
+  enable: { en: 'Enable it at once', zh: '创建后启用' },
+  enableHelp: {
+    en: 'Created disabled it decides nothing: its status and settings can be looked at first.',
+    zh: '若不启用则不参与判断，可先检查状态与设置。',
+  },
+  next: { en: 'Next', zh: '下一步' },
+  statusTells: {
+    en: 'Nothing is tried out before: whether the server can be reached is told by the status afterwards.',
+    zh: '创建时不会测试连接，创建后请通过状态确认能否连接。',
+  },
+  steps: { en: 'Steps', zh: '步骤' },
+  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+}

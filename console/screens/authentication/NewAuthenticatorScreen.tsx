@@ -1,0 +1,168 @@
+import { authenticationCreate, authenticationList } from '@signalbox/contract/authentication'
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { query, useAction } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { ChoiceStep } from '../../parts/backends/ChoiceStep.tsx'
+import { NewKind } from '../../parts/backends/NewKind.tsx'
+import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
+import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { optionalText, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { asAuthenticators, CHAIN } from './authentication.actions.ts'
+import { authenticationMessages } from './authentication.messages.ts'
+import { kindOf } from './authenticator-kinds.ts'
+
+const choiceSearch = z.object({ mechanism: optionalText, backend: optionalText })
+
+const KINDS = Object.keys(authenticatorSchemas).map((id) => {
+  const [mechanism = '', backend] = id.split(':')
+  return { id, mechanism, backend }
+})
+const MECHANISMS = [...new Set(KINDS.map(({ mechanism }) => mechanism))]
+
+/** A new authenticator at the end of the chain, step by step; each step has an address. */
+export function NewAuthenticatorScreen() {
+  const t = useMessages(authenticationMessages)
+  const words = useMessages(wizardMessages)
+  const names = useNames()
+  const router = useRouter()
+  const sentence = useErrorSentence()
+  const [{ mechanism, backend }] = useSearch(choiceSearch)
+  const read = useQuery(query(authenticationList, {}))
+  const there = asAuthenticators(read.data)?.map(({ id }) => id)
+  const of = KINDS.filter((each) => each.mechanism === mechanism)
+  const chosen = of.find((each) => each.backend === backend)
+  const step = chosen !== undefined ? 2 : of.length > 0 ? 1 : 0
+  const go = (search?: { mechanism?: string; backend?: string }) =>
+    void router.navigate({ href: paths.newIn('authentication', search) })
+  const taken = (ids: readonly string[]) =>
+    ids.every((id) => there?.includes(id)) ? t.isThere : undefined
+  return (
+    <Screen
+      title={t.add}
+      about={t.addAbout}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.list, to: paths.authentication() }]} current={t.add} />
+      }
+    >
+      <Steps
+        label={words.steps}
+        current={step}
+        steps={[
+          { label: t.mechanism, chosen: step > 0 ? names.mechanism(mechanism ?? '') : undefined },
+          {
+            label: t.backend,
+            chosen: step > 1 && backend !== undefined ? names.backend(backend) : undefined,
+          },
+          { label: t.configuration },
+        ]}
+      />
+      {read.error !== null && there === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {there !== undefined && step === 0 && (
+        <ChoiceStep
+          label={t.mechanism}
+          choices={MECHANISMS.map((value) => ({
+            value,
+            label: names.mechanism(value),
+            about: names.about(value),
+            disabledReason: taken(
+              KINDS.filter((each) => each.mechanism === value).map(({ id }) => id),
+            ),
+          }))}
+          onNext={(value) => go({ mechanism: value })}
+          onBack={() => void router.navigate({ href: paths.authentication() })}
+        />
+      )}
+      {there !== undefined && step === 1 && (
+        <ChoiceStep
+          key={mechanism}
+          label={t.backend}
+          choices={of.map(({ id, backend: value = '' }) => ({
+            value,
+            label: names.backend(value),
+            disabledReason: taken([id]),
+          }))}
+          onNext={(value) => go({ mechanism: mechanism ?? '', backend: value })}
+          onBack={() => go()}
+        />
+      )}
+      {there !== undefined && chosen !== undefined && (
+        <Configuration
+          key={chosen.id}
+          id={chosen.id}
+          isThere={there.includes(chosen.id)}
+          onBack={() => go(chosen.backend === undefined ? {} : { mechanism: chosen.mechanism })}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface ConfigurationProps {
+  id: string
+  isThere: boolean
+  onBack: () => void
+}
+
+function Configuration({ id, isThere, onBack }: ConfigurationProps) {
+  const t = useMessages(authenticationMessages)
+  const router = useRouter()
+  const toast = useToast()
+  const create = useAction(authenticationCreate, { refreshes: CHAIN })
+  const kind = kindOf(id)
+  if (isThere && !create.isSuccess) {
+    return (
+      <Banner tone="warning" title={t.isThere}>
+        <ScreenLink to={paths.authentication(id, 'settings')}>{t.toSettings}</ScreenLink>
+      </Banner>
+    )
+  }
+  if (kind === undefined) return null
+  return (
+    <NewKind
+      title={id}
+      kind={kind}
+      onBack={onBack}
+      onCreate={async (body) => {
+        await create.mutateAsync({ body })
+        toast.success(t.added(id))
+        await router.navigate({ href: paths.authentication(id) })
+      }}
+    />
+  )
+}
+
+function useNames() {
+  const t = useMessages(authenticationMessages)
+  const mechanisms: Readonly<Record<string, [name: string, about: string]>> = {
+    password_based: [t.passwordBased, t.passwordBasedAbout],
+    jwt: [t.jwt, t.jwtAbout],
+    scram: [t.scram, t.scramAbout],
+  }
+  const backends: Readonly<Record<string, string>> = {
+    built_in_database: t.builtIn,
+    mysql: 'MySQL',
+    postgresql: 'PostgreSQL',
+    mongodb: 'MongoDB',
+    redis: 'Redis',
+    ldap: 'LDAP',
+    http: t.http,
+  }
+  return {
+    mechanism: (name: string) => mechanisms[name]?.[0] ?? name,
+    about: (name: string) => mechanisms[name]?.[1],
+    backend: (name: string) => backends[name] ?? name,
+  }
+}

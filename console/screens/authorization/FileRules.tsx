@@ -1,0 +1,57 @@
+import {
+  authorizationSourceGet,
+  authorizationSourceUpdate,
+  type Source,
+} from '@signalbox/contract/authorization'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { ApiError } from '@signalbox/contract/errors'
+import { client } from '../../api/client.ts'
+import { useAction } from '../../api/query.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { authorizationMessages } from './authorization.messages.ts'
+import { CHAIN } from './source.actions.ts'
+import { badLineOf } from './source-form.ts'
+
+const FILE = { type: 'file' } as const
+
+/** The text of an ACL file that there is. */
+export function FileRules({ source }: { source: Source }) {
+  const t = useMessages(authorizationMessages)
+  const placeLine = useBadLine()
+  const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
+  const text = typeof source.rules === 'string' ? source.rules : ''
+  const form = useForm({ defaultValues: { rules: text } })
+  return (
+    <Section title={t.rules} about={t.fileHelp}>
+      <SettingsForm
+        form={form}
+        onSave={async ({ rules }) => {
+          // As it is by now: a change replaces all.
+          const came = await client.call(authorizationSourceGet, { path: FILE })
+          try {
+            await update.mutateAsync({ path: FILE, body: { ...came, rules } })
+          } catch (error) {
+            placeLine(form, error)
+            throw error
+          }
+          return { rules }
+        }}
+      >
+        <TextAreaField control={form.control} name="rules" label={t.rules} rows={20} mono />
+      </SettingsForm>
+    </Section>
+  )
+}
+
+/** Says at the text which line the broker stopped at. */
+export function useBadLine() {
+  const t = useMessages(authorizationMessages)
+  const { number } = useFormats()
+  return (form: Pick<UseFormReturn<{ rules: string }>, 'setError'>, error: unknown) => {
+    const line = error instanceof ApiError ? badLineOf(error.message) : undefined
+    if (line !== undefined) form.setError('rules', { message: t.badLine(number(line)) })
+  }
+}

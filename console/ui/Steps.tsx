@@ -1,0 +1,33 @@
+import styles from './Steps.module.css'
+
+interface StepsProps {
+  label: string
+  /** What is chosen in each step, where that is known by then. */
+  steps: readonly { label: string; chosen?: string | undefined }[]
+  /** From 0 on. */
+  current: number
+}
+
+/** Where one is in something with several steps. */
+export function Steps({ label, steps, current }: StepsProps) {
+  return (
+    <ol aria-label={label} className={styles.steps}>
+      {steps.map((step, i) => (
+        <li
+          key={step.label}
+          className={styles.step}
+          data-state={i < current ? 'done' : i === current ? 'current' : 'ahead'}
+          aria-current={i === current ? 'step' : undefined}
+        >
+          <span className={styles.number} aria-hidden="true">
+            {i + 1}
+          </span>
+          <span>
+            {step.label}
+            {step.chosen !== undefined && <span className={styles.chosen}>{step.chosen}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
