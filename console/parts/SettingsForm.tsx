@@ -14,12 +14,14 @@ interface SettingsFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
   /** Sends them, and resolves with what is in force then; `undefined`: it was thought better of. */
   onSave: (values: Values) => Promise<Values | undefined>
+  /** With something beside the fields. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** Settings that are changed together. What was typed stays when sending fails. */
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
-  const { form, onSave, children } = props
+  const { form, onSave, isWide = false, children } = props
   const t = useMessages(settingsMessages)
   const toast = useToast()
   const sentence = useErrorSentence()
@@ -38,7 +40,12 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
     }
   })
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+      className={styles.form}
+      data-wide={isWide}
+    >
       <fieldset disabled={!canWrite} className={styles.fields}>
         {children}
       </fieldset>

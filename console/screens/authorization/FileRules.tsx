@@ -3,14 +3,15 @@ import {
   authorizationSourceUpdate,
   type Source,
 } from '@signalbox/contract/authorization'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError } from '@signalbox/contract/errors'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
-import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { AclField } from './acl/AclField.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { CHAIN } from './source.actions.ts'
 import { badLineOf } from './source-form.ts'
@@ -20,7 +21,7 @@ const FILE = { type: 'file' } as const
 /** The text of an ACL file that there is. */
 export function FileRules({ source }: { source: Source }) {
   const t = useMessages(authorizationMessages)
-  const placeLine = useBadLine()
+  const { badLine, placeLine, forget } = useBadLine()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
   const text = typeof source.rules === 'string' ? source.rules : ''
   const form = useForm({ defaultValues: { rules: text } })
@@ -28,7 +29,9 @@ export function FileRules({ source }: { source: Source }) {
     <Section title={t.rules} about={t.fileHelp}>
       <SettingsForm
         form={form}
+        isWide
         onSave={async ({ rules }) => {
+          forget()
           // As it is by now: a change replaces all.
           const came = await client.call(authorizationSourceGet, { path: FILE })
           try {
@@ -40,18 +43,24 @@ export function FileRules({ source }: { source: Source }) {
           return { rules }
         }}
       >
-        <TextAreaField control={form.control} name="rules" label={t.rules} rows={20} mono />
+        <AclField control={form.control} label={t.rules} badLine={badLine} />
       </SettingsForm>
     </Section>
   )
 }
 
-/** Says at the text which line the broker stopped at. */
+/** Which line of the text the broker stopped at, said and marked. */
 export function useBadLine() {
   const t = useMessages(authorizationMessages)
   const { number } = useFormats()
-  return (form: Pick<UseFormReturn<{ rules: string }>, 'setError'>, error: unknown) => {
-    const line = error instanceof ApiError ? badLineOf(error.message) : undefined
-    if (line !== undefined) form.setError('rules', { message: t.badLine(number(line)) })
+  const [badLine, setBadLine] = useState<number>()
+  return {
+    badLine,
+    forget: () => setBadLine(undefined),
+    placeLine(form: Pick<UseFormReturn<{ rules: string }>, 'setError'>, error: unknown) {
+      const line = error instanceof ApiError ? badLineOf(error.message) : undefined
+      setBadLine(line)
+      if (line !== undefined) form.setError('rules', { message: t.stoppedAt(number(line)) })
+    },
   }
 }

@@ -8,8 +8,8 @@ import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import styles from '../../parts/backends/wizard.module.css'
 import { useLock } from '../../parts/chain/use-lock.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { AclField } from './acl/AclField.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { useBadLine } from './FileRules.tsx'
 
@@ -28,12 +28,13 @@ export function NewFile({ onCreate, onBack }: NewFileProps) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(wizardMessages)
   const sentence = useErrorSentence()
-  const placeLine = useBadLine()
+  const { badLine, placeLine, forget } = useBadLine()
   const lock = useLock()
   const [error, setError] = useState<Sentence>()
   const form = useForm({ defaultValues: { rules: EXAMPLE } })
   const handleSubmit = form.handleSubmit(async ({ rules }) => {
     setError(undefined)
+    forget()
     try {
       await onCreate({ type: 'file', enable: true, rules })
     } catch (cause) {
@@ -42,9 +43,9 @@ export function NewFile({ onCreate, onBack }: NewFileProps) {
     }
   })
   return (
-    <form noValidate className={styles.step} onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate className={styles.wide} onSubmit={(event) => void handleSubmit(event)}>
       <Section title={t.file} about={t.fileHelp}>
-        <TextAreaField control={form.control} name="rules" label={t.rules} rows={14} mono />
+        <AclField control={form.control} label={t.rules} badLine={badLine} />
       </Section>
       {error !== undefined && (
         <Banner tone="error" title={error.title}>

@@ -17,6 +17,7 @@ import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.t
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
+import { aclMessages as acl } from './acl/acl.messages.ts'
 import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
 
 const builtIn = { type: 'built_in_database' } as const
@@ -51,7 +52,7 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   await form.getByRole('button', { name: wizard.next.en }).click()
   await form.getByLabel(t.rules.en).fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
   await form.getByRole('button', { name: wizard.create.en }).click()
-  await expect(form.getByText(t.badLine.en('2'), { exact: true })).toBeVisible()
+  await expect(form.getByText(t.stoppedAt.en('2'), { exact: true })).toBeVisible()
   await form.getByLabel(t.rules.en).fill(`{deny, all, publish, ["${topic}"]}.`)
   await form.getByRole('button', { name: wizard.create.en }).click()
   await page.getByRole('link', { name: t.title.en }).last().click()
@@ -68,7 +69,7 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   const text = page.getByLabel(t.rules.en, { exact: true }).last()
   await text.fill('{deny, all')
   await save(page).click()
-  await expect(page.getByText(t.badLine.en('1'), { exact: true })).toBeVisible()
+  await expect(page.getByText(t.stoppedAt.en('1'), { exact: true })).toBeVisible()
   await text.fill('{allow, all}.')
   await save(page).click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
@@ -91,6 +92,20 @@ test('a kind that is there is offered no more, and a form says what is missing',
   await expect(form.getByText(b.required.en)).toHaveCount(2)
   await page.goto(`.${paths.newIn('authorization', { type: 'built_in_database' })}`)
   await expect(page.getByText(t.isThere.en)).toBeVisible()
+})
+
+test('the editor of an ACL file tells what would be taken otherwise than it looks', async ({
+  open,
+}) => {
+  const page = await open(paths.newIn('authorization', { type: 'file' }))
+  const text = page.getByLabel(t.rules.en)
+  await text.fill('{allow, {username, "^dash"}, all, ["#"]}.\n{allow, all}.\n{deny, all}.')
+  await expect(page.getByText(acl.exact.en)).toBeVisible()
+  await expect(page.getByText(acl.void.en)).toBeVisible()
+  await expect(page.locator('.cm-lintRange-warning')).toHaveCount(2)
+  await text.fill('{allow, all')
+  await expect(page.getByText(acl.unfinished.en)).toBeVisible()
+  await expect(page.locator('.cm-lintRange-error')).toHaveCount(1)
 })
 
 test('rules of a client are added, put into order, and deleted', async ({ open, api, connect }) => {
@@ -178,6 +193,8 @@ test('authorization is accessible in four variants', async ({ open, api }) => {
   await expectAccessible(page, (it) => row(it, 'built_in_database').waitFor())
   await page.goto(`.${paths.authorization('built_in_database')}`)
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
+  await page.goto(`.${paths.newIn('authorization', { type: 'file' })}`)
+  await expectAccessible(page, (it) => it.locator('.cm-content').waitFor())
   await page.goto(`.${paths.newIn('authorization', { type: 'mongodb' })}`)
   await expectAccessible(page, (it) => it.locator('#main form').waitFor())
   await page.goto(`.${paths.authorization('built_in_database', 'users')}`)

@@ -13,7 +13,6 @@ export const authorizationMessages = {
     zh: '新的数据源会排在最前。',
   },
   allow: { en: 'Allow', zh: '允许' },
-  badLine: { en: (line: string) => `Line ${line}`, zh: (line: string) => `第 ${line} 行` },
   builtIn: { en: 'Built-in database', zh: '内置数据库' },
   cache: { en: 'Cache decisions', zh: '启用缓存' },
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
@@ -69,6 +68,10 @@ export const authorizationMessages = {
   notFound: { en: 'There is no such source', zh: '该数据源不存在' },
   rules: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },
+  stoppedAt: {
+    en: (line: string) => `The broker stopped at line ${line}; the rules before stay in force`,
+    zh: (line: string) => `服务端在第 ${line} 行解析失败，原有规则继续生效`,
+  },
   tabs: { en: 'Parts of this source', zh: '数据源内容' },
   title: { en: 'Authorization', zh: '客户端授权' },
   toSettings: { en: 'To its settings', zh: '查看设置' },

@@ -1,0 +1,45 @@
+export const aclMessages = {
+  action: {
+    en: 'Not an action: publish, subscribe, all, or one of them with qos and retain',
+    zh: '动作无效，应为 publish、subscribe、all，或带 qos、retain 的动作',
+  },
+  badLine: { en: (line: string) => `Line ${line}`, zh: (line: string) => `第 ${line} 行` },
+  brokerStopped: { en: 'The broker could not read on here', zh: '服务端无法解析此处' },
+  exact: {
+    en: 'This is one exact name; an expression is written {re, "…"}',
+    zh: '此处为精确匹配的名称，正则表达式应写作 {re, "…"}',
+  },
+  exampleAddress: { en: 'Machines of one network', zh: '指定网段的设备' },
+  exampleAll: {
+    en: 'The last rule: whatever is left. Nothing after it is looked at.',
+    zh: '最后一条规则，匹配其余所有请求，其后的规则不会生效。',
+  },
+  exampleBoth: { en: 'Conditions that must hold together', zh: '同时满足多个条件' },
+  exampleOwn: { en: 'Each client below its own ID', zh: '每个客户端只能使用自己的主题' },
+  exampleQos: { en: 'Only some qualities of service', zh: '限定 QoS 与保留标志' },
+  exampleRegex: { en: 'Usernames that begin alike', zh: '以相同前缀开头的用户名' },
+  examples: { en: 'Examples', zh: '示例' },
+  exampleSys: { en: 'No system topics', zh: '禁止订阅系统主题' },
+  permission: { en: 'A rule begins with allow or deny', zh: '规则须以 allow 或 deny 开头' },
+  rule: {
+    en: 'Not a rule: {allow | deny, who, action, ["topic", …]} or {allow | deny, all}',
+    zh: '不是有效的规则，应为 {allow | deny, 对象, 动作, ["主题", …]} 或 {allow | deny, all}',
+  },
+  syntax: { en: 'This cannot stand here', zh: '语法错误' },
+  topics: {
+    en: 'Topics are a list: ["filter", {eq, "text"}]',
+    zh: '主题应为列表：["过滤器", {eq, "文本"}]',
+  },
+  unfinished: {
+    en: 'The rule does not end: a dot or a bracket is missing',
+    zh: '规则未结束，缺少句点或括号',
+  },
+  void: {
+    en: 'It decides for everybody: the rules after it are never looked at',
+    zh: '该规则匹配所有请求，其后的规则不会生效',
+  },
+  who: {
+    en: "Not a client: all, {username, …}, {clientid, …}, {ipaddr, …}, {ipaddrs, […]}, {'and', […]}, {'or', […]}",
+    zh: "对象无效，应为 all、{username, …}、{clientid, …}、{ipaddr, …}、{ipaddrs, […]}、{'and', […]} 或 {'or', […]}",
+  },
+}
