@@ -7,7 +7,10 @@ import { ScreenLink } from '../links.tsx'
 import { type Link, movesOf } from './chain.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
+import { DragHandle } from './DragHandle.tsx'
+import styles from './DragHandle.module.css'
 import { useLock } from './use-lock.ts'
+import { useReorder } from './use-reorder.ts'
 
 interface ChainTableProps {
   label: string
@@ -20,6 +23,8 @@ interface ChainTableProps {
   go: (href: string) => void
   onToggle: (id: string) => void
   onMove: (id: string, position: string) => void
+  /** Puts all into that order; whether it was done. */
+  onOrder: (ids: readonly string[]) => Promise<boolean>
   onRemove: (id: string) => void
   tools?: ReactNode
   empty: string
@@ -31,7 +36,8 @@ export function ChainTable(props: ChainTableProps) {
   const t = useMessages(chainMessages)
   const sentence = useErrorSentence()
   const lock = useLock()
-  const ids = links?.map(({ id }) => id) ?? []
+  const reorder = useReorder(links?.map(({ id }) => id) ?? [], props.onOrder)
+  const ids = reorder.order
   const rowActions = ({ id, isEnabled }: Link): RowAction[] => {
     const moves = movesOf(ids, id)
     const move = (key: keyof typeof moves): RowAction[] => {
@@ -65,13 +71,13 @@ export function ChainTable(props: ChainTableProps) {
     <DataTable
       label={props.label}
       source={{
-        rows: links,
+        rows: links && ids.flatMap((id) => links.find((each) => each.id === id) ?? []),
         isPending: read.isPending,
         isRefreshing: false,
         error: read.error === null ? null : sentence(read.error),
         refresh: () => void read.refetch(),
       }}
-      columns={useColumns(props.kind, ids, hrefOf)}
+      columns={useColumns(props.kind, reorder, hrefOf)}
       rowKey={({ id }) => id}
       onOpen={({ id }) => go(hrefOf(id))}
       rowActions={rowActions}
@@ -83,14 +89,31 @@ export function ChainTable(props: ChainTableProps) {
 
 function useColumns(
   kind: string,
-  ids: readonly string[],
+  { order: ids, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
   hrefOf: ChainTableProps['hrefOf'],
 ): readonly Column<Link>[] {
   const t = useMessages(chainMessages)
   const { number } = useFormats()
+  const lock = useLock()
   const order = ({ id }: Link) => number(ids.indexOf(id) + 1)
   return [
-    { key: 'order', header: t.order, numeric: true, text: order, cell: order },
+    {
+      key: 'order',
+      header: t.order,
+      text: order,
+      cell: (link) => (
+        <span className={link.id === dragged ? styles.dragged : undefined}>
+          <DragHandle
+            id={link.id}
+            label={lock.canWrite ? t.handle(link.id) : t.viewerOnly}
+            disabled={!lock.canWrite || ids.length < 2}
+            onPointerDown={onPointerDown}
+            onStep={step}
+          />
+          <span className="numeric">{order(link)}</span>
+        </span>
+      ),
+    },
     {
       key: 'id',
       header: kind,

@@ -25,6 +25,10 @@ export const chainMessages = {
     en: 'It is connected on some nodes and not on others: what a client gets depends on its node.',
     zh: '部分节点已连接，部分节点未连接，客户端的结果取决于其所在节点。',
   },
+  handle: {
+    en: (id: string) => `Move ${id}: drag it, or use the arrow keys`,
+    zh: (id: string) => `移动 ${id}：拖动或使用方向键`,
+  },
   mean: { en: 'Per second, over 5 minutes', zh: '近 5 分钟每秒次数' },
   moved: { en: 'Moved', zh: '已移动' },
   most: { en: 'Per second, at most', zh: '最大每秒次数' },

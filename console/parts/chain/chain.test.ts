@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movesOf } from './chain.ts'
+import { movedTo, movesOf } from './chain.ts'
 
 it('the first, the last and one between can go where there is a place', () => {
   const ids = ['a', 'b', 'c']
@@ -13,4 +13,11 @@ it('the first, the last and one between can go where there is a place', () => {
   expect(movesOf(ids, 'c')).toEqual({ top: 'front', up: 'before:b' })
   expect(movesOf(['a'], 'a')).toEqual({})
   expect(movesOf(ids, 'gone')).toEqual({})
+})
+
+it('one of them goes to another place', () => {
+  const ids = ['a', 'b', 'c']
+  expect(movedTo(ids, 'a', 2)).toEqual(['b', 'c', 'a'])
+  expect(movedTo(ids, 'c', 0)).toEqual(['c', 'a', 'b'])
+  expect(movedTo(ids, 'b', 1)).toEqual(ids)
 })

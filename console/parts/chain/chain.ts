@@ -18,3 +18,9 @@ export function movesOf(ids: readonly string[], id: string) {
     bottom: after && 'rear',
   }
 }
+
+/** The same with one of them at another place. */
+export function movedTo(ids: readonly string[], id: string, to: number): readonly string[] {
+  const others = ids.filter((each) => each !== id)
+  return [...others.slice(0, to), id, ...others.slice(to)]
+}

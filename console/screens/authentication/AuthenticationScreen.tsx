@@ -69,6 +69,7 @@ export function AuthenticationScreen() {
         go={go}
         onToggle={withOne(actions.toggle)}
         onMove={(id, position) => void actions.move(id, position)}
+        onOrder={actions.order}
         onRemove={withOne(actions.remove)}
         empty={t.empty}
       />

@@ -4,6 +4,7 @@ import {
   authenticationGet,
   authenticationList,
   authenticationMove,
+  authenticationOrder,
   authenticationStatus,
   authenticationUpdate,
 } from '@signalbox/contract/authentication'
@@ -28,6 +29,7 @@ export function useAuthenticatorActions() {
   const attempt = useAttempt()
   const update = useAction(authenticationUpdate, { refreshes: CHAIN })
   const move = useAction(authenticationMove, { refreshes: CHAIN })
+  const order = useAction(authenticationOrder, { refreshes: CHAIN })
   // What is gone is not asked about again.
   const remove = useAction(authenticationDelete, { refreshes: [authenticationList] })
   return {
@@ -51,6 +53,8 @@ export function useAuthenticatorActions() {
     },
     move: (id: string, position: string) =>
       attempt(() => move.mutateAsync({ path: { id, position } }), words.moved),
+    order: (ids: readonly string[]) =>
+      attempt(() => order.mutateAsync({ body: ids.map((id) => ({ id })) }), words.moved),
     remove: async ({ id, backend }: Authenticator) => {
       const isSure = await confirm({
         title: t.deleteTitle,

@@ -76,6 +76,7 @@ export function AuthorizationScreen() {
         go={go}
         onToggle={withOne(actions.toggle)}
         onMove={(type, position) => void actions.move(type, position)}
+        onOrder={actions.order}
         onRemove={withOne(actions.remove)}
         tools={
           <Button

@@ -184,6 +184,34 @@ test('sources are moved, disabled and removed', async ({ open, api }) => {
   await expect(row(page, 'built_in_database')).toHaveCount(0)
 })
 
+test('sources are put into order by dragging and by the arrow keys', async ({ open, api }) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  await api.call(authorizationSourceCreate, { body: { type: 'file', rules: '{allow, all}.' } })
+  const types = async () =>
+    (await api.call(authorizationSourceList, {})).sources.map(({ type }) => type)
+  const page = await open(paths.authorization())
+  const handle = (type: string) => page.getByRole('button', { name: words.handle.en(type) })
+  await handle('file').hover()
+  await page.mouse.down()
+  await row(page, 'built_in_database').hover()
+  await page.mouse.up()
+  await expectRow(page.getByRole('table'), { [words.order.en]: '2', [t.kind.en]: 'file' })
+  await expect.poll(types).toEqual(['built_in_database', 'file'])
+  await expect(page.getByText(words.moved.en, { exact: true }).first()).toBeVisible()
+  await handle('file').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(types).toEqual(['file', 'built_in_database'])
+  await expect(handle('file')).toBeFocused()
+  // Escape lets go of it: nothing has changed.
+  await handle('file').hover()
+  await page.mouse.down()
+  await row(page, 'built_in_database').hover()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expectRow(page.getByRole('table'), { [words.order.en]: '1', [t.kind.en]: 'file' })
+  expect(await types()).toEqual(['file', 'built_in_database'])
+})
+
 test('authorization is accessible in four variants', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const rule = { permission: 'allow', action: 'all', topic: 't/#' } as const

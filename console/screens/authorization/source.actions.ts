@@ -4,6 +4,7 @@ import {
   authorizationSourceGet,
   authorizationSourceList,
   authorizationSourceMove,
+  authorizationSourceOrder,
   authorizationSourceStatus,
   authorizationSourceUpdate,
   type Source,
@@ -33,6 +34,7 @@ export function useSourceActions() {
   const attempt = useAttempt()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
   const move = useAction(authorizationSourceMove, { refreshes: CHAIN })
+  const order = useAction(authorizationSourceOrder, { refreshes: CHAIN })
   // What is gone is not asked about again.
   const remove = useAction(authorizationSourceDelete, { refreshes: [authorizationSourceList] })
   const clear = useAction(authorizationCacheClear, { refreshes: [] })
@@ -59,6 +61,11 @@ export function useSourceActions() {
     move: (type: string, position: string) =>
       attempt(
         () => move.mutateAsync({ path: { type: asType(type) }, body: { position } }),
+        words.moved,
+      ),
+    order: (types: readonly string[]) =>
+      attempt(
+        () => order.mutateAsync({ body: types.map((type) => ({ type: asType(type) })) }),
         words.moved,
       ),
     remove: async ({ type, enable }: Source) => {

@@ -1,0 +1,88 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { movedTo } from './chain.ts'
+
+interface Reorder {
+  /** As it is shown: while something is dragged, and until the broker has said yes. */
+  order: readonly string[]
+  dragged: string | undefined
+  /** Of the handle of that one. */
+  onPointerDown: (id: string, event: PointerEvent) => void
+  /** One place up or down. */
+  step: (id: string, by: -1 | 1) => void
+}
+
+/** @param send puts them into that order; where that fails, the one before is shown again */
+export function useReorder(
+  ids: readonly string[],
+  send: (order: readonly string[]) => Promise<boolean>,
+): Reorder {
+  const [wished, setWished] = useState<readonly string[]>()
+  const [dragged, setDragged] = useState<string>()
+  const order = wished?.length === ids.length ? wished : ids
+  const latest = useRef({ order, ids })
+  const stop = useRef<() => void>(undefined)
+  const focus = useRef<string>(undefined)
+  useEffect(() => {
+    latest.current = { order, ids }
+    // A row that moved has lost the focus.
+    const handle = focus.current && document.querySelector(handleOf(focus.current))
+    if (handle instanceof HTMLElement && document.activeElement !== handle) handle.focus()
+  })
+  useEffect(() => () => stop.current?.(), [])
+
+  const settle = async (next: readonly string[]) => {
+    if (next.join('\n') !== latest.current.ids.join('\n')) await send(next)
+    setWished(undefined)
+  }
+  return {
+    order,
+    dragged,
+    onPointerDown(id, event) {
+      if (event.button !== 0) return
+      event.preventDefault()
+      focus.current = undefined
+      let next = latest.current.order
+      const handleMove = ({ clientX, clientY }: globalThis.PointerEvent) => {
+        const row = document.elementFromPoint(clientX, clientY)?.closest('tr[data-row]')
+        const to = Number(row?.getAttribute('data-row') ?? -1)
+        if (to < 0 || next[to] === id || !row?.querySelector('[data-handle]')) return
+        next = movedTo(next, id, to)
+        setWished(next)
+      }
+      const end = (isDone: boolean) => {
+        stop.current?.()
+        setDragged(undefined)
+        if (isDone) void settle(next)
+        else setWished(undefined)
+      }
+      const handleUp = () => end(true)
+      const handleCancel = () => end(false)
+      const handleKey = ({ key }: KeyboardEvent) => key === 'Escape' && end(false)
+      // On the window: the handle itself moves, and would let go of the pointer.
+      window.addEventListener('pointermove', handleMove)
+      window.addEventListener('pointerup', handleUp)
+      window.addEventListener('pointercancel', handleCancel)
+      window.addEventListener('keydown', handleKey)
+      stop.current = () => {
+        window.removeEventListener('pointermove', handleMove)
+        window.removeEventListener('pointerup', handleUp)
+        window.removeEventListener('pointercancel', handleCancel)
+        window.removeEventListener('keydown', handleKey)
+        stop.current = undefined
+      }
+      setDragged(id)
+    },
+    step(id, by) {
+      const to = order.indexOf(id) + by
+      if (to < 0 || to >= order.length || wished !== undefined) return
+      const next = movedTo(order, id, to)
+      focus.current = id
+      setWished(next)
+      void settle(next).finally(() => {
+        focus.current = undefined
+      })
+    },
+  }
+}
+
+const handleOf = (id: string) => `[data-handle="${CSS.escape(id)}"]`
