@@ -6,6 +6,7 @@ import { Authorization } from './features/authorization/authorization.ts'
 import { Banned } from './features/banned/banned.ts'
 import { ClientRates } from './features/client-rates/client-rates.ts'
 import { Delayed } from './features/delayed/delayed.ts'
+import { Explain } from './features/explain/explain.ts'
 import { Flapping } from './features/flapping/flapping.ts'
 import { Limiter } from './features/limiter/limiter.ts'
 import { Monitor } from './features/monitor/monitor.ts'
@@ -55,6 +56,7 @@ export interface Broker {
   readonly authentication: Authentication
   readonly authorization: Authorization
   readonly banned: Banned
+  readonly explain: Explain
   readonly retainer: Retainer
   readonly delayed: Delayed
   readonly monitor: Monitor
@@ -149,6 +151,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       authentication,
       authorization,
       banned,
+      explain: new Explain(kernel, authentication, authorization, banned),
       retainer,
       delayed,
       monitor,

@@ -1,4 +1,5 @@
 import type { AnyOperation } from './client.ts'
+import * as access from './access.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
@@ -32,6 +33,7 @@ import * as users from './users.ts'
 
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
+  access,
   alarms,
   apiKeys,
   authentication,

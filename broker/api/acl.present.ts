@@ -15,11 +15,11 @@ export function presentSourceMetrics(metrics: SourceMetrics) {
 }
 
 /** RETAIN is a matter of publishing. */
-export function presentCached({ action, qos, retain, topic, decision, at }: CachedDecision) {
+export function presentCached({ action, qos, retain, topic, decided, at }: CachedDecision) {
   return {
     access: { action_type: action, qos, ...(action === 'publish' && { retain }) },
     topic,
-    result: decision,
+    result: decided.permission,
     updated_time: at,
   }
 }

@@ -24,8 +24,8 @@ export async function authorize(
 
 /** What viewers may do besides reading: what concerns themselves alone. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set(['logout', 'userChangePassword'])
-/** Not GET, and changing nothing: reads that are each looked at by themselves, a message that is not sent. */
-const READING: ReadonlySet<string> = new Set(['liveStream', 'publishSimulate'])
+/** Not GET, and changing nothing: reads that are each looked at by themselves, a message that is not sent, a right that is not used. */
+const READING: ReadonlySet<string> = new Set(['liveStream', 'publishSimulate', 'accessExplain'])
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
 
 function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): boolean {

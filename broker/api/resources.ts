@@ -1,3 +1,4 @@
+import { access } from './access.ts'
 import { acl } from './acl.ts'
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
@@ -28,6 +29,7 @@ import { users } from './users.ts'
 
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
+  access,
   acl,
   alarms,
   apiKeys,

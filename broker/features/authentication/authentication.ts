@@ -60,6 +60,19 @@ class Counts {
   }
 }
 
+/** What one of the chain has said of a login, or why it was not asked. */
+export type LoginStep = { id: string } & (
+  | { outcome: 'allow'; allowed: Allowed; tookMs: number }
+  | { outcome: 'refuse'; reasonCode: ReasonCode; reason: string; tookMs: number }
+  | { outcome: 'ignore' | 'failed'; reason?: string; tookMs: number }
+  | { outcome: 'skipped'; reason: 'disabled' | 'mechanism' | 'decided' }
+)
+
+export interface ExplainedLogin {
+  answer: Authenticated | Refusal
+  steps: readonly LoginStep[]
+}
+
 /** Asked before what only adds to an answer. */
 const FIRST = { priority: 1000 }
 
@@ -169,11 +182,33 @@ export class Authentication {
     this.#unhook = []
   }
 
-  async #ask(credentials: Credentials): Promise<Authenticated | Refusal> {
-    for (const { id } of this.#chain) {
+  /** What a login would come to, asked of the same chain; nothing is counted. */
+  async explain(credentials: Credentials): Promise<ExplainedLogin> {
+    const steps: LoginStep[] = []
+    const isAsked = this.#unhook.length > 0
+    const answer = isAsked
+      ? await this.#ask(credentials, (step) => void steps.push(step))
+      : { anonymous: true }
+    for (const { id, isEnabled } of this.#chain.slice(steps.length)) {
+      steps.push({ id, outcome: 'skipped', reason: isEnabled ? 'decided' : 'disabled' })
+    }
+    return { answer, steps }
+  }
+
+  async #ask(
+    credentials: Credentials,
+    tell?: (step: LoginStep) => void,
+  ): Promise<Authenticated | Refusal> {
+    for (const { id, isEnabled } of this.#chain) {
       const decide = this.decider(id)?.authenticate
-      if (decide === undefined) continue
-      const decision = await this.#counted(id, () => decide(credentials))
+      if (decide === undefined) {
+        tell?.({ id, outcome: 'skipped', reason: isEnabled ? 'mechanism' : 'disabled' })
+        continue
+      }
+      const since = tell === undefined ? 0 : performance.now()
+      const ask = () => decide(credentials)
+      const decision = await (tell === undefined ? this.#counted(id, ask) : this.#said(id, ask))
+      tell?.(stepOf(id, decision, performance.now() - since))
       switch (decision.kind) {
         case 'allow':
           return authenticated(decision)
@@ -229,7 +264,23 @@ export class Authentication {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       this.#kernel.log.warn({ authenticator: id, reason }, 'an authenticator failed')
-      return { kind: 'ignore', reason }
+      return { kind: 'ignore', reason, hasFailed: true }
+    }
+  }
+}
+
+function stepOf(id: string, decision: Decision, tookMs: number): LoginStep {
+  switch (decision.kind) {
+    case 'allow':
+      return { id, outcome: 'allow', allowed: decision, tookMs }
+    case 'refuse': {
+      const { reasonCode, reason } = refusal(decision)
+      return { id, outcome: 'refuse', reasonCode, reason, tookMs }
+    }
+    case 'ignore': {
+      const { reason, hasFailed } = decision
+      const outcome = hasFailed === true ? 'failed' : 'ignore'
+      return { id, outcome, ...(reason !== undefined && { reason }), tookMs }
     }
   }
 }

@@ -17,6 +17,8 @@ export type Decision =
 export interface Ignored {
   kind: 'ignore'
   reason?: string
+  /** It could not say: its server is away, or its answer makes no sense. */
+  hasFailed?: true
 }
 
 export interface Allowed {

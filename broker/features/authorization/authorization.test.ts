@@ -184,7 +184,12 @@ describe('the cache', () => {
     set({ sources: [builtIn] })
     await publish(client, 'a')
     const [entry] = authorization.cacheOf(session() as never)
-    expect(entry).toMatchObject({ action: 'publish', topic: 'a', qos: 1, decision: 'allow' })
+    expect(entry).toMatchObject({
+      action: 'publish',
+      topic: 'a',
+      qos: 1,
+      decided: { permission: 'allow' },
+    })
     authorization.clearCache(session())
     expect(authorization.cacheOf(session() as never)).toEqual([])
     await publish(client, 'a')

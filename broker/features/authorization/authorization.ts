@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
-import type { ActionDetails, AuthorizeDecision, LoginRules } from '../../kernel/hook-points.ts'
+import type { ActionDetails, AuthorizeDecision } from '../../kernel/hook-points.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { counterOf } from '../../kernel/metrics.ts'
@@ -9,18 +9,20 @@ import { matches } from '../../kernel/topics/topic.ts'
 import type { Store } from '../../store/store.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
 import {
-  type Asked,
-  askedOf,
-  type Asker,
-  firstFitting,
-  type Permission,
-  type Rule,
-} from './rule.ts'
+  type Asking,
+  askerOf,
+  type Decided,
+  decideByLogin,
+  type DecisionStep,
+  type TellStep,
+} from './decided.ts'
+import { type Asked, askedOf, type Asker, type Permission } from './rule.ts'
 import { RuleTable } from './rule-table.ts'
-import { hasServer, open, type Source, type SourceSettings } from './source.ts'
+import { hasServer, open, type Source, type SourceSettings, type Verdict } from './source.ts'
 
+export type { DecisionStep } from './decided.ts'
 export { AclFile } from './acl-file.ts'
-export { hasServer, type SourceSettings } from './source.ts'
+export { hasServer, type SourceSettings, type Verdict } from './source.ts'
 export { TermError } from './erlang-terms.ts'
 export { BadRule, readFilterMap, readRawRules } from './raw-rules.ts'
 export type { Rule } from './rule.ts'
@@ -43,9 +45,19 @@ export interface AuthorizationSettings {
 }
 
 export interface CachedDecision extends ActionDetails {
-  decision: Permission
+  decided: Decided
   /** Epoch milliseconds. */
   at: number
+}
+
+/** What a question would come to, and how. */
+export interface ExplainedDecision {
+  decided: Decided
+  /** It was decided before, and that still holds: then `steps` are what they would be without it. */
+  cached?: { at: number; anew: Decided }
+  /** Who was denied is sent away too. */
+  disconnects: boolean
+  steps: readonly DecisionStep[]
 }
 
 export interface SourceMetrics {
@@ -89,7 +101,7 @@ export class Authorization {
   #hasLoginRules = false
   #settings: AuthorizationSettings
   /** A new one forgets all clients at once. */
-  #caches = new WeakMap<Session, Map<string, CachedDecision>>()
+  #caches = new WeakMap<Asking, Map<string, CachedDecision>>()
   #unhook: readonly (() => void)[] = []
 
   constructor(
@@ -199,61 +211,96 @@ export class Authorization {
     this.#unhook = []
   }
 
-  #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
-    const act = (decision: Permission): Stop<AuthorizeDecision> => {
-      if (decision === 'allow') return stop('allow')
-      return stop(this.#settings.denyAction === 'disconnect' ? 'disconnect' : 'deny')
+  /** What would be decided, asked of the same functions; nothing is counted or remembered. */
+  async explain(session: Asking, asked: ActionDetails): Promise<ExplainedDecision> {
+    const details: ActionDetails = { ...asked, isSimulated: true }
+    const steps: DecisionStep[] = []
+    const tell: TellStep = (step) => void steps.push(step)
+    const cached = this.#cached(session, details)
+    const decided = await (cached?.decided ?? this.#ask(session, details, tell))
+    const anew = cached === undefined ? undefined : await this.#ask(session, details, tell)
+    const told = new Set(steps.map(({ source }) => source))
+    for (const { type } of this.#settings.sources) {
+      if (!told.has(type)) tell({ source: type, outcome: 'skipped', reason: 'decided' })
     }
-    const decision = this.#decide(session, details)
-    return decision instanceof Promise ? decision.then(act) : act(decision)
+    return {
+      decided,
+      ...(cached !== undefined && anew !== undefined && { cached: { at: cached.at, anew } }),
+      disconnects: decided.permission === 'deny' && this.#settings.denyAction === 'disconnect',
+      steps,
+    }
   }
 
-  #decide(session: Session, details: ActionDetails): MaybePromise<Permission> {
-    const { cache } = this.#settings
-    const { topic } = details
-    if (!cache.isEnabled || cache.excludes.some((filter) => matches(filter, topic))) {
-      return this.#ask(session, details)
+  #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
+    const act = ({ permission }: Decided): Stop<AuthorizeDecision> => {
+      if (permission === 'allow') return stop('allow')
+      return stop(this.#settings.denyAction === 'disconnect' ? 'disconnect' : 'deny')
     }
-    const { action, qos, retain } = details
-    const key = `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
-    const now = this.#kernel.clock.now()
-    const isFresh = (entry: CachedDecision) => now - entry.at < cache.ttlMs
-    if (details.isSimulated === true) {
-      const entry = this.#caches.get(session)?.get(key)
-      return entry !== undefined && isFresh(entry) ? entry.decision : this.#ask(session, details)
+    const decided = this.#decide(session, details)
+    return decided instanceof Promise ? decided.then(act) : act(decided)
+  }
+
+  #decide(session: Session, details: ActionDetails): MaybePromise<Decided> {
+    const key = this.#keyOf(details)
+    if (key === undefined) return this.#ask(session, details)
+    const entry = this.#cached(session, details, key)
+    if (details.isSimulated === true) return entry?.decided ?? this.#ask(session, details)
+    if (entry !== undefined) {
+      this.#kernel.metrics.count(HIT)
+      return entry.decided
     }
+    this.#kernel.metrics.count(MISS)
     let known = this.#caches.get(session)
     if (known === undefined) {
       known = new Map()
       this.#caches.set(session, known)
     }
-    const entry = known.get(key)
-    if (entry !== undefined && isFresh(entry)) {
-      this.#kernel.metrics.count(HIT)
-      return entry.decision
-    }
-    this.#kernel.metrics.count(MISS)
     const cached = known
-    const remember = (decision: Permission) => {
+    const at = this.#kernel.clock.now()
+    const remember = (decided: Decided) => {
       // Of settings that are no longer in force nothing is remembered.
-      if (this.#caches.get(session) !== cached) return decision
+      if (this.#caches.get(session) !== cached) return decided
       cached.delete(key)
       const [oldest] = cached.keys()
-      if (cached.size >= cache.maxEntries && oldest !== undefined) cached.delete(oldest)
-      cached.set(key, { ...details, decision, at: now })
-      return decision
+      if (cached.size >= this.#settings.cache.maxEntries && oldest !== undefined) {
+        cached.delete(oldest)
+      }
+      cached.set(key, { ...details, decided, at })
+      return decided
     }
-    const decision = this.#ask(session, details)
-    return decision instanceof Promise ? decision.then(remember) : remember(decision)
+    const decided = this.#ask(session, details)
+    return decided instanceof Promise ? decided.then(remember) : remember(decided)
   }
 
-  #ask(session: Session, details: ActionDetails): MaybePromise<Permission> {
+  /** Under which a decision is remembered; `undefined`: it is not. */
+  #keyOf({ action, topic, qos, retain }: ActionDetails): string | undefined {
+    const { isEnabled, excludes } = this.#settings.cache
+    if (!isEnabled || excludes.some((filter) => matches(filter, topic))) return undefined
+    return `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
+  }
+
+  #cached(
+    session: Asking,
+    details: ActionDetails,
+    key = this.#keyOf(details),
+  ): CachedDecision | undefined {
+    const entry = key === undefined ? undefined : this.#caches.get(session)?.get(key)
+    if (entry === undefined) return undefined
+    const isFresh = this.#kernel.clock.now() - entry.at < this.#settings.cache.ttlMs
+    return isFresh ? entry : undefined
+  }
+
+  #ask(session: Asking, details: ActionDetails, tell?: TellStep): MaybePromise<Decided> {
     const asked = askedOf(details)
     const isCounted = details.isSimulated !== true
     const asker = askerOf(session)
     const byLogin = decideByLogin(session.loginRules, asker, asked, this.#kernel.clock.now())
+    if (session.loginRules !== undefined) {
+      const outcome = byLogin?.permission ?? 'nomatch'
+      tell?.({ source: 'login', outcome, ...(byLogin !== undefined && { by: byLogin }) })
+    }
     if (byLogin !== undefined) return this.#decided(byLogin, isCounted)
-    return this.#askSources(0, asker, asked, isCounted)
+    return this.#askSources(0, asker, asked, isCounted, tell)
   }
 
   /** At once, as long as none of them asks a server. */
@@ -262,35 +309,48 @@ export class Authorization {
     asker: Asker,
     asked: Asked,
     isCounted: boolean,
-  ): MaybePromise<Permission> {
+    tell?: TellStep,
+  ): MaybePromise<Decided> {
     const { sources, noMatch } = this.#settings
     for (let i = from; i < sources.length; i++) {
       const { isEnabled, type } = sources[i] ?? {}
-      const source = isEnabled === true && type !== undefined ? this.source(type) : undefined
-      if (source === undefined || type === undefined) continue
+      if (type === undefined) continue
+      const source = isEnabled === true ? this.source(type) : undefined
+      if (source === undefined) {
+        tell?.({ source: type, outcome: 'skipped', reason: 'disabled' })
+        continue
+      }
       const counts = isCounted ? this.#counts.get(type) : undefined
       counts?.meter.mark()
+      const since = tell === undefined ? 0 : performance.now()
       const verdict = source.decide(asker, asked)
       if (verdict instanceof Promise) {
         return verdict
-          .catch((error: unknown) => this.#failed(type, error))
+          .then(
+            (settled) => told(tell, type, settled, since),
+            (error: unknown) => this.#failed(type, error, tell, since),
+          )
           .then((settled) =>
             settled === undefined
-              ? (this.#passed(counts) ?? this.#askSources(i + 1, asker, asked, isCounted))
-              : this.#decided(settled.permission, isCounted, counts),
+              ? (this.#passed(counts) ?? this.#askSources(i + 1, asker, asked, isCounted, tell))
+              : this.#decided({ source: type, ...settled }, isCounted, counts),
           )
       }
-      if (verdict !== undefined) return this.#decided(verdict.permission, isCounted, counts)
+      told(tell, type, verdict, since)
+      if (verdict !== undefined) {
+        return this.#decided({ source: type, ...verdict }, isCounted, counts)
+      }
       this.#passed(counts)
     }
     if (isCounted) this.#kernel.metrics.count(NO_MATCH)
-    return noMatch
+    return { permission: noMatch, source: 'no_match' }
   }
 
-  #decided(permission: Permission, isCounted: boolean, counts?: Counts): Permission {
+  #decided(decided: Decided, isCounted: boolean, counts?: Counts): Decided {
+    const { permission } = decided
     if (counts !== undefined) counts[permission]++
     if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${permission}`)
-    return permission
+    return decided
   }
 
   #passed(counts: Counts | undefined): undefined {
@@ -298,33 +358,23 @@ export class Authorization {
   }
 
   /** A source that fails is passed over, as one that has no word on it. */
-  #failed(type: string, error: unknown): undefined {
+  #failed(type: string, error: unknown, tell: TellStep | undefined, since: number): undefined {
     const reason = error instanceof Error ? error.message : String(error)
     this.#kernel.log.warn({ source: type, reason }, 'a source failed')
+    tell?.({ source: type, outcome: 'failed', reason, tookMs: performance.now() - since })
   }
 }
 
-function askerOf({
-  clientId,
-  username,
-  peer,
-  clientAttrs,
-  protocolName,
-  mountpoint,
-}: Session): Asker {
-  return { clientId, username, address: peer.address, clientAttrs, peer, protocolName, mountpoint }
-}
-
-/** By the rules that came with the login; those that have run out allow nothing. */
-function decideByLogin(
-  login: LoginRules | undefined,
-  asker: Asker,
-  asked: Asked,
-  now: number,
-): Permission | undefined {
-  if (login === undefined) return undefined
-  if (login.expireAt !== undefined && login.expireAt <= now) return 'deny'
-  // As authentication made them, of this feature's own rules.
-  const rule = firstFitting(login.rules as readonly Rule[], asker, asked)
-  return rule?.permission ?? login.otherwise
+/** Tells what a source has said, to whoever wants to know. */
+function told(
+  tell: TellStep | undefined,
+  source: string,
+  verdict: Verdict | undefined,
+  since: number,
+): Verdict | undefined {
+  if (tell === undefined) return verdict
+  const tookMs = performance.now() - since
+  if (verdict === undefined) tell({ source, outcome: 'nomatch', tookMs })
+  else tell({ source, outcome: verdict.permission, by: verdict, tookMs })
+  return verdict
 }

@@ -30,8 +30,7 @@ export function openLdap({ connection, attributes }: LdapSource, deps: SourceDep
           topic,
         }),
       )
-      const rule = firstFitting(rules, asker, asked)
-      return rule && { permission: 'allow', rule }
+      return firstFitting(rules, asker, asked)
     },
   }
 }

@@ -31,8 +31,7 @@ export function openRedis(settings: RedisSource, deps: SourceDeps): Source {
       const rules = pairsOf(command, fields.slice(1), answer).flatMap(([topic, text]) =>
         read(topic, text),
       )
-      const rule = firstFitting(rules, asker, asked)
-      return rule && { permission: 'allow', rule }
+      return firstFitting(rules, asker, asked)
     },
   }
 }

@@ -53,8 +53,12 @@ export function fitsAction({ action, qos, retain }: RuleFields, asked: Asked): b
   return asked.action === 'subscribe' || retain === 'all' || retain === asked.retain
 }
 
-export function firstFitting(rules: readonly Rule[], asker: Asker, asked: Asked): Rule | undefined {
-  return rules.find((rule) => fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker))
+export function firstFitting(rules: readonly Rule[], asker: Asker, asked: Asked) {
+  const at = rules.findIndex(
+    (rule) => fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker),
+  )
+  const rule = rules[at]
+  return rule && { permission: rule.permission, rule, position: at + 1 }
 }
 
 const PLACEHOLDER = /\$\{(clientid|username|client_attrs\.[^}]+)\}/g

@@ -16,6 +16,8 @@ export interface Verdict {
   rule?: Rule
   /** Of the built-in database: whose list it stands in. */
   of?: 'client' | 'user' | 'all'
+  /** In that list, or in that of a login or a row; counted from 1. */
+  position?: number
 }
 
 /** One source at work. */
@@ -75,8 +77,8 @@ function decideByTable(table: RuleTable, asker: Asker, asked: Asked): Verdict | 
     ['all', () => table.all()],
   ] as const
   for (const [of, list] of lists) {
-    const rule = firstFitting(list() ?? [], asker, asked)
-    if (rule !== undefined) return { permission: rule.permission, rule, of }
+    const found = firstFitting(list() ?? [], asker, asked)
+    if (found !== undefined) return { ...found, of }
   }
   return undefined
 }

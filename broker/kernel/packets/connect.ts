@@ -91,7 +91,8 @@ function refuse(
   connection.refuse(reasonCode)
 }
 
-function readConnect(
+/** Who it says it is, as far as settings and certificate have a word in it. */
+export function readConnect(
   zone: ZoneSettings,
   peer: Peer,
   packet: IConnectPacket,
@@ -162,7 +163,7 @@ async function authenticate(
 }
 
 /** What a listener decides by itself. */
-function beforeAsking({ peer, username }: ConnectInfo): Authenticated | Refusal | undefined {
+export function beforeAsking({ peer, username }: ConnectInfo): Authenticated | Refusal | undefined {
   if (peer.enableAuthn === false) return { anonymous: true }
   return peer.enableAuthn === 'quick_deny_anonymous' && username === null
     ? new Refusal(ReasonCode.notAuthorized, 'no user name')
@@ -223,7 +224,7 @@ function readWill(
 }
 
 /** A listener's prefix for all topics of its clients, with the client's own names in it. */
-function mountpointOf(
+export function mountpointOf(
   { peer, clientId, username }: ConnectInfo,
   clientAttrs: Record<string, string>,
 ): string | null {

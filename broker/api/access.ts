@@ -1,0 +1,91 @@
+import * as operations from '@signalbox/contract/access'
+import { parseSubscription, isTopicName } from '../kernel/topics/topic.ts'
+import type { ReadOf } from '@signalbox/contract/operation'
+import type { RunningListener } from '../kernel/net/listener.ts'
+import { Refusal } from '../kernel/hook-points.ts'
+import { readAddress } from '../kernel/net/address.ts'
+import type { Peer } from '../kernel/net/peer.ts'
+import type { AccessQuestion } from '../features/explain/explain.ts'
+import { TooManyQuestions } from '../features/explain/explain.ts'
+import { presentExplanation } from './access.present.ts'
+import { apiError } from './failure.ts'
+import { resource } from './resource.ts'
+import { badParameter } from './time.ts'
+
+type Asked = ReadOf<typeof operations.accessExplain>['body']
+
+/** "Why?": who may what, and who says so. */
+export const access = resource(({ on, kernel, explain, listeners }) => {
+  on(operations.accessExplain, async ({ body }) => {
+    const session =
+      body.imagined || body.clientid === undefined ? undefined : kernel.sessions.get(body.clientid)
+    if (session === undefined && !body.imagined) {
+      throw apiError('CLIENTID_NOT_FOUND', { message: 'Client ID not found' })
+    }
+    const client = session ?? {
+      clientId: body.clientid ?? '',
+      username: body.username ?? null,
+      peer: readPeer(body, listeners),
+      clientAttrs: body.client_attrs ?? {},
+    }
+    const isAsked =
+      body.login === undefined
+        ? body.action === 'connect' || body.password !== undefined
+        : body.login === 'ask'
+    const password = body.password === undefined ? undefined : Buffer.from(body.password)
+    const details = readDetails(body)
+    try {
+      const told = await explain.explain({
+        client,
+        login: isAsked ? { password } : 'assumed',
+        ...(details !== undefined && { details }),
+      })
+      if (!(told instanceof Refusal)) return presentExplanation(told)
+      throw badParameter('root.clientid', undefined, told.reason)
+    } catch (error) {
+      if (!(error instanceof TooManyQuestions)) throw error
+      throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many questions at a time' })
+    }
+  })
+})
+
+function readDetails({ action, topic, qos, retain }: Asked): AccessQuestion['details'] {
+  if (action === 'connect') return undefined
+  const isTopic =
+    action === 'publish'
+      ? isTopicName(topic ?? '')
+      : topic !== undefined && parseSubscription(topic) !== undefined
+  if (topic === undefined || !isTopic) {
+    throw badParameter('root.topic', topic, action === 'publish' ? 'topic name' : 'topic filter')
+  }
+  return { action, topic, qos, retain: action === 'publish' && retain }
+}
+
+/** As it would come in: by a listener that there is. */
+function readPeer(
+  { ip_address: address, listener: wanted, certificate }: Asked,
+  listeners: readonly RunningListener[],
+): Peer {
+  if (readAddress(address) === undefined) throw badParameter('root.ip_address', address, 'address')
+  const listener = listeners.find(({ id }) => wanted === undefined || id === wanted)
+  if (listener === undefined && wanted !== undefined) {
+    throw badParameter('root.listener', wanted, 'a listener that there is')
+  }
+  const { enableAuthn = true, mountpoint } = listener?.settings ?? {}
+  return {
+    listener: listener?.id ?? 'tcp:default',
+    address,
+    port: 0,
+    localPort: listener?.address.port ?? 0,
+    enableAuthn,
+    ...(mountpoint !== undefined && { mountpoint }),
+    ...(certificate !== undefined && {
+      certificate: {
+        commonName: certificate.common_name ?? '',
+        subject: certificate.subject ?? '',
+        pem: '',
+        der: Buffer.alloc(0),
+      },
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { LoginRules } from '../../kernel/hook-points.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import { type Asked, type Asker, firstFitting, type Rule } from './rule.ts'
+import type { Verdict } from './source.ts'
+
+/** A decision with the one who made it: `login`, a source, or `no_match` where none had a word on it. */
+export interface Decided extends Verdict {
+  source: string
+}
+
+/** What one of those who are asked has said of a question, or why it was not asked. */
+export type DecisionStep =
+  | { source: string; outcome: 'allow' | 'deny' | 'nomatch'; by?: Verdict; tookMs?: number }
+  | { source: string; outcome: 'failed'; reason: string; tookMs: number }
+  | { source: string; outcome: 'skipped'; reason: 'disabled' | 'decided' }
+
+export type TellStep = (step: DecisionStep) => void
+
+/** What of a session matters; there need not be one. */
+export type Asking = Pick<
+  Session,
+  'clientId' | 'username' | 'peer' | 'clientAttrs' | 'protocolName' | 'mountpoint' | 'loginRules'
+>
+
+export function askerOf({
+  clientId,
+  username,
+  peer,
+  clientAttrs,
+  protocolName,
+  mountpoint,
+}: Asking): Asker {
+  return { clientId, username, address: peer.address, clientAttrs, peer, protocolName, mountpoint }
+}
+
+/** By the rules that came with the login; those that have run out allow nothing. */
+export function decideByLogin(
+  login: LoginRules | undefined,
+  asker: Asker,
+  asked: Asked,
+  now: number,
+): Decided | undefined {
+  if (login === undefined) return undefined
+  const source = 'login'
+  if (login.expireAt !== undefined && login.expireAt <= now) return { permission: 'deny', source }
+  // As authentication made them, of this feature's own rules.
+  const found = firstFitting(login.rules as readonly Rule[], asker, asked)
+  if (found !== undefined) return { ...found, source }
+  return login.otherwise && { permission: login.otherwise, source }
+}

@@ -1,0 +1,158 @@
+import {
+  type ActionDetails,
+  type Authenticated,
+  type ConnectInfo,
+  Refusal,
+} from '../../kernel/hook-points.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Peer } from '../../kernel/net/peer.ts'
+import { beforeAsking, mountpointOf, readConnect } from '../../kernel/packets/connect.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import type { Authentication, ExplainedLogin } from '../authentication/authentication.ts'
+import type { Authorization, ExplainedDecision } from '../authorization/authorization.ts'
+import type { Ban, Banned } from '../banned/banned.ts'
+
+/** A client that there need not be. */
+export interface ImaginedClient {
+  clientId: string
+  username: string | null
+  peer: Peer
+  clientAttrs: Record<string, string>
+}
+
+export interface AccessQuestion {
+  client: Session | ImaginedClient
+  /** `assumed`: it is taken for granted; of a session it is what has happened. */
+  login: { password: Buffer | undefined } | 'assumed'
+  /** Absent: it only connects. */
+  details?: ActionDetails
+}
+
+export interface AccessExplanation {
+  /** As it is called once its certificate and the settings have had their word. */
+  client: Pick<ConnectInfo, 'clientId' | 'username' | 'peer'>
+  session: Session | undefined
+  /** It is refused before anything else is asked; what else is told would be so without it. */
+  ban: Ban | undefined
+  /** Absent: it was taken for granted. */
+  login: (ExplainedLogin & { isByListener: boolean }) | undefined
+  /** Absent where the login is refused, or nothing is asked that needs one. */
+  who: Authenticated | undefined
+  /** Something was asked that needs rights. */
+  isAsked: boolean
+  /** Absent too for a superuser, who is not asked about. */
+  decision: ExplainedDecision | undefined
+}
+
+/** So many are answered at a time: each may ask every server that there is. */
+const MAX_AT_ONCE = 8
+
+/** Too many are asking. */
+export class TooManyQuestions extends Error {}
+
+/** "Why may it not?", answered by those who decide, without anything coming of it. */
+export class Explain {
+  readonly #kernel: Kernel
+  readonly #authentication: Authentication
+  readonly #authorization: Authorization
+  readonly #banned: Banned
+  #running = 0
+
+  constructor(
+    kernel: Kernel,
+    authentication: Authentication,
+    authorization: Authorization,
+    banned: Banned,
+  ) {
+    this.#kernel = kernel
+    this.#authentication = authentication
+    this.#authorization = authorization
+    this.#banned = banned
+  }
+
+  /** @throws {TooManyQuestions} */
+  async explain(question: AccessQuestion): Promise<AccessExplanation | Refusal> {
+    if (this.#running >= MAX_AT_ONCE) throw new TooManyQuestions()
+    this.#running++
+    try {
+      return await this.#explain(question)
+    } finally {
+      this.#running--
+    }
+  }
+
+  async #explain(question: AccessQuestion): Promise<AccessExplanation | Refusal> {
+    const session = 'subscriptions' in question.client ? question.client : undefined
+    const client = session ?? this.#read(question.client)
+    if (client instanceof Refusal) return client
+    const { clientId, username, peer } = client
+    const ban = this.#banned.find({ clientId, username, address: peer.address })
+    const login =
+      question.login === 'assumed'
+        ? undefined
+        : await this.#login({ ...connectInfoOf(client), ...question.login })
+    const who =
+      login === undefined
+        ? { isSuperuser: session?.isSuperuser ?? false, ...rulesOf(session) }
+        : login.answer
+    const isAsked = question.details !== undefined
+    const told = { client: { clientId, username, peer }, session, ban, login, isAsked }
+    if (who instanceof Refusal) return { ...told, who: undefined, decision: undefined }
+    const { details } = question
+    if (details === undefined || who.isSuperuser === true) {
+      return { ...told, who, decision: undefined }
+    }
+    const clientAttrs = who.clientAttrs ?? question.client.clientAttrs
+    const mountpoint = session?.mountpoint ?? mountpointOf(connectInfoOf(client), clientAttrs)
+    const asking = { ...connectInfoOf(client), clientAttrs, mountpoint, loginRules: who.rules }
+    // A session as it stands has decisions that are remembered; with another login it has none.
+    const isAsItStands = session !== undefined && login === undefined
+    const decision = await this.#authorization.explain(isAsItStands ? session : asking, details)
+    return { ...told, who, decision }
+  }
+
+  #read({ clientId, username, peer }: ImaginedClient): ConnectInfo | Refusal {
+    return readConnect(this.#kernel.zone, peer, {
+      cmd: 'connect',
+      clientId,
+      ...(username !== null && { username }),
+      protocolId: 'MQTT',
+      protocolVersion: 5,
+      clean: true,
+      keepalive: 0,
+    })
+  }
+
+  async #login(
+    credentials: ConnectInfo & { password: Buffer | undefined },
+  ): Promise<ExplainedLogin & { isByListener: boolean }> {
+    const told = beforeAsking(credentials)
+    if (told === undefined) {
+      return { ...(await this.#authentication.explain(credentials)), isByListener: false }
+    }
+    return { answer: told, steps: [], isByListener: true }
+  }
+}
+
+const rulesOf = (session: Session | undefined): Authenticated => ({
+  ...(session !== undefined && { clientAttrs: session.clientAttrs }),
+  ...(session?.loginRules !== undefined && { rules: session.loginRules }),
+  ...(session?.authExpireAt != null && { expireAt: session.authExpireAt }),
+})
+
+/** A CONNECT of its own as it would come again. */
+function connectInfoOf(client: Session | ConnectInfo): ConnectInfo {
+  const { clientId, username, protocolName, protocolVersion, peer } = client
+  const { cleanStart, isBridge, keepAlive, userProperties } = client
+  return {
+    clientId,
+    username,
+    protocolName,
+    protocolVersion,
+    cleanStart,
+    isBridge,
+    keepAlive,
+    userProperties,
+    peer,
+  }
+}

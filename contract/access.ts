@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { aclRule } from './authorization.ts'
+import { ban } from './banned.ts'
+import { resource } from './operation.ts'
+import { count, qos } from './scalars.ts'
+
+const on = resource('Access')
+
+/** Longer than any MQTT client can send them. */
+const text = z.string().check(z.maxLength(65_535))
+
+export const accessQuestion = z.object({
+  /** Of a client that has a session it is asked as it stands, unless `imagined`. */
+  clientid: z.optional(text),
+  imagined: z._default(z.boolean(), false),
+  /** Of an imagined client, as are the next four. */
+  username: z.optional(text),
+  ip_address: z._default(z.string().check(z.maxLength(64)), '127.0.0.1'),
+  /** `type:name`; without it the first. */
+  listener: z.optional(text),
+  /** Of its certificate. */
+  certificate: z.optional(z.object({ common_name: z.optional(text), subject: z.optional(text) })),
+  client_attrs: z.optional(z.record(z.string(), text)),
+  /**
+   * `ask`: every authenticator in its order; `assume`: it has logged in. Without it: as is needed for
+   * what is asked. A client as it stands has logged in.
+   */
+  login: z.optional(z.enum(['ask', 'assume'])),
+  /** Of a login that is asked about; it is told to nobody but the authenticators. */
+  password: z.optional(text),
+  action: z.enum(['connect', 'publish', 'subscribe']),
+  /** Topic name or topic filter; of a publish or a subscription. */
+  topic: z.optional(text),
+  qos: z._default(qos, 0),
+  /** Of a publish. */
+  retain: z._default(z.boolean(), false),
+})
+export type AccessQuestion = z.input<typeof accessQuestion>
+
+/** By which rule something was decided. */
+const byRule = {
+  /** Of a file, counted from 1. */
+  line: z.optional(z.int()),
+  /** Of the built-in database: whose rules. */
+  list: z.optional(z.enum(['client', 'user', 'all'])),
+  /** In that list, or in that of a login or an answer; counted from 1. */
+  position: z.optional(z.int()),
+  rule: z.optional(aclRule),
+}
+
+const loginStep = z.looseObject({
+  /** Such as `password_based:built_in_database`. */
+  id: z.string(),
+  outcome: z.enum(['allow', 'refuse', 'ignore', 'failed', 'skipped']),
+  /** In its own words; of one that was skipped `disabled`, `mechanism` (not of this one) or `decided`. */
+  reason: z.optional(z.string()),
+  reason_code: z.optional(z.int()),
+  is_superuser: z.optional(z.boolean()),
+  /** Rules that came with the login. */
+  rules: z.optional(count),
+  took_ms: z.optional(z.number()),
+})
+export type LoginStep = z.output<typeof loginStep>
+
+const sourceStep = z.looseObject({
+  /** Of a source its type; `login`: the rules of the login. */
+  source: z.string(),
+  /** `nomatch`: it has no word on it, `failed`: it could not say. */
+  outcome: z.enum(['allow', 'deny', 'nomatch', 'failed', 'skipped']),
+  /** In its own words; of one that was skipped `disabled` or `decided`. */
+  reason: z.optional(z.string()),
+  ...byRule,
+  took_ms: z.optional(z.number()),
+})
+export type SourceStep = z.output<typeof sourceStep>
+
+export const accessExplanation = z.looseObject({
+  decision: z.enum(['allow', 'deny']),
+  /** Who has decided: the ban, the listener, authentication, or what is below `authorization`. */
+  by: z.enum([
+    'ban',
+    'listener',
+    'authentication',
+    'superuser',
+    'cache',
+    'login',
+    'source',
+    'no_match',
+  ]),
+  /** Of CONNACK, PUBACK or SUBACK; absent where it is allowed. */
+  reason_code: z.optional(z.int()),
+  client: z.looseObject({
+    clientid: z.string(),
+    username: z.nullable(z.string()),
+    ip_address: z.string(),
+    /** Asked about as it stands. */
+    connected: z.boolean(),
+    is_superuser: z.boolean(),
+    client_attrs: z.record(z.string(), z.string()),
+    /** RFC 3339, when its login runs out. */
+    expire_at: z.optional(z.string()),
+  }),
+  listener: z.looseObject({
+    id: z.string(),
+    enable_authn: z.union([z.boolean(), z.literal('quick_deny_anonymous')]),
+  }),
+  /** What it is refused by first of all; all else is told as it would be without it. */
+  ban: z.optional(ban),
+  authentication: z.looseObject({
+    /** `anonymous`: nobody is asked who it is; `assumed`: not asked, as it was wanted. */
+    outcome: z.enum(['allow', 'anonymous', 'assumed', 'refuse']),
+    reason: z.optional(z.string()),
+    reason_code: z.optional(z.int()),
+    steps: z.array(loginStep),
+  }),
+  /** Absent where it does not get that far, or only connects. */
+  authorization: z.optional(
+    z.looseObject({
+      outcome: z.enum(['allow', 'deny']),
+      /** Who has decided: `superuser`, `cache`, `login`, a source, or `no_match`. */
+      by: z.string(),
+      /** The connection ends with it. */
+      disconnects: z.boolean(),
+      /** A decision that is remembered, and what it would be anew: the steps lead to that. */
+      cache: z.optional(
+        z.looseObject({
+          /** RFC 3339. */
+          updated_at: z.string(),
+          /** Who had decided then. */
+          source: z.string(),
+          anew: z.enum(['allow', 'deny']),
+        }),
+      ),
+      steps: z.array(sourceStep),
+    }),
+  ),
+})
+export type AccessExplanation = z.output<typeof accessExplanation>
+
+export const accessExplain = on('accessExplain', {
+  method: 'POST',
+  at: '/access/explain',
+  summary:
+    'Tell whether a client may connect, publish or subscribe, who decides it and by which rule',
+  edition: 'own',
+  body: accessQuestion,
+  answers: { 200: accessExplanation },
+  errors: { 400: ['BAD_REQUEST'], 404: ['CLIENTID_NOT_FOUND'], 503: ['SERVICE_UNAVAILABLE'] },
+})
