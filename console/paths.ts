@@ -42,6 +42,7 @@ export const paths = {
   authorization: (type?: string, tab?: string) => detail('/authorization', type, tab),
   newIn: (area: 'authentication' | 'authorization', search?: Search) =>
     withSearch(`/${area}/create`, search),
+  explain: (search?: Search) => withSearch('/access/explain', search),
   banned: (search?: Search) => withSearch('/banned-clients', search),
   flapping: () => '/flapping-detect',
   users: () => '/users',

@@ -41,6 +41,8 @@ export type AccessQuestion = z.input<typeof accessQuestion>
 const byRule = {
   /** Of a file, counted from 1. */
   line: z.optional(z.int()),
+  /** How that line begins. */
+  text: z.optional(z.string()),
   /** Of the built-in database: whose rules. */
   list: z.optional(z.enum(['client', 'user', 'all'])),
   /** In that list, or in that of a login or an answer; counted from 1. */

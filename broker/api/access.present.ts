@@ -131,9 +131,10 @@ function presentSourceStep(step: DecisionStep): ToldSourceStep {
   }
 }
 
-function presentVerdict({ line, of: list, position, rule }: Partial<Verdict> = {}) {
+function presentVerdict({ line, text, of: list, position, rule }: Partial<Verdict> = {}) {
   return {
     ...(line !== undefined && { line }),
+    ...(text !== undefined && { text }),
     ...(list !== undefined && { list }),
     ...(position !== undefined && { position }),
     ...(rule !== undefined && { rule: { ...rule } }),

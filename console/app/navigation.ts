@@ -10,6 +10,7 @@ import {
   IconDeviceDesktopAnalytics,
   IconDevices,
   IconFingerprint,
+  IconHelpCircle,
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
@@ -126,6 +127,13 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.authorization(),
         icon: IconListCheck,
         words: 'acl rules permissions allow deny publish subscribe 权限 规则 允许 拒绝',
+      },
+      {
+        label: { en: 'Explain access', zh: '访问诊断' },
+        to: paths.explain(),
+        icon: IconHelpCircle,
+        words:
+          'why refused denied not authorized permission rule login test 为什么 诊断 拒绝 权限 登录测试',
       },
       {
         label: { en: 'Banned clients', zh: '黑名单' },

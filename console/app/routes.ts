@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { areaRoutes as access } from '../screens/access/access.routes.ts'
 import { areaRoutes as alarms } from '../screens/alarms/alarms.routes.ts'
 import { areaRoutes as apiKeys } from '../screens/api-keys/api-keys.routes.ts'
 import { areaRoutes as authentication } from '../screens/authentication/authentication.routes.ts'
@@ -36,6 +37,7 @@ export const routes: readonly AreaRoute[] = [
   ...alarms,
   ...authentication,
   ...authorization,
+  ...access,
   ...banned,
   ...users,
   ...apiKeys,

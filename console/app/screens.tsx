@@ -11,6 +11,7 @@ const FIRSTS: Readonly<Record<string, string>> = {
   '/subscriptions': paths.subscriptions(),
   '/alarm': paths.alarms(),
   '/monitoring': paths.alarmSettings(),
+  '/access': paths.explain(),
   '/diagnose': paths.simulate(),
 }
 

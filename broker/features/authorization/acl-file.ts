@@ -16,11 +16,15 @@ import {
 
 /** So many rules are looked through for each question that is asked for the first time. */
 const MAX_RULES = 10_000
+/** Characters of a line that are told. */
+const MAX_TEXT = 200
 
 type WhoTest = (asker: Asker) => boolean
 
 interface FileRule {
   line: number
+  /** As that line has it, for whoever is told of it. */
+  text: string
   permission: Permission
   /** Absent: about everything. */
   what?: { who: WhoTest; fields: RuleFields; topics: readonly TopicTest[] }
@@ -29,6 +33,7 @@ interface FileRule {
 export interface FileDecision {
   permission: Permission
   line: number
+  text: string
 }
 
 /** The rules of an ACL file; the first that fits decides. */
@@ -41,14 +46,18 @@ export class AclFile {
     if (terms.length > MAX_RULES) {
       throw new TermError(terms[MAX_RULES]?.line ?? 0, `more than ${MAX_RULES} rules`)
     }
-    this.#rules = terms.map(readRule)
+    const lines = text.split('\n')
+    this.#rules = terms.map((term) => {
+      const line = (lines[term.line - 1] ?? '').trim()
+      return { ...readRule(term), text: line.slice(0, MAX_TEXT) }
+    })
   }
 
   decide(asker: Asker, asked: Asked): FileDecision | undefined {
-    for (const { permission, line, what } of this.#rules) {
-      if (what === undefined) return { permission, line }
+    for (const { permission, line, text, what } of this.#rules) {
+      if (what === undefined) return { permission, line, text }
       if (!fitsAction(what.fields, asked) || !what.who(asker)) continue
-      if (what.topics.some((test) => test(asked, asker))) return { permission, line }
+      if (what.topics.some((test) => test(asked, asker))) return { permission, line, text }
     }
     return undefined
   }
@@ -58,7 +67,7 @@ function fail(term: Term, message: string): never {
   throw new TermError(term.line, message)
 }
 
-function readRule(term: Term): FileRule {
+function readRule(term: Term): Omit<FileRule, 'text'> {
   if (term.kind !== 'tuple') return fail(term, 'a rule is a tuple')
   const [first, who, action, topics, ...more] = term.items
   const permission = first?.kind === 'atom' ? first.value : undefined

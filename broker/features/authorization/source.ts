@@ -13,6 +13,8 @@ export interface Verdict {
   permission: Permission
   /** Of a file, counted from 1. */
   line?: number
+  /** How that line begins. */
+  text?: string
   rule?: Rule
   /** Of the built-in database: whose list it stands in. */
   of?: 'client' | 'user' | 'all'

@@ -9,6 +9,7 @@ import {
   userRulesList,
 } from '@signalbox/contract/authorization'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
@@ -17,6 +18,7 @@ import { query, useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -39,12 +41,21 @@ interface Row {
   rules: readonly AclRule[]
 }
 
+/** About whoever the rules are of, and the topic of the first. */
+function explainPath(kind: 'clients' | 'users', { name, rules: [first] }: Row): string {
+  const whose = kind === 'clients' ? { clientid: name } : { username: name }
+  const action = first?.action === 'all' ? 'publish' : first?.action
+  const topic = first?.topic.replace(/^eq /, '')
+  return paths.explain({ who: 'imagined', ...whose, action, topic })
+}
+
 /** The rules of the built-in database: of clients, of users, and of all. */
 export function Rules() {
   const t = useMessages(ruleMessages)
   const [search, setSearch] = useSearch(ruleSearch)
   const [open, setOpen] = useState<'new' | Row>()
   const canWrite = useCanWrite()
+  const router = useRouter()
   const { kind } = search
   const viewer = canWrite ? undefined : t.viewerOnly
   const disabled = viewer !== undefined && { disabledReason: viewer }
@@ -92,6 +103,15 @@ export function Rules() {
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={setOpen}
         rowActions={(row) => [
+          ...(kind === 'all'
+            ? []
+            : [
+                {
+                  key: 'explain',
+                  label: t.explain,
+                  onSelect: () => void router.navigate({ href: explainPath(kind, row) }),
+                },
+              ]),
           { key: 'edit', label: t.edit, ...disabled, onSelect: () => setOpen(row) },
           ...(kind === 'all'
             ? []

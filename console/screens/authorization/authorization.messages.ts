@@ -80,6 +80,7 @@ export const authorizationMessages = {
 }
 
 export const ruleMessages = {
+  explain: { en: 'Explain access', zh: '访问诊断' },
   action: { en: 'Action', zh: '动作' },
   add: { en: 'Add', zh: '添加' },
   addRule: { en: 'Add a rule', zh: '添加规则' },

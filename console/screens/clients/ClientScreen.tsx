@@ -45,6 +45,7 @@ export function ClientScreen() {
       action={
         <>
           <ScreenLink to={paths.simulate({ clientid })}>{t.simulate}</ScreenLink>
+          <ScreenLink to={paths.explain({ clientid })}>{t.explain}</ScreenLink>
           <ReadAsOf reads={[read]} />
           {client !== undefined && <BanButton client={client} />}
           {client !== undefined && <KickButton client={client} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWholeSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
@@ -10,6 +11,7 @@ import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
+import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
@@ -30,6 +32,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
   const canWrite = useCanWrite()
   const read = useLive(clientSubscriptionList, { path: { clientid } }, POLL_MS)
   const unsubscribe = useUnsubscribe(clientid)
+  const router = useRouter()
   const flag = (key: 'qos' | 'nl' | 'rap' | 'rh', header: string): Column<SubscriptionRow> => ({
     key,
     header,
@@ -70,7 +73,15 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
         columns={columns}
         file={{ name: `subscriptions-${clientid}` }}
         rowKey={({ topic }) => topic}
-        rowActions={({ topic }) => [
+        rowActions={({ topic, qos }) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () =>
+              void router.navigate({
+                href: paths.explain({ clientid, action: 'subscribe', topic, qos }),
+              }),
+          },
           {
             key: 'unsubscribe',
             label: t.unsubscribe,

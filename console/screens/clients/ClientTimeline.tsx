@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { useWholeSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
 import { ReasonCode } from '../../parts/ReasonCode.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
+import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -31,7 +33,7 @@ type Numbered = TimelineEvent & { no: number }
 export function ClientTimeline({ clientid }: { clientid: string }) {
   const t = useMessages(timelineMessages)
   const formats = useFormats()
-  const details = useDetails()
+  const details = useDetails(clientid)
   const read = useLive(clientTimeline, { path: { clientid } }, POLL_MS)
   const source = useWholeSource<TimelineEvent>(read)
   // Counted from the first: those that are shown keep their number when one comes on top.
@@ -81,7 +83,7 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
   )
 }
 
-function useDetails(): (event: TimelineEvent) => ReactNode {
+function useDetails(clientid: string): (event: TimelineEvent) => ReactNode {
   const t = useMessages(timelineMessages)
   const reasons: Readonly<Record<string, string>> = useMessages(reasonMessages)
   const reasonOf = ({ reason = '' }: TimelineEvent) => reasons[reason] ?? reason
@@ -95,7 +97,18 @@ function useDetails(): (event: TimelineEvent) => ReactNode {
         return (
           <>
             <ReasonCode code={code ?? 0} packet="CONNACK" version={version} />
-            {` · ${addressOf(event)}`}
+            {` · ${addressOf(event)} `}
+            <ScreenLink
+              to={paths.explain({
+                who: 'imagined',
+                clientid,
+                ip: event.ip_address,
+                listener: event.listener,
+                action: 'connect',
+              })}
+            >
+              {t.why}
+            </ScreenLink>
           </>
         )
       case 'disconnected':
@@ -122,7 +135,10 @@ function useDetails(): (event: TimelineEvent) => ReactNode {
         return (
           <>
             {`${event.action === undefined ? '' : t[event.action]} `}
-            <TopicText topic={topic} />
+            <TopicText topic={topic} />{' '}
+            <ScreenLink to={paths.explain({ clientid, action: event.action, topic })}>
+              {t.why}
+            </ScreenLink>
           </>
         )
       case 'dropped':

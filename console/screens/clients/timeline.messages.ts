@@ -1,5 +1,6 @@
 /** What happened to a client, in words. */
 export const timelineMessages = {
+  why: { en: 'Why?', zh: '为什么？' },
   about: {
     en: 'What happened lately, the latest first. Kept in memory: a restart of the broker forgets it.',
     zh: '最近发生的事件，最新的在前。仅保存在内存中，服务端重启后清空。',

@@ -1,4 +1,5 @@
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { useRouter } from '@tanstack/react-router'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
@@ -10,6 +11,7 @@ import { useSearch } from '../../parts/search.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
+import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-search.ts'
@@ -21,6 +23,9 @@ import { subscriptionKey, useUnsubscribe } from './unsubscribe.tsx'
 const POLL_MS = 5000
 const LIST = 'subscriptions'
 
+const explainPath = ({ clientid, topic, qos }: AnySubscriptionRow) =>
+  paths.explain({ clientid: clientid ?? undefined, action: 'subscribe', topic, qos })
+
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)
   const [search, setSearch] = useSearch(subscriptionSearch)
@@ -28,6 +33,7 @@ export function SubscriptionsScreen() {
   const choice = useListColumns(LIST, columns)
   const canWrite = useCanWrite()
   const unsubscribe = useUnsubscribe()
+  const router = useRouter()
   const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<AnySubscriptionRow>()
   const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
@@ -56,6 +62,12 @@ export function SubscriptionsScreen() {
         onPage={(page) => setSearch({ page })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            ...(row.clientid == null && { disabledReason: t.inBroker }),
+            onSelect: () => void router.navigate({ href: explainPath(row) }),
+          },
           {
             key: 'unsubscribe',
             label: t.unsubscribe,

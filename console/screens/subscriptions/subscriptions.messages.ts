@@ -1,4 +1,5 @@
 export const subscriptionsMessages = {
+  explain: { en: 'Explain access', zh: '访问诊断' },
   about: { en: 'Who is subscribed to what.', zh: '查看所有客户端的订阅关系。' },
   aroundTopic: { en: 'falls under', zh: '被过滤器匹配' },
   atSubscribe: { en: '0: at every subscribe', zh: '0：每次订阅时发送' },

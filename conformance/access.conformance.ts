@@ -1,0 +1,40 @@
+import { accessExplain } from '@signalbox/contract/access'
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ok, raw, withClients } from './target.ts'
+
+/** Signalbox's own: another broker has no such path, and says so. */
+async function isOwn(method: string, at: string, body?: unknown): Promise<boolean> {
+  const options = body === undefined ? {} : { body: JSON.stringify(body) }
+  const { status } = await raw(method, at, options)
+  assert.ok(status === 200 || status === 404 || status === 405, `${at}: ${status}`)
+  return status === 200
+}
+
+describe('access', () => {
+  const anyone = { imagined: true, action: 'publish', topic: 'conformance/x' } as const
+
+  it('is explained for a client as it stands, and as it then is', () =>
+    withClients(async (connect) => {
+      if (!(await isOwn('POST', '/access/explain', anyone))) return
+      const { mqtt, clientId } = await connect()
+      const asked = { clientid: clientId, action: 'publish', topic: 'conformance/x' } as const
+      const told = await ok(accessExplain, { body: { ...asked, qos: 1 } })
+      assert.equal(told.client.connected, true)
+      const isAllowed = await mqtt.publishAsync(asked.topic, 'x', { qos: 1 }).then(
+        () => true,
+        () => false,
+      )
+      assert.equal(told.decision === 'allow', isAllowed)
+    }))
+
+  it('is explained for a client that there is not', async () => {
+    if (!(await isOwn('POST', '/access/explain', anyone))) return
+    const body = { ...anyone, action: 'connect', username: 'nobody-that-is-known' } as const
+    const told = await ok(accessExplain, { body })
+    assert.equal(told.client.connected, false)
+    assert.notEqual(told.authentication.outcome, 'assumed')
+    const reply = await raw('POST', '/access/explain', { body: JSON.stringify({ action: 'x' }) })
+    assert.equal(reply.status, 400)
+  })
+})

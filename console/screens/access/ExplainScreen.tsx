@@ -1,0 +1,105 @@
+import { accessExplain } from '@signalbox/contract/access'
+import { ApiError } from '@signalbox/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { query } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { ExplainedAccess } from './ExplainedAccess.tsx'
+import { ExplainForm } from './ExplainForm.tsx'
+import { explainMessages } from './explain.messages.ts'
+import {
+  type ExplainValues,
+  explainSearch,
+  isAsked,
+  toRequest,
+  toSearch,
+  toValues,
+} from './explain-search.ts'
+import { toOutlook } from './outlook.ts'
+
+/** "Why may it not?" */
+export function ExplainScreen() {
+  const t = useMessages(explainMessages)
+  const [search, setSearch] = useSearch(explainSearch)
+  const [password, setPassword] = useState('')
+  const [runs, setRuns] = useState(0)
+  const values = toValues(search, password)
+  const handleSubmit = (next: ExplainValues) => {
+    setPassword(next.password)
+    setSearch(toSearch(next))
+    setRuns(runs + 1)
+  }
+  return (
+    <Screen title={t.title} about={t.about}>
+      <ExplainForm values={values} onSubmit={handleSubmit} />
+      {isAsked(values) && <ExactAnswer key={runs} values={values} run={runs} />}
+    </Screen>
+  )
+}
+
+/** Asked of the broker, which puts the question to its own chain. */
+function ExactAnswer({ values, run }: { values: ExplainValues; run: number }) {
+  const { queryFn, ...rest } = query(accessExplain, { body: toRequest(values) })
+  const read = useQuery({
+    ...rest,
+    ...(queryFn !== undefined && { queryFn }),
+    // No key of a cache has a password in it.
+    queryKey: [accessExplain.id, toSearch(values), run],
+    placeholderData: undefined,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  return (
+    <Answer
+      values={values}
+      outlook={read.data === undefined ? undefined : toOutlook(read.data)}
+      read={read}
+    />
+  )
+}
+
+interface AnswerProps {
+  values: ExplainValues
+  outlook: ReturnType<typeof toOutlook> | undefined
+  read: {
+    error: Error | null
+    isPending: boolean
+    dataUpdatedAt: number
+    refetch: () => Promise<unknown>
+  }
+}
+
+function Answer({ values, outlook, read }: AnswerProps) {
+  const t = useMessages(explainMessages)
+  const sentence = useErrorSentence()
+  const { error } = read
+  if (outlook !== undefined || error === null) {
+    return <ExplainedAccess values={values} outlook={outlook} read={read} />
+  }
+  if (error instanceof ApiError && error.status === 404 && values.who === 'session') {
+    const search = { ...toSearch(values), who: 'imagined' }
+    return (
+      <Banner
+        tone="warning"
+        title={t.notThere}
+        action={<ScreenLink to={paths.explain(search)}>{t.describe}</ScreenLink>}
+      >
+        {t.notThereText}
+      </Banner>
+    )
+  }
+  return (
+    <ErrorState
+      title={t.readFailed}
+      detail={sentence(error).title}
+      onRetry={() => void read.refetch()}
+    />
+  )
+}

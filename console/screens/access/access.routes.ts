@@ -1,0 +1,6 @@
+export const areaRoutes = [
+  {
+    path: '/access/explain',
+    component: async () => (await import('./ExplainScreen.tsx')).ExplainScreen,
+  },
+]

@@ -1,0 +1,95 @@
+import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
+import { authorizationSourceCreate } from '@signalbox/contract/authorization'
+import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { expectAccessible, logIn } from '@signalbox/e2e/pages'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { loggedIn } from '@signalbox/testing/signalbox'
+import { paths } from '../../paths.ts'
+import {
+  adviceMessages,
+  explainMessages,
+  stepMessages,
+  verdictMessages,
+} from './explain.messages.ts'
+
+const t = explainMessages
+const said = verdictMessages
+const RULES = '{deny, {username, "u"}, publish, ["secret/#"]}.\n{allow, all, all, ["open/#"]}.'
+
+const field = (page: Page, label: string) =>
+  page.getByRole('region', { name: t.question.en, exact: true }).getByLabel(new RegExp(`^${label}`))
+const steps = (page: Page) => page.getByRole('region', { name: t.steps.en, exact: true })
+const explain = (page: Page) =>
+  page.getByRole('button', { name: t.explain.en, exact: true }).click()
+
+test('why a client may not publish, from its page; then by keyboard, another question', async ({
+  page,
+  own,
+}) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  await api.call(authorizationSourceCreate, { body: { type: 'file', rules: RULES } })
+  const clientId = uniqueId('why')
+  const client = await connectMqtt(signalbox.mqttUrl, { clientId, username: 'u' })
+  await client.mqtt.publishAsync('secret/1', 'x', { qos: 1 }).catch(() => undefined)
+
+  const at = (path: string) => `${signalbox.url}${path.slice(1)}`
+  await page.goto(at(paths.client(clientId)))
+  await logIn(page, USER)
+  // From what happened to it.
+  await page.locator('#main').getByRole('link', { name: 'Why?' }).first().click()
+  await expect(page.getByText(said.deny.en(said.source.en(stepMessages.file.en)))).toBeVisible()
+  await expect(steps(page).getByText('{deny, {username, "u"}, publish')).toBeVisible()
+  await expect(steps(page).getByText(stepMessages.atLine.en('1'))).toBeVisible()
+
+  // What has been decided is remembered, of that QoS.
+  await field(page, t.qos.en).selectOption('1')
+  await explain(page)
+  await expect(page.getByText(said.deny.en(said.cache.en))).toBeVisible()
+
+  await field(page, t.topic.en).fill('open/1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(said.allow.en(said.source.en(stepMessages.file.en)))).toBeVisible()
+  await expect(page).toHaveURL(/topic=open/)
+  await page.reload()
+  await expect(field(page, t.topic.en)).toHaveValue('open/1')
+  await field(page, t.topic.en).fill('a/#')
+  await explain(page)
+  await expect(page.getByText(t.invalidName.en)).toBeVisible()
+  await page.reload()
+  await expectAccessible(page, (it) => it.getByText('{allow, all, all').waitFor())
+  await client.end()
+})
+
+test('a login is tried, and its password stands nowhere', async ({ page, own, allowErrors }) => {
+  allowErrors(/404/)
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  const id = 'password_based:built_in_database'
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  await api.call(authenticationUserCreate, {
+    path: { id },
+    body: { user_id: 'u', password: 'right-0ne', is_superuser: false },
+  })
+  await page.goto(
+    `${signalbox.url}${paths.explain({ who: 'imagined', action: 'connect' }).slice(1)}`,
+  )
+  await logIn(page, USER)
+  await expect(page.getByText(said.deny.en(said.authentication.en))).toBeVisible()
+  await field(page, t.username.en).fill('u')
+  await field(page, t.password.en).fill('wrong-0ne')
+  await explain(page)
+  await expect(page.getByText(adviceMessages.checkPassword.en)).toBeVisible()
+  await field(page, t.password.en).fill('right-0ne')
+  await explain(page)
+  await expect(page.getByText(said.allow.en(said.loggedIn.en))).toBeVisible()
+  expect(page.url()).not.toContain('0ne')
+  await field(page, t.who.en).selectOption({ label: t.session.en })
+  await field(page, t.clientId.en).fill('nobody')
+  await explain(page)
+  await expect(page.getByText(t.notThere.en)).toBeVisible()
+  await page.getByRole('link', { name: t.describe.en }).click()
+  await expect(field(page, t.who.en)).toHaveValue('1')
+})

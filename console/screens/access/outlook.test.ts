@@ -1,0 +1,73 @@
+import type { AccessExplanation } from '@signalbox/contract/access'
+import { describe, expect, it } from 'vitest'
+import { adviceOf, toOutlook } from './outlook.ts'
+
+const told: AccessExplanation = {
+  decision: 'deny',
+  by: 'no_match',
+  reason_code: 0x87,
+  client: {
+    clientid: 'c',
+    username: null,
+    ip_address: '127.0.0.1',
+    connected: true,
+    is_superuser: false,
+    client_attrs: {},
+  },
+  listener: { id: 'tcp:default', enable_authn: true },
+  authentication: { outcome: 'assumed', steps: [] },
+  authorization: {
+    outcome: 'deny',
+    by: 'no_match',
+    disconnects: false,
+    steps: [{ source: 'file', outcome: 'nomatch' }],
+  },
+}
+const stagesOf = (explanation: AccessExplanation) =>
+  toOutlook(explanation).steps.map(({ stage, outcome }) => `${stage} ${outcome}`)
+
+describe('the steps of an explanation', () => {
+  it('end with the setting where no source decides', () => {
+    expect(stagesOf(told)).toEqual(['ban pass', 'login skipped', 'source pass', 'noMatch deny'])
+    expect(adviceOf(toOutlook(told))).toEqual(['addRule'])
+  })
+
+  it('tell a decision that is remembered before what it would be anew', () => {
+    const authorization = {
+      outcome: 'allow' as const,
+      by: 'cache',
+      disconnects: false,
+      cache: { updated_at: '', source: 'file', anew: 'deny' as const },
+      steps: [{ source: 'file', outcome: 'deny' as const, line: 2 }],
+    }
+    const outlook = { ...told, decision: 'allow' as const, by: 'cache' as const, authorization }
+    expect(stagesOf(outlook)).toEqual(['ban pass', 'login skipped', 'cache allow', 'source deny'])
+    expect(adviceOf(toOutlook(outlook))).toEqual(['clearCache'])
+  })
+
+  it('say that nobody knows a client, or that nobody is asked', () => {
+    const { authorization: _, ...rest } = told
+    const refused = {
+      ...rest,
+      by: 'authentication' as const,
+      authentication: {
+        outcome: 'refuse' as const,
+        steps: [{ id: 'a', outcome: 'ignore' as const, reason: 'unknown user' }],
+      },
+    }
+    expect(stagesOf(refused)).toEqual([
+      'ban pass',
+      'listener pass',
+      'authenticator pass',
+      'login deny',
+    ])
+    expect(adviceOf(toOutlook(refused))).toEqual(['addUser'])
+    const open = {
+      ...rest,
+      decision: 'allow' as const,
+      by: 'authentication' as const,
+      authentication: { outcome: 'anonymous' as const, reason: 'nobody_asked', steps: [] },
+    }
+    expect(adviceOf(toOutlook(open))).toEqual(['everybody'])
+  })
+})

@@ -1,0 +1,190 @@
+import type { AccessExplanation, SourceStep } from '@signalbox/contract/access'
+import type { AclRule } from '@signalbox/contract/authorization'
+import type { Ban } from '@signalbox/contract/banned'
+
+/** By which of its rules a source has decided. */
+export interface ByRule {
+  line?: number | undefined
+  /** Of a file: how that line begins. */
+  text?: string | undefined
+  list?: SourceStep['list'] | undefined
+  position?: number | undefined
+  rule?: AclRule | undefined
+}
+
+export type Outcome = 'allow' | 'deny' | 'pass' | 'failed' | 'skipped' | 'unknown'
+
+/** One of those who are asked, in their order. */
+export interface Step extends ByRule {
+  stage:
+    | 'ban'
+    | 'listener'
+    | 'login'
+    | 'authenticator'
+    | 'superuser'
+    | 'cache'
+    | 'loginRules'
+    | 'source'
+    | 'noMatch'
+  outcome: Outcome
+  /** Of an authenticator its id, of a source its type, of a listener its name. */
+  name?: string
+  reason?: string | undefined
+  reasonCode?: number | undefined
+  tookMs?: number | undefined
+  ban?: Ban
+  /** Of a decision that is remembered: since when, and what it would be anew. */
+  since?: string
+  anew?: Outcome
+}
+
+/** What a client may, and how that comes about: told by the broker, or made up from a cluster's settings. */
+export interface Outlook {
+  decision: 'allow' | 'deny' | 'unknown'
+  by: AccessExplanation['by'] | 'unknown'
+  reasonCode?: number | undefined
+  disconnects: boolean
+  clientid: string
+  username: string | null
+  address: string
+  connected: boolean
+  isSuperuser: boolean
+  steps: readonly Step[]
+}
+
+export function toOutlook(told: AccessExplanation): Outlook {
+  const { client, authorization } = told
+  return {
+    decision: told.decision,
+    by: told.by,
+    reasonCode: told.reason_code,
+    disconnects: authorization?.disconnects ?? false,
+    clientid: client.clientid,
+    username: client.username,
+    address: client.ip_address,
+    connected: client.connected,
+    isSuperuser: client.is_superuser,
+    steps: [
+      told.ban === undefined
+        ? { stage: 'ban', outcome: 'pass' }
+        : { stage: 'ban', outcome: 'deny', ban: told.ban },
+      ...loginSteps(told),
+      ...(authorization === undefined ? [] : sourceSteps(authorization)),
+    ],
+  }
+}
+
+function loginSteps({ authentication, listener, client }: AccessExplanation): Step[] {
+  const { outcome, reason, steps } = authentication
+  if (outcome === 'assumed') {
+    const why = client.connected ? 'connected' : 'assumed'
+    return [{ stage: 'login', outcome: 'skipped', reason: why }]
+  }
+  const by: Step = { stage: 'listener', name: listener.id, outcome: 'pass' }
+  if (reason === 'listener') return [{ ...by, outcome: 'allow' }]
+  if (reason === 'quick_deny_anonymous') return [{ ...by, outcome: 'deny' }]
+  const told = steps.map((step): Step => {
+    const { id, outcome, reason, reason_code: reasonCode, took_ms: tookMs } = step
+    const word = outcome === 'refuse' ? 'deny' : outcome === 'ignore' ? 'pass' : outcome
+    return { stage: 'authenticator', name: id, outcome: word, reason, reasonCode, tookMs }
+  })
+  if (outcome === 'anonymous') {
+    return [by, ...told, { stage: 'login', outcome: 'allow', reason: 'nobody_asked' }]
+  }
+  const isUnknown = outcome === 'refuse' && !told.some((step) => step.outcome === 'deny')
+  const unknown: Step = { stage: 'login', outcome: 'deny', reason: 'nobody_knows' }
+  return [by, ...told, ...(isUnknown ? [unknown] : [])]
+}
+
+function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Step[] {
+  if (told.by === 'superuser') return [{ stage: 'superuser', outcome: 'allow' }]
+  const { cache, steps } = told
+  const asked = steps.map((step): Step => {
+    const { source, outcome, reason, took_ms: tookMs, line, text, list, position, rule } = step
+    return {
+      stage: source === 'login' ? 'loginRules' : 'source',
+      name: source,
+      outcome: outcome === 'nomatch' ? 'pass' : outcome,
+      reason,
+      tookMs,
+      line,
+      text,
+      list,
+      position,
+      rule,
+    }
+  })
+  const isDecided = asked.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
+  const end: Step = { stage: 'noMatch', outcome: cache?.anew ?? told.outcome }
+  return [
+    ...(cache === undefined
+      ? []
+      : [
+          {
+            stage: 'cache',
+            outcome: told.outcome,
+            name: cache.source,
+            since: cache.updated_at,
+            anew: cache.anew,
+          } satisfies Step,
+        ]),
+    ...asked,
+    ...(isDecided ? [] : [end]),
+  ]
+}
+
+/** What would change it, or what is worth knowing about it. */
+export type Advice =
+  | 'liftBan'
+  | 'giveName'
+  | 'checkPassword'
+  | 'addUser'
+  | 'everybody'
+  | 'askPassword'
+  | 'addRule'
+  | 'changeRule'
+  | 'clearCache'
+  | 'noRuleForbids'
+  | 'superuser'
+  | 'failed'
+  | 'listenerOpen'
+  | 'loginRules'
+
+export function adviceOf({ by: told, decision, steps, isSuperuser }: Outlook): Advice[] {
+  const cache = steps.find(({ stage }) => stage === 'cache')
+  // What is remembered and still holds is changed where it came from.
+  const by = told === 'cache' && cache?.anew === cache?.outcome ? deciderOf(steps) : told
+  const has = (stage: Step['stage'], outcome: Outcome, reason?: string) =>
+    steps.some(
+      (step) =>
+        step.stage === stage &&
+        step.outcome === outcome &&
+        (reason === undefined || step.reason === reason),
+    )
+  const advice: Advice[] = []
+  const add = (isSo: boolean, what: Advice) => void (isSo && advice.push(what))
+  add(by === 'ban', 'liftBan')
+  add(by === 'listener', 'giveName')
+  add(by === 'authentication' && has('authenticator', 'deny', 'no password'), 'askPassword')
+  add(by === 'authentication' && has('authenticator', 'deny', 'wrong password'), 'checkPassword')
+  add(by === 'authentication' && has('login', 'deny', 'nobody_knows'), 'addUser')
+  add(by === 'no_match' && decision === 'deny', 'addRule')
+  add(by === 'source' && decision === 'deny', 'changeRule')
+  add(by === 'login' && decision === 'deny', 'loginRules')
+  add(by === 'cache', 'clearCache')
+  add(by === 'no_match' && decision === 'allow', 'noRuleForbids')
+  add(isSuperuser, 'superuser')
+  add(has('login', 'allow', 'nobody_asked'), 'everybody')
+  add(has('listener', 'allow'), 'listenerOpen')
+  add(
+    steps.some(({ outcome }) => outcome === 'failed'),
+    'failed',
+  )
+  return advice
+}
+
+function deciderOf(steps: readonly Step[]): Outlook['by'] {
+  const decider = steps.findLast(({ outcome }) => outcome === 'allow' || outcome === 'deny')
+  if (decider?.stage === 'noMatch') return 'no_match'
+  return decider?.stage === 'loginRules' ? 'login' : 'source'
+}
