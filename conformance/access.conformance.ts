@@ -1,4 +1,5 @@
-import { accessExplain } from '@signalbox/contract/access'
+import { accessExplain, accessProbe } from '@signalbox/contract/access'
+import { authorizationSourceList } from '@signalbox/contract/authorization'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ok, raw, withClients } from './target.ts'
@@ -36,5 +37,16 @@ describe('access', () => {
     assert.notEqual(told.authentication.outcome, 'assumed')
     const reply = await raw('POST', '/access/explain', { body: JSON.stringify({ action: 'x' }) })
     assert.equal(reply.status, 400)
+  })
+})
+
+describe('a probe', () => {
+  it('tries what is not there yet, and keeps nothing', async () => {
+    const body = { of: 'source', config: { type: 'file', rules: '{allow, all}.' } } as const
+    if (!(await isOwn('POST', '/access/probe', body))) return
+    const before = await ok(authorizationSourceList, {})
+    const told = await ok(accessProbe, { body })
+    assert.deepEqual([told.status, told.has_server], ['connected', false])
+    assert.deepEqual(await ok(authorizationSourceList, {}), before)
   })
 })

@@ -149,3 +149,34 @@ export const accessExplain = on('accessExplain', {
   answers: { 200: accessExplanation },
   errors: { 400: ['BAD_REQUEST'], 404: ['CLIENTID_NOT_FOUND'], 503: ['SERVICE_UNAVAILABLE'] },
 })
+
+const probe = z.looseObject({
+  status: z.enum(['connected', 'connecting', 'disconnected']),
+  /** It asks a server of others; one that does not is always there. */
+  has_server: z.boolean(),
+  /** Why it is not connected. */
+  reason: z.optional(z.string()),
+  took_ms: z.number(),
+})
+export type Probe = z.output<typeof probe>
+
+export const accessProbe = on('accessProbe', {
+  method: 'POST',
+  at: '/access/probe',
+  summary: 'Try the server of an authenticator or a source, and keep nothing',
+  edition: 'own',
+  body: z.object({
+    of: z.enum(['authenticator', 'source']),
+    /** As it would be created. */
+    config: z.looseObject({}),
+    /** Of one that there is: secrets that are six asterisks in `config` are its own. */
+    id: z.optional(text),
+  }),
+  answers: { 200: probe },
+  errors: {
+    400: ['BAD_REQUEST'],
+    404: ['NOT_FOUND'],
+    501: ['NOT_IMPLEMENTED'],
+    503: ['SERVICE_UNAVAILABLE'],
+  },
+})

@@ -221,7 +221,7 @@ function placeOf(types: readonly string[], position: string): number {
 }
 
 /** One that this broker has; another that there is elsewhere is 501. */
-function readSource(
+export function readSource(
   operation: Parameters<typeof validate>[0],
   body: Record<string, unknown>,
 ): Config {

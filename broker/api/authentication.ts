@@ -198,7 +198,7 @@ function kindOf({ mechanism, backend }: Record<string, unknown>): string {
 }
 
 /** One that this broker has; another that there is elsewhere is 501. */
-function readAuthenticator(
+export function readAuthenticator(
   operation: Parameters<typeof validate>[0],
   body: Record<string, unknown>,
 ): Config {

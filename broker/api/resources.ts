@@ -14,6 +14,7 @@ import { live } from './live.ts'
 import { login } from './login.ts'
 import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
+import { probing } from './probe.ts'
 import { publish } from './publish.ts'
 import type { Resource } from './resource.ts'
 import { retainer } from './retainer.ts'
@@ -45,6 +46,7 @@ export const resources: readonly Resource[] = [
   login,
   monitoring,
   nodes,
+  probing,
   publish,
   retainer,
   statistics,

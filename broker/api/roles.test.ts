@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 /** Besides what its method says. */
 const isRead = ({ id, method }: { id: string; method: string }) =>
-  method === 'GET' || id === 'liveStream' || id === 'publishSimulate'
+  method === 'GET' || ['liveStream', 'publishSimulate', 'accessExplain'].includes(id)
 
 const asked = operations.filter(({ access }) => access !== 'none')
 

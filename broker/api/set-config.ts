@@ -11,13 +11,18 @@ export async function setConfig<Config extends object, Settings>(
   try {
     await setting.set(config)
   } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error
-    if (error instanceof PlainFault) throw apiError('BAD_REQUEST', { message: error.expected })
-    if (error.expected === 'bad_watermark') {
-      throw apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
-    }
-    const path = [root, error.path].filter(Boolean).join('.')
-    throw badParameter(path, error.value, { expected: error.expected })
+    throw toldFault(error, root)
   }
   return setting.config
+}
+
+/** What a field cannot have, as the API tells it; anything else as it is. */
+export function toldFault(error: unknown, root: string): unknown {
+  if (!(error instanceof ConfigFault)) return error
+  if (error instanceof PlainFault) return apiError('BAD_REQUEST', { message: error.expected })
+  if (error.expected === 'bad_watermark') {
+    return apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
+  }
+  const path = [root, error.path].filter(Boolean).join('.')
+  return badParameter(path, error.value, { expected: error.expected })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
+import { probe, type ProbeResult } from '../../backends/probe.ts'
 import {
   type Authenticated,
   type AuthContinue,
@@ -159,6 +160,13 @@ export class Authentication {
   close(): void {
     this.#takeOff()
     this.#closeAllBut([])
+  }
+
+  /** Tries the server of one that there need not be. @throws {TooManyProbes} */
+  probe(settings: KindSettings): Promise<ProbeResult> {
+    return probe(this.#kernel.clock, (deps) =>
+      open(settings, { ...deps, name: 'probe', users: this.users }),
+    )
   }
 
   #open(id: string, settings: KindSettings): Decider {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
+import { probe, type ProbeResult } from '../../backends/probe.ts'
 import type { ActionDetails, AuthorizeDecision } from '../../kernel/hook-points.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -149,6 +150,13 @@ export class Authorization {
   /** At work; `undefined`: there is none of that type, or it is disabled. */
   source(type: string): Source | undefined {
     return this.#sources.get(type)?.source
+  }
+
+  /** Tries the server of one that there need not be. @throws {TooManyProbes} */
+  probe(settings: SourceSettings): Promise<ProbeResult> {
+    return probe(this.#kernel.clock, (deps) =>
+      open(settings, { ...deps, name: 'probe', rules: this.rules }),
+    )
   }
 
   /** Those that are still set as they were stay, with their connections. */

@@ -79,7 +79,7 @@ const isEternal = ({ enable, expired_at }: ApiKey) => enable && expired_at === '
 function* rights({ sources, settings }: Facts): Generator<Finding> {
   if (sources === undefined || settings === undefined) return
   const asked = sources.filter(isEnabled)
-  const [file] = asked.filter(({ type }) => type === 'file')
+  const file = asked.find(({ type }) => type === 'file')
   const isOpenFile = typeof file?.rules === 'string' && hasOpenEnd(file.rules)
   if (isOpenFile) {
     const to = paths.authorization('file', 'settings')

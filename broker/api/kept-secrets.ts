@@ -1,0 +1,26 @@
+/** What stands in the place of a secret that nobody has typed anew. */
+const UNTOUCHED = '******'
+
+/** A configuration with the secrets of the one that stands, where they were left as they are shown. */
+export function withKeptSecrets<Value>(given: Value, standing: unknown): Value {
+  return merge(given, standing) as Value // of the same shape: texts stay texts
+}
+
+function merge(given: unknown, standing: unknown): unknown {
+  if (given === UNTOUCHED) return typeof standing === 'string' ? standing : given
+  if (Array.isArray(given)) {
+    const others: unknown[] = Array.isArray(standing) ? standing : []
+    return given.map((each, i) => merge(each, others[i]))
+  }
+  if (!isRecord(given)) return given
+  const other = isRecord(standing) ? standing : {}
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      merge(value, Object.hasOwn(other, name) ? other[name] : undefined),
+    ]),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
