@@ -10,6 +10,7 @@ import { Explain } from './features/explain/explain.ts'
 import { Flapping } from './features/flapping/flapping.ts'
 import { Limiter } from './features/limiter/limiter.ts'
 import { Monitor } from './features/monitor/monitor.ts'
+import { RefusedList } from './features/refused/refused.ts'
 import { Retainer } from './features/retainer/retainer.ts'
 import { SystemMonitor } from './features/system-monitor/system-monitor.ts'
 import { SysTopics } from './features/sys-topics/sys-topics.ts'
@@ -57,6 +58,7 @@ export interface Broker {
   readonly authorization: Authorization
   readonly banned: Banned
   readonly explain: Explain
+  readonly refused: RefusedList
   readonly retainer: Retainer
   readonly delayed: Delayed
   readonly monitor: Monitor
@@ -110,6 +112,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const limiter = new Limiter(kernel, alarms, config.limiter.settings)
   config.limiter.follow((settings) => limiter.setSettings(settings))
   const timeline = new Timeline(kernel)
+  const refused = new RefusedList(kernel)
   const clientRates = new ClientRates(kernel)
   const topicActivity = new TopicActivity(kernel, config.topicActivity.settings)
   topicActivity.learn(namesOf(retainer.list()))
@@ -127,6 +130,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     monitor.close()
     await kernel.close()
     timeline.close()
+    refused.close()
     topicActivity.close()
     flapping.close()
     authentication.close()
@@ -151,6 +155,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       authentication,
       authorization,
       banned,
+      refused,
       explain: new Explain(kernel, authentication, authorization, banned),
       retainer,
       delayed,

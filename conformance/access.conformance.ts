@@ -1,5 +1,7 @@
-import { accessExplain, accessProbe } from '@signalbox/contract/access'
+import { accessExplain, accessProbe, accessRefusedList } from '@signalbox/contract/access'
 import { authorizationSourceList } from '@signalbox/contract/authorization'
+import { bannedCreate, bannedDelete } from '@signalbox/contract/banned'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ok, raw, withClients } from './target.ts'
@@ -49,4 +51,23 @@ describe('a probe', () => {
     assert.deepEqual([told.status, told.has_server], ['connected', false])
     assert.deepEqual(await ok(authorizationSourceList, {}), before)
   })
+})
+
+describe('who was refused', () => {
+  it('is listed with the one who said no', () =>
+    withClients(async (connect) => {
+      if (!(await isOwn('GET', '/access/refused'))) return
+      const who = uniqueId('refused')
+      await ok(bannedCreate, { body: { as: 'clientid', who } })
+      try {
+        await assert.rejects(() => connect({ clientId: who }))
+        const { data } = await ok(accessRefusedList, { query: { like: who } })
+        assert.deepEqual(
+          data.map(({ kind, clientid, by, reason_code }) => [kind, clientid, by, reason_code]),
+          [['connect', who, 'banned', 0x8a]],
+        )
+      } finally {
+        await ok(bannedDelete, { path: { as: 'clientid', who } }, 204)
+      }
+    }))
 })

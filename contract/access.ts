@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { aclRule } from './authorization.ts'
 import { ban } from './banned.ts'
 import { resource } from './operation.ts'
+import { pageMeta, pageQuery } from './paging.ts'
 import { count, qos } from './scalars.ts'
 
 const on = resource('Access')
@@ -179,4 +180,82 @@ export const accessProbe = on('accessProbe', {
     501: ['NOT_IMPLEMENTED'],
     503: ['SERVICE_UNAVAILABLE'],
   },
+})
+
+const refusedKind = z.enum(['connect', 'publish', 'subscribe'])
+
+/** What was refused; those that are alike are one, with their number. */
+export const refusedRow = z.looseObject({
+  /** RFC 3339: of the first, where there were several. */
+  at: z.string(),
+  /** Of the last. */
+  last_at: z.string(),
+  count,
+  kind: refusedKind,
+  clientid: z.string(),
+  username: z.nullable(z.string()),
+  ip_address: z.string(),
+  listener: z.string(),
+  proto_ver: z.int(),
+  /** Of CONNACK, PUBACK or SUBACK, as MQTT 5 has it. */
+  reason_code: z.int(),
+  /**
+   * Who said no: an authenticator's id, a source's type, `login` (rules of the login), `no_match`,
+   * `banned`, `listener`, or `nobody` (no authenticator knows the client).
+   */
+  by: z.optional(z.string()),
+  /** In its own words. */
+  reason: z.optional(z.string()),
+  topic: z.optional(z.string()),
+  qos: z.optional(qos),
+  retain: z.optional(z.boolean()),
+  line: z.optional(z.int()),
+  list: z.optional(z.string()),
+  position: z.optional(z.int()),
+})
+export type RefusedRow = z.output<typeof refusedRow>
+
+/** Signalbox's own broker remembers so many. */
+export const MAX_REFUSED = 1000
+
+export const accessRefusedList = on('accessRefusedList', {
+  method: 'GET',
+  at: '/access/refused',
+  summary: 'Who was refused lately, the latest first, and by whom',
+  edition: 'own',
+  list: 'paged',
+  query: z.object({
+    ...pageQuery,
+    kind: z.optional(refusedKind),
+    by: z.optional(z.string()),
+    /** Part of the client id, the username, the address or the topic. */
+    like: z.optional(z.string()),
+  }),
+  answers: {
+    200: z.looseObject({
+      data: z.array(refusedRow),
+      meta: pageMeta,
+      /** How many of each cause, the most frequent first; of all, whatever is asked for. */
+      causes: z.array(
+        z.looseObject({
+          kind: refusedKind,
+          by: z.optional(z.string()),
+          reason_code: z.int(),
+          count,
+        }),
+      ),
+      /** RFC 3339, since when it is kept. */
+      since: z.string(),
+      /** How many of the list had to give way to later ones. */
+      forgotten: count,
+    }),
+  },
+})
+
+export const accessRefusedClear = on('accessRefusedClear', {
+  method: 'DELETE',
+  at: '/access/refused',
+  summary: 'Begin the list of who was refused anew',
+  edition: 'own',
+  answers: { 204: null },
 })

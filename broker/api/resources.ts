@@ -17,6 +17,7 @@ import { nodes } from './nodes.ts'
 import { probing } from './probe.ts'
 import { publish } from './publish.ts'
 import type { Resource } from './resource.ts'
+import { refusals } from './refused.ts'
 import { retainer } from './retainer.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
@@ -48,6 +49,7 @@ export const resources: readonly Resource[] = [
   nodes,
   probing,
   publish,
+  refusals,
   retainer,
   statistics,
   status,

@@ -9,10 +9,35 @@ import type { SubscribeOptions, Subscription } from './subscriptions/subscriptio
 export class Refusal {
   readonly reasonCode: ReasonCode
   readonly reason: string
+  /** Who said so, where it has a name: for whoever asks why. */
+  readonly by: string | undefined
 
-  constructor(reasonCode: ReasonCode, reason: string) {
+  constructor(reasonCode: ReasonCode, reason: string, by?: string) {
     this.reasonCode = reasonCode
     this.reason = reason
+    this.by = by
+  }
+}
+
+/** Who denied an action, and by which of its rules. */
+export interface DeniedBy {
+  source: string
+  /** Of a file, counted from 1. */
+  line?: number
+  /** The list that the rule stands in, and its place there, counted from 1. */
+  of?: string
+  position?: number
+}
+
+/** A "no" to an action, with the one who said it. */
+export class Denial {
+  /** The connection ends with it. */
+  readonly disconnects: boolean
+  readonly by: DeniedBy
+
+  constructor(disconnects: boolean, by: DeniedBy) {
+    this.disconnects = disconnects
+    this.by = by
   }
 }
 
@@ -87,7 +112,7 @@ export interface ActionDetails {
 }
 
 /** `disconnect`: no, and the connection ends with it. */
-export type AuthorizeDecision = 'allow' | 'deny' | 'disconnect'
+export type AuthorizeDecision = 'allow' | 'deny' | 'disconnect' | Denial
 
 export interface AskedSubscription {
   topicFilter: string
@@ -149,10 +174,15 @@ export type DisconnectReason =
   | 'internal_error'
 
 export interface NotifiedHooks {
-  'client.connack': [info: ConnectInfo, reasonCode: number]
+  'client.connack': [info: ConnectInfo, reasonCode: number, refusal?: Refusal]
   'client.connected': [session: Session]
   'client.disconnected': [session: Session, reason: DisconnectReason, reasonCode: number]
-  'client.authorized': [session: Session, details: ActionDetails, decision: 'allow' | 'deny']
+  'client.authorized': [
+    session: Session,
+    details: ActionDetails,
+    decision: 'allow' | 'deny',
+    by?: DeniedBy,
+  ]
   'session.created': [session: Session]
   'session.resumed': [session: Session]
   /** Ended because the same client id began anew with a clean start. */

@@ -2,12 +2,13 @@ import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from './clock.ts'
 import { Connection } from './connection.ts'
 import { Deadlines } from './deadlines.ts'
-import type {
-  ActionDetails,
-  AuthorizeDecision,
-  DropReason,
-  KernelHooks,
-  PublishContext,
+import {
+  type ActionDetails,
+  type AuthorizeDecision,
+  Denial,
+  type DropReason,
+  type KernelHooks,
+  type PublishContext,
 } from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
@@ -43,6 +44,14 @@ export interface PublishOutcome {
 
 /** `unasked`: nothing is there that would forbid. */
 type Authorization = 'superuser' | 'unasked' | AuthorizeDecision
+
+export const isDenied = (
+  decision: Authorization,
+): decision is Exclude<AuthorizeDecision, 'allow'> =>
+  decision === 'deny' || decision === 'disconnect' || decision instanceof Denial
+
+export const endsConnection = (decision: Authorization): boolean =>
+  decision instanceof Denial ? decision.disconnects : decision === 'disconnect'
 
 /**
  * MQTT itself: connections, sessions, subscriptions, delivery. It knows no network but streams, no
@@ -122,14 +131,15 @@ export class Kernel {
       else if (decision === 'unasked') this.metrics.count(ALLOWED)
       else {
         const told = decision === 'allow' ? 'allow' : 'deny'
+        const by = decision instanceof Denial ? decision.by : undefined
         this.metrics.inc(`authorization.${told}`)
-        this.hooks.run('client.authorized', session, details, told)
+        this.hooks.run('client.authorized', session, details, told, by)
       }
       // Of a will nobody is left to be sent away.
-      if (decision === 'disconnect' && session.connection !== undefined) {
+      if (endsConnection(decision) && session.connection !== undefined) {
         throw new ProtocolError(ReasonCode.notAuthorized, 'not authorized')
       }
-      return decision !== 'deny' && decision !== 'disconnect'
+      return !isDenied(decision)
     }
     const decision = this.authorization(session, details)
     return decision instanceof Promise ? decision.then(note) : note(decision)

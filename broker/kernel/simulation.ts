@@ -1,6 +1,6 @@
 import { encodePublish } from './codec/publish.ts'
 import type { DropReason, SimulatedStep } from './hook-points.ts'
-import type { Kernel } from './kernel.ts'
+import { endsConnection, isDenied, type Kernel } from './kernel.ts'
 import type { Message } from './message.ts'
 import type { Ahead } from './outbox.ts'
 import { hasUnreleasedEnough, mountedTopic, publishFault } from './packets/publish.ts'
@@ -172,7 +172,7 @@ async function authorize(
   }
   const details = { action: 'publish', topic, qos, retain, isSimulated: true } as const
   const decision = await kernel.authorization(publisher, details)
-  if (decision !== 'deny' && decision !== 'disconnect') {
+  if (!isDenied(decision)) {
     return { name, outcome: 'passed', reason: decision }
   }
   return {
@@ -182,7 +182,7 @@ async function authorize(
     details: {
       reason_code: ReasonCode.notAuthorized,
       proto_ver: publisher.protocolVersion,
-      ...(decision === 'disconnect' && { disconnects: true }),
+      ...(endsConnection(decision) && { disconnects: true }),
     },
   }
 }

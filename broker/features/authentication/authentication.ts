@@ -221,11 +221,11 @@ export class Authentication {
         case 'allow':
           return authenticated(decision)
         case 'refuse':
-          return refusal(decision)
+          return refusal(decision, id)
         case 'ignore':
       }
     }
-    return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client')
+    return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client', 'nobody')
   }
 
   /** `undefined`: nobody has this method. */
@@ -244,7 +244,7 @@ export class Authentication {
           return { ...authenticated(decision), username, ...(data !== undefined && { data }) }
         }
         case 'refuse':
-          return refusal(decision)
+          return refusal(decision, id)
         case 'ignore':
       }
     }
@@ -282,7 +282,7 @@ function stepOf(id: string, decision: Decision, tookMs: number): LoginStep {
     case 'allow':
       return { id, outcome: 'allow', allowed: decision, tookMs }
     case 'refuse': {
-      const { reasonCode, reason } = refusal(decision)
+      const { reasonCode, reason } = refusal(decision, id)
       return { id, outcome: 'refuse', reasonCode, reason, tookMs }
     }
     case 'ignore': {
@@ -293,8 +293,8 @@ function stepOf(id: string, decision: Decision, tookMs: number): LoginStep {
   }
 }
 
-const refusal = ({ reasonCode, reason }: Extract<Decision, { kind: 'refuse' }>) =>
-  new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason)
+const refusal = ({ reasonCode, reason }: Extract<Decision, { kind: 'refuse' }>, by: string) =>
+  new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason, by)
 
 function authenticated({ isSuperuser, clientAttrs, expireAt, rules }: Allowed): Authenticated {
   return {

@@ -115,7 +115,10 @@ describe('authorization', () => {
     set({ sources: [file('{deny, all, publish, ["a"]}.')] })
     const details = { action: 'publish', qos: 0, retain: false, isSimulated: true } as const
     const before = test.kernel.metrics.snapshot()
-    expect(test.kernel.authorization(session, { ...details, topic: 'a' })).toBe('deny')
+    expect(test.kernel.authorization(session, { ...details, topic: 'a' })).toMatchObject({
+      disconnects: false,
+      by: { source: 'file', line: 1 },
+    })
     expect(test.kernel.authorization(session, { ...details, topic: 'b' })).toBe('allow')
     expect(authorization.metrics('file')).toMatchObject({ total: 0, deny: 0, nomatch: 0 })
     expect(authorization.cacheOf(session)).toEqual([])

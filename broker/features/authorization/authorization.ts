@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
-import type { ActionDetails, AuthorizeDecision } from '../../kernel/hook-points.ts'
+import { type ActionDetails, type AuthorizeDecision, Denial } from '../../kernel/hook-points.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { counterOf } from '../../kernel/metrics.ts'
@@ -240,9 +240,9 @@ export class Authorization {
   }
 
   #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
-    const act = ({ permission }: Decided): Stop<AuthorizeDecision> => {
-      if (permission === 'allow') return stop('allow')
-      return stop(this.#settings.denyAction === 'disconnect' ? 'disconnect' : 'deny')
+    const act = (decided: Decided): Stop<AuthorizeDecision> => {
+      if (decided.permission === 'allow') return stop('allow')
+      return stop(new Denial(this.#settings.denyAction === 'disconnect', decided))
     }
     const decided = this.#decide(session, details)
     return decided instanceof Promise ? decided.then(act) : act(decided)

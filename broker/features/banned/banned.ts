@@ -58,7 +58,7 @@ export class Banned {
     for (const ban of this.#table.read()) this.#put(ban)
     const refuse = (info: ConnectInfo | Refusal) => {
       if (info instanceof Refusal || this.find(identityOf(info)) === undefined) return undefined
-      return stop(new Refusal(ReasonCode.banned, 'banned'))
+      return stop(new Refusal(ReasonCode.banned, 'banned', 'banned'))
     }
     this.#unhook = [
       // Before it costs anything to find out who it is …

@@ -26,9 +26,9 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
   const asked = readConnect(kernel.zone, peer, packet)
   if (asked instanceof Refusal) return refuse(connection, undefined, asked.reasonCode)
   const info = await kernel.hooks.fold('client.connect', asked)
-  if (info instanceof Refusal) return refuse(connection, asked, info.reasonCode)
+  if (info instanceof Refusal) return refuse(connection, asked, info)
   const will = readWill(kernel, info, packet)
-  if (will instanceof Refusal) return refuse(connection, info, will.reasonCode)
+  if (will instanceof Refusal) return refuse(connection, info, will)
 
   const method = packet.properties?.authenticationMethod
   /** Asked about last: to find out who it is may have taken a while. */
@@ -36,7 +36,7 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
     const decided = kernel.hooks.fold('client.admit', asked)
     // Without a turn in between: who is admitted now is in the registry now.
     const admitted = decided instanceof Promise ? await decided : decided
-    if (admitted instanceof Refusal) return refuse(connection, asked, admitted.reasonCode)
+    if (admitted instanceof Refusal) return refuse(connection, asked, admitted)
     openSession(connection, admitted, who, packet, will)
   }
   if (method === undefined) {
@@ -44,7 +44,7 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
       throw new ProtocolError(ReasonCode.protocolError, 'authentication data without a method')
     }
     const who = await authenticate(kernel, info, packet.password)
-    if (who instanceof Refusal) return refuse(connection, info, who.reasonCode)
+    if (who instanceof Refusal) return refuse(connection, info, who)
     return accept(info, who)
   }
   connection.authentication = { method, state: {} }
@@ -52,13 +52,13 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
   const told = beforeAsking(info)
   if (told !== undefined) {
     const who = noteAuthentication(kernel, told)
-    return who instanceof Refusal ? refuse(connection, info, who.reasonCode) : accept(info, who)
+    return who instanceof Refusal ? refuse(connection, info, who) : accept(info, who)
   }
   const step = async (data: Buffer | undefined): Promise<void> => {
     const result = await authenticateStep(connection, info, data)
     if (result instanceof Refusal) {
       kernel.metrics.inc('authentication.failure')
-      return refuse(connection, info, result.reasonCode)
+      return refuse(connection, info, result)
     }
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
@@ -76,9 +76,10 @@ function withName(info: ConnectInfo, { username }: AuthSuccess): ConnectInfo {
 function refuse(
   connection: Connection,
   info: ConnectInfo | undefined,
-  reasonCode: ReasonCode,
+  no: Refusal | ReasonCode,
 ): void {
   const { hooks, metrics } = connection.kernel
+  const [reasonCode, refusal] = no instanceof Refusal ? [no.reasonCode, no] : [no]
   metrics.inc('client.connack')
   if (
     reasonCode === ReasonCode.badUserNameOrPassword ||
@@ -87,7 +88,7 @@ function refuse(
   ) {
     metrics.inc('packets.connack.auth_error')
   }
-  if (info !== undefined) hooks.run('client.connack', info, reasonCode)
+  if (info !== undefined) hooks.run('client.connack', info, reasonCode, refusal)
   connection.refuse(reasonCode)
 }
 
@@ -166,7 +167,7 @@ async function authenticate(
 export function beforeAsking({ peer, username }: ConnectInfo): Authenticated | Refusal | undefined {
   if (peer.enableAuthn === false) return { anonymous: true }
   return peer.enableAuthn === 'quick_deny_anonymous' && username === null
-    ? new Refusal(ReasonCode.notAuthorized, 'no user name')
+    ? new Refusal(ReasonCode.notAuthorized, 'no user name', 'listener')
     : undefined
 }
 

@@ -1,0 +1,70 @@
+import * as operations from '@signalbox/contract/access'
+import type { RefusedRow } from '@signalbox/contract/access'
+import type { RefusedEntry } from '../features/refused/refused.ts'
+import { page } from './paging.ts'
+import { noContent, resource } from './resource.ts'
+import { presentTime } from './time.ts'
+
+export const refusals = resource(({ on, refused }) => {
+  on(operations.accessRefusedList, ({ query: { kind, by, like, ...where } }) => {
+    const all = refused.values()
+    const isIn = (entry: RefusedEntry) =>
+      (kind === undefined || entry.kind === kind) &&
+      (by === undefined || entry.by === by) &&
+      (like === undefined || textsOf(entry).some((text) => text.includes(like)))
+    return {
+      ...page(all, where, present, { where: isIn }),
+      causes: causesOf(all),
+      since: presentTime(refused.since),
+      forgotten: refused.forgotten,
+    }
+  })
+  on(operations.accessRefusedClear, () => {
+    refused.clear()
+    return noContent
+  })
+})
+
+const textsOf = ({ clientId, username, address, topic }: RefusedEntry) =>
+  [clientId, username, address, topic].filter((text) => typeof text === 'string')
+
+function causesOf(entries: readonly RefusedEntry[]) {
+  const causes = new Map<string, Pick<RefusedEntry, 'kind' | 'by' | 'reasonCode' | 'count'>>()
+  for (const { kind, by, reasonCode, count } of entries) {
+    const key = `${kind} ${reasonCode} ${by ?? ''}`
+    causes.set(key, { kind, by, reasonCode, count: count + (causes.get(key)?.count ?? 0) })
+  }
+  return [...causes.values()]
+    .sort((a, b) => b.count - a.count)
+    .map(({ kind, by, reasonCode, count }) => ({
+      kind,
+      ...(by !== undefined && { by }),
+      reason_code: reasonCode,
+      count,
+    }))
+}
+
+function present(entry: RefusedEntry): RefusedRow {
+  const { by, reason, topic, qos, retain } = entry
+  const { line, of: list, position } = entry.rule ?? {}
+  return {
+    at: presentTime(entry.at),
+    last_at: presentTime(entry.lastAt),
+    count: entry.count,
+    kind: entry.kind,
+    clientid: entry.clientId,
+    username: entry.username,
+    ip_address: entry.address,
+    listener: entry.listener,
+    proto_ver: entry.protocolVersion,
+    reason_code: entry.reasonCode,
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+    ...(topic !== undefined && { topic }),
+    ...(qos !== undefined && { qos }),
+    ...(retain !== undefined && { retain }),
+    ...(line !== undefined && { line }),
+    ...(list !== undefined && { list }),
+    ...(position !== undefined && { position }),
+  }
+}

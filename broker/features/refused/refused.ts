@@ -1,0 +1,169 @@
+import type { DeniedBy } from '../../kernel/hook-points.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { QoS } from '../../kernel/message.ts'
+import type { Peer } from '../../kernel/net/peer.ts'
+import { ReasonCode } from '../../kernel/reason-code.ts'
+
+export interface Refused {
+  kind: 'connect' | 'publish' | 'subscribe'
+  clientId: string
+  username: string | null
+  address: string
+  listener: string
+  protocolVersion: number
+  reasonCode: number
+  /** Who said no: an authenticator, a source, `banned`, `listener`, `nobody`, or nobody that has a name. */
+  by: string | undefined
+  /** In its own words. */
+  reason?: string
+  /** Of an action, as are the next. */
+  topic?: string
+  qos?: QoS
+  retain?: boolean
+  rule?: DeniedBy
+}
+
+export type RefusedEntry = Refused & {
+  /** Epoch milliseconds, of the first and the last of those that are alike. */
+  at: number
+  lastAt: number
+  count: number
+}
+
+export interface RefusedLimits {
+  maxEntries: number
+  /** Of all texts together: clients choose theirs themselves. */
+  maxCharacters: number
+}
+
+const defaultLimits: RefusedLimits = { maxEntries: 1000, maxCharacters: 1024 * 1024 }
+
+/** Who was refused lately, in memory; those that are alike are one, with their number. */
+export class RefusedList {
+  readonly #kernel: Kernel
+  readonly #limits: RefusedLimits
+  /** By what they are alike in; the one that came last is at the end. */
+  readonly #entries = new Map<string, RefusedEntry>()
+  readonly #unhook: readonly (() => void)[]
+  #characters = 0
+  #forgotten = 0
+  #since: number
+
+  constructor(kernel: Kernel, limits: Partial<RefusedLimits> = {}) {
+    this.#kernel = kernel
+    this.#limits = { ...defaultLimits, ...limits }
+    this.#since = kernel.clock.now()
+    this.#unhook = [
+      kernel.hooks.on('client.connack', (info, reasonCode, refusal) => {
+        if (reasonCode === ReasonCode.success) return
+        this.#note({
+          kind: 'connect',
+          ...whoOf(info),
+          reasonCode,
+          by: refusal?.by,
+          ...(refusal !== undefined && { reason: refusal.reason }),
+        })
+      }),
+      kernel.hooks.on('client.authorized', (session, details, decision, rule) => {
+        if (decision === 'allow') return
+        const { action: kind, topic, qos, retain } = details
+        this.#note({
+          kind,
+          ...whoOf(session),
+          reasonCode: ReasonCode.notAuthorized,
+          by: rule?.source,
+          topic,
+          qos,
+          retain,
+          ...(rule !== undefined && { rule }),
+        })
+      }),
+    ]
+  }
+
+  /** Since when it is kept, or was cleared. */
+  get since(): number {
+    return this.#since
+  }
+
+  /** How many had to give way since then. */
+  get forgotten(): number {
+    return this.#forgotten
+  }
+
+  /** The latest first. */
+  values(): readonly RefusedEntry[] {
+    return [...this.#entries.values()].toReversed()
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#characters = 0
+    this.#forgotten = 0
+    this.#since = this.#kernel.clock.now()
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook()
+  }
+
+  #note(refused: Refused): void {
+    const at = this.#kernel.clock.now()
+    const key = keyOf(refused)
+    const known = this.#entries.get(key)
+    if (known !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, { ...known, ...refused, lastAt: at, count: known.count + 1 })
+      return
+    }
+    this.#entries.set(key, { ...refused, at, lastAt: at, count: 1 })
+    this.#characters += sizeOf(key)
+    this.#forgetOldest()
+  }
+
+  #forgetOldest(): void {
+    const { maxEntries, maxCharacters } = this.#limits
+    while (this.#entries.size > maxEntries || this.#characters > maxCharacters) {
+      const [oldest] = this.#entries.keys()
+      if (oldest === undefined) return
+      this.#entries.delete(oldest)
+      this.#characters -= sizeOf(oldest)
+      this.#forgotten++
+    }
+  }
+}
+
+interface Named {
+  clientId: string
+  username: string | null
+  peer: Peer
+  protocolVersion: number
+}
+
+const whoOf = ({ clientId, username, peer, protocolVersion }: Named) => ({
+  clientId,
+  username,
+  address: peer.address,
+  listener: peer.listener,
+  protocolVersion,
+})
+
+/** What makes two of them one: all but the time, and what a message was like. */
+function keyOf({ kind, clientId, username, address, topic, reasonCode, by, rule }: Refused) {
+  const { line, of, position } = rule ?? {}
+  return JSON.stringify([
+    kind,
+    clientId,
+    username,
+    address,
+    topic,
+    reasonCode,
+    by,
+    line,
+    of,
+    position,
+  ])
+}
+
+/** Its texts stand in the key, and once more in the entry. */
+const sizeOf = (key: string) => 2 * key.length
