@@ -14,7 +14,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Store } from '../../store/store.ts'
-import type { Allowed, Decider, Decision, Ignored } from './authenticator.ts'
+import type { Allowed, Decider, DeciderDeps, Decision, Ignored } from './authenticator.ts'
 import { BuiltInDatabase } from './built-in.ts'
 import { type KindSettings, open } from './kinds.ts'
 import { ScramUsers } from './scram-users.ts'
@@ -165,14 +165,18 @@ export class Authentication {
   /** Tries the server of one that there need not be. @throws {TooManyProbes} */
   probe(settings: KindSettings): Promise<ProbeResult> {
     return probe(this.#kernel.clock, (deps) =>
-      open(settings, { ...deps, name: 'probe', users: this.users }),
+      open(settings, { ...deps, ...this.#databases(), name: 'probe' }),
     )
   }
 
   #open(id: string, settings: KindSettings): Decider {
     const { clock, log } = this.#kernel
     const deps = { clock, log, alarms: this.#alarms, name: `authentication:${id}` }
-    return open(settings, { ...deps, users: this.users, scramUsers: this.scramUsers })
+    return open(settings, { ...deps, ...this.#databases() })
+  }
+
+  #databases(): Pick<DeciderDeps, 'users' | 'scramUsers'> {
+    return { users: this.users, scramUsers: this.scramUsers }
   }
 
   /** Those that are still set as they were stay, with their connections. */
