@@ -182,7 +182,7 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
       const message = 'Operation not supported in this authentication type'
       throw apiError('BAD_REQUEST', { message })
     }
-    await users.import(readUsers(body, query.type === 'plain'), settings.algorithm)
+    await users.import(await readUsers(body, query.type === 'plain'), settings.algorithm)
     return noContent
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NewUser } from '../features/authentication/authentication.ts'
 import { apiError } from './failure.ts'
 
@@ -7,11 +8,31 @@ const bad = (message: string) => apiError('BAD_REQUEST', { message })
 
 type Row = Record<string, unknown>
 
-/** @throws a failure with the reason in the words of the API */
-export function readUsers(body: string | Row[], isPlain: boolean): NewUser[] {
-  const rows = typeof body === 'string' ? readFile(body) : body
-  if (rows.length === 0) throw bad('empty_users')
-  return rows.map((row) => readUser(row, isPlain))
+/** So many are read before others get their turn. */
+const CHUNK = 5000
+
+/**
+ * All of them are read once, so that a bad one is told before anything is changed, and read again as
+ * they are used: a million of them in memory would be more than all else together.
+ *
+ * @throws a failure with the reason in the words of the API
+ */
+export async function readUsers(
+  body: string | Row[],
+  isPlain: boolean,
+): Promise<Iterable<NewUser>> {
+  const rows = typeof body === 'string' ? readFile(body) : () => body
+  const users = {
+    *[Symbol.iterator]() {
+      for (const row of rows()) yield readUser(row, isPlain)
+    },
+  }
+  let count = 0
+  for (const _ of users) {
+    if (++count % CHUNK === 0) await nextTurn()
+  }
+  if (count === 0) throw bad('empty_users')
+  return users
 }
 
 function readUser(row: Row, isPlain: boolean): NewUser {
@@ -31,7 +52,7 @@ const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
 /** The file named `filename` of form data (RFC 7578); by its name it is CSV or JSON. */
-function readFile(form: string): Row[] {
+function readFile(form: string): () => Iterable<Row> {
   const boundary = /^(--[^\r\n]+)\r?\n/.exec(form)?.[1]
   if (boundary === undefined) throw bad('Missing required parameter: filename')
   for (const part of form.split(boundary).slice(1)) {
@@ -45,13 +66,15 @@ function readFile(form: string): Row[] {
   throw bad('Missing required parameter: filename')
 }
 
-function readNamed(name: string, content: string): Row[] {
+function readNamed(name: string, content: string): () => Iterable<Row> {
   const [, extension = ''] = /(\.[^.]*)$/.exec(name) ?? []
   switch (extension.toLowerCase()) {
-    case '.json':
-      return readJson(content)
+    case '.json': {
+      const rows = readJson(content)
+      return () => rows
+    }
     case '.csv':
-      return readCsv(content)
+      return () => readCsv(content)
     default:
       throw bad(`{unsupported_file_format,<<"${extension}">>}`)
   }
@@ -69,21 +92,26 @@ function readJson(content: string): Row[] {
   return rows
 }
 
+const FIELDS = ['user_id', 'password', 'password_hash', 'salt', 'is_superuser']
+
 /** RFC 4180: a header line, quotes around what needs them. */
-function readCsv(content: string): Row[] {
+function* readCsv(content: string): Generator<Row> {
   const records = csvRecords(content.replace(/^\ufeff/, ''))
   const first = records.next()
-  if (first.done) return []
+  if (first.done) return
   const names = first.value
   if (!names.includes('user_id')) throw bad('bad_format')
-  const rows: Row[] = []
+  const at = (name: string) => {
+    const found = names.lastIndexOf(name)
+    return found < 0 ? undefined : found
+  }
+  const columns = FIELDS.map((name) => [name, at(name)] as const)
   for (const record of records) {
     if (record.length !== names.length) throw bad('bad_format')
-    const row: Row = Object.create(null)
-    for (const [i, name] of names.entries()) row[name] = record[i]
-    rows.push(row)
+    const row: Row = {}
+    for (const [name, i] of columns) if (i !== undefined) row[name] = record[i]
+    yield row
   }
-  return rows
 }
 
 function* csvRecords(text: string): Generator<string[]> {

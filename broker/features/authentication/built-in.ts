@@ -78,9 +78,8 @@ export class BuiltInDatabase {
   }
 
   /** All of them, in place of those that there are. */
-  async import(users: readonly NewUser[], algorithm: HashAlgorithm): Promise<void> {
-    for (let from = 0; from < users.length; from += CHUNK) {
-      const part = users.slice(from, from + CHUNK)
+  async import(users: Iterable<NewUser>, algorithm: HashAlgorithm): Promise<void> {
+    for (const part of chunks(users, CHUNK)) {
       const hashed = part.map(async ({ id, isSuperuser, password }) => ({
         id,
         isSuperuser,
@@ -95,4 +94,15 @@ export class BuiltInDatabase {
   clear(): Promise<void> {
     return this.#table.clear()
   }
+}
+
+function* chunks<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let chunk: Item[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
 }

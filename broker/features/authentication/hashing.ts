@@ -1,5 +1,5 @@
 import bcrypt from 'bcrypt'
-import { createHash, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash as hashOnce, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(pbkdf2)
@@ -85,7 +85,7 @@ export async function isPassword(
 
 /** Digests of both have one length whatever they are of. */
 function isEqual(a: string, b: string): boolean {
-  const of = (text: string) => createHash('sha256').update(text).digest()
+  const of = (text: string) => hashOnce('sha256', text, 'buffer')
   return timingSafeEqual(of(a), of(b))
 }
 
@@ -105,7 +105,7 @@ function digest(
   // A few microseconds: the way to another thread and back is longer.
   return algorithm.name === 'plain'
     ? salted.toString()
-    : createHash(DIGESTS[algorithm.name]).update(salted).digest('hex')
+    : hashOnce(DIGESTS[algorithm.name], salted, 'hex')
 }
 
 function saltedPassword(password: Buffer, salt: string, position: string): Buffer {
