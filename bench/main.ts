@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { access } from './access.ts'
 import { browser } from './browser.ts'
 import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
@@ -13,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   throughput,
   connections,
   topics,
+  access,
   browser,
   'rule-sql': ruleSql,
 }

@@ -19,9 +19,14 @@ function packet(header: number, body: Buffer): Buffer {
 }
 
 /** CONNECT with a clean session and without a keep-alive. */
-export function connectPacket(clientId: string): Buffer {
-  const fixed = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 2, 0, 0])
-  return packet(0x10, Buffer.concat([fixed, text(clientId)]))
+export function connectPacket(
+  clientId: string,
+  user?: { username: string; password: string },
+): Buffer {
+  const flags = user === undefined ? 2 : 0xc2
+  const fixed = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54, 4, flags, 0, 0])
+  const login = user === undefined ? [] : [text(user.username), text(user.password)]
+  return packet(0x10, Buffer.concat([fixed, text(clientId), ...login]))
 }
 
 export function subscribePacket(topicFilter: string): Buffer {
@@ -38,6 +43,7 @@ export function open(
   port: number,
   greeting: readonly Buffer[],
   answerBytes: number,
+  isGood: (answer: Buffer) => boolean = () => true,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
@@ -46,7 +52,8 @@ export function open(
       seen += chunk.length
       if (seen < answerBytes) return
       socket.off('data', onData)
-      resolve(socket)
+      if (isGood(chunk)) resolve(socket)
+      else reject(new Error(`${port}: refused with ${chunk.toString('hex')}`))
     }
     socket.on('data', onData)
     socket.once('error', reject)
