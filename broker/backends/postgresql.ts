@@ -1,15 +1,17 @@
-import pg from 'pg'
+import { createRequire } from 'node:module'
+import type pg from 'pg'
 import type { Connector } from './backend.ts'
 import { Dialer } from './dialer.ts'
 import { bounded, type SqlClient, type SqlRow, type SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
-const { BOOL, BYTEA } = pg.types.builtins
-const READ: ReadonlySet<number> = new Set([BOOL, BYTEA])
+/** Read when the first database is told of: most brokers ask none, and it takes 10 MiB. */
+const load = () => createRequire(import.meta.url)('pg') as typeof pg
 
 /** All else is left as the server writes it: what a table says of itself is not to be interpreted. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (type: number) => (READ.has(type) ? pg.types.getTypeParser(type) : String),
+function typesOf({ builtins: { BOOL, BYTEA }, getTypeParser }: typeof pg.types) {
+  const read: ReadonlySet<number> = new Set([BOOL, BYTEA])
+  return { getTypeParser: (type: number) => (read.has(type) ? getTypeParser(type) : String) }
 }
 
 /**
@@ -33,7 +35,8 @@ class PostgresqlClient implements SqlClient {
       text: template.statement((position) => `$${position}`),
       ...(server.isPrepared && { name: 'signalbox' }),
     }
-    this.#pool = new pg.Pool({
+    const { Pool, types } = load()
+    this.#pool = new Pool({
       host: dialer.name,
       port: address.port,
       database,
@@ -47,7 +50,7 @@ class PostgresqlClient implements SqlClient {
       // Who has to wait once for a connection need not wait for each.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: timeoutMs,
-      types,
+      types: typesOf(types),
     })
     // One that is lost while nobody uses it is replaced when somebody does.
     this.#pool.on('error', () => {})
@@ -83,13 +86,18 @@ class PostgresqlClient implements SqlClient {
       isUsable = true
       return rows
     } catch (error) {
-      isUsable = error instanceof pg.DatabaseError && !STALE.includes(error.code ?? '')
+      isUsable = isOfTheServer(error) && !STALE.includes(error.code)
       throw error
     } finally {
       client.off('error', ignore)
       client.release(!isUsable)
     }
   }
+}
+
+/** A "no" to this one question. */
+function isOfTheServer(error: unknown): error is Error & { code: string } {
+  return error instanceof load().DatabaseError && error.code !== undefined
 }
 
 /** In clear or encrypted, as it is by now. */

@@ -80,13 +80,14 @@ export async function isPassword(
   }
   const actual = await digest(password, salt, algorithm)
   // Imported hashes may be written in capitals.
-  return isEqual(actual, algorithm.name === 'plain' ? hash : hash.toLowerCase())
+  if (algorithm.name !== 'plain') return isEqual(Buffer.from(actual), hash.toLowerCase())
+  // How long a password is need not be told either: digests of both have one length.
+  return isEqual(hashOnce('sha256', actual, 'buffer'), hashOnce('sha256', hash, 'buffer'))
 }
 
-/** Digests of both have one length whatever they are of. */
-function isEqual(a: string, b: string): boolean {
-  const of = (text: string) => hashOnce('sha256', text, 'buffer')
-  return timingSafeEqual(of(a), of(b))
+function isEqual(a: Buffer, b: Buffer | string): boolean {
+  const other = Buffer.from(b)
+  return a.length === other.length && timingSafeEqual(a, other)
 }
 
 function digest(
