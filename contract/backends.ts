@@ -104,9 +104,17 @@ export const redisConnection = {
   cluster: { redis_type: z._default(z.literal('cluster'), 'cluster'), ...servers, ...redis },
 }
 
-const mongoTopology = z.looseObject({
+const mongoTopology = z.object({
   max_overflow: z._default(z.int().check(z.minimum(0)), 0),
+  overflow_ttl: z.optional(z.string()),
+  overflow_check_period: z.optional(z.string()),
+  local_threshold_ms: z.optional(z.string()),
+  connect_timeout_ms: z.optional(z.string()),
+  socket_timeout_ms: z.optional(z.string()),
+  server_selection_timeout_ms: z.optional(z.string()),
+  wait_queue_timeout_ms: z.optional(z.string()),
   heartbeat_frequency_ms: timeout('200s'),
+  min_heartbeat_frequency_ms: z.optional(z.string()),
 })
 const mongo = {
   srv_record: z._default(z.boolean(), false),

@@ -279,7 +279,7 @@ let firstKey: { api_key: string; api_secret: string } | undefined
 let withoutAlgorithm = false
 
 /** Servers of others that there is a kind for. */
-const ASKED = /^(http|ldap|mysql|postgresql|redis):/
+const ASKED = /^(http|ldap|mongodb|mysql|postgresql|redis):/
 
 function isRepeatable(recorded: Step): boolean {
   const { file, method, step, path, status, absolute, request_headers_of_note: headers } = recorded
@@ -425,7 +425,7 @@ function positionOf(body: unknown): string | undefined {
  */
 const isVague = ({ file, response }: Step) =>
   file.endsWith('_external.json') &&
-  /matched_no_union_member|"message":"\{[a-z]/.test(JSON.stringify(response ?? ''))
+  /matched_no_union_member|field_name|"message":"\{[a-z]/.test(JSON.stringify(response ?? ''))
 
 /** What a caller can act on: the code, and the place and kind of each fault. The wording is free. */
 function refusalOf(body: unknown): unknown {

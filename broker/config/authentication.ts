@@ -11,6 +11,7 @@ import { readJwt } from './authenticators/jwt.ts'
 import { readAlgorithm } from './hash-algorithm.ts'
 import { readHttp } from './http.ts'
 import { readLdapAuthenticator } from './ldap.ts'
+import { readMongoAuthenticator } from './mongodb.ts'
 import { readRedisAuthenticator } from './redis.ts'
 import { ConfigFault } from './setting.ts'
 import { readMysql, readPostgresql } from './sql-server.ts'
@@ -45,6 +46,7 @@ const readers: Partial<Record<string, (config: never) => KindSettings>> = {
   'password_based:mysql': readMysql,
   'password_based:postgresql': readPostgresql,
   'password_based:ldap': readLdapAuthenticator,
+  'password_based:mongodb': readMongoAuthenticator,
   'password_based:redis': readRedisAuthenticator,
 }
 

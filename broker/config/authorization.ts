@@ -12,6 +12,7 @@ import { readHttp } from './http.ts'
 import { ConfigFault, known } from './setting.ts'
 import { readMysqlSource, readPostgresqlSource } from './sql-server.ts'
 import { readLdapSource } from './ldap.ts'
+import { readMongoSource } from './mongodb.ts'
 import { readRedisSource } from './redis.ts'
 
 type FileConfig = Extract<SourceConfig, { type: 'file' }>
@@ -51,6 +52,7 @@ const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
   mysql: readMysqlSource,
   postgresql: readPostgresqlSource,
   ldap: readLdapSource,
+  mongodb: readMongoSource,
   redis: readRedisSource,
 }
 

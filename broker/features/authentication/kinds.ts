@@ -3,6 +3,7 @@ import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
 import { type HttpSettings, openHttpAuthenticator } from './http.ts'
 import { type JwtSettings, openJwt } from './jwt.ts'
 import { type LdapAuthenticator, openLdap } from './ldap.ts'
+import { type MongoAuthenticator, openMongodb } from './mongodb.ts'
 import { openRedis, type RedisAuthenticator } from './redis.ts'
 import { openScram, type ScramSettings } from './scram-database.ts'
 import { openSql, type SqlSettings } from './sql.ts'
@@ -13,6 +14,7 @@ export type KindSettings =
   | HttpSettings
   | JwtSettings
   | LdapAuthenticator
+  | MongoAuthenticator
   | RedisAuthenticator
   | ScramSettings
   | SqlSettings
@@ -35,6 +37,8 @@ export function open(settings: KindSettings, deps: DeciderDeps): Decider {
       return openSql(settings, deps)
     case 'ldap':
       return openLdap(settings, deps)
+    case 'mongodb':
+      return openMongodb(settings, deps)
     case 'redis':
       return openRedis(settings, deps)
   }

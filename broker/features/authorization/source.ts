@@ -3,6 +3,7 @@ import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { AclFile } from './acl-file.ts'
 import { type HttpSettings, openHttpSource } from './http.ts'
 import { type LdapSource, openLdap } from './ldap.ts'
+import { type MongoSource, openMongodb } from './mongodb.ts'
 import { openRedis, type RedisSource } from './redis.ts'
 import { type Asked, type Asker, firstFitting, type Permission, type Rule } from './rule.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -44,6 +45,7 @@ export type SourceSettings =
   | HttpSettings
   | SqlSourceSettings
   | LdapSource
+  | MongoSource
   | RedisSource
 
 /** Puts one to work; its server, if it has one, is looked for in the background. */
@@ -60,6 +62,8 @@ export function open(settings: SourceSettings, deps: SourceDeps): Source {
       return openSqlSource(settings, deps)
     case 'ldap':
       return openLdap(settings, deps)
+    case 'mongodb':
+      return openMongodb(settings, deps)
     case 'redis':
       return openRedis(settings, deps)
   }

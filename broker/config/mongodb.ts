@@ -1,0 +1,105 @@
+import type { MongoAuthenticator } from '@signalbox/contract/authenticators'
+import type { MongoSource } from '@signalbox/contract/authorization-sources'
+import { Duration } from '@signalbox/contract/units'
+import type { MongoSettings } from '../backends/mongodb.ts'
+import { readFilter, UnsafeFilter } from '../backends/mongodb-filter.ts'
+import type { KindSettings } from '../features/authentication/authentication.ts'
+import type { SourceSettings } from '../features/authorization/authorization.ts'
+import { readAlgorithm } from './hash-algorithm.ts'
+import { readServer } from './server-address.ts'
+import { readServers } from './server-addresses.ts'
+import { ConfigFault, known } from './setting.ts'
+import { readTls } from './tls.ts'
+
+const PORT = 27_017
+/** What nothing is said about: a client does not wait for longer. */
+const TIMEOUT_MS = 4000
+/** A client that has waited for so long has given up. */
+const MAX_TIMEOUT_MS = 60_000
+/** The driver looks no more often. */
+const MIN_HEARTBEAT_MS = 500
+const LOCAL_THRESHOLD_MS = 15
+
+type Config = MongoAuthenticator | MongoSource
+
+function readMongodb(config: Config): MongoSettings {
+  const { srv_record: isSrv, use_legacy_protocol: isLegacy, topology } = config
+  // The driver speaks what came with MongoDB 3.6, and nothing before.
+  if (isLegacy === true) throw new ConfigFault('use_legacy_protocol', true, 'auto or false')
+  const time = (field: keyof typeof topology & `${string}_ms`, otherwise: number) => {
+    const written = topology[field]
+    if (written === undefined) return otherwise
+    const at = `topology.${field}`
+    return known(at, written, Duration.parse(written), 'a duration such as 5s')
+  }
+  const timeout = (field: Parameters<typeof time>[0]) =>
+    Math.min(Math.max(time(field, TIMEOUT_MS), 1), MAX_TIMEOUT_MS)
+  return {
+    servers: serversOf(config),
+    isSrv,
+    topology: config.mongo_type,
+    replicaSet: config.mongo_type === 'rs' ? config.replica_set_name : undefined,
+    isSecondaryAsked: config.mongo_type === 'rs' && config.r_mode === 'slave_ok',
+    database: nameOf('database', config.database),
+    collection: nameOf('collection', config.collection),
+    username: config.username,
+    password: config.password,
+    authSource: config.auth_source,
+    poolSize: config.pool_size + topology.max_overflow,
+    times: {
+      connect: timeout('connect_timeout_ms'),
+      socket: timeout('socket_timeout_ms'),
+      serverSelection: timeout('server_selection_timeout_ms'),
+      waitQueue: timeout('wait_queue_timeout_ms'),
+      heartbeat: Math.max(time('heartbeat_frequency_ms', 0), MIN_HEARTBEAT_MS),
+      localThreshold: time('local_threshold_ms', LOCAL_THRESHOLD_MS),
+    },
+    tls: readTls(config.ssl),
+  }
+}
+
+function serversOf(config: Config): string[] {
+  const [path, text] =
+    config.mongo_type === 'single' ? ['server', config.server] : ['servers', config.servers]
+  if (config.srv_record) return [readServer(path, text, PORT).host]
+  return readServers(path, text, PORT).map(({ host, port }) =>
+    host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`,
+  )
+}
+
+/** As MongoDB takes names; the driver would say so of each question. */
+function nameOf(path: 'database' | 'collection', name: string): string {
+  const bad = path === 'database' ? /[\s/\\."$*<>:|?\0]/ : /[$\0]|^\.|\.$|\.\./
+  if (name === '' || bad.test(name)) throw new ConfigFault(path, name, `a name of a ${path}`)
+  return name
+}
+
+function checked(filter: Config['filter']): Config['filter'] {
+  try {
+    readFilter(filter)
+    return filter
+  } catch (error) {
+    if (!(error instanceof UnsafeFilter)) throw error
+    throw new ConfigFault('filter', filter, error.message)
+  }
+}
+
+/** @throws {ConfigFault} */
+export const readMongoAuthenticator = (config: MongoAuthenticator): KindSettings => ({
+  kind: 'mongodb',
+  connection: readMongodb(config),
+  algorithm: readAlgorithm(config.password_hash_algorithm),
+  filter: checked(config.filter),
+  fields: {
+    hash: config.password_hash_field,
+    salt: config.salt_field,
+    isSuperuser: config.is_superuser_field,
+  },
+})
+
+/** @throws {ConfigFault} */
+export const readMongoSource = (config: MongoSource): SourceSettings => ({
+  type: 'mongodb',
+  connection: readMongodb(config),
+  filter: checked(config.filter),
+})

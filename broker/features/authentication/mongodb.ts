@@ -1,0 +1,43 @@
+import { Backend } from '../../backends/backend.ts'
+import { clientValues } from '../../backends/client-values.ts'
+import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
+import { readFilter } from '../../backends/mongodb-filter.ts'
+import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type { HashAlgorithm } from './hashing.ts'
+import { decide } from './password.ts'
+import { storedUser } from './stored-user.ts'
+
+export interface MongoAuthenticator {
+  kind: 'mongodb'
+  connection: MongoSettings
+  algorithm: HashAlgorithm
+  /** With placeholders. */
+  filter: Readonly<Record<string, unknown>>
+  fields: Readonly<Record<'hash' | 'salt' | 'isSuperuser', string>>
+}
+
+export function openMongodb(settings: MongoAuthenticator, deps: DeciderDeps): Decider {
+  const { algorithm, fields } = settings
+  const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
+  const filter = readFilter(settings.filter)
+  return {
+    backend,
+    close: () => backend.close(),
+    async authenticate(credentials): Promise<Decision> {
+      const { password } = credentials
+      if (password === undefined) return decide(password, undefined, algorithm)
+      const wanted = filter(clientValues(credentials))
+      const [document] = await backend.ask(async (store) => (await store).find(wanted, 1))
+      if (document === undefined) return decide(password, undefined, algorithm)
+      const valueOf = (field: string) =>
+        Object.hasOwn(document, field) ? document[field] : undefined
+      const user = storedUser({
+        hash: valueOf(fields.hash),
+        salt: valueOf(fields.salt),
+        isSuperuser: valueOf(fields.isSuperuser),
+      })
+      if (user === undefined) return { kind: 'ignore', reason: 'no password hash' }
+      return decide(password, user, algorithm)
+    },
+  }
+}

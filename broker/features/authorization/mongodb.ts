@@ -1,0 +1,32 @@
+import { Backend } from '../../backends/backend.ts'
+import { askerValues, isAskerName } from '../../backends/client-values.ts'
+import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
+import { readFilter } from '../../backends/mongodb-filter.ts'
+import { type Asked, type Asker, firstFitting } from './rule.ts'
+import type { Source, SourceDeps, Verdict } from './source.ts'
+import { storedRules } from './stored-rule.ts'
+
+export interface MongoSource {
+  type: 'mongodb'
+  connection: MongoSettings
+  /** With placeholders. */
+  filter: Readonly<Record<string, unknown>>
+}
+
+/** Documents with a permission, an action and topics; the first that fits decides. */
+export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
+  const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
+  const filter = readFilter(settings.filter, isAskerName)
+  return {
+    backend,
+    close: () => backend.close(),
+    async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
+      const wanted = filter(askerValues(asker))
+      const documents = await backend.ask(async (store) => (await store).find(wanted))
+      const rules = documents.flatMap(({ permission, action, topic, topics, qos, retain }) =>
+        storedRules({ permission, action, topics: [topic ?? topics].flat(), qos, retain }),
+      )
+      return firstFitting(rules, asker, asked)
+    },
+  }
+}
