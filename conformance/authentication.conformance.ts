@@ -17,6 +17,7 @@ import {
 import { connectRaw } from '@signalbox/testing/raw-client'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { mqttUrl, ok, refused } from './target.ts'
 
@@ -42,15 +43,16 @@ async function codeOf(username: string, password: string): Promise<number> {
 }
 
 /** Nobody else can connect while it stands: it goes away whatever happens. */
-async function withDatabase(use: () => Promise<void>): Promise<void> {
+async function withOne(one: Record<string, unknown>, use: () => Promise<void>): Promise<void> {
   assert.deepEqual(await ok(authenticationList, {}), [], 'a chain of its own is no place for tests')
-  await ok(authenticationCreate, { body })
+  const created = await ok(authenticationCreate, { body: one })
   try {
     await use()
   } finally {
-    await ok(authenticationDelete, { path }, 204)
+    await ok(authenticationDelete, { path: { id: String(created.id) } }, 204)
   }
 }
+const withDatabase = (use: () => Promise<void>) => withOne(body, use)
 
 describe('the built-in database', () => {
   it('lets in whom it knows, and nobody else', () =>
@@ -117,4 +119,39 @@ describe('the built-in database', () => {
     }
     await refused(authenticationGet, { path }, 404, 'NOT_FOUND')
   })
+})
+
+describe('tokens', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const tokenOf = (claims: object, secret = 's3cr3t') => {
+    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  }
+  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+  const jwt = {
+    mechanism: 'jwt',
+    use_jwks: false,
+    algorithm: 'hmac-based',
+    secret: 's3cr3t',
+    verify_claims: { sub: '${username}' },
+  }
+
+  it('let in whom they name, for as long as they say', () =>
+    withOne(jwt, async () => {
+      assert.equal(await codeOf('ann', tokenOf({ sub: 'ann', exp: inSeconds(60) })), 0)
+      assert.equal(await codeOf('bob', tokenOf({ sub: 'ann' })), 134)
+      assert.equal(await codeOf('ann', tokenOf({ sub: 'ann', exp: inSeconds(-60) })), 134)
+      assert.equal(await codeOf('ann', tokenOf({ sub: 'ann' }, 'other')), 135)
+      assert.equal(await codeOf('ann', 'password'), 135)
+    }))
+
+  it('have no users, and claims that the client can be asked for', () =>
+    withOne(jwt, async () => {
+      const ofJwt = { path: { id: 'jwt' } }
+      await refused(authenticationUserList, ofJwt, 400, 'BAD_REQUEST')
+      for (const bad of [{ verify_claims: { sub: '${nope}' } }, { secret: undefined }]) {
+        const changed = { ...ofJwt, body: { ...jwt, ...bad } }
+        await refused(authenticationUpdate, changed, 400, 'BAD_REQUEST')
+      }
+    }))
 })

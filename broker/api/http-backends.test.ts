@@ -1,5 +1,6 @@
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -250,6 +251,26 @@ describe('an authenticator', () => {
     await waitFor(async () => (await status()).status === 'connected')
     expect((await codeOf()).code).toBe(0)
     expect((await alarms()).data).toEqual([])
+  })
+
+  it('asks over TLS whom it can be sure of, and nobody else', async () => {
+    const secure = await startHttpService({ key: serverKey, cert: serverCertificate })
+    const ssl = { enable: true, verify: 'verify_peer' }
+    const url = `${secure.url}/auth`
+    try {
+      await authenticator({ url, ssl: { ...ssl, cacertfile: caCertificate } })
+      expect(await status()).toMatchObject({ status: 'connected' })
+      expect((await codeOf()).code).toBe(0)
+      expect(secure.requests).toMatchObject([{ url: '/auth' }])
+
+      await api.call('DELETE', `/authentication/${ID}`)
+      await authenticator({ url, ssl })
+      expect(await status()).toMatchObject({ status: 'disconnected' })
+      expect((await codeOf()).code).toBe(REFUSED)
+      expect(secure.requests).toHaveLength(1)
+    } finally {
+      await secure.stop()
+    }
   })
 
   it.each([

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface ServiceRequest {
@@ -9,7 +15,7 @@ export interface ServiceRequest {
   body: string
 }
 
-/** A web service on a free port, that keeps what it was asked and answers as it is told to. */
+/** A web service on a free port of this machine, that keeps what it was asked and answers as it is told to. */
 export interface HttpService {
   readonly url: string
   readonly requests: ServiceRequest[]
@@ -22,12 +28,13 @@ export interface HttpService {
   start(): Promise<void>
 }
 
-export async function startHttpService(): Promise<HttpService> {
+/** `tls`: its key and certificate. */
+export async function startHttpService(tls?: ServerOptions): Promise<HttpService> {
   const requests: ServiceRequest[] = []
   const sockets = new Set<Socket>()
   let connections = 0
   let port = 0
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -36,7 +43,8 @@ export async function startHttpService(): Promise<HttpService> {
       requests.push(asked)
       service.answer(response, asked)
     })
-  })
+  }
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
   server.on('connection', (socket) => {
     connections++
     sockets.add(socket)
@@ -44,7 +52,7 @@ export async function startHttpService(): Promise<HttpService> {
   })
   const service: HttpService = {
     get url() {
-      return `http://127.0.0.1:${port}`
+      return `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`
     },
     requests,
     get connections() {

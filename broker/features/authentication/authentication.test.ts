@@ -214,3 +214,12 @@ describe('users', () => {
     expect(directory.page({ like: '449' }, 0, 100).map(({ id }) => id)).toHaveLength(15)
   })
 })
+
+it('asks a stranger of SCRAM the same after a restart', async () => {
+  const saltOf = ({ scramUsers }: Authentication) =>
+    scramUsers.strangerKeys('nobody', { digest: 'sha256', iterations: 1 }).salt.toString('hex')
+  const before = saltOf(authentication)
+  authentication.close()
+  authentication = new Authentication(test.kernel, disk.reopen(), silentAlarms, [])
+  expect(saltOf(authentication)).toBe(before)
+})

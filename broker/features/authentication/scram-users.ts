@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { SettingsTable } from '../../store/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { KEY_BYTES, keysOf, type ScramDigest, type ScramKeys } from './scram.ts'
 import type { Directory, UserFilter } from './user-directory.ts'
@@ -18,10 +19,19 @@ export interface ScramAlgorithm {
 export class ScramUsers {
   readonly #store: Store
   /** Whom nobody knows is asked with a salt, too, and with the same one each time. */
-  readonly #secret = randomBytes(32)
+  readonly #secret: Buffer
 
   constructor(store: Store) {
     this.#store = store
+    // Another one after a restart would tell them from users, whose salts stay.
+    const settings = new SettingsTable(store)
+    const kept = settings.get('scram.strangers')
+    this.#secret = typeof kept === 'string' ? Buffer.from(kept, 'hex') : randomBytes(32)
+    if (kept === undefined) {
+      settings.set('scram.strangers', this.#secret.toString('hex')).catch(() => {
+        // Nobody waits for it: without it the next start has another one, and nothing else is lost.
+      })
+    }
   }
 
   /** `undefined`: there is none that this algorithm can prove. */
