@@ -4,8 +4,10 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { httpSource } from '@signalbox/contract/authorization-sources'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type Broker, startBroker } from './broker.ts'
 import { StoreError } from './store/store.ts'
 
@@ -155,15 +157,28 @@ describe('secrets of what the broker asks', () => {
       .filter((name) => name.startsWith('signalbox.db'))
       .map((name) => readFileSync(join(dataDir, name)))
 
+  const source = z.parse(httpSource.post, {
+    type: 'http',
+    method: 'post',
+    url: 'http://127.0.0.1:9/',
+    enable: false,
+    headers: { authorization: 'Bearer header-5ecret' },
+  })
+  const isInClear = () =>
+    raw().some((bytes) => bytes.includes('hmac-5ecret') || bytes.includes('header-5ecret'))
+
   it('are nowhere in the database, and there after a restart', async () => {
     const broker = await start()
-    await broker.config.authentication.set({ chain })
+    const { config } = broker
+    await config.authentication.set({ chain })
+    await config.authorization.set({ ...config.authorization.config, sources: [source] })
     expect(raw().length).toBeGreaterThan(1)
-    expect(raw().some((bytes) => bytes.includes('hmac-5ecret'))).toBe(false)
+    expect(isInClear()).toBe(false)
     await running.pop()?.close()
-    expect(raw().some((bytes) => bytes.includes('hmac-5ecret'))).toBe(false)
+    expect(isInClear()).toBe(false)
     const again = await start()
     expect(again.config.authentication.config.chain).toEqual(chain)
+    expect(again.config.authorization.config.sources).toEqual([source])
   })
 
   it('that cannot be opened let nobody in: the broker does not start', async () => {

@@ -138,6 +138,12 @@ describe('an authenticator', () => {
     },
   )
 
+  it('takes an address as it is written, where no name is in its path', async () => {
+    await authenticator({}, '/a/../b%20c/<ü>?x=#1'.replace('#', '%23'))
+    expect((await codeOf()).code).toBe(0)
+    expect(service.requests[0]?.url).toBe('/a/../b%20c/%3C%C3%BC%3E?x=%231')
+  })
+
   it('asks nothing for a password that is no text', async () => {
     await authenticator()
     expect((await codeOf({ password: Buffer.from([0xff, 0xfe]) })).code).toBe(REFUSED)

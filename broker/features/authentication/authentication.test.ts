@@ -3,6 +3,7 @@ import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authentication, type Authenticator, type HashAlgorithm } from './authentication.ts'
+import { ScramClient } from './testing/scram-client.ts'
 
 const SHA256: HashAlgorithm = { name: 'sha256', salt: 'suffix' }
 const WRONG = 0x86
@@ -222,4 +223,21 @@ it('asks a stranger of SCRAM the same after a restart', async () => {
   authentication.close()
   authentication = new Authentication(test.kernel, disk.reopen(), silentAlarms, [])
   expect(saltOf(authentication)).toBe(before)
+})
+
+it('does not wait for ever for the second step of an exchange', async () => {
+  const settings = { kind: 'scram', digest: 'sha256', iterations: 1 } as const
+  await authentication.setChain([one(SHA256, { id: 'scram:built_in_database', settings })])
+  const client = test.client(5)
+  const scram = new ScramClient('u', 'p')
+  client.send({
+    cmd: 'connect',
+    clientId: 'c',
+    clean: true,
+    protocolVersion: 5,
+    properties: { authenticationMethod: scram.method, authenticationData: scram.first },
+  })
+  await client.next('auth')
+  test.clock.advance(test.kernel.zone.idleTimeoutMs)
+  await client.closed()
 })
