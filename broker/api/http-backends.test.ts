@@ -235,7 +235,7 @@ describe('an authenticator', () => {
       (response) => response.socket?.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`),
     ],
   ])('passes over a server that %s, and asks it again', async (_, answer) => {
-    await authenticator({ request_timeout: '300ms', pool_size: 1 })
+    await authenticator({ request_timeout: '1s', pool_size: 1 })
     service.answer = answer
     expect((await codeOf()).code).toBe(REFUSED)
     expect((await status()).resource_metrics).toMatchObject({ matched: 1, failed: 1 })
