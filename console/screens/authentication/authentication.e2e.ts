@@ -144,6 +144,101 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
   })
 })
 
+test('tokens: a secret that was not touched stays, and what has no field too', async ({
+  open,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(/status of 400/)
+  const page = await open(paths.newIn('authentication', { mechanism: 'jwt' }))
+  const form = page.locator('#main form')
+  const secret = form.locator('input[name=secret]')
+  const rows = form.getByRole('group', { name: k.verifyClaims.en })
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(b.required.en)).toHaveCount(1)
+  await expect(secret).toBeFocused()
+  await secret.fill('not-base64!')
+  await form.getByLabel(k.isBase64.en).check()
+  await rows.getByRole('button').last().click()
+  await rows.getByRole('textbox').nth(0).fill('exp')
+  await rows.getByRole('textbox').nth(1).fill('1')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(k.alwaysChecked.en)).toBeVisible()
+  await rows.getByRole('textbox').nth(0).fill('name')
+  await rows.getByRole('textbox').nth(1).fill('${username}')
+  await form.getByLabel(k.isBase64.en).uncheck()
+  await form.getByLabel(k.aclClaim.en).fill('permissions')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication('jwt'))
+
+  const before = await api.call(authenticationGet, { path: { id: 'jwt' } })
+  expect(before).toMatchObject({ acl_claim_name: 'permissions', secret: 'not-base64!' })
+  await page.goto(`.${paths.authentication('jwt', 'settings')}`)
+  await expect(secret).toHaveValue('******')
+  await form.getByLabel(k.disconnect.en).uncheck()
+  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  expect(await api.call(authenticationGet, { path: { id: 'jwt' } })).toEqual({
+    ...before,
+    disconnect_after_expire: false,
+  })
+  await secret.fill('another')
+  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await expect(secret).toHaveValue('******')
+  expect(await api.call(authenticationGet, { path: { id: 'jwt' } })).toMatchObject({
+    secret: 'another',
+  })
+})
+
+test('SCRAM has users of its own, and no import', async ({ open }) => {
+  const id = 'scram:built_in_database'
+  const search = { mechanism: 'scram', backend: 'built_in_database' }
+  const page = await open(paths.newIn('authentication', search))
+  await page.getByLabel(k.algorithm.en).selectOption('sha512')
+  await page.getByRole('button', { name: wizard.create.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication(id))
+  await page.goto(`.${paths.authentication(id, 'users')}`)
+  await expect(page.getByRole('button', { name: users.import.en })).toHaveCount(0)
+  await page.getByRole('button', { name: users.add.en }).click()
+  const side = page.getByRole('dialog').locator('form')
+  await side.getByLabel(users.username.en).fill('alice')
+  await side.locator('input[name=password]').fill('secret 1')
+  await side.getByRole('button', { name: users.add.en }).click()
+  await expectRow(page.getByRole('table'), { [users.username.en]: 'alice' })
+  await rowAction(page, 'alice', users.edit.en)
+  await side.locator('input[name=password]').fill('secret 2')
+  await side.getByLabel(users.isSuperuser.en).check()
+  await side.getByRole('button', { name: users.save.en }).click()
+  await expectRow(page.getByRole('table'), {
+    [users.username.en]: 'alice',
+    [users.isSuperuser.en]: users.yes.en,
+  })
+  await rowAction(page, 'alice', users.deleteOne.en)
+  await page.getByRole('dialog').getByRole('button', { name: users.deleteOne.en }).click()
+  await expect(row(page, 'alice')).toHaveCount(0)
+})
+
+test('a web service: headers follow the method, and TLS the address', async ({ open, api }) => {
+  const id = 'password_based:http'
+  const search = { mechanism: 'password_based', backend: 'http' }
+  const page = await open(paths.newIn('authentication', search))
+  const form = page.locator('#main form')
+  const headers = form.getByRole('group', { name: b.headers.en })
+  await form.getByLabel(b.url.en).fill('https://127.0.0.1:9/login')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(form.getByText(b.wrongScheme.en)).toBeVisible()
+  await form.getByLabel(b.url.en).fill('http://127.0.0.1:9/login')
+  await expect(headers.getByRole('textbox')).toHaveCount(10)
+  await form.getByLabel(b.method.en).selectOption('GET')
+  await expect(headers.getByRole('textbox')).toHaveCount(8)
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication(id))
+  await expect(page.getByText(words.disconnected.en).first()).toBeVisible()
+  const made = await api.call(authenticationGet, { path: { id } })
+  expect(made).toMatchObject({ method: 'get', body: { username: '${username}' } })
+  expect(Object.keys(made.headers ?? {})).not.toContain('content-type')
+})
+
 test('the wizard is walked by keyboard alone, and knows what is there', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.newIn('authentication'))

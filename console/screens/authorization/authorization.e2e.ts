@@ -4,6 +4,7 @@ import {
   authorizationSettingsUpdate,
   authorizationSourceCreate,
   authorizationSourceDelete,
+  authorizationSourceGet,
   authorizationSourceList,
   clientRulesCreate,
   clientRulesGet,
@@ -106,6 +107,34 @@ test('the editor of an ACL file tells what would be taken otherwise than it look
   await text.fill('{allow, all')
   await expect(page.getByText(acl.unfinished.en)).toBeVisible()
   await expect(page.locator('.cm-lintRange-error')).toHaveCount(1)
+})
+
+test('a web service is asked what a client may do; saved unchanged it is the same', async ({
+  open,
+  api,
+}) => {
+  const path = { type: 'http' } as const
+  const page = await open(paths.newIn('authorization', path))
+  const form = page.locator('#main form')
+  const rows = form.getByRole('group', { name: b.body.en })
+  await form.getByLabel(b.url.en).fill('http://127.0.0.1:9/acl')
+  await rows.getByRole('button').last().click()
+  await rows.getByRole('textbox').nth(2).fill('topic')
+  await rows.getByRole('textbox').nth(3).fill('${topic} ${toppic}')
+  await expect(form.getByText(b.unknownPlaceholder.en('${toppic}'))).toBeVisible()
+  await rows.getByRole('textbox').nth(3).fill('${topic}')
+  await form.getByRole('button', { name: wizard.create.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authorization('http'))
+  const before = await api.call(authorizationSourceGet, { path })
+  expect(before).toMatchObject({
+    body: { username: '${username}', topic: '${topic}' },
+    request_timeout: '30s',
+  })
+  await page.goto(`.${paths.authorization('http', 'settings')}`)
+  await form.getByLabel(b.poolSize.en).fill('3')
+  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  expect(await api.call(authorizationSourceGet, { path })).toEqual({ ...before, pool_size: 3 })
 })
 
 test('rules of a client are added, put into order, and deleted', async ({ open, api, connect }) => {

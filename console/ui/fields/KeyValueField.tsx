@@ -26,6 +26,8 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
   return (
     <Input.Wrapper
       component="fieldset"
+      // A label that is no legend names nothing.
+      aria-label={label}
       className={styles.set}
       label={label}
       labelElement="div"
