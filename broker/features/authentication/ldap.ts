@@ -1,10 +1,10 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from '../../backends/client-values.ts'
 import { ldapConnector, type LdapEntry, type LdapSettings } from '../../backends/ldap.ts'
+import { flagOf } from '../../backends/sql.ts'
 import { Template } from '../../backends/template.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { isLdapPassword } from './ldap-password.ts'
-import { isTrue } from './stored-user.ts'
 
 export interface LdapAuthenticator {
   kind: 'ldap'
@@ -59,12 +59,12 @@ function decideByHash(
 ): Decision {
   const valuesOf = (name: string) => attributes.get(name.toLowerCase()) ?? []
   const [enabled] = valuesOf(ENABLED)
-  if (enabled !== undefined && !isTrue(enabled.toLowerCase())) {
+  if (enabled !== undefined && flagOf(enabled) !== true) {
     return { kind: 'refuse', reason: 'not enabled' }
   }
   const passwords = valuesOf(method.passwordAttribute)
   if (passwords.length === 0) return { kind: 'refuse', reason: 'no password in the directory' }
   if (!passwords.some((stored) => isLdapPassword(password, stored))) return WRONG
-  const [superuser = ''] = valuesOf(method.isSuperuserAttribute)
-  return { kind: 'allow', isSuperuser: isTrue(superuser.toLowerCase()) }
+  const [superuser] = valuesOf(method.isSuperuserAttribute)
+  return { kind: 'allow', isSuperuser: flagOf(superuser) ?? false }
 }

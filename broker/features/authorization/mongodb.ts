@@ -2,9 +2,9 @@ import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
+import { readRules } from './raw-rule.ts'
 import { type Asked, type Asker, firstFitting } from './rule.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
-import { storedRules } from './stored-rule.ts'
 
 export interface MongoSource {
   type: 'mongodb'
@@ -24,7 +24,11 @@ export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
       const wanted = filter(askerValues(asker))
       const documents = await backend.ask(async (store) => (await store).find(wanted))
       const rules = documents.flatMap(({ permission, action, topic, topics, qos, retain }) =>
-        storedRules({ permission, action, topics: [topic ?? topics].flat(), qos, retain }),
+        readRules(
+          [topic ?? topics]
+            .flat()
+            .map((each: unknown) => ({ permission, action, topic: each, qos, retain })),
+        ),
       )
       return firstFitting(rules, asker, asked)
     },

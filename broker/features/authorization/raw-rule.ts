@@ -30,6 +30,11 @@ export function readRule(raw: RawRule): Rule | { wrong: keyof RawRule } {
   return retain === undefined ? { wrong: 'retain' } : { permission, action, topic, qos, retain }
 }
 
+/** Those of them that are rules: what cannot be read allows and denies nothing. */
+export function readRules(raw: readonly RawRule[]): Rule[] {
+  return raw.map(readRule).filter((read): read is Rule => !('wrong' in read))
+}
+
 function known<Meaning>(meanings: Readonly<Record<string, Meaning>>, value: unknown) {
   const text = textOf(value)
   return text !== undefined && Object.hasOwn(meanings, text) ? meanings[text] : undefined

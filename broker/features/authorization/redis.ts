@@ -2,9 +2,9 @@ import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
+import { readRules } from './raw-rule.ts'
 import { type Asked, type Asker, firstFitting, type Rule } from './rule.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
-import { storedRules } from './stored-rule.ts'
 
 export interface RedisSource {
   type: 'redis'
@@ -54,11 +54,11 @@ function pairsOf(
 /** `publish`, `subscribe`, `all`, or a JSON object with more. */
 function read(topic: unknown, text: unknown): Rule[] {
   if (typeof text !== 'string') return []
-  const plain = storedRules({ permission: 'allow', action: text, topics: [topic] })
+  const plain = readRules([{ permission: 'allow', action: text, topic }])
   if (plain.length > 0) return plain
   try {
     const { action, qos, retain } = Object(JSON.parse(text)) as Record<string, unknown>
-    return storedRules({ permission: 'allow', action, topics: [topic], qos, retain })
+    return readRules([{ permission: 'allow', action, topic, qos, retain }])
   } catch {
     return []
   }
