@@ -259,3 +259,48 @@ export const accessRefusedClear = on('accessRefusedClear', {
   edition: 'own',
   answers: { 204: null },
 })
+
+const right = z.looseObject({
+  /** `login` (rules of the login), a source's type, or `no_match`. */
+  source: z.string(),
+  /** Its rules stand elsewhere: it is asked each time. */
+  is_asked: z.boolean(),
+  permission: z.optional(z.enum(['allow', 'deny'])),
+  action: z.optional(z.enum(['publish', 'subscribe', 'all'])),
+  qos: z.optional(z.array(qos)),
+  retain: z.optional(z.union([z.boolean(), z.literal('all')])),
+  /** With the client's names in it, after `eq ` compared as a text; absent: every topic. */
+  topic: z.optional(z.string()),
+  line: z.optional(z.int()),
+  text: z.optional(z.string()),
+  list: z.optional(z.enum(['client', 'user', 'all'])),
+  position: z.optional(z.int()),
+  /** The earlier one that decides all that this could: its place, counted from 1. */
+  void_by: z.optional(z.int()),
+})
+export type Right = z.output<typeof right>
+
+export const accessRights = on('accessRights', {
+  method: 'GET',
+  at: '/access/rights',
+  summary: 'What a client or a user may, by all rules that are about it, in their order',
+  edition: 'own',
+  query: z.object({
+    /** Of one that has a session it is told as it stands. */
+    clientid: z.optional(text),
+    username: z.optional(text),
+  }),
+  answers: {
+    200: z.looseObject({
+      clientid: z.string(),
+      username: z.nullable(z.string()),
+      connected: z.boolean(),
+      /** It may everything: no rule is looked at. */
+      is_superuser: z.boolean(),
+      data: z.array(right),
+      /** There are more. */
+      is_cut: z.boolean(),
+    }),
+  },
+  errors: { 400: ['BAD_REQUEST'] },
+})

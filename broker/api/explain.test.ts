@@ -53,15 +53,19 @@ async function addUser(user_id: string, password: string, is_superuser = false) 
   await call('POST', `/authentication/${BUILT_IN}/users`, { user_id, password, is_superuser })
 }
 
+/** Rates go on by themselves. */
+const counted = (metrics: object | undefined) =>
+  Object.entries(metrics ?? {}).filter(([name]) => !name.startsWith('rate'))
+
 /** All that a question could leave behind; what a client still sends goes on beside it. */
 function traces() {
   const { kernel, authentication, authorization, timeline } = api.broker
-  const counted = /^(authentication|authorization|client\.(auth|conn))/
-  const metrics = Object.entries(kernel.metrics.snapshot()).filter(([name]) => counted.test(name))
+  const judged = /^(authentication|authorization|client\.(auth|conn))/
+  const metrics = Object.entries(kernel.metrics.snapshot()).filter(([name]) => judged.test(name))
   return {
     metrics,
-    authentication: authentication.metrics(BUILT_IN),
-    sources: ['file', 'built_in_database'].map((type) => authorization.metrics(type)),
+    authentication: counted(authentication.metrics(BUILT_IN)),
+    sources: ['file', 'built_in_database'].map((type) => counted(authorization.metrics(type))),
     cache: [...kernel.sessions.values()].map((session) => authorization.cacheOf(session)),
     timeline: timeline.of('c'),
     bans: api.broker.banned.size,

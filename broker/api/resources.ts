@@ -19,6 +19,7 @@ import { publish } from './publish.ts'
 import type { Resource } from './resource.ts'
 import { refusals } from './refused.ts'
 import { retainer } from './retainer.ts'
+import { rights } from './rights.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -51,6 +52,7 @@ export const resources: readonly Resource[] = [
   publish,
   refusals,
   retainer,
+  rights,
   statistics,
   status,
   subscriptions,

@@ -27,7 +27,13 @@ interface FileRule {
   text: string
   permission: Permission
   /** Absent: about everything. */
-  what?: { who: WhoTest; fields: RuleFields; topics: readonly TopicTest[] }
+  what?: { who: WhoTest; fields: RuleFields; topics: readonly FileTopic[] }
+}
+
+interface FileTopic {
+  /** As a rule of the database has it; absent: every topic. */
+  topic?: string
+  test: TopicTest
 }
 
 export interface FileDecision {
@@ -57,11 +63,25 @@ export class AclFile {
     for (const { permission, line, text, what } of this.#rules) {
       if (what === undefined) return { permission, line, text }
       if (!fitsAction(what.fields, asked) || !what.who(asker)) continue
-      if (what.topics.some((test) => test(asked, asker))) return { permission, line, text }
+      if (what.topics.some(({ test }) => test(asked, asker))) return { permission, line, text }
     }
     return undefined
   }
+
+  /** The rules that are about a client, in their order; without a topic: about all of them. */
+  *of(asker: Asker): Generator<RuleFields & { topic?: string; line: number; text: string }> {
+    for (const { permission, line, text, what } of this.#rules) {
+      if (what === undefined) yield { ...ANY, permission, line, text }
+      else if (what.who(asker)) {
+        for (const { topic } of what.topics) {
+          yield { ...what.fields, line, text, ...(topic !== undefined && { topic }) }
+        }
+      }
+    }
+  }
 }
+
+const ANY = { action: 'all', qos: [0, 1, 2] as QoS[], retain: 'all' } as const
 
 function fail(term: Term, message: string): never {
   throw new TermError(term.line, message)
@@ -82,8 +102,8 @@ function readRule(term: Term): Omit<FileRule, 'text'> {
   const fields: RuleFields = { permission, ...readAction(action) }
   const list = topics === undefined ? undefined : itemsOf(topics)
   // Without topics it is about all of them.
-  const tests = list?.map(readTopic) ?? [() => true]
-  return { line, permission, what: { who: readWho(who), fields, topics: tests } }
+  const topicList = list?.map(readTopic) ?? [{ test: () => true }]
+  return { line, permission, what: { who: readWho(who), fields, topics: topicList } }
 }
 
 const itemsOf = (term: Term): readonly Term[] =>
@@ -93,12 +113,13 @@ function textOf(term: Term | undefined, of: Term): string {
   return term?.kind === 'text' ? term.value : fail(term ?? of, 'a text in quotes')
 }
 
-function readTopic(term: Term): TopicTest {
-  if (term.kind === 'text') return filterTest(term.value)
+function readTopic(term: Term): FileTopic {
+  if (term.kind === 'text') return { topic: term.value, test: filterTest(term.value) }
   if (term.kind !== 'tuple') return fail(term, 'a topic')
   const [eq, text, ...more] = term.items
   if (eq?.kind !== 'atom' || eq.value !== 'eq' || more.length > 0) return fail(term, 'a topic')
-  return equalTest(textOf(text, term))
+  const value = textOf(text, term)
+  return { topic: `eq ${value}`, test: equalTest(value) }
 }
 
 const ACTIONS: Readonly<Record<string, Action | 'all'>> = {

@@ -18,10 +18,12 @@ import {
   type TellStep,
 } from './decided.ts'
 import { type Asked, askedOf, type Asker, type Permission } from './rule.ts'
+import { rightsOf } from './rights.ts'
 import { RuleTable } from './rule-table.ts'
 import { hasServer, open, type Source, type SourceSettings, type Verdict } from './source.ts'
 
 export type { DecisionStep } from './decided.ts'
+export type { AskedRight, Right } from './rights.ts'
 export { AclFile } from './acl-file.ts'
 export { hasServer, type SourceSettings, type Verdict } from './source.ts'
 export { TermError } from './erlang-terms.ts'
@@ -237,6 +239,11 @@ export class Authorization {
       disconnects: decided.permission === 'deny' && this.#settings.denyAction === 'disconnect',
       steps,
     }
+  }
+
+  /** All that a client may and may not, by the rules that stand here. */
+  rights(session: Asking): ReturnType<typeof rightsOf> {
+    return rightsOf(askerOf(session), session.loginRules, this.#settings, this.rules)
   }
 
   #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {

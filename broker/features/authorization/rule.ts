@@ -82,6 +82,13 @@ export function filterTest(filter: string): TopicTest {
   }
 }
 
+/** What a topic of a rule comes to for a client; `undefined`: it is about nobody of that name. */
+export function filledTopic(topic: string, asker: Asker): string | undefined {
+  if (topic.startsWith('eq ')) return fill(topic, asker)
+  const levels = topic.split('/').flatMap((level) => fillLevel(level, asker))
+  return levels.includes(undefined) ? undefined : levels.join('/')
+}
+
 /** One level with what a client is called in it. A name may have several levels, but no wildcards. */
 function fillLevel(level: string, asker: Asker): (string | undefined)[] {
   if (!level.includes('${')) return [level]
@@ -108,7 +115,7 @@ function valueOf(name: string, { clientId, username, clientAttrs }: Asker): stri
 }
 
 /** Whether all that the second can mean is meant by the first; the second may have wildcards itself. */
-function coversLevels(filter: readonly string[], asked: readonly string[]): boolean {
+export function coversLevels(filter: readonly string[], asked: readonly string[]): boolean {
   // Wildcards at the start leave out what begins with `$` [MQTT-4.7.2-1].
   if (asked[0]?.startsWith('$') && (filter[0] === '+' || filter[0] === '#')) return false
   for (const [i, level] of filter.entries()) {

@@ -1,0 +1,67 @@
+import type { Right } from '@signalbox/contract/access'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+  await api.call('POST', '/authorization/sources', {
+    body: {
+      type: 'file',
+      rules: [
+        '{deny, {username, "other"}, all, ["x"]}.',
+        '{allow, {clientid, "c"}, publish, ["data/${clientid}/#", {eq, "data/+"}]}.',
+        '{deny, all, all, ["data/#"]}.',
+      ].join('\n'),
+    },
+  })
+  await api.call('POST', '/authorization/sources', { body: { type: 'built_in_database' } })
+  const rule = { permission: 'allow', action: 'all', topic: 'a/#', qos: [0, 1, 2], retain: 'all' }
+  await api.call('POST', '/authorization/sources/built_in_database/rules/all', {
+    body: { rules: [rule, { ...rule, permission: 'deny', topic: 'a/b', qos: [1] }] },
+  })
+  await api.call('POST', '/authorization/sources/built_in_database/rules/users', {
+    body: [{ username: 'u', rules: [{ ...rule, topic: 'of/${username}', action: 'publish' }] }],
+  })
+})
+afterEach(() => api.close())
+
+const short = ({ source, list, line, permission, action, topic, void_by }: Right) =>
+  [source, list ?? line, permission, action, topic, void_by].filter((each) => each !== undefined)
+
+it('are those that are about the client, in their order, with its names in them', async () => {
+  const { data } = await api.read<{ data: Right[] }>('/access/rights?clientid=c&username=u')
+  expect(data.map(short)).toEqual([
+    ['built_in_database', 'user', 'allow', 'publish', 'of/u'],
+    ['built_in_database', 'all', 'allow', 'all', 'a/#'],
+    ['built_in_database', 'all', 'deny', 'all', 'a/b', 2],
+    ['file', 2, 'allow', 'publish', 'data/c/#'],
+    ['file', 2, 'allow', 'publish', 'eq data/+'],
+    ['file', 3, 'deny', 'all', 'data/#'],
+    ['no_match', 'allow', 'all'],
+  ])
+})
+
+it('agree with what is explained', async () => {
+  const topics = ['of/u', 'a/b', 'data/c/1', 'data/x', 'else']
+  const { data } = await api.read<{ data: Right[] }>('/access/rights?clientid=c&username=u')
+  for (const topic of topics) {
+    const reply = await api.call('POST', '/access/explain', {
+      body: { imagined: true, clientid: 'c', username: 'u', action: 'publish', topic, qos: 1 },
+    })
+    const { decision } = reply.body as { decision: string }
+    const first = data.find(
+      (right) =>
+        right.topic === undefined ||
+        right.topic === topic ||
+        (right.topic.endsWith('/#') && topic.startsWith(right.topic.slice(0, -1))),
+    )
+    expect([topic, decision]).toEqual([topic, first?.permission])
+  }
+})
+
+it('are asked for by a name', async () => {
+  expect((await api.call('GET', '/access/rights')).status).toBe(400)
+  const { data } = await api.read<{ data: Right[] }>('/access/rights?username=u')
+  expect(data.map(short)).not.toContainEqual(expect.arrayContaining(['data/c/#']))
+})
