@@ -43,6 +43,7 @@ export const paths = {
   newIn: (area: 'authentication' | 'authorization', search?: Search) =>
     withSearch(`/${area}/create`, search),
   explain: (search?: Search) => withSearch('/access/explain', search),
+  refused: (search?: Search) => withSearch('/access/refused', search),
   banned: (search?: Search) => withSearch('/banned-clients', search),
   flapping: () => '/flapping-detect',
   users: () => '/users',

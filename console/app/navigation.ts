@@ -6,6 +6,7 @@ import {
   IconBan,
   IconBroadcast,
   IconChartBar,
+  IconCircleX,
   IconClockPause,
   IconDeviceDesktopAnalytics,
   IconDevices,
@@ -134,6 +135,12 @@ export const navigation: readonly NavigationGroup[] = [
         icon: IconHelpCircle,
         words:
           'why refused denied not authorized permission rule login test 为什么 诊断 拒绝 权限 登录测试',
+      },
+      {
+        label: { en: 'Refused', zh: '被拒绝' },
+        to: paths.refused(),
+        icon: IconCircleX,
+        words: 'denied not authorized failed login live list 拒绝 失败 未授权 登录失败',
       },
       {
         label: { en: 'Banned clients', zh: '黑名单' },

@@ -3,6 +3,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
@@ -22,7 +23,8 @@ import {
   toSearch,
   toValues,
 } from './explain-search.ts'
-import { toOutlook } from './outlook.ts'
+import { gather } from './gather.ts'
+import { type Outlook, toOutlook } from './outlook.ts'
 
 /** "Why may it not?" */
 export function ExplainScreen() {
@@ -36,10 +38,11 @@ export function ExplainScreen() {
     setSearch(toSearch(next))
     setRuns(runs + 1)
   }
+  const Explained = useFeatures().mode === 'upstream' ? ApproximateAnswer : ExactAnswer
   return (
     <Screen title={t.title} about={t.about}>
       <ExplainForm values={values} onSubmit={handleSubmit} />
-      {isAsked(values) && <ExactAnswer key={runs} values={values} run={runs} />}
+      {isAsked(values) && <Explained key={runs} values={values} run={runs} />}
     </Screen>
   )
 }
@@ -65,9 +68,30 @@ function ExactAnswer({ values, run }: { values: ExplainValues; run: number }) {
   )
 }
 
+/** Made up from what a cluster's API tells. */
+function ApproximateAnswer({ values, run }: { values: ExplainValues; run: number }) {
+  const t = useMessages(explainMessages)
+  const read = useQuery({
+    queryKey: ['accessApproximation', toSearch(values), run],
+    queryFn: ({ signal }) => gather(values, signal),
+    placeholderData: undefined,
+    // Many calls: asked again when the user does.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <Banner tone="info" title={t.approximation}>
+        {t.approximationText}
+      </Banner>
+      <Answer values={values} outlook={read.data} read={read} />
+    </>
+  )
+}
+
 interface AnswerProps {
   values: ExplainValues
-  outlook: ReturnType<typeof toOutlook> | undefined
+  outlook: Outlook | undefined
   read: {
     error: Error | null
     isPending: boolean

@@ -203,6 +203,7 @@ function useSentence(step: Step): string {
     case 'superuser':
       return t.superuserSays
     case 'cache': {
+      if (step.anew === undefined) return t.cachedAt(dateTime(step.since ?? ''))
       const still = step.anew === outcome ? t.cachedStill : t.cachedOtherwise
       return `${t.cachedSince(dateTime(step.since ?? ''), nameOf(name))} ${still}`
     }

@@ -3,4 +3,8 @@ export const areaRoutes = [
     path: '/access/explain',
     component: async () => (await import('./ExplainScreen.tsx')).ExplainScreen,
   },
+  {
+    path: '/access/refused',
+    component: async () => (await import('./RefusedScreen.tsx')).RefusedScreen,
+  },
 ]

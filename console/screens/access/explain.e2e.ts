@@ -1,7 +1,12 @@
 import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
-import { authorizationSourceCreate } from '@signalbox/contract/authorization'
+import {
+  type AclRule,
+  allRulesUpdate,
+  authorizationSourceCreate,
+} from '@signalbox/contract/authorization'
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn } from '@signalbox/e2e/pages'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
@@ -92,4 +97,37 @@ test('a login is tried, and its password stands nowhere', async ({ page, own, al
   await expect(page.getByText(t.notThere.en)).toBeVisible()
   await page.getByRole('link', { name: t.describe.en }).click()
   await expect(field(page, t.who.en)).toHaveValue('1')
+})
+
+test('in front of a cluster it is an approximation, and says so', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/404|Failed to load/)
+  const cluster = await own(startForJourney)
+  const api = await loggedIn(cluster.apiUrl, USER)
+  await api.call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
+  const rule = {
+    permission: 'deny',
+    action: 'publish',
+    topic: 'a/#',
+    qos: [0, 1, 2],
+    retain: 'all',
+  }
+  await api.call(allRulesUpdate, { body: { rules: [rule as AclRule] } })
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  const clientId = uniqueId('why')
+  const client = await connectMqtt(cluster.mqttUrl, { clientId })
+  const path = paths.explain({ clientid: clientId, topic: 'a/1' })
+  await page.goto(`${signalbox.url}${path.slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.getByText(t.approximation.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(said.deny.en(said.source.en(stepMessages.builtIn.en)))).toBeVisible()
+  await expect(steps(page).getByText(stepMessages.ofAll.en('1'))).toBeVisible()
+  expect(upstream.asked.filter((asked) => asked.includes('/access/'))).toEqual([])
+  await client.end()
+  await page.goto('about:blank')
+  await upstream.close()
 })

@@ -171,7 +171,7 @@ export function adviceOf({ by: told, decision, steps, isSuperuser }: Outlook): A
   add(by === 'no_match' && decision === 'deny', 'addRule')
   add(by === 'source' && decision === 'deny', 'changeRule')
   add(by === 'login' && decision === 'deny', 'loginRules')
-  add(by === 'cache', 'clearCache')
+  add(by === 'cache' && cache?.anew !== undefined, 'clearCache')
   add(by === 'no_match' && decision === 'allow', 'noRuleForbids')
   add(isSuperuser, 'superuser')
   add(has('login', 'allow', 'nobody_asked'), 'everybody')

@@ -1,0 +1,107 @@
+import type { RefusedRow } from '@signalbox/contract/access'
+import { authorizationSourceList } from '@signalbox/contract/authorization'
+import { parseShared } from '@signalbox/contract/topic'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { query } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { schemaResolver } from '../../parts/resolver.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { SideForm } from '../../ui/SideForm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type AllowValues, useAllow } from './allow.actions.ts'
+import { allowMessages } from './refused.messages.ts'
+
+/** A rule that lets through what was refused. */
+export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => void }) {
+  const t = useMessages(allowMessages)
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const allow = useAllow()
+  const [error, setError] = useState<Sentence>()
+  const topic = row.topic ?? ''
+  const resolver = useMemo(
+    () =>
+      schemaResolver<AllowValues>(
+        z.object({
+          who: z.enum(['client', 'user', 'all']),
+          action: z.enum(['publish', 'subscribe']),
+          topic: z.string().check(z.minLength(1, t.required)),
+        }),
+      ),
+    [t],
+  )
+  const form = useForm<AllowValues>({
+    resolver,
+    defaultValues: {
+      who: 'client',
+      action: row.kind === 'subscribe' ? 'subscribe' : 'publish',
+      topic: parseShared(topic)?.filter ?? topic,
+    },
+  })
+  const { control } = form
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setError(undefined)
+    try {
+      if (!(await allow(row, values))) return
+      toast.success(t.saved(values.topic))
+      onClose()
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+  })
+  return (
+    <SideForm
+      isOpen
+      onClose={onClose}
+      title={t.title}
+      submitLabel={t.save}
+      isPending={form.formState.isSubmitting}
+      error={error}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <p>{t.about}</p>
+      <OrderNote by={row.by} />
+      <SelectField
+        control={control}
+        name="who"
+        label={t.who}
+        options={[
+          { value: 'client', label: `${t.client}: ${row.clientid}` },
+          ...(row.username === null
+            ? []
+            : [{ value: 'user', label: `${t.user}: ${row.username}` }]),
+          { value: 'all', label: t.all },
+        ]}
+      />
+      <SelectField
+        control={control}
+        name="action"
+        label={t.action}
+        options={[
+          { value: 'publish', label: t.publish },
+          { value: 'subscribe', label: t.subscribe },
+        ]}
+      />
+      <TextField control={control} name="topic" label={t.topic} required mono />
+    </SideForm>
+  )
+}
+
+/** A rule that is never come to changes nothing. */
+function OrderNote({ by = '' }: { by: string | undefined }) {
+  const t = useMessages(allowMessages)
+  const { data } = useQuery(query(authorizationSourceList, {}))
+  const sources = data?.sources ?? []
+  const at = (type: string) => sources.findIndex((each) => each.type === type)
+  const own = at('built_in_database')
+  if (own < 0) return null
+  if (sources[own]?.enable === false) return <Banner tone="warning" title={t.disabled} />
+  const decider = at(by)
+  return decider >= 0 && decider < own ? <Banner tone="warning" title={t.later(by)} /> : null
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { RefusedRow } from '@signalbox/contract/access'
+import { useFormats, useMessages } from '../../language.tsx'
+import { Section } from '../../ui/Section.tsx'
+import styles from './access.module.css'
+import { refusedMessages } from './refused.messages.ts'
+import { useDecider } from './refused.columns.tsx'
+
+interface Cause {
+  kind: RefusedRow['kind']
+  by?: string | undefined
+  reason_code: number
+  count: number
+}
+
+interface CausesProps {
+  causes: readonly Cause[]
+  chosen: { kind: RefusedRow['kind'] | undefined; by: string | undefined }
+  onChoose: (cause: Cause | undefined) => void
+}
+
+/** Why most of them were refused; each is a filter. */
+export function Causes({ causes, chosen, onChoose }: CausesProps) {
+  const t = useMessages(refusedMessages)
+  const { number } = useFormats()
+  const decider = useDecider()
+  return (
+    <Section
+      title={t.causes}
+      about={t.causesAbout}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          disabled={chosen.by === undefined}
+          onClick={() => onChoose(undefined)}
+        >
+          {t.allCauses}
+        </Button>
+      }
+    >
+      <ul className={styles.causes}>
+        {causes.map((cause) => {
+          const { kind, by, reason_code: code, count } = cause
+          const what = [t[kind], decider(by)].filter((word) => word !== '').join(' · ')
+          const isChosen = by !== undefined && chosen.kind === kind && chosen.by === by
+          return (
+            <li key={`${kind} ${by ?? ''} ${code}`}>
+              <Button
+                size="xs"
+                variant={isChosen ? 'filled' : 'default'}
+                aria-pressed={isChosen}
+                disabled={by === undefined}
+                onClick={() => onChoose(isChosen ? undefined : cause)}
+              >
+                {t.times(what, number(count))}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

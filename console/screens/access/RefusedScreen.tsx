@@ -1,0 +1,196 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
+import { usePagedSource } from '../../api/list.ts'
+import { useLive } from '../../api/live.ts'
+import { useAction } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { ChoiceField } from '../../parts/FilterForm.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './access.module.css'
+import { AllowForm } from './AllowForm.tsx'
+import { Causes } from './Causes.tsx'
+import { refusedMessages } from './refused.messages.ts'
+import { useRefusedColumns } from './refused.columns.tsx'
+
+const POLL_MS = 3000
+const KINDS = ['connect', 'publish', 'subscribe'] as const
+
+const refusedSearch = z.object({
+  ...pageSearch,
+  kind: z.catch(z.optional(z.enum(KINDS)), undefined),
+  by: optionalText,
+  q: optionalText,
+})
+
+export function RefusedScreen() {
+  const t = useMessages(refusedMessages)
+  const isUpstream = useFeatures().mode === 'upstream'
+  if (!isUpstream) return <RefusedList />
+  return (
+    <Screen title={t.title} about={t.about}>
+      <EmptyState
+        title={t.upstream}
+        text={t.upstreamText}
+        action={
+          <>
+            <ScreenLink to={paths.metrics()}>{t.upstreamMetrics}</ScreenLink>{' '}
+            <ScreenLink to={paths.clients()}>{t.upstreamClients}</ScreenLink>
+          </>
+        }
+      />
+    </Screen>
+  )
+}
+
+function RefusedList() {
+  const t = useMessages(refusedMessages)
+  const { number, dateTime } = useFormats()
+  const [search, setSearch] = useSearch(refusedSearch)
+  const [allowing, setAllowing] = useState<RefusedRow>()
+  const canWrite = useCanWrite()
+  const router = useRouter()
+  const clear = useClear()
+  const { page, limit, kind, by, q } = search
+  const asked = {
+    page,
+    limit,
+    ...(kind !== undefined && { kind }),
+    ...(by !== undefined && { by }),
+    ...(q !== undefined && { like: q }),
+  }
+  const read = useLive(accessRefusedList, { query: asked }, POLL_MS)
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const disabled = viewer !== undefined && { disabledReason: viewer }
+  const { data } = read
+  const isFiltered = kind !== undefined || by !== undefined || q !== undefined
+  const go = (href: string) => () => void router.navigate({ href })
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      {data !== undefined && data.forgotten > 0 && (
+        <Banner tone="info" title={t.forgotten(number(data.forgotten))} />
+      )}
+      {data !== undefined && data.causes.length > 0 && (
+        <Causes
+          causes={data.causes}
+          chosen={{ kind, by }}
+          onChoose={(cause) => setSearch({ kind: cause?.kind, by: cause?.by, page: 1 })}
+        />
+      )}
+      <DataTable
+        label={t.title}
+        source={usePagedSource<RefusedRow>(read)}
+        columns={useRefusedColumns()}
+        columnsName="refused"
+        rowKey={refusedKey}
+        file={{ name: 'refused' }}
+        onPage={(next) => setSearch({ page: next })}
+        onLimit={(next) => setSearch({ limit: next, page: 1 })}
+        filters={
+          <div role="search" className={styles.filters}>
+            <ChoiceField
+              label={t.kind}
+              value={kind}
+              choices={KINDS.map((value) => ({ value, label: t[value] }))}
+              onChange={(value) => setSearch({ kind: value, page: 1 })}
+            />
+            <SearchField
+              label={t.search}
+              value={q ?? ''}
+              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
+            />
+          </div>
+        }
+        tools={
+          <>
+            {data !== undefined && <span>{t.since(dateTime(data.since))}</span>}
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!canWrite || data?.causes.length === 0}
+              title={viewer}
+              onClick={() => void clear()}
+            >
+              {t.clear}
+            </Button>
+          </>
+        }
+        rowActions={(row) => [
+          { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
+          {
+            key: 'allow',
+            label: t.allow,
+            ...disabled,
+            ...(row.topic === undefined && { disabledReason: t.onlyClients }),
+            onSelect: () => setAllowing(row),
+          },
+          { key: 'ban', label: t.ban, isDanger: true, ...disabled, onSelect: go(banPath(row)) },
+        ]}
+        empty={{ title: isFiltered ? t.emptyMatch : t.empty }}
+      />
+      {allowing !== undefined && canWrite && (
+        <AllowForm row={allowing} onClose={() => setAllowing(undefined)} />
+      )}
+    </Screen>
+  )
+}
+
+function useClear() {
+  const t = useMessages(refusedMessages)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const clear = useAction(accessRefusedClear, { refreshes: [accessRefusedList] })
+  return async () => {
+    const body = t.clearText
+    if (!(await confirm({ title: t.clearTitle, body, confirmLabel: t.clear }))) return
+    try {
+      await clear.mutateAsync({})
+      toast.success(t.cleared)
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      toast.failure(title, detail)
+    }
+  }
+}
+
+/** Also what its menu is called. */
+const refusedKey = (row: RefusedRow) => {
+  const { kind, clientid, username, ip_address, topic, reason_code, by, line, list, position } = row
+  const parts = [clientid, kind, topic, username, ip_address, by, line, list, position, reason_code]
+  return parts.map((part) => part ?? '').join(' ')
+}
+
+/** As it was refused: who was let in is asked about as it stands. */
+function explainPath({ kind, clientid, username, ip_address, listener, ...row }: RefusedRow) {
+  const { topic, qos, retain } = row
+  if (kind !== 'connect') return paths.explain({ clientid, action: kind, topic, qos, retain })
+  return paths.explain({
+    who: 'imagined',
+    clientid,
+    username: username ?? undefined,
+    ip: ip_address,
+    listener,
+    action: kind,
+    login: 'ask',
+  })
+}
+
+const banPath = ({ clientid, username, ip_address }: RefusedRow) =>
+  paths.banned({ add: 'clientid', clientid, username: username ?? undefined, peerhost: ip_address })

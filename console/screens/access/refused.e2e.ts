@@ -1,0 +1,100 @@
+import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
+import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, logIn, rowAction } from '@signalbox/e2e/pages'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { loggedIn } from '@signalbox/testing/signalbox'
+import { paths } from '../../paths.ts'
+import { explainMessages } from './explain.messages.ts'
+import { allowMessages, refusedMessages } from './refused.messages.ts'
+
+const t = refusedMessages
+
+test('who is refused appears by itself, is explained, allowed, and may be cleared', async ({
+  page,
+  own,
+}) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  await api.call(authorizationSettingsUpdate, {
+    body: {
+      no_match: 'deny',
+      deny_action: 'ignore',
+      cache: { enable: true, max_size: 32, ttl: '1m', excludes: [] },
+    },
+  })
+  const clientId = uniqueId('refused')
+  const client = await connectMqtt(signalbox.mqttUrl, { clientId, username: 'u' })
+  const isAllowed = () =>
+    client.mqtt.publishAsync('plant/1', 'x', { qos: 1 }).then(
+      () => true,
+      () => false,
+    )
+  await page.goto(`${signalbox.url}${paths.refused().slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.getByText(t.empty.en)).toBeVisible()
+  expect(await isAllowed()).toBe(false)
+  const table = page.getByRole('table')
+  await expectRow(table, {
+    [t.clientId.en]: clientId,
+    [t.topic.en]: 'plant/1',
+    [t.by.en]: t.byNoMatch.en,
+    [t.count.en]: '1',
+  })
+  await rowAction(page, clientId, t.explain.en)
+  await expect(page.getByRole('heading', { name: explainMessages.title.en })).toBeVisible()
+  await page.goBack()
+
+  // One click, one question for the source that is missing, and it is let through.
+  await rowAction(page, clientId, t.allow.en)
+  await page.getByRole('button', { name: allowMessages.save.en, exact: true }).click()
+  await page.getByRole('button', { name: allowMessages.create.en, exact: true }).click()
+  await expect(page.getByText(allowMessages.saved.en('plant/1'))).toBeVisible()
+  expect(await isAllowed()).toBe(true)
+
+  await client.mqtt.subscribeAsync('other/#').catch(() => undefined)
+  const cause = t.times.en(`${t.subscribe.en} · ${t.byNoMatch.en}`, '1')
+  await page.getByRole('button', { name: cause }).click()
+  await expect(page).toHaveURL(/kind=subscribe/)
+  await expect(table.getByText('plant/1')).toHaveCount(0)
+  await page.reload()
+  await expect(table.getByText('other/#')).toBeVisible()
+  await expectAccessible(page, (it) => it.getByText('other/#').waitFor())
+  await client.end()
+})
+
+test('clearing begins anew; a ban is filled in', async ({ page, own }) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  await api.call(authorizationSettingsUpdate, {
+    body: {
+      no_match: 'deny',
+      deny_action: 'ignore',
+      cache: { enable: false, max_size: 32, ttl: '1m', excludes: [] },
+    },
+  })
+  const clientId = uniqueId('refused')
+  const client = await connectMqtt(signalbox.mqttUrl, { clientId })
+  await client.mqtt.publishAsync('x', 'x', { qos: 1 }).catch(() => undefined)
+  await page.goto(`${signalbox.url}${paths.refused().slice(1)}`)
+  await logIn(page, USER)
+  await rowAction(page, clientId, t.ban.en)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(clientId)
+  await page.goto(`${signalbox.url}${paths.refused().slice(1)}`)
+  await page.getByRole('button', { name: t.clear.en, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t.clear.en, exact: true }).click()
+  await expect(page.getByText(t.empty.en)).toBeVisible()
+  await client.end()
+})
+
+test('in front of a cluster it says what can be seen instead', async ({ page, own }) => {
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  await page.goto(`${signalbox.url}${paths.refused().slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.getByText(t.upstream.en)).toBeVisible()
+  await page.goto('about:blank')
+  await upstream.close()
+})
