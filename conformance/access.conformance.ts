@@ -1,5 +1,13 @@
-import { accessExplain, accessProbe, accessRefusedList } from '@signalbox/contract/access'
-import { authorizationSourceList } from '@signalbox/contract/authorization'
+import {
+  accessExplain,
+  accessProbe,
+  accessRefusedList,
+  accessRights,
+} from '@signalbox/contract/access'
+import {
+  authorizationSettingsGet,
+  authorizationSourceList,
+} from '@signalbox/contract/authorization'
 import { bannedCreate, bannedDelete } from '@signalbox/contract/banned'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
@@ -70,4 +78,15 @@ describe('who was refused', () => {
         await ok(bannedDelete, { path: { as: 'clientid', who } }, 204)
       }
     }))
+})
+
+describe('the rights of a client', () => {
+  it('end with what holds when no source decides', async () => {
+    if (!(await isOwn('GET', '/access/rights?clientid=conformance'))) return
+    const { no_match } = await ok(authorizationSettingsGet, {})
+    const told = await ok(accessRights, { query: { clientid: 'conformance' } })
+    const { source, permission } = told.data.at(-1) ?? {}
+    assert.deepEqual([source, permission], ['no_match', no_match])
+    assert.equal((await raw('GET', '/access/rights')).status, 400)
+  })
 })

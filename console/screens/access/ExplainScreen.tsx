@@ -24,6 +24,7 @@ import {
   toValues,
 } from './explain-search.ts'
 import { gather } from './gather.ts'
+import { Rights } from './Rights.tsx'
 import { type Outlook, toOutlook } from './outlook.ts'
 
 /** "Why may it not?" */
@@ -38,11 +39,14 @@ export function ExplainScreen() {
     setSearch(toSearch(next))
     setRuns(runs + 1)
   }
-  const Explained = useFeatures().mode === 'upstream' ? ApproximateAnswer : ExactAnswer
+  const isUpstream = useFeatures().mode === 'upstream'
+  const Explained = isUpstream ? ApproximateAnswer : ExactAnswer
+  const isNamed = values.clientid !== '' || (values.who === 'imagined' && values.username !== '')
   return (
     <Screen title={t.title} about={t.about}>
       <ExplainForm values={values} onSubmit={handleSubmit} />
       {isAsked(values) && <Explained key={runs} values={values} run={runs} />}
+      {isNamed && !isUpstream && <Rights values={values} />}
     </Screen>
   )
 }

@@ -1,0 +1,102 @@
+import { accessRights, type Right } from '@signalbox/contract/access'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { query } from '../../api/query.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { TopicText } from '../../parts/TopicText.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { Column } from '../../ui/table/table.ts'
+import type { ExplainValues } from './explain-search.ts'
+import { rightsMessages } from './rights.messages.ts'
+
+type Row = Right & { no: number }
+
+/** All that a client may and may not, by the rules that stand here. */
+export function Rights({ values: { who, clientid, username } }: { values: ExplainValues }) {
+  const t = useMessages(rightsMessages)
+  const sentence = useErrorSentence()
+  const name = who === 'imagined' && username !== '' ? { username } : {}
+  const read = useQuery({
+    ...query(accessRights, { query: { ...(clientid !== '' && { clientid }), ...name } }),
+    placeholderData: undefined,
+  })
+  const { data } = read
+  return (
+    <Section title={t.title} about={t.about}>
+      {data?.is_superuser === true && <Banner tone="info" title={t.superuser} />}
+      {data?.is_cut === true && <Banner tone="info" title={t.cut} />}
+      <DataTable
+        label={t.title}
+        source={{
+          rows: data?.data.map((row, i): Row => ({ ...row, no: i + 1 })),
+          isPending: read.isPending,
+          isRefreshing: false,
+          error: read.error === null ? null : sentence(read.error),
+          refresh: () => void read.refetch(),
+        }}
+        columns={useColumns()}
+        columnsName="rights"
+        file={{ name: 'rights' }}
+        rowKey={({ no }) => String(no)}
+        empty={{ title: t.empty }}
+      />
+    </Section>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useMessages(rightsMessages)
+  const { number } = useFormats()
+  const sources: Readonly<Record<string, string>> = {
+    file: t.file,
+    built_in_database: t.builtIn,
+    login: t.login,
+    no_match: t.noMatch,
+  }
+  const actions = { publish: t.publish, subscribe: t.subscribe, all: t.both }
+  const lists = { client: t.ofClient, user: t.ofUser, all: t.ofAll }
+  const says = ({ permission }: Row) => (permission === undefined ? t.asked : t[permission])
+  const topicOf = ({ topic, is_asked }: Row) => (is_asked ? '' : (topic ?? t.everyTopic))
+  const placeOf = ({ line, list, position }: Row) => {
+    if (line !== undefined) return t.line(number(line))
+    if (position === undefined) return ''
+    const nth = number(position)
+    return list === undefined ? t.nth(nth) : lists[list](nth)
+  }
+  const qosOf = ({ qos = [] }: Row) => (qos.length === 3 ? t.any : qos.join(', '))
+  const retainOf = ({ retain, action }: Row) => {
+    if (retain === undefined || action === 'subscribe') return ''
+    return retain === 'all' ? t.any : retain ? t.set : t.notSet
+  }
+  const voidOf = ({ void_by }: Row) => (void_by === undefined ? '' : t.voidBy(number(void_by)))
+  const text = (
+    key: string,
+    header: string,
+    of: (row: Row) => string,
+    more: Partial<Column<Row>> = {},
+  ): Column<Row> => ({ key, header, text: of, cell: of, ...more })
+  return [
+    text('no', t.no, ({ no }) => number(no), { numeric: true }),
+    text('permission', t.permission, says, {
+      cell: (row) => <StatusBadge tone={toneOf(row)} label={says(row)} />,
+    }),
+    text('action', t.action, ({ action }) => (action === undefined ? '' : actions[action])),
+    text('topic', t.topic, topicOf, {
+      cell: (row) => (row.topic === undefined ? topicOf(row) : <TopicText topic={row.topic} />),
+    }),
+    text('qos', t.qos, qosOf),
+    text('retain', t.retain, retainOf),
+    text('source', t.source, ({ source }) => sources[source] ?? source),
+    text('place', t.place, placeOf),
+    text('void', t.effect, voidOf),
+  ]
+}
+
+function toneOf({ permission, void_by }: Row) {
+  if (void_by !== undefined) return 'stopped'
+  if (permission === undefined) return 'degraded'
+  return permission === 'allow' ? 'running' : 'error'
+}
