@@ -1,3 +1,4 @@
+import type * as mysql2 from 'mysql2'
 import type { Pool, PoolConnection, SslOptions } from 'mysql2'
 import { createRequire } from 'node:module'
 import type { Connector } from './backend.ts'
@@ -6,7 +7,7 @@ import { bounded, type SqlClient, type SqlRow, type SqlServer, Unanswered } from
 import type { Template } from './template.ts'
 
 /** Read when the first database is told of: most brokers ask none, and it takes 15 MiB. */
-const load = () => createRequire(import.meta.url)('mysql2') as typeof import('mysql2')
+const load = () => createRequire(import.meta.url)('mysql2') as typeof mysql2
 
 /** So many wait for a connection; the backend itself lets no more in. */
 const MAX_WAITING = 10_000
