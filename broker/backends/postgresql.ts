@@ -10,10 +10,11 @@ const load = () => createRequire(import.meta.url)('pg') as typeof pg
 
 /** All else is left as the server writes it: what a table says of itself is not to be interpreted. */
 function typesOf({ builtins: { BOOL, BYTEA }, getTypeParser }: typeof pg.types) {
-  const read: ReadonlySet<number> = new Set([BOOL, BYTEA])
-  const parserOf = (type: Parameters<typeof getTypeParser>[0]) =>
-    read.has(type) ? getTypeParser(type) : String
-  return { getTypeParser: parserOf }
+  const read = new Map<number, (text: string) => unknown>([
+    [BOOL, getTypeParser(BOOL)],
+    [BYTEA, getTypeParser(BYTEA)],
+  ])
+  return { getTypeParser: (type: number) => read.get(type) ?? String }
 }
 
 /**
