@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
@@ -12,7 +12,7 @@ import { kindResolver } from './check.ts'
 import { fieldsOf, type Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { toBody, toValues, type Values } from './values.ts'
+import { applies, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 import styles from './wizard.module.css'
 
@@ -46,7 +46,10 @@ export function NewKind({ title, about, kind, onCreate, onBack }: NewKindProps) 
       placeFaults(form, kind, language, cause)
     }
   })
-  const asksServer = fieldsOf(kind).some(({ path }) => /^(servers?|url|endpoint)$/.test(path))
+  const values = useWatch({ control: form.control })
+  const asksServer = fieldsOf(kind).some(
+    (field) => /^(servers?|url|endpoint)$/.test(field.path) && applies(field, values),
+  )
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(event)}>
       {asksServer && <Banner tone="info" title={t.statusTells} />}

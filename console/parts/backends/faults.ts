@@ -1,4 +1,4 @@
-import { ApiError } from '@signalbox/contract/errors'
+import { ApiError, type FieldFault, readFaults } from '@signalbox/contract/errors'
 import type { UseFormReturn } from 'react-hook-form'
 import { backendMessages as m } from './backends.messages.ts'
 import { fieldsOf, type Kind, type Words } from './field.ts'
@@ -24,18 +24,46 @@ export function faultsOf(kind: Kind, values: Values, error: unknown): [string, W
   const shown = fieldsOf(kind).filter((field) => applies(field, values))
   const pathOf = (told: string) => {
     const path = told.replace(/^root\./, '')
-    return shown.find((each) => each.path === path || path.startsWith(`${each.path}.`))?.path
+    const isAt = (a: string, b: string) => a === b || b.startsWith(`${a}.`)
+    return shown.find((each) => isAt(each.path, path) || isAt(path, each.path))?.path
   }
-  const named = error.faults.flatMap(({ path, reason }): [string, Words | string][] => {
-    const at = pathOf(path)
-    return at === undefined ? [] : [[at, REASONS[reason] ?? reason]]
-  })
+  const named = [...error.faults, ...meantFaults(error.message)].flatMap(
+    ({ path, reason }): [string, Words | string][] => {
+      const at = pathOf(path)
+      return at === undefined ? [] : [[at, REASONS[reason] ?? reason]]
+    },
+  )
   if (named.length > 0) return named
   return RAW.flatMap(([pattern, paths, words]): [string, Words | string][] => {
     if (!pattern.test(error.message)) return []
     const at = paths.map(pathOf).find((path) => path !== undefined)
     return at === undefined ? [] : [[at, words ?? error.message]]
   }).slice(0, 1)
+}
+
+/** What tells kinds apart: that it is another is said of every kind that was not meant. */
+const APART = ['type', 'mechanism', 'backend', 'redis_type', 'mongo_type'].map(
+  (name) => `root.${name}`,
+)
+
+/**
+ * Where a body may be of several kinds, a broker tells of each what is wrong with it; the one that was
+ * meant has no fault but those of its fields.
+ */
+function meantFaults(message: string): FieldFault[] {
+  let told: unknown
+  try {
+    told = (JSON.parse(message) as { mismatches?: unknown } | null)?.mismatches
+  } catch {
+    return []
+  }
+  const kinds = Object.values(Object(told) as Record<string, unknown>).map(readFaults)
+  const meant = kinds.filter(
+    (faults) =>
+      faults.length > 0 &&
+      faults.every(({ path, reason }) => reason !== 'unknown_fields' && !APART.includes(path)),
+  )
+  return meant.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
 /** Puts the broker's objections where they belong; the first takes the focus. */

@@ -43,6 +43,7 @@ export function NewAuthenticatorScreen() {
   const of = KINDS.filter((each) => each.mechanism === mechanism)
   const chosen = of.find((each) => each.backend === backend)
   const step = chosen !== undefined ? 2 : of.length > 0 ? 1 : 0
+  const hasBackends = chosen === undefined || chosen.backend !== undefined
   const go = (search?: { mechanism?: string; backend?: string }) =>
     void router.navigate({ href: paths.newIn('authentication', search) })
   const taken = (ids: readonly string[]) =>
@@ -57,13 +58,12 @@ export function NewAuthenticatorScreen() {
     >
       <Steps
         label={words.steps}
-        current={step}
+        current={step > 1 && !hasBackends ? 1 : step}
         steps={[
           { label: t.mechanism, chosen: step > 0 ? names.mechanism(mechanism ?? '') : undefined },
-          {
-            label: t.backend,
-            chosen: step > 1 && backend !== undefined ? names.backend(backend) : undefined,
-          },
+          ...(hasBackends
+            ? [{ label: t.backend, chosen: step > 1 ? names.backend(backend ?? '') : undefined }]
+            : []),
           { label: t.configuration },
         ]}
       />

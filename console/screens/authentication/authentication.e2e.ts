@@ -310,20 +310,27 @@ test('it is disabled and removed, with what that means said before', async ({
   await expect(page.getByText(t.empty.en)).toBeVisible()
 })
 
-test('authentication is accessible in four variants', async ({ open, api }) => {
+test('authenticators are accessible in four variants', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
-  const user = { user_id: 'axe', password: 'p' }
-  await api.call(authenticationUserCreate, { path: { id: ID }, body: user })
   const page = await open(paths.authentication())
   await expectAccessible(page, (it) => row(it, ID).waitFor())
   await page.goto(`.${paths.authentication(ID)}`)
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
-  await page.goto(`.${paths.newIn('authentication', { mechanism: 'password_based' })}`)
+})
+
+test('the wizard is accessible in four variants', async ({ open }) => {
+  const page = await open(paths.newIn('authentication', { mechanism: 'password_based' }))
   await expectAccessible(page, (it) => it.getByRole('radio').first().waitFor())
   const search = { mechanism: 'password_based', backend: 'http' }
   await page.goto(`.${paths.newIn('authentication', search)}`)
   await expectAccessible(page, (it) => it.locator('#main form').waitFor())
-  await page.goto(`.${paths.authentication(ID, 'users')}`)
+})
+
+test('users and settings are accessible in four variants', async ({ open, api }) => {
+  await api.call(authenticationCreate, { body })
+  const user = { user_id: 'axe', password: 'p' }
+  await api.call(authenticationUserCreate, { path: { id: ID }, body: user })
+  const page = await open(paths.authentication(ID, 'users'))
   await expectAccessible(page, (it) => row(it, 'axe').waitFor())
   await page.goto(`.${paths.authentication(ID, 'settings')}`)
   await expectAccessible(page, (it) => it.locator('form').waitFor())

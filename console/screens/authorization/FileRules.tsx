@@ -11,7 +11,7 @@ import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { AclField } from './acl/AclField.tsx'
+import { AclField, type BadLine } from './acl/AclField.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { CHAIN } from './source.actions.ts'
 import { badLineOf } from './source-form.ts'
@@ -53,14 +53,18 @@ export function FileRules({ source }: { source: Source }) {
 export function useBadLine() {
   const t = useMessages(authorizationMessages)
   const { number } = useFormats()
-  const [badLine, setBadLine] = useState<number>()
+  const [badLine, setBadLine] = useState<BadLine>()
   return {
     badLine,
     forget: () => setBadLine(undefined),
-    placeLine(form: Pick<UseFormReturn<{ rules: string }>, 'setError'>, error: unknown) {
+    placeLine(
+      form: Pick<UseFormReturn<{ rules: string }>, 'setError' | 'getValues'>,
+      error: unknown,
+    ) {
       const line = error instanceof ApiError ? badLineOf(error.message) : undefined
-      setBadLine(line)
-      if (line !== undefined) form.setError('rules', { message: t.stoppedAt(number(line)) })
+      if (line === undefined) return
+      setBadLine({ line, text: form.getValues('rules') })
+      form.setError('rules', { message: t.stoppedAt(number(line)) })
     },
   }
 }

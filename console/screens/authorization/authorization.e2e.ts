@@ -241,19 +241,26 @@ test('sources are put into order by dragging and by the arrow keys', async ({ op
   expect(await types()).toEqual(['file', 'built_in_database'])
 })
 
-test('authorization is accessible in four variants', async ({ open, api }) => {
+test('sources are accessible in four variants', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
-  const rule = { permission: 'allow', action: 'all', topic: 't/#' } as const
-  await api.call(clientRulesCreate, { body: [{ clientid: 'axe', rules: [rule] }] })
-  await api.call(allRulesUpdate, { body: { rules: [rule] } })
   const page = await open(paths.authorization())
   await expectAccessible(page, (it) => row(it, 'built_in_database').waitFor())
   await page.goto(`.${paths.authorization('built_in_database')}`)
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
-  await page.goto(`.${paths.newIn('authorization', { type: 'file' })}`)
+})
+
+test('the editor and forms of sources are accessible in four variants', async ({ open }) => {
+  const page = await open(paths.newIn('authorization', { type: 'file' }))
   await expectAccessible(page, (it) => it.locator('.cm-content').waitFor())
   await page.goto(`.${paths.newIn('authorization', { type: 'mongodb' })}`)
   await expectAccessible(page, (it) => it.locator('#main form').waitFor())
-  await page.goto(`.${paths.authorization('built_in_database', 'users')}`)
+})
+
+test('rules are accessible in four variants', async ({ open, api }) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  const rule = { permission: 'allow', action: 'all', topic: 't/#' } as const
+  await api.call(clientRulesCreate, { body: [{ clientid: 'axe', rules: [rule] }] })
+  await api.call(allRulesUpdate, { body: { rules: [rule] } })
+  const page = await open(paths.authorization('built_in_database', 'users'))
   await expectAccessible(page, (it) => row(it, 'axe').waitFor())
 })

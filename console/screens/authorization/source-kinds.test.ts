@@ -1,8 +1,10 @@
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import { ApiError, readFaults } from '@signalbox/contract/errors'
 import { hasFacts, readRecordings } from '@signalbox/contract/facts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { problemsOf } from '../../parts/backends/check.ts'
+import { faultsOf } from '../../parts/backends/faults.ts'
 import type { Config, Kind } from '../../parts/backends/field.ts'
 import { toBody, toValues } from '../../parts/backends/values.ts'
 import { kindOf } from './source-kinds.ts'
@@ -72,4 +74,29 @@ it.each([
 ])('%s: %s may not be %j', (type, path, value) => {
   const values = { ...toValues(kind(type)), [path]: value }
   expect(problemsOf(kind(type), values).map(([at]) => at)).toContain(path)
+})
+
+describe.skipIf(!hasFacts)('what a broker refuses of a source', () => {
+  const refused = readRecordings('open').filter(
+    ({ method, path, step, status }) =>
+      method === 'PUT' &&
+      path.startsWith('/authorization/sources/') &&
+      status === 400 &&
+      step.endsWith('update, no server'),
+  )
+  it.each(refused)('$step', ({ path, response, body }) => {
+    const of = kind(path.split('/').at(-1) ?? '')
+    const { message } = response as { message: string }
+    const error = new ApiError({
+      kind: 'http',
+      operation: 'x',
+      message,
+      faults: readFaults(message),
+    })
+    const values = toValues(of, body as Config)
+    const at = path.endsWith('http') ? 'url' : 'server'
+    expect(faultsOf(of, values, error).map(([field]) => field)).toEqual([at])
+  })
+
+  it('is among the recordings', () => expect(refused.length).toBeGreaterThan(4))
 })

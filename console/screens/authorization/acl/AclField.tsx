@@ -12,11 +12,16 @@ const AclEditor = lazy(async () => ({ default: (await import('./AclEditor.tsx'))
 /** Problems that are told in words below; the rest are marked in the text. */
 const TOLD = 5
 
+/** Where the broker stopped, and in which text: in another the line is another. */
+export interface BadLine {
+  line: number
+  text: string
+}
+
 interface AclFieldProps {
   control: Control<{ rules: string }>
   label: string
-  /** Where the broker stopped with this text. */
-  badLine: number | undefined
+  badLine: BadLine | undefined
 }
 
 /** The rules of an ACL file: the text, what is wrong with it in words, and examples beside it. */
@@ -38,7 +43,7 @@ export function AclField({ control, label, badLine }: AclFieldProps) {
             value={field.value}
             onChange={field.onChange}
             isReadOnly={!canWrite}
-            badLine={badLine}
+            badLine={badLine?.text === field.value ? badLine.line : undefined}
             isInvalid={fieldState.error !== undefined}
           />
         </Suspense>
