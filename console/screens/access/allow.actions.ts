@@ -6,21 +6,21 @@ import {
   authorizationSourceCreate,
   authorizationSourceList,
   clientRulesCreate,
-  clientRulesGet,
   clientRulesList,
   clientRulesUpdate,
   userRulesCreate,
-  userRulesGet,
   userRulesList,
   userRulesUpdate,
 } from '@signalbox/contract/authorization'
-import { clientAuthorizationCacheClear } from '@signalbox/contract/clients'
-import { ApiError } from '@signalbox/contract/errors'
+import { clientAuthorizationCacheClear, clientList } from '@signalbox/contract/clients'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { allowMessages } from './refused.messages.ts'
+
+/** Lists are asked for by a part of the name: to ask for one that is not there is a failure to browsers. */
+const MOST_ALIKE = 10_000
 
 export interface AllowValues {
   who: 'client' | 'user' | 'all'
@@ -62,28 +62,24 @@ export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<bo
       await setAll.mutateAsync({ body: { rules: [rule, ...rules] } })
     } else if (who === 'client') {
       const path = { clientid }
-      const known = await unlessMissing(client.call(clientRulesGet, { path }))
+      const query = { like_clientid: clientid, limit: MOST_ALIKE }
+      const { data } = await client.call(clientRulesList, { query })
+      const known = data.find((each) => each.clientid === clientid)
       const body = { clientid, rules: [rule, ...(known?.rules ?? [])] }
       if (known === undefined) await addClient.mutateAsync({ body: [body] })
       else await setClient.mutateAsync({ path, body })
     } else if (username !== null) {
       const path = { username }
-      const known = await unlessMissing(client.call(userRulesGet, { path }))
+      const query = { like_username: username, limit: MOST_ALIKE }
+      const { data } = await client.call(userRulesList, { query })
+      const known = data.find((each) => each.username === username)
       const body = { username, rules: [rule, ...(known?.rules ?? [])] }
       if (known === undefined) await addUser.mutateAsync({ body: [body] })
       else await setUser.mutateAsync({ path, body })
     }
     // The "no" may be remembered; a client that is gone has nothing to forget.
-    await unlessMissing(clearCache.mutateAsync({ path: { clientid } }))
+    const { data } = await client.call(clientList, { query: { clientid: [clientid], limit: 1 } })
+    if (data.length > 0) await clearCache.mutateAsync({ path: { clientid } })
     return true
-  }
-}
-
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
   }
 }
