@@ -44,6 +44,9 @@ export function AuthenticationScreen() {
       about={t.about}
       action={
         <>
+          <ScreenLink to={paths.explain({ who: 'imagined', action: 'connect' })}>
+            {t.tryLogin}
+          </ScreenLink>
           <ReadAsOf reads={[read]} />
           <Button {...lock.button} onClick={() => go(paths.newIn('authentication'))}>
             {t.add}

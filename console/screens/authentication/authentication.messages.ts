@@ -62,6 +62,7 @@ export const authenticationMessages = {
   tabs: { en: 'Parts of this authenticator', zh: '认证器内容' },
   title: { en: 'Authentication', zh: '客户端认证' },
   toSettings: { en: 'To its settings', zh: '查看设置' },
+  tryLogin: { en: 'Try a login', zh: '测试登录' },
   users: { en: 'Users', zh: '用户' },
 }
 
