@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -8,10 +8,12 @@ import { kindResolver } from './check.ts'
 import type { Config, Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { toBody, toValues, type Values } from './values.ts'
+import { ProbeButton, type Probed } from './ProbeButton.tsx'
+import { asksServer, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 
 interface KindSettingsProps {
+  of: Probed
   title: string
   kind: Kind
   config: Config
@@ -21,7 +23,7 @@ interface KindSettingsProps {
 }
 
 /** The form of one that there is. */
-export function KindSettings({ title, kind, config, readNow, save }: KindSettingsProps) {
+export function KindSettings({ of, title, kind, config, readNow, save }: KindSettingsProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const confirm = useConfirm()
@@ -29,6 +31,7 @@ export function KindSettings({ title, kind, config, readNow, save }: KindSetting
   const [seen, setSeen] = useState(config)
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
+  const values = useWatch({ control: form.control })
   return (
     <Section title={title}>
       <SettingsForm
@@ -57,6 +60,14 @@ export function KindSettings({ title, kind, config, readNow, save }: KindSetting
         }}
       >
         <KindFields kind={kind} form={form} />
+        {asksServer(kind, values) && (
+          <ProbeButton
+            body={async () => {
+              if (!(await form.trigger())) return undefined
+              return { of, config: toBody(kind, form.getValues(), seen, await readNow()) }
+            }}
+          />
+        )}
       </SettingsForm>
     </Section>
   )

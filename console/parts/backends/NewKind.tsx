@@ -9,14 +9,16 @@ import { Banner } from '../../ui/Banner.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { kindResolver } from './check.ts'
-import { fieldsOf, type Kind } from './field.ts'
+import type { Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { applies, toBody, toValues, type Values } from './values.ts'
+import { ProbeButton, type Probed } from './ProbeButton.tsx'
+import { asksServer, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 import styles from './wizard.module.css'
 
 interface NewKindProps {
+  of: Probed
   title: string
   about?: ReactNode
   kind: Kind
@@ -26,7 +28,7 @@ interface NewKindProps {
 }
 
 /** The last step: how the new one is to be. */
-export function NewKind({ title, about, kind, onCreate, onBack }: NewKindProps) {
+export function NewKind({ of, title, about, kind, onCreate, onBack }: NewKindProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const sentence = useErrorSentence()
@@ -47,16 +49,21 @@ export function NewKind({ title, about, kind, onCreate, onBack }: NewKindProps) 
     }
   })
   const values = useWatch({ control: form.control })
-  const asksServer = fieldsOf(kind).some(
-    (field) => /^(servers?|url|endpoint)$/.test(field.path) && applies(field, values),
-  )
+  const hasServer = asksServer(kind, values)
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(event)}>
-      {asksServer && <Banner tone="info" title={t.statusTells} />}
+      {hasServer && <Banner tone="info" title={t.statusTells} />}
       <Section title={title} about={about}>
         <KindFields kind={kind} form={form} />
       </Section>
       <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
+      {hasServer && (
+        <ProbeButton
+          body={async () =>
+            (await form.trigger()) ? { of, config: toBody(kind, form.getValues()) } : undefined
+          }
+        />
+      )}
       {error !== undefined && (
         <Banner tone="error" title={error.title}>
           {error.detail}

@@ -12,6 +12,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { probeMessages } from './probe.messages.ts'
 
 type ProbeBody = RequestOf<typeof accessProbe>['body']
+/** What there is a kind of. */
+export type Probed = ProbeBody['of']
 
 interface ProbeButtonProps {
   /** What the form holds now; `undefined` while it cannot be sent as it is. */

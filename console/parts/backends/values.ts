@@ -22,6 +22,12 @@ export const lookAt =
 
 export const applies = (field: Field, values: Values) => field.when?.(lookAt(values)) ?? true
 
+/** Whether it stands or falls with a server of others. */
+export const asksServer = (kind: Kind, values: Values): boolean =>
+  fieldsOf(kind).some(
+    (field) => /^(servers?|url|endpoint)$/.test(field.path) && applies(field, values),
+  )
+
 const valueOf = (field: Field, values: Values): unknown =>
   field.silently?.(lookAt(values)) ?? get(values, field.path)
 
