@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort, makeFolder, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
+import { waitFor } from './wait-for.ts'
 
 const BASE = 'dc=example,dc=com'
 
@@ -99,6 +101,11 @@ export async function startOpenldap({
     {},
     /slapd starting/,
   )
+  const start = async () => {
+    await server.start()
+    // It says that it starts before it listens.
+    await waitFor(() => isListening(port), { what: 'slapd to listen' })
+  }
   const end = async () => {
     await server.stop('SIGKILL')
     folder.remove()
@@ -115,7 +122,7 @@ export async function startOpenldap({
       `dn: ou=users,${BASE}\nobjectClass: organizationalUnit\nou: users\n`,
     ]
     await runProgram('/usr/sbin/slapadd', ['-f', settings], { input: top.join('\n') })
-    await server.start()
+    await start()
   } catch (error) {
     await end()
     throw error
@@ -135,7 +142,19 @@ export async function startOpenldap({
     pause: () => server.pause(),
     resume: () => server.resume(),
     stop: () => server.stop('SIGTERM'),
-    start: () => server.start(),
+    start,
     end,
   }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const tell = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => tell(true))
+    socket.once('error', () => tell(false))
+  })
 }

@@ -8,12 +8,12 @@ import { kindResolver } from './check.ts'
 import type { Config, Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { ProbeButton, type Probed } from './ProbeButton.tsx'
+import { ProbeButton } from './ProbeButton.tsx'
+import { probeOf } from './probe-body.ts'
 import { asksServer, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 
 interface KindSettingsProps {
-  of: Probed
   title: string
   kind: Kind
   config: Config
@@ -23,7 +23,7 @@ interface KindSettingsProps {
 }
 
 /** The form of one that there is. */
-export function KindSettings({ of, title, kind, config, readNow, save }: KindSettingsProps) {
+export function KindSettings({ title, kind, config, readNow, save }: KindSettingsProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const confirm = useConfirm()
@@ -64,7 +64,7 @@ export function KindSettings({ of, title, kind, config, readNow, save }: KindSet
           <ProbeButton
             body={async () => {
               if (!(await form.trigger())) return undefined
-              return { of, config: toBody(kind, form.getValues(), seen, await readNow()) }
+              return probeOf(toBody(kind, form.getValues(), seen, await readNow()))
             }}
           />
         )}

@@ -12,13 +12,13 @@ import { kindResolver } from './check.ts'
 import type { Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { ProbeButton, type Probed } from './ProbeButton.tsx'
+import { ProbeButton } from './ProbeButton.tsx'
+import { probeOf } from './probe-body.ts'
 import { asksServer, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 import styles from './wizard.module.css'
 
 interface NewKindProps {
-  of: Probed
   title: string
   about?: ReactNode
   kind: Kind
@@ -28,7 +28,7 @@ interface NewKindProps {
 }
 
 /** The last step: how the new one is to be. */
-export function NewKind({ of, title, about, kind, onCreate, onBack }: NewKindProps) {
+export function NewKind({ title, about, kind, onCreate, onBack }: NewKindProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const sentence = useErrorSentence()
@@ -49,21 +49,19 @@ export function NewKind({ of, title, about, kind, onCreate, onBack }: NewKindPro
     }
   })
   const values = useWatch({ control: form.control })
-  const hasServer = asksServer(kind, values)
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(event)}>
-      {hasServer && <Banner tone="info" title={t.statusTells} />}
       <Section title={title} about={about}>
         <KindFields kind={kind} form={form} />
+        {asksServer(kind, values) && (
+          <ProbeButton
+            body={async () =>
+              (await form.trigger()) ? probeOf(toBody(kind, form.getValues())) : undefined
+            }
+          />
+        )}
       </Section>
       <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
-      {hasServer && (
-        <ProbeButton
-          body={async () =>
-            (await form.trigger()) ? { of, config: toBody(kind, form.getValues()) } : undefined
-          }
-        />
-      )}
       {error !== undefined && (
         <Banner tone="error" title={error.title}>
           {error.detail}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { accessProbe, type Probe } from '@signalbox/contract/access'
-import type { RequestOf } from '@signalbox/contract/operation'
 import { useState } from 'react'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
@@ -9,11 +8,8 @@ import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import type { ProbeBody } from './probe-body.ts'
 import { probeMessages } from './probe.messages.ts'
-
-type ProbeBody = RequestOf<typeof accessProbe>['body']
-/** What there is a kind of. */
-export type Probed = ProbeBody['of']
 
 interface ProbeButtonProps {
   /** What the form holds now; `undefined` while it cannot be sent as it is. */

@@ -8,10 +8,6 @@ export const wizardMessages = {
     zh: '若不启用则不参与判断，可先检查状态与设置。',
   },
   next: { en: 'Next', zh: '下一步' },
-  statusTells: {
-    en: 'Nothing is tried out before: whether the server can be reached is told by the status afterwards.',
-    zh: '创建时不会测试连接，创建后请通过状态确认能否连接。',
-  },
   steps: { en: 'Steps', zh: '步骤' },
   viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
 }

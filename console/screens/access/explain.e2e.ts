@@ -9,6 +9,7 @@ import { expectAccessible, logIn } from '@signalbox/e2e/pages'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
+import { probeMessages } from '../../parts/backends/probe.messages.ts'
 import { paths } from '../../paths.ts'
 import {
   adviceMessages,
@@ -97,6 +98,20 @@ test('a login is tried, and its password stands nowhere', async ({ page, own, al
   await expect(page.getByText(t.notThere.en)).toBeVisible()
   await page.getByRole('link', { name: t.describe.en }).click()
   await expect(field(page, t.who.en)).toHaveValue('1')
+})
+
+test('a server is tried before anything relies on it', async ({ open }) => {
+  const search = { mechanism: 'password_based', backend: 'redis' }
+  const page = await open(paths.newIn('authentication', search))
+  const probe = page.getByRole('button', { name: probeMessages.probe.en, exact: true })
+  const server = page.getByLabel(/^Server/).first()
+  await server.fill('127.0.0.1:1')
+  await page
+    .getByLabel(/^Command/)
+    .first()
+    .fill('HMGET user:${username} password_hash')
+  await probe.click()
+  await expect(page.getByText('ECONNREFUSED')).toBeVisible()
 })
 
 test('in front of a cluster it is an approximation, and says so', async ({

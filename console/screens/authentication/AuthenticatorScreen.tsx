@@ -121,7 +121,6 @@ function Settings({ authenticator }: { authenticator: Authenticator }) {
   if (kind === undefined) return <MaskedConfiguration config={authenticator} />
   return (
     <KindSettings
-      of="authenticator"
       title={words.settings}
       kind={kind}
       config={authenticator}

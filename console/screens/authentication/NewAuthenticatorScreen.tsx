@@ -132,7 +132,6 @@ function Configuration({ id, isThere, onBack }: ConfigurationProps) {
   if (kind === undefined) return null
   return (
     <NewKind
-      of="authenticator"
       title={id}
       kind={kind}
       onBack={onBack}

@@ -112,7 +112,6 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
   if (kind === undefined) return null
   return (
     <NewKind
-      of="source"
       title={name}
       about={type === 'built_in_database' ? t.nothingToSet : undefined}
       kind={kind}

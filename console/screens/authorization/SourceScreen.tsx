@@ -124,7 +124,6 @@ function Settings({ source }: { source: Source }) {
   if (kind === undefined) return <MaskedConfiguration config={source} />
   return (
     <KindSettings
-      of="source"
       title={words.settings}
       kind={kind}
       config={source}
