@@ -40,10 +40,11 @@ const roomOf = (path: string) => path.split('/')[0] ?? ''
 describe('who may import whom: rooms', () => {
   const MAY: Readonly<Record<string, readonly string[]>> = {
     contract: [],
+    acl: ['contract'],
     'rule-sql': [],
-    broker: ['contract', 'rule-sql'],
+    broker: ['acl', 'contract', 'rule-sql'],
     server: ['broker', 'contract'],
-    console: ['contract', 'rule-sql'],
+    console: ['acl', 'contract', 'rule-sql'],
     testing: ['contract', 'server', 'broker'],
     conformance: ['contract', 'testing'],
     e2e: ['contract', 'testing', 'console'],
@@ -155,7 +156,7 @@ describe('who may import whom: inside the console', () => {
     ui: [],
     api: ['contract'],
     parts: ['console/ui', 'console/api', 'contract', 'rule-sql'],
-    screens: ['console/parts', 'console/ui', 'console/api', 'contract', 'rule-sql'],
+    screens: ['console/parts', 'console/ui', 'console/api', 'acl', 'contract', 'rule-sql'],
   }
   const consoleSources = below('console').filter(({ path }) => !path.endsWith('.e2e.ts'))
   for (const [folder, allowed] of Object.entries(MAY)) {

@@ -7,6 +7,7 @@ export const root = join(import.meta.dirname, '..')
 export const ROOMS = [
   ...[
     'contract',
+    'acl',
     'rule-sql',
     'broker',
     'server',

@@ -1,3 +1,4 @@
+import type { Rule } from '@signalbox/acl/rule'
 import * as operations from '@signalbox/contract/authorization'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import {
@@ -7,7 +8,7 @@ import {
   type SourceConfig,
 } from '../config/authorization.ts'
 import { tidyHeaders } from '../config/http.ts'
-import { hasServer, type Rule, type RuleKind } from '../features/authorization/authorization.ts'
+import { hasServer, type RuleKind } from '../features/authorization/authorization.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { setConfig } from './set-config.ts'

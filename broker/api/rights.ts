@@ -1,5 +1,5 @@
 import { accessRights, type Right as Told } from '@signalbox/contract/access'
-import type { AskedRight, Right } from '../features/authorization/authorization.ts'
+import type { AskedRight, Right } from '@signalbox/acl/rights'
 import { resource } from './resource.ts'
 import { badParameter } from './time.ts'
 

@@ -1,4 +1,5 @@
-import type { Asked, Asker } from '../features/authorization/rule.ts'
+import type { Asked } from '@signalbox/acl/rule'
+import type { Asker } from '../features/authorization/asker.ts'
 import type { Credentials } from '../kernel/hook-points.ts'
 import type { Peer } from '../kernel/net/peer.ts'
 import { isClientName, type Values } from './template.ts'

@@ -1,12 +1,12 @@
+import { AclFile } from '@signalbox/acl/file'
+import { TermError } from '@signalbox/acl/terms'
 import type { AuthorizationConfig } from '@signalbox/contract/authorization'
 import type { HttpSource, sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
 import {
-  AclFile,
   type AuthorizationSettings,
   type SourceSettings,
-  TermError,
 } from '../features/authorization/authorization.ts'
 import { readHttp } from './http.ts'
 import { ConfigFault, known } from './setting.ts'

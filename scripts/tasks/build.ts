@@ -8,7 +8,7 @@ const dist = join(folder, 'dist')
 const stamp = join(dist, '.built')
 const SOURCES = [
   folder,
-  ...['contract', 'rule-sql', 'package-lock.json'].map((name) => join(root, name)),
+  ...['contract', 'acl', 'rule-sql', 'package-lock.json'].map((name) => join(root, name)),
 ]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json'])
 

@@ -1,9 +1,11 @@
+import { AclFile } from '@signalbox/acl/file'
+import type { Rule } from '@signalbox/acl/rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stop } from '../../kernel/hooks.ts'
 import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
-import { AclFile, Authorization, type AuthorizationSettings, type Rule } from './authorization.ts'
+import { Authorization, type AuthorizationSettings } from './authorization.ts'
 
 const DENIED = 0x87
 const ALLOWED = 0x10 // nobody is subscribed

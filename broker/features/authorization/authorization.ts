@@ -17,18 +17,15 @@ import {
   type DecisionStep,
   type TellStep,
 } from './decided.ts'
-import { type Asked, askedOf, type Asker, type Permission } from './rule.ts'
-import { rightsOf } from './rights.ts'
+import { type Asked, askedOf, type Permission, type Rule } from '@signalbox/acl/rule'
+import type { Asker } from './asker.ts'
+import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
 import { RuleTable } from './rule-table.ts'
 import { hasServer, open, type Source, type SourceSettings, type Verdict } from './source.ts'
 
 export type { DecisionStep } from './decided.ts'
-export type { AskedRight, Right } from './rights.ts'
-export { AclFile } from './acl-file.ts'
 export { hasServer, type SourceSettings, type Verdict } from './source.ts'
-export { TermError } from './erlang-terms.ts'
 export { BadRule, readFilterMap, readRawRules } from './raw-rules.ts'
-export type { Rule } from './rule.ts'
 export type { RuleKind } from './rule-table.ts'
 
 export interface AuthorizationSettings {
@@ -243,7 +240,33 @@ export class Authorization {
 
   /** All that a client may and may not, by the rules that stand here. */
   rights(session: Asking): ReturnType<typeof rightsOf> {
-    return rightsOf(askerOf(session), session.loginRules, this.#settings, this.rules)
+    const asker = askerOf(session)
+    const { sources, noMatch } = this.#settings
+    // As authentication made them, of this feature's own rules.
+    const ofLogin = session.loginRules?.rules as readonly Rule[] | undefined
+    return rightsOf(
+      asker,
+      [
+        ...(ofLogin === undefined ? [] : [{ source: 'login', lists: [{ rules: ofLogin }] }]),
+        ...sources.filter(({ isEnabled }) => isEnabled).map((each) => this.#rightsIn(each, asker)),
+      ],
+      noMatch,
+    )
+  }
+
+  #rightsIn(settings: SourceSettings, { clientId, username }: Asker): RightsSource {
+    const { type: source } = settings
+    if (settings.type === 'file') return { source, file: settings.file }
+    if (settings.type !== 'built_in_database') return { source, isAsked: true }
+    const ofUser = username === null ? undefined : this.rules.get('user', username)
+    return {
+      source,
+      lists: [
+        { of: 'client', rules: this.rules.get('client', clientId) ?? [] },
+        { of: 'user', rules: ofUser ?? [] },
+        { of: 'all', rules: this.rules.all() },
+      ],
+    }
   }
 
   #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {

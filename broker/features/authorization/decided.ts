@@ -1,6 +1,7 @@
 import type { LoginRules } from '../../kernel/hook-points.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
-import { type Asked, type Asker, firstFitting, type Rule } from './rule.ts'
+import { type Asked, firstFitting, type Rule } from '@signalbox/acl/rule'
+import type { Asker } from './asker.ts'
 import type { Verdict } from './source.ts'
 
 /** A decision with the one who made it: `login`, a source, or `no_match` where none had a word on it. */

@@ -1,7 +1,8 @@
 import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
-import { type Asked, type Asker, firstFitting, type Rule } from './rule.ts'
+import { type Asked, firstFitting, type Rule } from '@signalbox/acl/rule'
+import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface LdapSource {

@@ -3,7 +3,8 @@ import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import { readRules } from './raw-rule.ts'
-import { type Asked, type Asker, firstFitting } from './rule.ts'
+import { type Asked, firstFitting } from '@signalbox/acl/rule'
+import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface MongoSource {

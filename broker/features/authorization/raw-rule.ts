@@ -1,6 +1,6 @@
 import { flagOf, textOf } from '../../backends/sql.ts'
 import type { QoS } from '../../kernel/message.ts'
-import type { Rule } from './rule.ts'
+import type { Rule } from '@signalbox/acl/rule'
 
 /** A rule as a server of others has it, in columns or fields of these names. */
 export type RawRule = Readonly<

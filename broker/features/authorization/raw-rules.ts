@@ -1,5 +1,5 @@
 import type { QoS } from '../../kernel/message.ts'
-import type { Permission, Rule, RuleFields } from './rule.ts'
+import type { Permission, Rule, RuleFields } from '@signalbox/acl/rule'
 
 /** A rule that came from elsewhere and is none. */
 export class BadRule extends Error {}

@@ -3,7 +3,8 @@ import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { readRules } from './raw-rule.ts'
-import { type Asked, type Asker, firstFitting, type Rule } from './rule.ts'
+import { type Asked, firstFitting, type Rule } from '@signalbox/acl/rule'
+import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface RedisSource {

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/store.ts'
-import type { Rule } from './rule.ts'
+import type { Rule } from '@signalbox/acl/rule'
 
 /** Whom a list of rules is of. */
 export type RuleKind = 'client' | 'user'

@@ -1,3 +1,4 @@
+import { AclFile } from '@signalbox/acl/file'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
@@ -5,7 +6,7 @@ import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestStore } from '../../store/testing/folder.ts'
-import { AclFile, Authorization, type AuthorizationSettings } from './authorization.ts'
+import { Authorization, type AuthorizationSettings } from './authorization.ts'
 
 const RULES = '{deny, all, publish, ["no/#"]}. {allow, all, publish, ["yes/#"]}.'
 const settings: AuthorizationSettings = {

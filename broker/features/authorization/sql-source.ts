@@ -6,7 +6,8 @@ import { SparingLog } from '../../backends/sparing-log.ts'
 import type { SqlRow, SqlServer } from '../../backends/sql.ts'
 import { Template } from '../../backends/template.ts'
 import { readRule } from './raw-rule.ts'
-import { type Asked, type Asker, fitsAction, topicTest } from './rule.ts'
+import { type Asked, fitsAction, topicTest } from '@signalbox/acl/rule'
+import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface SqlSourceSettings {

@@ -1,6 +1,6 @@
-import { type Address, networkOf, readAddress, readNetwork } from '../../kernel/net/address.ts'
+import { type Address, networkOf, readAddress, readNetwork } from '@signalbox/acl/address'
 import type { Ban, Identity } from './ban.ts'
-import { type Expression, MAX_TEXT, readExpression } from '../../expression.ts'
+import { type Expression, MAX_TEXT, readExpression } from '@signalbox/acl/expression'
 
 interface ByExpression {
   ban: Ban

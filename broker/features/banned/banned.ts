@@ -4,11 +4,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
-import { readAddress, readNetwork, writeAddress, writeNetwork } from '../../kernel/net/address.ts'
+import { readAddress, readNetwork, writeAddress, writeNetwork } from '@signalbox/acl/address'
 import type { Ban, BanKind, Identity } from './ban.ts'
 import { BanIndex } from './ban-index.ts'
 import { BanTable } from './ban-table.ts'
-import { readExpression } from '../../expression.ts'
+import { readExpression } from '@signalbox/acl/expression'
 
 export type { Ban, BanKind } from './ban.ts'
 

@@ -46,7 +46,7 @@ export function ExplainScreen() {
     <Screen title={t.title} about={t.about}>
       <ExplainForm values={values} onSubmit={handleSubmit} />
       {isAsked(values) && <Explained key={runs} values={values} run={runs} />}
-      {isNamed && !isUpstream && <Rights values={values} />}
+      {isNamed && <Rights values={values} />}
     </Screen>
   )
 }

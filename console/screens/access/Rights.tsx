@@ -1,6 +1,8 @@
 import { accessRights, type Right } from '@signalbox/contract/access'
+import type { AnswerOf } from '@signalbox/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
 import { query } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
@@ -9,18 +11,26 @@ import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
-import type { ExplainValues } from './explain-search.ts'
+import { type ExplainValues, toSearch } from './explain-search.ts'
+import { gatherRights } from './gather-rights.ts'
 import { rightsMessages } from './rights.messages.ts'
 
 type Row = Right & { no: number }
 
 /** All that a client may and may not, by the rules that stand here. */
-export function Rights({ values: { who, clientid, username } }: { values: ExplainValues }) {
+export function Rights({ values }: { values: ExplainValues }) {
+  const { who, clientid, username } = values
+  const isUpstream = useFeatures().mode === 'upstream'
   const t = useMessages(rightsMessages)
   const sentence = useErrorSentence()
   const name = who === 'imagined' && username !== '' ? { username } : {}
-  const read = useQuery({
-    ...query(accessRights, { query: { ...(clientid !== '' && { clientid }), ...name } }),
+  const own = query(accessRights, { query: { ...(clientid !== '' && { clientid }), ...name } })
+  const gathered = {
+    queryKey: ['accessRights of a cluster', toSearch(values)],
+    queryFn: ({ signal }: { signal: AbortSignal }) => gatherRights(values, signal),
+  }
+  const read = useQuery<AnswerOf<typeof accessRights>>({
+    ...(isUpstream ? gathered : own),
     placeholderData: undefined,
   })
   const { data } = read

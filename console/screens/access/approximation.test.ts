@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AccessFacts, approximate, covers } from './approximation.ts'
+import { type AccessFacts, approximate } from './approximation.ts'
+import { isTrueOf } from './ban.ts'
 import { explainSearch, toValues } from './explain-search.ts'
 import * as z from 'zod/mini'
 
@@ -20,6 +21,7 @@ const facts: AccessFacts = {
   username: null,
   address: '127.0.0.1',
   connected: true,
+  clientAttrs: {},
   isSuperuser: false,
   authenticators: [],
   ban: undefined,
@@ -76,13 +78,47 @@ describe('what is told of a cluster', () => {
   })
 })
 
-it.each([
-  ['a/#', 'a', true],
-  ['a/#', 'a/+', true],
-  ['a/+', 'a/#', false],
-  ['+/b', 'a/b', true],
-  ['#', '$SYS/x', false],
-  ['a/b', 'a/b/c', false],
-])('%s covers %s: %s', (filter, topic, isCovered) => {
-  expect(covers(filter.split('/'), topic.split('/'))).toBe(isCovered)
+describe('an ACL file', () => {
+  const file = (rules: string) => ({ sources: [{ type: 'file', rules }] })
+
+  it('is gone through as the cluster does', () => {
+    const rules = '{deny, {clientid, "c"}, publish, ["a/#"]}.\n{allow, all}.\n'
+    expect(told({}, file(rules))).toEqual(['deny', 'source', 'source'])
+    expect(told({ action: 'subscribe' }, file(rules))[0]).toBe('allow')
+    const [, , by] = approximate(asked({}), { ...facts, ...file(rules) }).steps
+    expect(by).toMatchObject({ name: 'file', outcome: 'deny', line: 1 })
+  })
+
+  it('has no word on what it has no rule for', () => {
+    expect(told({}, file('{allow, {ipaddr, "10.0.0.0/8"}, all, ["#"]}.'))).toEqual([
+      'deny',
+      'no_match',
+      'noMatch',
+    ])
+    const near = { ...file('{allow, {ipaddr, "10.0.0.0/8"}, all, ["#"]}.'), address: '10.1.2.3' }
+    expect(told({}, near)[0]).toBe('allow')
+  })
+
+  it('that cannot be read here is not known', () => {
+    expect(told({}, file('{allow, {something, new}, all, ["#"]}.'))[0]).toBe('unknown')
+  })
+})
+
+describe('a ban', () => {
+  const who = { clientid: 'c1', username: 'u', address: '10.1.2.3' }
+
+  it.each([
+    ['clientid', 'c1', true],
+    ['clientid', 'c', false],
+    ['clientid_re', '^c', true],
+    ['clientid_re', '^d', false],
+    ['clientid_re', '(', false],
+    ['username', 'u', true],
+    ['username_re', '^u$', true],
+    ['peerhost', '10.1.2.3', true],
+    ['peerhost_net', '10.0.0.0/8', true],
+    ['peerhost_net', '10.2.0.0/16', false],
+  ] as const)('as %s of %s: %s', (as, whom, isMeant) => {
+    expect(isTrueOf({ as, who: whom }, who)).toBe(isMeant)
+  })
 })

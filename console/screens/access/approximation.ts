@@ -1,6 +1,8 @@
+import { AclFile } from '@signalbox/acl/file'
+import { type Asker, askedOf, firstFitting } from '@signalbox/acl/rule'
+import { TermError } from '@signalbox/acl/terms'
 import type { AclRule, Source } from '@signalbox/contract/authorization'
 import type { Ban } from '@signalbox/contract/banned'
-import { parseShared } from '@signalbox/contract/topic'
 import type { ExplainValues } from './explain-search.ts'
 import type { Outlook, Step } from './outlook.ts'
 
@@ -10,6 +12,7 @@ export interface AccessFacts {
   username: string | null
   address: string
   connected: boolean
+  clientAttrs: Readonly<Record<string, string>>
   /** `undefined`: the cluster does not say. */
   isSuperuser: boolean | undefined
   authenticators: readonly { id: string; isEnabled: boolean }[]
@@ -22,7 +25,7 @@ export interface AccessFacts {
   cached: { result: 'allow' | 'deny'; at: string } | undefined
 }
 
-/** As far as it can be told from outside: servers of others and the ACL file stay unknown. */
+/** As far as it can be told from outside: servers of others stay unknown. */
 export function approximate(values: ExplainValues, facts: AccessFacts): Outlook {
   const isLoggedIn = values.action !== 'connect' && values.login === 'assume'
   const login: Step[] = isLoggedIn
@@ -65,26 +68,63 @@ function rightSteps(values: ExplainValues, facts: AccessFacts): Step[] {
     return [{ stage: 'cache', outcome: cached.result, since: cached.at, name: '' }]
   }
   const steps: Step[] = []
-  for (const { type: name, enable } of facts.sources) {
+  for (const source of facts.sources) {
+    const { type: name, enable } = source
     const asked = { stage: 'source', name } as const
     const isDecided = steps.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
     if (enable === false) steps.push({ ...asked, outcome: 'skipped', reason: 'disabled' })
     else if (isDecided) steps.push({ ...asked, outcome: 'skipped', reason: 'decided' })
-    else if (name !== 'built_in_database') steps.push({ ...asked, outcome: 'unknown' })
-    else steps.push({ ...asked, outcome: 'pass', ...firstFitting(values, facts) })
+    else steps.push({ ...asked, ...judged(source, values, facts) })
   }
   const isDecided = steps.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
   return isDecided ? steps : [...steps, { stage: 'noMatch', outcome: facts.noMatch }]
 }
 
-function firstFitting(values: ExplainValues, facts: AccessFacts) {
-  for (const { list, rules } of facts.rules) {
-    const at = rules.findIndex((rule) => fits(rule, values, facts))
-    const rule = rules[at]
-    if (rule !== undefined) return { outcome: rule.permission, list, position: at + 1, rule }
+/** The first rule of a source that fits; a source whose rules do not stand here is not known. */
+function judged({ type, rules }: Source, values: ExplainValues, facts: AccessFacts) {
+  const asker = askerOf(facts)
+  const asked = askedOf({
+    ...values,
+    action: values.action === 'subscribe' ? 'subscribe' : 'publish',
+  })
+  if (type === 'built_in_database') {
+    for (const { list, rules } of facts.rules) {
+      const found = firstFitting(rules, asker, asked)
+      if (found !== undefined) return { outcome: found.permission, list, ...found }
+    }
+    return PASSED
   }
-  return {}
+  const file = type === 'file' && typeof rules === 'string' ? readFile(rules) : undefined
+  if (file === undefined) return { outcome: 'unknown' } as const
+  const found = file.decide(asker, asked)
+  return found === undefined
+    ? PASSED
+    : { outcome: found.permission, line: found.line, text: found.text }
 }
+
+const PASSED = { outcome: 'pass' } as const
+
+/** Rules that this console cannot read are the cluster's own to judge. */
+export function readFile(rules: string): AclFile | undefined {
+  try {
+    return new AclFile(rules)
+  } catch (error) {
+    if (error instanceof TermError) return undefined
+    throw error
+  }
+}
+
+export const askerOf = ({
+  clientid: clientId,
+  username,
+  address,
+  clientAttrs,
+}: Pick<AccessFacts, 'clientid' | 'username' | 'address' | 'clientAttrs'>): Asker => ({
+  clientId,
+  username,
+  address,
+  clientAttrs,
+})
 
 /** Who decides, unless somebody before is not known. */
 function conclusionOf(steps: readonly Step[]): Pick<Outlook, 'decision' | 'by' | 'reasonCode'> {
@@ -104,49 +144,4 @@ const BY: Partial<Record<Step['stage'], Outlook['by']>> = {
   superuser: 'superuser',
   cache: 'cache',
   noMatch: 'no_match',
-}
-
-interface Named {
-  clientid: string
-  username: string | null
-}
-
-function fits({ action, qos, retain, topic }: AclRule, asked: ExplainValues, who: Named): boolean {
-  if (action !== 'all' && action !== asked.action) return false
-  if (!qos.includes(asked.qos)) return false
-  if (asked.action === 'publish' && retain !== 'all' && retain !== asked.retain) return false
-  const wanted =
-    asked.action === 'subscribe' ? (parseShared(asked.topic)?.filter ?? asked.topic) : asked.topic
-  if (topic.startsWith('eq ')) return filled(topic.slice(3), who) === wanted
-  const levels = topic.split('/').map((level) => filledLevel(level, who))
-  if (levels.includes(undefined)) return false
-  return covers(levels.join('/').split('/'), wanted.split('/'))
-}
-
-function filled(text: string, { clientid, username }: Named): string | undefined {
-  // Attributes of a client are not told by every cluster: such a rule is taken not to fit.
-  if (text.includes('${client_attrs.')) return undefined
-  if (username === null && text.includes('${username}')) return undefined
-  return text
-    .replaceAll('${clientid}', () => clientid)
-    .replaceAll('${username}', () => username ?? '')
-}
-
-/** Whoever calls himself `#` is not everybody. */
-function filledLevel(level: string, who: Named): string | undefined {
-  if (!level.includes('${')) return level
-  const text = filled(level, who)
-  return text === undefined || /[+#]/.test(text) ? undefined : text
-}
-
-/** Whether all that the second can mean is meant by the first; the second may have wildcards itself. */
-export function covers(filter: readonly string[], asked: readonly string[]): boolean {
-  if (asked[0]?.startsWith('$') === true && (filter[0] === '+' || filter[0] === '#')) return false
-  for (const [i, level] of filter.entries()) {
-    if (level === '#') return asked.length >= i
-    const other = asked[i]
-    if (other === undefined || other === '#') return false
-    if (level !== '+' && level !== other) return false
-  }
-  return asked.length === filter.length
 }

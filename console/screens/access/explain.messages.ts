@@ -8,8 +8,8 @@ export const explainMessages = {
   addressHelp: { en: 'Left empty: 127.0.0.1.', zh: '留空表示 127.0.0.1。' },
   approximation: { en: 'An approximation', zh: '近似结果' },
   approximationText: {
-    en: 'This cluster cannot explain access: the answer is worked out from its settings, its built-in rules, its bans by name and address, and what is cached of the client. Authenticators, the ACL file and servers of others are not judged here, and whether the client is a superuser is only known while it is connected.',
-    zh: '该集群不支持访问诊断，结果由授权设置、内置规则、按名称和地址的黑名单以及客户端的权限缓存推算得出。认证器、ACL 文件和外部数据源无法在此判断，客户端在线时才能得知它是否为超级用户。',
+    en: 'This cluster cannot explain access: the answer is worked out from its settings, its built-in rules, its ACL file, its bans, and what is cached of the client. Authenticators and servers of others are not judged here, and whether the client is a superuser is only known while it is connected.',
+    zh: '该集群不支持访问诊断，结果由授权设置、内置规则、ACL 文件、黑名单以及客户端的权限缓存推算得出。认证器和外部数据源无法在此判断，客户端在线时才能得知它是否为超级用户。',
   },
   attributes: { en: 'Client attributes', zh: '客户端属性' },
   certificate: { en: 'Common name of its certificate', zh: '证书的通用名称（CN）' },

@@ -1,18 +1,30 @@
-import type { LoginRules } from '../../kernel/hook-points.ts'
-import type { AuthorizationSettings } from './authorization.ts'
-import { type Asker, coversLevels, filledTopic, type Rule, type RuleFields } from './rule.ts'
-import type { RuleTable } from './rule-table.ts'
-import type { Verdict } from './source.ts'
+import type { AclFile } from './file.ts'
+import {
+  type Asker,
+  coversLevels,
+  filledTopic,
+  type Permission,
+  type Rule,
+  type RuleFields,
+} from './rule.ts'
+
+/** Of the built-in database: whose list a rule stands in. */
+export type ListOwner = 'client' | 'user' | 'all'
 
 /** One rule that is about a client, in the order in which they are gone through. */
-export type Right = RuleFields &
-  Pick<Verdict, 'line' | 'text' | 'of' | 'position'> & {
-    source: string
-    /** With the client's names in it; absent: every topic. */
-    topic?: string
-    /** The earlier one that decides all that this could, by its place from 0. */
-    voidBy?: number
-  }
+export type Right = RuleFields & {
+  source: string
+  /** Of a file. */
+  line?: number
+  text?: string
+  /** Of a list, counted from 1. */
+  of?: ListOwner
+  position?: number
+  /** With the client's names in it; absent: every topic. */
+  topic?: string
+  /** The earlier one that decides all that this could, by its place from 0. */
+  voidBy?: number
+}
 
 /** A source whose rules stand elsewhere: it is asked each time. */
 export interface AskedRight {
@@ -23,15 +35,21 @@ export interface AskedRight {
 /** More than anybody reads. */
 const MAX_RIGHTS = 1000
 
-/** All rules that are about a client, those of its login first; cut where there are too many. */
+/** Whose rules these are, and where they stand; of one that is asked each time there are none. */
+export type RightsSource = { source: string } & (
+  | { file: AclFile }
+  | { lists: readonly { of?: ListOwner; rules: readonly Rule[] }[] }
+  | { isAsked: true }
+)
+
+/** All rules that are about a client, of the sources in their order; cut where there are too many. */
 export function rightsOf(
   asker: Asker,
-  login: LoginRules | undefined,
-  { sources, noMatch }: AuthorizationSettings,
-  table: RuleTable,
+  sources: readonly RightsSource[],
+  noMatch: Permission,
 ): { rights: (Right | AskedRight)[]; isCut: boolean } {
   const rights: (Right | AskedRight)[] = []
-  for (const right of all(asker, login, sources, table)) {
+  for (const right of all(asker, sources)) {
     if (rights.length === MAX_RIGHTS) return { rights, isCut: true }
     const voidBy = 'isAsked' in right ? -1 : rights.findIndex((earlier) => covers(earlier, right))
     rights.push(voidBy < 0 ? right : { ...right, voidBy })
@@ -41,32 +59,25 @@ export function rightsOf(
   return { rights, isCut: false }
 }
 
-function* all(
-  asker: Asker,
-  login: LoginRules | undefined,
-  sources: AuthorizationSettings['sources'],
-  table: RuleTable,
-): Generator<Right | AskedRight> {
-  // As authentication made them, of this feature's own rules.
-  if (login !== undefined) yield* listed(login.rules as readonly Rule[], asker, { source: 'login' })
+function* all(asker: Asker, sources: readonly RightsSource[]): Generator<Right | AskedRight> {
   for (const each of sources) {
-    if (!each.isEnabled) continue
-    const { type: source } = each
-    if (each.type === 'file') {
-      for (const { topic, ...rule } of each.file.of(asker)) {
-        if (topic === undefined) yield { ...rule, source }
-        else {
-          const filled = filledTopic(topic, asker)
-          if (filled !== undefined) yield { ...rule, source, topic: filled }
-        }
+    const { source } = each
+    if ('file' in each) yield* ofFile(each.file, asker, source)
+    else if ('lists' in each) {
+      for (const { of, rules } of each.lists) {
+        yield* listed(rules, asker, of === undefined ? { source } : { source, of })
       }
-    } else if (each.type === 'built_in_database') {
-      const { clientId, username } = asker
-      yield* listed(table.get('client', clientId) ?? [], asker, { source, of: 'client' })
-      const ofUser = username === null ? undefined : table.get('user', username)
-      yield* listed(ofUser ?? [], asker, { source, of: 'user' })
-      yield* listed(table.all(), asker, { source, of: 'all' })
     } else yield { source, isAsked: true }
+  }
+}
+
+function* ofFile(file: AclFile, asker: Asker, source: string): Generator<Right> {
+  for (const { topic, ...rule } of file.of(asker)) {
+    if (topic === undefined) yield { ...rule, source }
+    else {
+      const filled = filledTopic(topic, asker)
+      if (filled !== undefined) yield { ...rule, source, topic: filled }
+    }
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Action, ActionDetails } from '../../kernel/hook-points.ts'
-import type { QoS } from '../../kernel/message.ts'
-import type { Peer } from '../../kernel/net/peer.ts'
-import { parseSubscription } from '../../kernel/topics/topic.ts'
+import { parseShared } from '@signalbox/contract/topic'
 
+export type Action = 'publish' | 'subscribe'
+export type QoS = 0 | 1 | 2
 export type Permission = 'allow' | 'deny'
 
 /** Who asks, as far as rules can tell them apart. */
@@ -12,9 +11,14 @@ export interface Asker {
   /** IP address. */
   address: string
   clientAttrs: Readonly<Record<string, string>>
-  peer: Peer
-  protocolName: string
-  mountpoint: string | null
+}
+
+/** A question, as the client wrote its topic or filter. */
+export interface Question {
+  action: Action
+  topic: string
+  qos: QoS
+  retain: boolean
 }
 
 /** What is asked, its topic taken apart once for all rules. */
@@ -27,8 +31,8 @@ export interface Asked {
   levels: readonly string[]
 }
 
-export function askedOf({ action, topic: written, qos, retain }: ActionDetails): Asked {
-  const topic = action === 'subscribe' ? (parseSubscription(written)?.filter ?? written) : written
+export function askedOf({ action, topic: written, qos, retain }: Question): Asked {
+  const topic = action === 'subscribe' ? (parseShared(written)?.filter ?? written) : written
   return { action, qos, retain, topic, levels: topic.split('/') }
 }
 

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-
 /** An IP address as a number, with the size of its family. */
 export interface Address {
   bits: 32 | 128
@@ -15,7 +13,7 @@ export interface Network extends Address {
 export function readAddress(text: string): Address | undefined {
   // What a socket says of a link-local peer names the interface too.
   const plain = text.replace(/%.*$/, '')
-  switch (isIP(plain)) {
+  switch (familyOf(plain)) {
     case 4:
       return { bits: 32, value: readQuad(plain) }
     case 6: {
@@ -26,6 +24,15 @@ export function readAddress(text: string): Address | undefined {
     default:
       return undefined
   }
+}
+
+const QUAD = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+
+/** By what browsers have, too. */
+function familyOf(text: string): 4 | 6 | undefined {
+  if (QUAD.test(text)) return 4
+  const isLike = text.includes(':') && /^[\da-f:.]+$/i.test(text)
+  return isLike && URL.canParse(`http://[${text}]/`) ? 6 : undefined
 }
 
 function readQuad(text: string): bigint {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AclFile } from './acl-file.ts'
-import { TermError } from './erlang-terms.ts'
+import { AclFile } from './file.ts'
+import { TermError } from './terms.ts'
 import { askedOf, type Asker } from './rule.ts'
 
 const alice: Asker = {
@@ -8,9 +8,6 @@ const alice: Asker = {
   username: 'alice',
   address: '10.1.2.3',
   clientAttrs: { tier: 'gold' },
-  peer: { listener: 'tcp:default', address: '10.1.2.3', port: 1, localPort: 2, enableAuthn: true },
-  protocolName: 'MQTT',
-  mountpoint: null,
 }
 
 function decide(rules: string, what: string, who: Partial<Asker> = {}) {

@@ -1,15 +1,15 @@
-import { readExpression } from '../../expression.ts'
-import type { Action } from '../../kernel/hook-points.ts'
-import type { QoS } from '../../kernel/message.ts'
-import { contains, readAddress, readNetwork } from '../../kernel/net/address.ts'
-import { readTerms, type Term, TermError } from './erlang-terms.ts'
+import { contains, readAddress, readNetwork } from './address.ts'
+import { readExpression } from './expression.ts'
+import { readTerms, type Term, TermError } from './terms.ts'
 import {
+  type Action,
   type Asked,
   type Asker,
   equalTest,
   filterTest,
   fitsAction,
   type Permission,
+  type QoS,
   type RuleFields,
   type TopicTest,
 } from './rule.ts'

@@ -1,0 +1,54 @@
+import { type Right as Found, rightsOf, type RightsSource } from '@signalbox/acl/rights'
+import type { accessRights, Right } from '@signalbox/contract/access'
+import type { Source } from '@signalbox/contract/authorization'
+import type { AnswerOf } from '@signalbox/contract/operation'
+import { client } from '../../api/client.ts'
+import { type AccessFacts, askerOf, readFile } from './approximation.ts'
+import type { ExplainValues } from './explain-search.ts'
+import { type Call, gatherRules, whoIs } from './gather-rules.ts'
+
+/** What the embedded broker tells by itself, put together from a cluster's sources. */
+export async function gatherRights(
+  values: ExplainValues,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof accessRights>> {
+  const call: Call = (operation, request) => client.call(operation, request, { signal })
+  const who = await whoIs(values, call)
+  const facts = await gatherRules(who, call)
+  const enabled = facts.sources.filter(({ enable }) => enable !== false)
+  const { rights, isCut } = rightsOf(
+    askerOf(who),
+    enabled.map((each) => rightsIn(each, facts)),
+    facts.noMatch,
+  )
+  return {
+    clientid: who.clientid,
+    username: who.username,
+    connected: who.connected,
+    is_superuser: who.isSuperuser ?? false,
+    data: rights.map((each) =>
+      'isAsked' in each ? { source: each.source, is_asked: true } : told(each),
+    ),
+    is_cut: isCut,
+  }
+}
+
+function rightsIn(
+  { type: source, rules: text }: Source,
+  { rules }: Pick<AccessFacts, 'rules'>,
+): RightsSource {
+  if (source === 'built_in_database') {
+    return { source, lists: rules.map(({ list: of, rules }) => ({ of, rules })) }
+  }
+  const file = source === 'file' && typeof text === 'string' ? readFile(text) : undefined
+  return file === undefined ? { source, isAsked: true } : { source, file }
+}
+
+function told({ of: list, voidBy, ...right }: Found): Right {
+  return {
+    ...right,
+    is_asked: false,
+    ...(list !== undefined && { list }),
+    ...(voidBy !== undefined && { void_by: voidBy + 1 }),
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  allRulesGet,
+  authorizationSettingsGet,
+  authorizationSourceList,
+  clientRulesGet,
+  type Source,
+  userRulesGet,
+} from '@signalbox/contract/authorization'
+import type { AnyOperation } from '@signalbox/contract/client'
+import { clientGet } from '@signalbox/contract/clients'
+import { ApiError } from '@signalbox/contract/errors'
+import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import type { AccessFacts } from './approximation.ts'
+import type { ExplainValues } from './explain-search.ts'
+
+export type Call = <O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+) => Promise<AnswerOf<O>>
+
+export type Who = Pick<
+  AccessFacts,
+  'clientid' | 'username' | 'address' | 'connected' | 'isSuperuser' | 'clientAttrs'
+>
+
+/** The client that is asked about: as the cluster has it, or as it was described. */
+export async function whoIs(
+  { who, clientid, username, ip, attrs }: ExplainValues,
+  call: Call,
+): Promise<Who> {
+  if (who === 'imagined') {
+    return {
+      clientid,
+      username: username === '' ? null : username,
+      address: ip === '' ? '127.0.0.1' : ip,
+      connected: false,
+      isSuperuser: undefined,
+      clientAttrs: Object.fromEntries(attrs.map(({ key, value }) => [key, value])),
+    }
+  }
+  const row = await call(clientGet, { path: { clientid } })
+  return {
+    clientid,
+    username: row.username ?? null,
+    address: row.ip_address ?? '',
+    connected: row.connected ?? false,
+    isSuperuser: row.is_superuser ?? undefined,
+    clientAttrs: textsOf(row.client_attrs),
+  }
+}
+
+function textsOf(attributes: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+}
+
+/** What a cluster goes by when it is asked what a client may. */
+export async function gatherRules(
+  { clientid, username }: Who,
+  call: Call,
+): Promise<Pick<AccessFacts, 'noMatch' | 'disconnects' | 'sources' | 'rules'>> {
+  const [settings, { sources: all }] = await Promise.all([
+    call(authorizationSettingsGet, {}),
+    call(authorizationSourceList, {}),
+  ])
+  const sources = all.filter((each): each is Source => typeof each.type === 'string')
+  const hasRules = sources.some(
+    ({ type, enable }) => type === 'built_in_database' && enable !== false,
+  )
+  const [ofClient, ofUser, ofAll] = hasRules
+    ? await Promise.all([
+        unlessMissing(clientid === '' ? missing() : call(clientRulesGet, { path: { clientid } })),
+        unlessMissing(username === null ? missing() : call(userRulesGet, { path: { username } })),
+        unlessMissing(call(allRulesGet, {})),
+      ])
+    : []
+  return {
+    noMatch: settings.no_match,
+    disconnects: settings.deny_action === 'disconnect',
+    sources,
+    rules: [
+      { list: 'client', rules: ofClient?.rules ?? [] },
+      { list: 'user', rules: ofUser?.rules ?? [] },
+      { list: 'all', rules: ofAll?.rules ?? [] },
+    ],
+  }
+}
+
+const missing = () => Promise.resolve(undefined)
+
+/** What a cluster has not got is no failure. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 501)) {
+      return undefined
+    }
+    throw error
+  }
+}
