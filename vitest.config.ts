@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,acl,rule-sql,broker,server,testing,tools,console,conformance}/**/*.test.ts'],
+    include: [
+      '{contract,acl,rule-sql,broker,server,testing,tools,console,conformance}/**/*.test.ts',
+    ],
     // The machines this runs on have two cores; sockets are cheaper than contention.
     maxWorkers: 2,
     testTimeout: 20_000,
