@@ -11,35 +11,41 @@ import {
   type Source,
   type SourceType,
 } from '@signalbox/contract/authorization'
+import type { AnyOperation } from '@signalbox/contract/client'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import type { RequestOf } from '@signalbox/contract/operation'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
 import { type Finding, findings } from './findings.ts'
 
-const POLL = { refetchInterval: 60_000 }
+/** Whoever comes back from mending something sees that it is mended. */
+function look<O extends AnyOperation>(operation: O, request: RequestOf<O>) {
+  const options = query(operation, request, { refetchInterval: 60_000 })
+  return { ...options, refetchOnMount: 'always' as const }
+}
 
 /** What there is to say about how the broker is set up; `isWhole`: all of it could be read. */
 export function useFindings(): { found: readonly Finding[]; isRead: boolean; isWhole: boolean } {
   const user = useUser()
-  const authenticators = useQuery(query(authenticationList, {}, POLL))
-  const sources = useQuery(query(authorizationSourceList, {}, POLL))
-  const settings = useQuery(query(authorizationSettingsGet, {}, POLL))
-  const apiKeys = useQuery(query(apiKeyList, {}, POLL))
-  const rows = useQuery(query(listenerList, { query: {} }, POLL))
+  const authenticators = useQuery(look(authenticationList, {}))
+  const sources = useQuery(look(authorizationSourceList, {}))
+  const settings = useQuery(look(authorizationSettingsGet, {}))
+  const apiKeys = useQuery(look(apiKeyList, {}))
+  const rows = useQuery(look(listenerList, { query: {} }))
   const chain = authenticators.data as readonly Authenticator[] | undefined
   const types = sources.data?.sources as readonly Source[] | undefined
   const ids = enabled(chain).map(({ id }) => id)
   const kinds = enabled(types).map(({ type }) => type as SourceType)
   const listenerIds = enabled(rows.data).map(({ id }) => id)
   const listeners = useQueries({
-    queries: listenerIds.map((id) => query(listenerGet, { path: { id } }, POLL)),
+    queries: listenerIds.map((id) => look(listenerGet, { path: { id } })),
   })
   const ofAuthenticators = useQueries({
-    queries: ids.map((id) => query(authenticationStatus, { path: { id } }, POLL)),
+    queries: ids.map((id) => look(authenticationStatus, { path: { id } })),
   })
   const ofSources = useQueries({
-    queries: kinds.map((type) => query(authorizationSourceStatus, { path: { type } }, POLL)),
+    queries: kinds.map((type) => look(authorizationSourceStatus, { path: { type } })),
   })
   const reads: readonly UseQueryResult<unknown>[] = [
     ...[authenticators, sources, settings, apiKeys, rows],
