@@ -47,6 +47,7 @@ export interface BrokerOptions {
 }
 
 export interface Broker {
+  readonly dataDir: string
   readonly kernel: Kernel
   readonly store: Store
   readonly log: Log
@@ -145,6 +146,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     const users = await Users.open(store, options.passwordRounds)
     for (const settings of options.listeners) listeners.push(await startListener(kernel, settings))
     return {
+      dataDir: options.dataDir,
       kernel,
       store,
       log,

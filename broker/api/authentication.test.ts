@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 
@@ -127,4 +130,41 @@ it('the users go with their database', async () => {
   await api.call('DELETE', `/authentication/${ID}`)
   await api.call('POST', '/authentication', { body: BUILT_IN })
   expect(await ids()).toEqual([])
+})
+
+describe('the bootstrap file', () => {
+  const make = async (more: object) => {
+    await api.call('DELETE', `/authentication/${ID}`)
+    const { status } = await api.call('POST', '/authentication', { body: { ...BUILT_IN, ...more } })
+    expect(status).toBe(200)
+  }
+  const write = (name: string, text: string) => {
+    const path = join(api.broker.dataDir, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    return path
+  }
+
+  it('brings the first users', async () => {
+    write('etc/auth-built-in-db-bootstrap.csv', 'user_id,password,is_superuser\nu1,p1,true\n')
+    await make({})
+    expect(await ids()).toEqual(['u1'])
+    expect(await codeOf('u1', 'p1')).toBe(0)
+    const path = write('users.json', '[{"user_id":"u2","password":"p2"}]')
+    await make({ bootstrap_file: path })
+    expect(await ids()).toEqual(['u2'])
+  })
+
+  it('is none where it is not of the data folder, cannot be read, or is not there', async () => {
+    const outside = join(mkdtempSync(join(tmpdir(), 'signalbox-outside-')), 'users.csv')
+    writeFileSync(outside, 'user_id,password\nu1,p1\n')
+    symlinkSync(outside, join(api.broker.dataDir, 'linked.csv'))
+    write('bad.csv', 'nothing of it\n')
+    const names = [outside, 'linked.csv', 'bad.csv', '../users.csv', 'none.csv', 'users.txt', '']
+    for (const bootstrap_file of names) {
+      await make({ bootstrap_file })
+      expect(await ids(), bootstrap_file).toEqual([])
+    }
+    rmSync(dirname(outside), { recursive: true })
+  })
 })

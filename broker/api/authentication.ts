@@ -5,6 +5,7 @@ import { tidyHeaders } from '../config/http.ts'
 import { type MqttUser, presentMetrics, presentUser } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { type Directory, hasServer } from '../features/authentication/authentication.ts'
+import { readBootstrap } from './bootstrap.ts'
 import { apiError } from './failure.ts'
 import { Answer, noContent, resource } from './resource.ts'
 import { setConfig } from './set-config.ts'
@@ -14,7 +15,7 @@ import { validate } from './validation.ts'
 
 type Config = AuthenticatorConfig
 
-export const authentication = resource(({ on, kernel, config, authentication }) => {
+export const authentication = resource(({ on, kernel, config, authentication, dataDir, log }) => {
   const { users, scramUsers } = authentication
   const chain = () => config.authentication.config.chain
   const setChain = (next: readonly Config[]) => setConfig(config.authentication, { chain: next })
@@ -47,6 +48,14 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
     }
   }
 
+  async function bootstrap(created: operations.BuiltInDatabase): Promise<void> {
+    const found = await readBootstrap(created, { dataDir, log })
+    const settings = settingsOf(idOf(created))
+    if (found !== undefined && settings.kind === 'built_in') {
+      await users.import(found, settings.algorithm)
+    }
+  }
+
   on(operations.authenticationList, () => chain().map(present))
 
   on(operations.authenticationCreate, async ({ body }) => {
@@ -59,6 +68,7 @@ export const authentication = resource(({ on, kernel, config, authentication }) 
       })
     }
     await setChain([...chain(), created])
+    if ('bootstrap_file' in created) await bootstrap(created)
     return present(created)
   })
 

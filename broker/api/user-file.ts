@@ -17,11 +17,20 @@ const CHUNK = 5000
  *
  * @throws a failure with the reason in the words of the API
  */
-export async function readUsers(
-  body: string | Row[],
+export function readUsers(body: string | Row[], isPlain: boolean): Promise<Iterable<NewUser>> {
+  return checked(typeof body === 'string' ? readFile(body) : () => body, isPlain)
+}
+
+/** The same of one file, CSV or JSON by its name. */
+export function readUserFile(
+  name: string,
+  content: string,
   isPlain: boolean,
 ): Promise<Iterable<NewUser>> {
-  const rows = typeof body === 'string' ? readFile(body) : () => body
+  return checked(readNamed(name, content), isPlain)
+}
+
+async function checked(rows: () => Iterable<Row>, isPlain: boolean): Promise<Iterable<NewUser>> {
   const users = {
     *[Symbol.iterator]() {
       for (const row of rows()) yield readUser(row, isPlain)
