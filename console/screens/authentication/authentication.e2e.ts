@@ -239,6 +239,40 @@ test('a web service: headers follow the method, and TLS the address', async ({ o
   expect(Object.keys(made.headers ?? {})).not.toContain('content-type')
 })
 
+const CLOSED = '127.0.0.1:9'
+
+for (const [backend, fields] of [
+  ['mysql', { server: CLOSED, database: 'mqtt', password: 'pw' }],
+  ['postgresql', { server: CLOSED, database: 'mqtt', username: 'root', password: 'pw' }],
+  ['redis', { server: CLOSED, password: 'pw' }],
+  ['mongodb', { server: CLOSED, database: 'mqtt', collection: 'users', password: 'pw' }],
+  ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
+] as const) {
+  test(`${backend}: one that is away is told of; a secret and what was not touched stay`, async ({
+    open,
+    api,
+  }) => {
+    const id = `password_based:${backend}`
+    const page = await open(paths.newIn('authentication', { mechanism: 'password_based', backend }))
+    const form = page.locator('#main form')
+    for (const [name, value] of Object.entries(fields)) {
+      await form.locator(`input[name="${name}"]`).fill(value)
+    }
+    await form.getByRole('button', { name: wizard.create.en }).click()
+    await expect(page).toHaveURL((url) => url.pathname === paths.authentication(id))
+    await expect(page.getByText(words.disconnected.en).first()).toBeVisible()
+
+    const before = await api.call(authenticationGet, { path: { id } })
+    expect(before).toMatchObject(fields)
+    await page.goto(`.${paths.authentication(id, 'settings')}`)
+    await expect(form.locator('input[name="password"]')).toHaveValue('******')
+    await form.getByLabel(b.poolSize.en).fill('3')
+    await form.getByRole('button', { name: settingsMessages.save.en }).click()
+    await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+    expect(await api.call(authenticationGet, { path: { id } })).toEqual({ ...before, pool_size: 3 })
+  })
+}
+
 test('the wizard is walked by keyboard alone, and knows what is there', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.newIn('authentication'))

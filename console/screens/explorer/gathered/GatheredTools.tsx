@@ -60,7 +60,9 @@ export function GatheredTools() {
           </Button>
         ) : (
           <>
-            <span role="status">{t.listening(state.filter ?? '')}</span>
+            <span role="status">
+              {state.live === 'on' ? t.listening(state.filter ?? '') : t.connecting}
+            </span>
             <Button size="xs" variant="default" onClick={() => gathered.stopListening()}>
               {t.stop}
             </Button>
