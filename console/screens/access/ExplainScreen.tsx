@@ -23,7 +23,6 @@ import {
   toSearch,
   toValues,
 } from './explain-search.ts'
-import { gather } from './gather.ts'
 import { Rights } from './Rights.tsx'
 import { type Outlook, toOutlook } from './outlook.ts'
 
@@ -77,7 +76,8 @@ function ApproximateAnswer({ values, run }: { values: ExplainValues; run: number
   const t = useMessages(explainMessages)
   const read = useQuery({
     queryKey: ['accessApproximation', toSearch(values), run],
-    queryFn: ({ signal }) => gather(values, signal),
+    // What reads rules by itself is only wanted here.
+    queryFn: async ({ signal }) => (await import('./gather.ts')).gather(values, signal),
     placeholderData: undefined,
     // Many calls: asked again when the user does.
     refetchOnWindowFocus: false,

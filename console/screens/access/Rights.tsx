@@ -12,7 +12,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { type ExplainValues, toSearch } from './explain-search.ts'
-import { gatherRights } from './gather-rights.ts'
 import { rightsMessages } from './rights.messages.ts'
 
 type Row = Right & { no: number }
@@ -27,7 +26,8 @@ export function Rights({ values }: { values: ExplainValues }) {
   const own = query(accessRights, { query: { ...(clientid !== '' && { clientid }), ...name } })
   const gathered = {
     queryKey: ['accessRights of a cluster', toSearch(values)],
-    queryFn: ({ signal }: { signal: AbortSignal }) => gatherRights(values, signal),
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await import('./gather-rights.ts')).gatherRights(values, signal),
   }
   const read = useQuery<AnswerOf<typeof accessRights>>({
     ...(isUpstream ? gathered : own),
