@@ -42,11 +42,11 @@ export type RightsSource = { source: string } & (
   | { isAsked: true }
 )
 
-/** All rules that are about a client, of the sources in their order; cut where there are too many. */
+/** All rules that are about a client, of the sources in their order, and what holds without one; cut where there are too many. */
 export function rightsOf(
   asker: Asker,
   sources: readonly RightsSource[],
-  noMatch: Permission,
+  rest: { source: string; permission: Permission },
 ): { rights: (Right | AskedRight)[]; isCut: boolean } {
   const rights: (Right | AskedRight)[] = []
   for (const right of all(asker, sources)) {
@@ -54,8 +54,7 @@ export function rightsOf(
     const voidBy = 'isAsked' in right ? -1 : rights.findIndex((earlier) => covers(earlier, right))
     rights.push(voidBy < 0 ? right : { ...right, voidBy })
   }
-  const rest = { action: 'all', qos: [0, 1, 2], retain: 'all' } satisfies Partial<RuleFields>
-  rights.push({ source: 'no_match', permission: noMatch, ...rest })
+  rights.push({ ...rest, action: 'all', qos: [0, 1, 2], retain: 'all' })
   return { rights, isCut: false }
 }
 

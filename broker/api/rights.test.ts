@@ -1,5 +1,6 @@
 import type { Right } from '@signalbox/contract/access'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { stop } from '../kernel/hooks.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 let api: TestApi
@@ -64,4 +65,26 @@ it('are asked for by a name', async () => {
   expect((await api.call('GET', '/access/rights')).status).toBe(400)
   const { data } = await api.read<{ data: Right[] }>('/access/rights?username=u')
   expect(data.map(short)).not.toContainEqual(expect.arrayContaining(['data/c/#']))
+})
+
+it('begin with the login, and end there where it has the last word', async () => {
+  const rules = [
+    { permission: 'allow', action: 'publish', topic: 'own', qos: [0, 1, 2], retain: 'all' },
+  ]
+  const rightsWith = async (clientId: string, more: object) => {
+    const off = api.broker.kernel.hooks.on('client.authenticate', () =>
+      stop({ rules: { rules, ...more } }),
+    )
+    const client = api.client()
+    await client.connect({ clientId })
+    off()
+    const { data } = await api.read<{ data: Right[] }>(`/access/rights?clientid=${clientId}`)
+    client.drop()
+    return data.map(short)
+  }
+  const own = ['login', 'allow', 'publish', 'own']
+  const open = await rightsWith('open', {})
+  expect([open[0], open.at(-1)]).toEqual([own, ['no_match', 'allow', 'all']])
+  expect(await rightsWith('closed', { otherwise: 'deny' })).toEqual([own, ['login', 'deny', 'all']])
+  expect(await rightsWith('over', { expireAt: 1 })).toEqual([['login', 'deny', 'all']])
 })

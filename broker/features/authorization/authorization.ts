@@ -242,16 +242,20 @@ export class Authorization {
   rights(session: Asking): ReturnType<typeof rightsOf> {
     const asker = askerOf(session)
     const { sources, noMatch } = this.#settings
+    const { loginRules: login } = session
+    const own = sources
+      .filter(({ isEnabled }) => isEnabled)
+      .map((each) => this.#rightsIn(each, asker))
+    const rest = { source: 'no_match', permission: noMatch }
+    if (login === undefined) return rightsOf(asker, own, rest)
+    const source = 'login'
+    const isOver = login.expireAt !== undefined && login.expireAt <= this.#kernel.clock.now()
+    if (isOver) return rightsOf(asker, [], { source, permission: 'deny' })
     // As authentication made them, of this feature's own rules.
-    const ofLogin = session.loginRules?.rules as readonly Rule[] | undefined
-    return rightsOf(
-      asker,
-      [
-        ...(ofLogin === undefined ? [] : [{ source: 'login', lists: [{ rules: ofLogin }] }]),
-        ...sources.filter(({ isEnabled }) => isEnabled).map((each) => this.#rightsIn(each, asker)),
-      ],
-      noMatch,
-    )
+    const ofLogin = { source, lists: [{ rules: login.rules as readonly Rule[] }] }
+    return login.otherwise === undefined
+      ? rightsOf(asker, [ofLogin, ...own], rest)
+      : rightsOf(asker, [ofLogin], { source, permission: login.otherwise })
   }
 
   #rightsIn(settings: SourceSettings, { clientId, username }: Asker): RightsSource {
@@ -338,18 +342,19 @@ export class Authorization {
       tell?.({ source: 'login', outcome, ...(byLogin !== undefined && { by: byLogin }) })
     }
     if (byLogin !== undefined) return this.#decided(byLogin, isCounted)
-    return this.#askSources(0, asker, asked, isCounted, tell)
+    return this.#askSources(this.#settings, 0, asker, asked, isCounted, tell)
   }
 
-  /** At once, as long as none of them asks a server. */
+  /** At once, as long as none of them asks a server; to the end by the settings it began with. */
   #askSources(
+    settings: AuthorizationSettings,
     from: number,
     asker: Asker,
     asked: Asked,
     isCounted: boolean,
     tell?: TellStep,
   ): MaybePromise<Decided> {
-    const { sources, noMatch } = this.#settings
+    const { sources, noMatch } = settings
     for (let i = from; i < sources.length; i++) {
       const { isEnabled, type } = sources[i] ?? {}
       if (type === undefined) continue
@@ -370,7 +375,8 @@ export class Authorization {
           )
           .then((settled) =>
             settled === undefined
-              ? (this.#passed(counts) ?? this.#askSources(i + 1, asker, asked, isCounted, tell))
+              ? (this.#passed(counts) ??
+                this.#askSources(settings, i + 1, asker, asked, isCounted, tell))
               : this.#decided({ source: type, ...settled }, isCounted, counts),
           )
       }

@@ -19,7 +19,7 @@ export async function gatherRights(
   const { rights, isCut } = rightsOf(
     askerOf(who),
     enabled.map((each) => rightsIn(each, facts)),
-    facts.noMatch,
+    { source: 'no_match', permission: facts.noMatch },
   )
   return {
     clientid: who.clientid,

@@ -1,3 +1,4 @@
+import { readTerms, type Term } from '@signalbox/acl/terms'
 import type { ApiKey } from '@signalbox/contract/api-keys'
 import type { Authenticator } from '@signalbox/contract/authentication'
 import type { AuthorizationConfig, Source } from '@signalbox/contract/authorization'
@@ -92,6 +93,15 @@ function* rights({ sources, settings }: Facts): Generator<Finding> {
 
 /** Whether the rules of a file end in one that allows everything to all. */
 export function hasOpenEnd(rules: string): boolean {
-  const text = rules.replaceAll(/^([^"%]|"[^"]*")*%.*$/gm, (line) => line.replace(/%[^"]*$/, ''))
-  return /\{\s*allow\s*,\s*all\s*\}\s*\.\s*$/.test(text)
+  try {
+    const last = readTerms(rules).at(-1)
+    const [permission, who, ...more] = last?.kind === 'tuple' ? last.items : []
+    return isAtom(permission, 'allow') && isAtom(who, 'all') && more.length === 0
+  } catch {
+    // What cannot be read here is the broker's own to judge.
+    return false
+  }
 }
+
+const isAtom = (term: Term | undefined, value: string) =>
+  term?.kind === 'atom' && term.value === value
