@@ -49,9 +49,8 @@ export class AclFile {
   /** @throws {TermError} with the line */
   constructor(text: string) {
     const terms = readTerms(text)
-    if (terms.length > MAX_RULES) {
-      throw new TermError(terms[MAX_RULES]?.line ?? 0, `more than ${MAX_RULES} rules`)
-    }
+    const beyond = terms[MAX_RULES]
+    if (beyond !== undefined) throw new TermError(beyond, `more than ${MAX_RULES} rules`)
     const lines = text.split('\n')
     this.#rules = terms.map((term) => {
       const line = (lines[term.line - 1] ?? '').trim()
@@ -84,7 +83,7 @@ export class AclFile {
 const ANY = { action: 'all', qos: [0, 1, 2] as QoS[], retain: 'all' } as const
 
 function fail(term: Term, message: string): never {
-  throw new TermError(term.line, message)
+  throw new TermError(term, message)
 }
 
 function readRule(term: Term): Omit<FileRule, 'text'> {

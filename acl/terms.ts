@@ -1,24 +1,38 @@
 /** Erlang's terms, as far as ACL files have them: each ended by a dot. */
 
-export type Term = { line: number } & (
-  | { kind: 'atom' | 'text'; value: string }
-  | { kind: 'number'; value: number }
-  | { kind: 'tuple' | 'list'; items: readonly Term[] }
-)
+/** Where it stands in the text. */
+export interface Place {
+  from: number
+  to: number
+}
+
+export type Term = Place & { line: number } & (
+    | { kind: 'atom' | 'text'; value: string }
+    | { kind: 'number'; value: number }
+    | { kind: 'tuple' | 'list'; items: readonly Term[] }
+  )
 
 export class TermError extends Error {
   readonly line: number
+  /** What cannot be read. */
+  readonly place: Place
+  /** The text ends before its rules do. */
+  readonly isUnfinished: boolean
 
-  constructor(line: number, message: string) {
+  constructor({ line, from, to }: Place & { line: number }, message: string, isUnfinished = false) {
     super(message)
     this.name = 'TermError'
     this.line = line
+    this.place = { from, to }
+    this.isUnfinished = isUnfinished
   }
 }
 
-interface Token {
+type TokenKind = 'comment' | 'atom' | 'text' | 'number' | 'sign' | 'wrong'
+
+interface Token extends Place {
   line: number
-  kind: 'atom' | 'text' | 'number' | 'sign' | 'end'
+  kind: TokenKind | 'end'
   value: string
 }
 
@@ -26,30 +40,44 @@ interface Token {
 const MAX_DEPTH = 32
 
 const TOKEN =
-  /(?<space>[ \t\r\n\f\v]+|%[^\n]*)|(?<atom>[a-z][A-Za-z0-9_@]*)|(?<number>-?\d+)|(?<text><<"(?:[^"\\]|\\[\s\S])*"(?:\/utf8)?>>|"(?:[^"\\]|\\[\s\S])*")|(?<quoted>'(?:[^'\\]|\\[\s\S])*')|(?<sign>[{}[\],.])/y
+  /(?<comment>%[^\n]*)|(?<atom>[a-z][A-Za-z0-9_@]*|'(?:[^'\\]|\\[\s\S])*')|(?<number>-?\d+)|(?<text><<"(?:[^"\\]|\\[\s\S])*"(?:\/utf8)?>>|"(?:[^"\\]|\\[\s\S])*")|(?<sign>[{}[\],.])/y
+const BLANK = /\s*/y
+
+/** What begins there, which is no blank; what begins nothing is one letter that is wrong. */
+export function tokenAt(text: string, from: number): Place & { kind: TokenKind } {
+  TOKEN.lastIndex = from
+  const found = TOKEN.exec(text)
+  if (found === null) return { kind: 'wrong', from, to: from + 1 }
+  const [[kind] = ['wrong']] = Object.entries(found.groups ?? {}).filter(
+    ([, it]) => it !== undefined,
+  )
+  return { kind: kind as TokenKind, from, to: TOKEN.lastIndex } // the names of the groups
+}
 
 function* tokensOf(text: string): Generator<Token> {
   let line = 1
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < text.length) {
-    const at = TOKEN.lastIndex
-    const found = TOKEN.exec(text)
-    if (found === null) throw new TermError(line, `syntax error before: ${text.slice(at, at + 10)}`)
-    const end = TOKEN.lastIndex
-    const { atom, number, text: quotes, quoted, sign } = found.groups ?? {}
-    if (atom !== undefined) yield { line, kind: 'atom', value: atom }
-    else if (number !== undefined) yield { line, kind: 'number', value: number }
-    else if (quotes !== undefined) {
-      const inner = quotes.replace(/^<<"|^"|"(?:\/utf8)?>>$|"$/g, '')
-      yield { line, kind: 'text', value: unescaped(inner) }
-    } else if (quoted !== undefined) {
-      yield { line, kind: 'atom', value: unescaped(quoted.slice(1, -1)) }
-    } else if (sign !== undefined) yield { line, kind: 'sign', value: sign }
-    line += found[0].split('\n').length - 1
-    // Whoever took a token may have read another text meanwhile.
-    TOKEN.lastIndex = end
+  let at = 0
+  for (;;) {
+    BLANK.lastIndex = at
+    BLANK.exec(text)
+    const from = BLANK.lastIndex
+    line += newlinesIn(text.slice(at, from))
+    if (from >= text.length) break
+    const { kind, to } = tokenAt(text, from)
+    const found = text.slice(from, to)
+    if (kind !== 'comment') yield { line, kind, value: valueOf(kind, found), from, to }
+    line += newlinesIn(found)
+    at = to
   }
-  yield { line, kind: 'end', value: '' }
+  const end = text.trimEnd().length
+  yield { line, kind: 'end', value: '', from: Math.max(0, end - 1), to: end }
+}
+
+const newlinesIn = (text: string) => text.split('\n').length - 1
+
+function valueOf(kind: TokenKind, found: string): string {
+  if (kind === 'text') return unescaped(found.replace(/^<<"|^"|"(?:\/utf8)?>>$|"$/g, ''))
+  return kind === 'atom' && found.startsWith("'") ? unescaped(found.slice(1, -1)) : found
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', s: ' ', e: '\u001b' }
@@ -60,44 +88,60 @@ function unescaped(text: string): string {
 
 /** @throws {TermError} with the line */
 export function readTerms(text: string): Term[] {
+  const { terms, fault } = readAsFar(text)
+  if (fault !== undefined) throw fault
+  return terms
+}
+
+/** The terms up to the first that cannot be read, and what is wrong there. */
+export function readAsFar(text: string): { terms: Term[]; fault?: TermError } {
   const tokens = [...tokensOf(text)]
+  const terms: Term[] = []
   let at = 0
-  const end: Token = tokens.at(-1) ?? { line: 1, kind: 'end', value: '' }
-  const next = (): Token => tokens[at++] ?? end
-  const wrong = ({ line, value }: Token): never => {
-    throw new TermError(line, `syntax error before: ${value}`)
+  // The last one is the end, which nobody gets past.
+  const peek = (): Token => tokens[Math.min(at, tokens.length - 1)] as Token
+  const next = (): Token => {
+    const token = peek()
+    at++
+    return token
   }
+  const wrong = (token: Token): never => {
+    throw new TermError(token, `syntax error before: ${token.value}`, token.kind === 'end')
+  }
+  const isSign = ({ kind, value }: Token, sign: string) => kind === 'sign' && value === sign
 
   function term(depth: number): Term {
     const token = next()
-    const { line, kind, value } = token
-    if (depth > MAX_DEPTH) throw new TermError(line, 'too deep')
-    if (kind === 'atom' || kind === 'text') return { line, kind, value }
-    if (kind === 'number') return { line, kind, value: Number(value) }
-    if (value === '{') return { line, kind: 'tuple', items: itemsUntil('}', depth) }
-    if (value === '[') return { line, kind: 'list', items: itemsUntil(']', depth) }
+    const { line, kind, value, from, to } = token
+    if (depth > MAX_DEPTH) throw new TermError(token, 'too deep')
+    if (kind === 'atom' || kind === 'text') return { line, kind, value, from, to }
+    if (kind === 'number') return { line, kind, value: Number(value), from, to }
+    if (isSign(token, '{')) return { line, kind: 'tuple', from, ...itemsUntil('}', depth) }
+    if (isSign(token, '[')) return { line, kind: 'list', from, ...itemsUntil(']', depth) }
     return wrong(token)
   }
 
-  function itemsUntil(close: string, depth: number): Term[] {
+  function itemsUntil(close: string, depth: number): { items: Term[]; to: number } {
     const items: Term[] = []
-    if (tokens[at]?.kind === 'sign' && tokens[at]?.value === close) {
-      at++
-      return items
-    }
+    if (isSign(peek(), close)) return { items, to: next().to }
     for (;;) {
       items.push(term(depth + 1))
       const token = next()
-      if (token.kind === 'sign' && token.value === close) return items
-      if (token.kind !== 'sign' || token.value !== ',') wrong(token)
+      if (isSign(token, close)) return { items, to: token.to }
+      if (!isSign(token, ',')) wrong(token)
     }
   }
 
-  const terms: Term[] = []
-  while (tokens[at]?.kind !== 'end') {
-    terms.push(term(0))
-    const dot = next()
-    if (dot.kind !== 'sign' || dot.value !== '.') wrong(dot)
+  try {
+    while (peek().kind !== 'end') {
+      const one = term(0)
+      const dot = next()
+      if (!isSign(dot, '.')) wrong(dot)
+      terms.push({ ...one, to: dot.to })
+    }
+    return { terms }
+  } catch (fault) {
+    if (fault instanceof TermError) return { terms, fault }
+    throw fault
   }
-  return terms
 }

@@ -9,11 +9,11 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { tokenAt } from '@signalbox/acl/terms'
 import { useEffect, useRef } from 'react'
 import { pageNonce } from '../../../env.ts'
 import { useMessages } from '../../../language.tsx'
 import { aclMessages } from './acl.messages.ts'
-import { type TokenKind, tokenAt } from './acl.ts'
 import { checkAcl } from './check-acl.ts'
 
 export interface AclEditorProps {
@@ -26,12 +26,12 @@ export interface AclEditorProps {
   isInvalid: boolean
 }
 
-const NAMES: Readonly<Record<TokenKind, string | null>> = {
+const NAMES: Readonly<Record<ReturnType<typeof tokenAt>['kind'], string>> = {
   comment: 'lineComment',
-  string: 'string',
+  text: 'string',
   atom: 'variableName',
   number: 'number',
-  mark: 'punctuation',
+  sign: 'punctuation',
   wrong: 'invalid',
 }
 const PERMISSIONS = ['allow', 'deny']
@@ -46,7 +46,8 @@ const language = StreamLanguage.define<{ isText: boolean }>({
       return 'string'
     }
     if (stream.eatSpace()) return null
-    const { kind, text, to } = tokenAt(stream.string, stream.pos)
+    const { kind, from, to } = tokenAt(stream.string, stream.pos)
+    const text = stream.string.slice(from, to)
     if (kind === 'wrong' && text === '"') {
       state.isText = true
       stream.skipToEnd()

@@ -1,32 +1,15 @@
 import { hasFacts, readRecordings } from '@signalbox/contract/facts'
 import { describe, expect, it } from 'vitest'
-import { tokens } from './acl.ts'
 import { checkAcl } from './check-acl.ts'
 
 const found = (text: string) =>
   checkAcl(text).map(({ what, from, to }) => [what, text.slice(from, to)])
 
-it('tells the parts of the language apart', () => {
-  const parts = tokens('{allow, "a\\"}%", \'and\', 10}. % why')
-  expect(parts.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-    'mark {',
-    'atom allow',
-    'mark ,',
-    'string "a\\"}%"',
-    'mark ,',
-    "atom 'and'",
-    'mark ,',
-    'number 10',
-    'mark }',
-    'mark .',
-    'comment % why',
-  ])
-})
-
 it.each([
   '',
   '%% nothing',
   '{allow, all}.',
+  '{allow, {username, <<"u">>}, all, [<<"t/#"/utf8>>]}.',
   '{deny, all, subscribe, ["$SYS/#", {eq, "#"}]}.',
   '{allow, {username, {re, "^u"}}, {publish, [{qos, 1}, {retain, false}]}, ["t/${username}"]}.',
   `{allow, {'and', [{ipaddrs, ["10.0.0.0/8"]}, {'or', [{clientid, "c"}, all]}]}, all, []}.\n{deny, all}.`,

@@ -1,4 +1,18 @@
-import { type AclProblem, readTerms, type Term } from './acl.ts'
+import { type Place, readAsFar, type Term } from '@signalbox/acl/terms'
+
+export type AclProblem = Place & {
+  severity: 'error' | 'warning'
+  what:
+    | 'syntax'
+    | 'unfinished'
+    | 'permission'
+    | 'who'
+    | 'action'
+    | 'topics'
+    | 'rule'
+    | 'exact'
+    | 'void'
+}
 
 const ACTIONS = ['publish', 'subscribe', 'all']
 const NAMES = ['username', 'user', 'clientid', 'client']
@@ -12,15 +26,17 @@ const itemsOf = (term: Term | undefined): readonly Term[] =>
 
 /** What a broker would refuse, and what it would take otherwise than it looks. */
 export function checkAcl(text: string): AclProblem[] {
-  const { terms, problem } = readTerms(text)
+  const { terms, fault } = readAsFar(text)
   const problems = terms.flatMap(checkRule)
   const last = terms.findIndex(isForAll)
   const decides = terms[last]
-  if (decides !== undefined && (last < terms.length - 1 || problem !== undefined)) {
+  if (decides !== undefined && (last < terms.length - 1 || fault !== undefined)) {
     const { from, to } = decides
     problems.push({ from, to, severity: 'warning', what: 'void' })
   }
-  return problem === undefined ? problems : [...problems, problem]
+  if (fault === undefined) return problems
+  const what = fault.isUnfinished ? 'unfinished' : 'syntax'
+  return [...problems, { ...fault.place, severity: 'error', what }]
 }
 
 /** `{allow, all}.`: whoever asks for whatever, it decides. */
@@ -59,13 +75,13 @@ function checkWho(who: Term): AclProblem[] {
   if (isTuple(who, 'and') || isTuple(who, 'or')) {
     return value.kind === 'list' ? value.items.flatMap(checkWho) : bad
   }
-  if (isTuple(who, 'ipaddr')) return value.kind === 'string' ? [] : bad
+  if (isTuple(who, 'ipaddr')) return value.kind === 'text' ? [] : bad
   if (isTuple(who, 'ipaddrs')) {
-    return value.kind === 'list' && value.items.every(({ kind }) => kind === 'string') ? [] : bad
+    return value.kind === 'list' && value.items.every(({ kind }) => kind === 'text') ? [] : bad
   }
   if (!NAMES.some((name) => isTuple(who, name))) return bad
-  if (value.kind !== 'string') {
-    return isTuple(value, 're') && itemsOf(value)[1]?.kind === 'string' ? [] : bad
+  if (value.kind !== 'text') {
+    return isTuple(value, 're') && itemsOf(value)[1]?.kind === 'text' ? [] : bad
   }
   // What looks like an expression is compared as a name.
   return /[\^$*+?\\|]|\.\*/.test(value.value.replaceAll(/\$\{[^}]*\}/g, ''))
@@ -82,4 +98,4 @@ function isAction(action: Term): boolean {
 }
 
 const isTopic = (topic: Term) =>
-  topic.kind === 'string' || (isTuple(topic, 'eq') && itemsOf(topic)[1]?.kind === 'string')
+  topic.kind === 'text' || (isTuple(topic, 'eq') && itemsOf(topic)[1]?.kind === 'text')
