@@ -48,9 +48,8 @@ export function tokenAt(text: string, from: number): Place & { kind: TokenKind }
   TOKEN.lastIndex = from
   const found = TOKEN.exec(text)
   if (found === null) return { kind: 'wrong', from, to: from + 1 }
-  const [[kind] = ['wrong']] = Object.entries(found.groups ?? {}).filter(
-    ([, it]) => it !== undefined,
-  )
+  const [kind = 'wrong'] =
+    Object.entries(found.groups ?? {}).find(([, it]) => it !== undefined) ?? []
   return { kind: kind as TokenKind, from, to: TOKEN.lastIndex } // the names of the groups
 }
 
