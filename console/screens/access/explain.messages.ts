@@ -80,7 +80,7 @@ export const verdictMessages = {
   login: { en: 'The rules of its login say so.', zh: '由登录附带的规则决定。' },
   source: {
     en: (source: string) => `${source} says so.`,
-    zh: (source: string) => `由${source}决定。`,
+    zh: (source: string) => `由「${source}」决定。`,
   },
   noMatch: { en: 'No source has a word on it.', zh: '没有数据源匹配。' },
   external: {
