@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import type { Client } from '@signalbox/contract/client'
 import { userChangePassword } from '@signalbox/contract/users'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
@@ -20,6 +20,8 @@ export type Theme = 'light' | 'dark'
 interface Options {
   language: Language
   theme: Theme
+  /** A browser that was never here: nobody is logged in in it. */
+  isStranger: boolean
 }
 
 interface TestFixtures {
@@ -37,6 +39,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   signalbox: Signalbox
+  /** Of those who were here before, once there is one. */
+  visitor: { context?: BrowserContext }
 }
 
 /** A Signalbox whose user has chosen a password. */
@@ -54,6 +58,7 @@ export async function startForJourney(args: string[] = []): Promise<Signalbox> {
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   language: ['en', { option: true }],
   theme: ['light', { option: true }],
+  isStranger: [false, { option: true }],
 
   signalbox: [
     async ({}, use) => {
@@ -64,15 +69,37 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  visitor: [async ({}, use) => use({}), { scope: 'worker' }],
+
+  // To log in, and to read all code anew, takes longer than most of what is tried.
+  context: async ({ browser, visitor, isStranger }, use) => {
+    if (isStranger) {
+      const context = await browser.newContext()
+      await use(context)
+      return context.close()
+    }
+    visitor.context ??= await browser.newContext()
+    for (const page of visitor.context.pages()) await page.close()
+    await use(visitor.context)
+  },
+
   baseURL: async ({ signalbox }, use) => use(signalbox.url),
 
   api: async ({ signalbox }, use) => use(await loggedIn(signalbox.apiUrl, USER)),
 
-  // The appearance stands before the page's first script reads it.
-  page: async ({ page, language, theme }, use) => {
+  // The appearance stands before the page's first script reads it; of what an earlier page kept there is
+  // the login alone. The page stays open until the next one: pictures of a failure are taken at the end.
+  page: async ({ context, language, theme }, use) => {
+    const page = await context.newPage()
     await page.addInitScript(([name, value]) => {
       // An empty page has no storage.
       if (!location.protocol.startsWith('http')) return
+      if (sessionStorage.getItem('e2e') === null) {
+        sessionStorage.setItem('e2e', 'begun')
+        for (const key of Object.keys(localStorage)) {
+          if (!key.startsWith('signalbox.session.')) localStorage.removeItem(key)
+        }
+      }
       if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
     }, setAppearance.stored({ language, theme }))
     await use(page)

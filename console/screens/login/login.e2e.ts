@@ -6,6 +6,8 @@ import { passwordMessages } from '../../parts/password.messages.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import { loginMessages } from './login.messages.ts'
 
+test.use({ isStranger: true })
+
 test('a right password leads to where the user wanted to go, filters included', async ({
   page,
 }) => {

@@ -60,40 +60,44 @@ test('a user is created, changed and deleted', async ({ open, api }) => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a viewer looks, changes nothing, and may change the own password', async ({
-  page,
-  api,
-  signalbox,
-}) => {
-  const viewer = { username: 'view_1', password: 'Passw0rd1' }
-  await api.call(userCreate, { body: { ...viewer, description: '', role: 'viewer' } })
-  await page.goto(`${signalbox.url}login`)
-  await logIn(page, viewer)
-  await page.waitForURL('**/dashboard/overview')
-  await page.goto(`.${paths.users()}`)
-  await expect(page.getByRole('button', { name: t.add.en })).toBeDisabled()
-  await row(page, 'admin').getByRole('button').last().click()
-  await expect(page.getByRole('menuitem', { name: t.edit.en })).toBeDisabled()
-  await expect(page.getByRole('menuitem', { name: t.changePassword.en })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await page.goto(`.${paths.banned()}`)
-  await expect(
-    page.getByRole('button', { name: bannedMessages.add.en, exact: true }),
-  ).toBeDisabled()
-  await page.goto(`.${paths.apiKeys()}`)
-  await expect(page.getByRole('button', { name: apiKeysMessages.add.en })).toBeDisabled()
-  await page.goto(`.${paths.users()}`)
-  await row(page, viewer.username).getByRole('button').last().click()
-  await page.getByRole('menuitem', { name: t.changePassword.en }).click()
-  const form = page.getByRole('dialog').locator('form')
-  await form.locator('input[name=oldPassword]').fill(viewer.password)
-  await form.locator('input[name=newPassword]').fill('Passw0rd2')
-  await form.locator('input[name=repeated]').fill('Passw0rd2')
-  await form.getByRole('button', { name: passwordMessages.save.en }).click()
-  await page.waitForURL('**/login**')
-  await logIn(page, { ...viewer, password: 'Passw0rd2' })
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-  await api.call(userDelete, { path: { username: viewer.username }, query: {} })
+test.describe('somebody else', () => {
+  test.use({ isStranger: true })
+
+  test('a viewer looks, changes nothing, and may change the own password', async ({
+    page,
+    api,
+    signalbox,
+  }) => {
+    const viewer = { username: 'view_1', password: 'Passw0rd1' }
+    await api.call(userCreate, { body: { ...viewer, description: '', role: 'viewer' } })
+    await page.goto(`${signalbox.url}login`)
+    await logIn(page, viewer)
+    await page.waitForURL('**/dashboard/overview')
+    await page.goto(`.${paths.users()}`)
+    await expect(page.getByRole('button', { name: t.add.en })).toBeDisabled()
+    await row(page, 'admin').getByRole('button').last().click()
+    await expect(page.getByRole('menuitem', { name: t.edit.en })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: t.changePassword.en })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.goto(`.${paths.banned()}`)
+    await expect(
+      page.getByRole('button', { name: bannedMessages.add.en, exact: true }),
+    ).toBeDisabled()
+    await page.goto(`.${paths.apiKeys()}`)
+    await expect(page.getByRole('button', { name: apiKeysMessages.add.en })).toBeDisabled()
+    await page.goto(`.${paths.users()}`)
+    await row(page, viewer.username).getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: t.changePassword.en }).click()
+    const form = page.getByRole('dialog').locator('form')
+    await form.locator('input[name=oldPassword]').fill(viewer.password)
+    await form.locator('input[name=newPassword]').fill('Passw0rd2')
+    await form.locator('input[name=repeated]').fill('Passw0rd2')
+    await form.getByRole('button', { name: passwordMessages.save.en }).click()
+    await page.waitForURL('**/login**')
+    await logIn(page, { ...viewer, password: 'Passw0rd2' })
+    await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+    await api.call(userDelete, { path: { username: viewer.username }, query: {} })
+  })
 })
 
 test('users are accessible in four variants', async ({ open }) => {
