@@ -336,6 +336,20 @@ describe('keys of an endpoint', () => {
     expect(await codeOf(await tokenOf(old, 'ES256', 'other'))).toBe(0)
   })
 
+  test('are fetched anew while clients log in all the time', async () => {
+    await open()
+    const [withdrawn, valid] = [await tokenOf(old, 'ES256'), await tokenOf(fresh, 'RS256')]
+    expect(await codeOf(withdrawn)).toBe(0)
+    answer = { status: 200, body: JSON.stringify({ keys: [jwk(fresh.publicKey)] }) }
+    for (let second = 0; second < 75; second++) {
+      t.clock.advance(1000)
+      await codeOf(withdrawn)
+    }
+    await later(() => expect(asked).toHaveLength(2))
+    await later(async () => expect(await codeOf(valid)).toBe(0))
+    expect(await codeOf(withdrawn)).toBe(UNKNOWN)
+  })
+
   test('are good for as long as the endpoint is away', async () => {
     await open()
     answer = { status: 500, body: 'no' }

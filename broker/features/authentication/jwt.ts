@@ -1,11 +1,11 @@
 import { createPublicKey } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import { compactVerify, decodeProtectedHeader } from 'jose'
-import { Backend } from '../../backends/backend.ts'
+import { Backend, BackendFault } from '../../backends/backend.ts'
 import type { Credentials, LoginRules } from '../../kernel/hook-points.ts'
 import { BadRule, readFilterMap, readRawRules } from '../authorization/authorization.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
-import { type JwkSet, jwksConnector } from './jwks.ts'
+import { jwksConnector } from './jwks.ts'
 import { isTrue, readClientAttrs } from './told.ts'
 import { algorithmsOf, HMAC, type TokenKey } from './token-key.ts'
 
@@ -47,23 +47,17 @@ export function openJwt(settings: JwtSettings, deps: DeciderDeps): Decider {
     return { authenticate: (credentials) => decide(settings, credentials, own, now()) }
   }
   const connector = jwksConnector(keys, deps)
-  let set: JwkSet | undefined
-  const backend = new Backend(
-    deps.name,
-    { ...connector, open: () => (set = connector.open()) },
-    deps,
-  )
+  const set = connector.open()
+  const backend = new Backend(deps.name, { ...connector, open: () => set }, deps)
   return {
     backend,
-    authenticate: async (credentials) => {
-      const known = await backend
-        .ask(async (client) => client.keys)
-        .catch((error: unknown) => {
-          // The keys are good for as long as nobody has newer ones.
-          if (set === undefined || set.keys.length === 0) throw error
-          return set.keys
-        })
-      return decide(settings, credentials, known, now())
+    // No question to the server, which has not been heard of by it: its keys are read by the clock,
+    // and good for as long as nobody has newer ones.
+    authenticate: (credentials) => {
+      if (set.keys.length === 0 && backend.status !== 'connected') {
+        throw new BackendFault(backend.reason ?? 'not connected')
+      }
+      return decide(settings, credentials, set.keys, now())
     },
     close: () => backend.close(),
   }
