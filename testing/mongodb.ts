@@ -80,12 +80,14 @@ export async function startMongodb(options: MongoOptions = {}): Promise<MongoSer
       case 'find': {
         if (!login.isDone)
           return refusal(13, 'Unauthorized', 'command find requires authentication')
-        const { filter = {}, limit = 0, $db } = command
+        const { filter = {}, limit = 0, projection, $db } = command
         asked.push(filter)
         if (lie !== undefined) return lie
         const ns = `${$db}.${command.find}`
         const found = (documents.get(ns) ?? []).filter((each) => matches(each, filter))
-        const firstBatch = limit > 0 ? found.slice(0, limit) : found
+        const firstBatch = (limit > 0 ? found.slice(0, limit) : found).map((each) =>
+          projected(each, projection),
+        )
         return { cursor: { id: 0n, ns, firstBatch }, ok: 1 }
       }
       default:
@@ -179,6 +181,11 @@ function writeMessage(to: number, isOld: boolean, document: Document): Buffer {
   head.writeInt32LE(isOld ? OP_REPLY : OP_MSG, 12)
   if (isOld) head.writeInt32LE(1, 32)
   return Buffer.concat([head, body])
+}
+
+function projected(document: Document, projection: Document | undefined): Document {
+  if (projection === undefined) return document
+  return Object.fromEntries(Object.entries(document).filter(([name]) => projection[name] === 1))
 }
 
 function matches(document: Document, filter: Document): boolean {

@@ -102,6 +102,8 @@ export class Backend<Client> {
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
     this.#meter.mark()
     try {
+      // A library would connect again, and nobody would end that.
+      if (this.#isClosed) throw new BackendFault('closed')
       if (this.#status === 'disconnected') throw new BackendFault(this.#reason ?? 'not connected')
       if (this.#waiting >= MAX_WAITING) throw new BackendFault('too many questions at a time')
       this.#waiting++

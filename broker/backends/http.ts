@@ -2,6 +2,7 @@ import net, { isIP } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
 import { Pool } from 'undici'
 import { BackendFault, type Connector } from './backend.ts'
+import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 
 /** A web service, by a library that pools its connections and follows no redirects. */
 
@@ -28,8 +29,6 @@ export interface HttpAnswer {
   text: string
 }
 
-/** An answer is no longer than this, whoever gives it. */
-const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** What is a matter of the connection, and not of a request. */
@@ -75,7 +74,7 @@ export async function askHttp(
     for await (const part of answer.body as AsyncIterable<Uint8Array>) {
       bytes += part.length
       // Leaving the loop ends the connection.
-      if (bytes > MAX_ANSWER_BYTES) throw new BackendFault('the answer is too long')
+      if (bytes > MAX_ANSWER_BYTES) throw new BackendFault(TOO_LONG)
       parts.push(part)
     }
     const contentType = answer.headers['content-type']

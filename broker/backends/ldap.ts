@@ -1,7 +1,9 @@
-import type { ConnectionOptions } from 'node:tls'
+import net, { type Socket } from 'node:net'
+import tls, { type ConnectionOptions } from 'node:tls'
 import type * as ldapts from 'ldapts'
 import type { Client, SearchOptions } from 'ldapts'
 import { BackendFault, type Connector } from './backend.ts'
+import { Meter } from './bounded.ts'
 import { escapeForFilter, escapeForName } from './ldap-escape.ts'
 import { Template, type Values } from './template.ts'
 import { Turns } from './turns.ts'
@@ -41,7 +43,7 @@ export class LdapPool {
   readonly #base: Template
   readonly #filter: Template
   readonly #links: readonly Link[]
-  readonly #provers: Turns<Client>
+  readonly #provers: Turns<Line>
   #turn = 0
 
   constructor(library: typeof ldapts, settings: LdapSettings, isKnown?: (name: string) => boolean) {
@@ -52,9 +54,9 @@ export class LdapPool {
     const { poolSize, queryTimeoutMs, requestTimeoutMs } = settings
     this.#links = Array.from(
       { length: poolSize },
-      () => new Link(this.#client(queryTimeoutMs), settings),
+      () => new Link(new Line(library, settings, queryTimeoutMs), settings),
     )
-    this.#provers = new Turns(poolSize, () => this.#client(requestTimeoutMs))
+    this.#provers = new Turns(poolSize, () => new Line(library, settings, requestTimeoutMs))
   }
 
   /**
@@ -81,9 +83,9 @@ export class LdapPool {
   async proves({ dn }: LdapEntry, password: string): Promise<boolean> {
     // Either without the other is a bind that succeeds for everybody [RFC 4513, section 5.1].
     if (dn === '' || password === '') return false
-    return this.#provers.take(this.#settings.requestTimeoutMs, async (client) => {
+    return this.#provers.take(this.#settings.requestTimeoutMs, async (line) => {
       try {
-        await client.bind(dn, password)
+        await line.ask((client) => client.bind(dn, password))
         return true
       } catch (error) {
         if (REFUSALS.includes(Number(codeOf(error)))) return false
@@ -96,9 +98,10 @@ export class LdapPool {
     const { ResultCodeError } = this.#library
     await Promise.all(
       this.#links.map(async (link) => {
-        const client = await link.bound()
+        const line = await link.bound()
         try {
-          await client.search('', { scope: 'base', attributes: ['1.1'], timeLimit: 5 })
+          const options: SearchOptions = { scope: 'base', attributes: ['1.1'], timeLimit: 5 }
+          await line.ask((client) => client.search('', options))
         } catch (error) {
           // Whatever it answers, it is there.
           if (!(error instanceof ResultCodeError)) throw faultOf(error)
@@ -108,19 +111,8 @@ export class LdapPool {
   }
 
   async close(): Promise<void> {
-    const clients = [...this.#links.map(({ client }) => client), ...this.#provers.close()]
-    await Promise.all(clients.map((client) => client.unbind()))
-  }
-
-  #client(timeout: number): Client {
-    const { server, tls, requestTimeoutMs: connectTimeout } = this.#settings
-    const host = server.host.includes(':') ? `[${server.host}]` : server.host
-    return new this.#library.Client({
-      url: `${tls === undefined ? 'ldap' : 'ldaps'}://${host}:${server.port}`,
-      timeout,
-      connectTimeout,
-      ...(tls !== undefined && { tlsOptions: tls }),
-    })
+    const lines = [...this.#links.map(({ line }) => line), ...this.#provers.close()]
+    await Promise.all(lines.map((line) => line.close()))
   }
 
   #readFilter(text: string) {
@@ -135,9 +127,9 @@ export class LdapPool {
   async #search(base: string, options: SearchOptions): Promise<LdapEntry[]> {
     const link = this.#links[this.#turn++ % this.#links.length]
     if (link === undefined) throw new BackendFault('no connection')
-    const client = await link.bound()
+    const line = await link.bound()
     try {
-      const { searchEntries } = await client.search(base, options)
+      const { searchEntries } = await line.ask((client) => client.search(base, options))
       return searchEntries.map(({ dn, ...attributes }) => ({
         dn,
         attributes: readAttributes(attributes),
@@ -149,38 +141,98 @@ export class LdapPool {
   }
 }
 
-/** One connection for searches, which many wait on at a time. */
+/** One connection, made anew when it is gone; an answer without an end ends it. */
+class Line {
+  readonly #make: () => Client
+  readonly #meter = new Meter()
+  #client: Client
+  #socket: Socket | undefined
+  #isClosed = false
+
+  constructor(library: typeof ldapts, settings: LdapSettings, timeout: number) {
+    const { server, tls: tlsOptions, requestTimeoutMs: connectTimeout } = settings
+    const { port } = server
+    const host = server.host.includes(':') ? `[${server.host}]` : server.host
+    this.#make = () =>
+      new library.Client({
+        url: `${tlsOptions === undefined ? 'ldap' : 'ldaps'}://${host}:${port}`,
+        timeout,
+        connectTimeout,
+        ...(tlsOptions !== undefined && { tlsOptions }),
+        createConnection: () => this.#watch(net.connect(port, server.host)),
+        createSecureConnection: () => this.#watch(tls.connect(port, server.host, tlsOptions)),
+      })
+    this.#client = this.#make()
+  }
+
+  get isBound(): boolean {
+    return this.#client.isBound
+  }
+
+  /** @throws {BackendFault} it was closed, and the library would connect again */
+  async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+    if (this.#isClosed) throw new BackendFault('closed')
+    // What had come of an answer, the library would take for the beginning of the next one.
+    if (this.#socket?.destroyed === true) this.#client = this.#make()
+    try {
+      return await question(this.#client)
+    } finally {
+      this.#meter.reset()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#client.isConnected) await this.#client.unbind()
+    // Whoever waits for the connection would wait for ever.
+    else this.#socket?.destroy(new Error('closed'))
+  }
+
+  #watch<Wire extends Socket>(socket: Wire): Wire {
+    this.#meter.watch(socket)
+    this.#socket = socket
+    return socket
+  }
+}
+
+/** A connection for searches, which many wait on at a time. */
 class Link {
-  readonly client: Client
+  readonly line: Line
   readonly #settings: LdapSettings
   #binding: Promise<void> | undefined
 
-  constructor(client: Client, settings: LdapSettings) {
-    this.client = client
+  constructor(line: Line, settings: LdapSettings) {
+    this.line = line
     this.#settings = settings
   }
 
   /** Connected, and under its name: a connection that is new is nobody's. */
-  async bound(): Promise<Client> {
-    if (!this.client.isBound) {
+  async bound(): Promise<Line> {
+    if (!this.line.isBound) {
       const { username, password } = this.#settings
-      this.#binding ??= this.client.bind(username, password).finally(() => {
-        this.#binding = undefined
-      })
+      this.#binding ??= this.line
+        .ask((client) => client.bind(username, password))
+        .finally(() => {
+          this.#binding = undefined
+        })
       try {
         await this.#binding
       } catch (error) {
         throw faultOf(error)
       }
     }
-    return this.client
+    return this.line
   }
 }
 
 /** In words: where the server has none, what its answer is called. */
 function faultOf(error: unknown): BackendFault {
+  if (error instanceof BackendFault) return error
   const { message, constructor } = error as Error // as the library throws
-  const text = message.replace(/\s*Message type: [\s\S]*/, '').trim()
+  const text = message
+    .replace(/^Socket error\. .*\n/, '')
+    .replace(/\s*Message type: [\s\S]*/, '')
+    .trim()
   const isCode = text === '' || /^Code: 0x[\da-f]+$/i.test(text)
   // `InvalidCredentialsError`: invalid credentials.
   const called = constructor.name.replace(/Error$/, '').replaceAll(/(?<=[a-z])[A-Z]/g, ' $&')

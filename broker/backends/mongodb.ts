@@ -1,6 +1,8 @@
 import { type ConnectionOptions, createSecureContext } from 'node:tls'
 import type { MongoClient, MongoClientOptions } from 'mongodb'
+import type * as mongodb from 'mongodb'
 import { BackendFault, type Connector } from './backend.ts'
+import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 
 export interface MongoSettings {
   /** `host:port`, or a name whose SRV records tell them. */
@@ -31,27 +33,51 @@ const MOST = 1000
 
 export class MongoStore {
   readonly #client: MongoClient
+  readonly #bson: typeof mongodb.BSON
   readonly #settings: MongoSettings
 
-  constructor(client: MongoClient, settings: MongoSettings) {
-    this.#client = client
+  constructor({ MongoClient, BSON }: typeof mongodb, settings: MongoSettings) {
+    const { servers, isSrv } = settings
+    const url = `mongodb${isSrv ? '+srv' : ''}://${servers.join(',')}/`
+    this.#client = new MongoClient(url, optionsOf(settings))
+    this.#bson = BSON
     this.#settings = settings
   }
 
-  /** @throws {BackendFault} */
-  async find(filter: Record<string, unknown>, limit = MOST): Promise<Record<string, unknown>[]> {
+  /**
+   * What these fields say in the documents of this filter.
+   *
+   * @throws {BackendFault}
+   */
+  async find(
+    filter: Record<string, unknown>,
+    fields: readonly string[],
+    limit = MOST,
+  ): Promise<Record<string, unknown>[]> {
     const { database, collection } = this.#settings
     const cursor = this.#client
       .db(database)
       .collection(collection)
-      .find(filter, { limit, singleBatch: limit === 1, timeoutMS: TIMEOUT_MS })
+      .find(filter, {
+        limit,
+        singleBatch: limit === 1,
+        timeoutMS: TIMEOUT_MS,
+        // As bytes, which are counted before anything is made of them.
+        raw: true,
+        ...projectionOf(fields),
+      })
+    const found: Record<string, unknown>[] = []
+    let bytes = 0
     try {
-      const found: unknown[] = await cursor.toArray()
-      // Whatever speaks the protocol may send something else.
-      return found.filter((each) => typeof each === 'object' && each !== null) as Record<
-        string,
-        unknown
-      >[]
+      // Leaving the loop ends the search.
+      for await (const each of cursor as AsyncIterable<unknown>) {
+        // Whatever speaks the protocol may send something else.
+        if (!(each instanceof Uint8Array)) continue
+        bytes += each.length
+        if (bytes > MAX_ANSWER_BYTES) throw new BackendFault(TOO_LONG)
+        found.push(this.#bson.deserialize(each))
+      }
+      return found
     } catch (error) {
       throw faultOf(error)
     }
@@ -73,8 +99,15 @@ export class MongoStore {
   }
 }
 
+/** No more than is read; a server takes not every name for one of a field. */
+function projectionOf(fields: readonly string[]) {
+  if (!fields.every((field) => /^[^$.\0][^.\0]*$/.test(field))) return {}
+  return { projection: Object.fromEntries([['_id', 0], ...fields.map((field) => [field, 1])]) }
+}
+
 /** What a server calls its refusal; its words may hold what was asked. */
 function faultOf(error: unknown): BackendFault {
+  if (error instanceof BackendFault) return error
   const { codeName, message } = error as { codeName?: string; message: string }
   return new BackendFault(codeName ?? message, error)
 }
@@ -82,12 +115,7 @@ function faultOf(error: unknown): BackendFault {
 /** The driver is loaded with the first connection: most brokers never need it. */
 export function mongoConnector(settings: MongoSettings): Connector<Promise<MongoStore>> {
   return {
-    open: async () => {
-      const { MongoClient } = await import('mongodb')
-      const { servers, isSrv } = settings
-      const url = `mongodb${isSrv ? '+srv' : ''}://${servers.join(',')}/`
-      return new MongoStore(new MongoClient(url, optionsOf(settings)), settings)
-    },
+    open: async () => new MongoStore(await import('mongodb'), settings),
     check: async (opening) => (await opening).check(),
     close: async (opening) => (await opening).close(),
   }

@@ -2,8 +2,9 @@ import type * as mysql2 from 'mysql2'
 import type { Pool, PoolConnection, SslOptions } from 'mysql2'
 import { createRequire } from 'node:module'
 import type { Connector } from './backend.ts'
+import { bounded, Unanswered } from './bounded.ts'
 import { Dialer } from './dialer.ts'
-import { bounded, type SqlClient, type SqlRow, type SqlServer, Unanswered } from './sql.ts'
+import type { SqlClient, SqlRow, SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
 /** Read when the first database is told of: most brokers ask none, and it takes 15 MiB. */

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
 import type { Connector } from './backend.ts'
+import { bounded } from './bounded.ts'
 import { Dialer } from './dialer.ts'
-import { bounded, type SqlClient, type SqlRow, type SqlServer } from './sql.ts'
+import type { SqlClient, SqlRow, SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
 /** Read when the first database is told of: most brokers ask none, and it takes 10 MiB. */

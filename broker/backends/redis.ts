@@ -3,6 +3,7 @@ import type { ConnectionOptions } from 'node:tls'
 import type * as ioredis from 'ioredis'
 import type { Cluster, Redis, RedisOptions } from 'ioredis'
 import { type Connector, BackendFault } from './backend.ts'
+import { Meter } from './bounded.ts'
 
 interface Address {
   host: string
@@ -31,6 +32,8 @@ interface Link {
   redis: Redis | Cluster
   /** What it last said was wrong. */
   fault: string | undefined
+  /** Of a cluster one to each of its nodes. */
+  wires: Set<Wire>
 }
 
 /** Connections that come back by themselves; a question goes to the next that is there. */
@@ -40,8 +43,10 @@ export class RedisPool {
 
   constructor(clients: readonly (Redis | Cluster)[]) {
     this.#links = clients.map((redis) => {
-      const link: Link = { redis, fault: undefined }
+      const link: Link = { redis, fault: undefined, wires: new Set() }
       redis.on('error', (error: Error) => (link.fault = causeOf(error)))
+      if ('nodes' in redis) redis.on('+node', (node: Redis) => watch(node, link))
+      else watch(redis, link)
       return link
     })
   }
@@ -54,7 +59,9 @@ export class RedisPool {
     try {
       return await link.redis.call(command, ...words)
     } catch (error) {
-      throw new BackendFault(causeOf(error), error)
+      if (isLate(error)) link.wires.forEach((wire) => wire.giveUp())
+      const isLost = link.redis.status !== 'ready'
+      throw new BackendFault((isLost ? link.fault : undefined) ?? causeOf(error), error)
     }
   }
 
@@ -65,6 +72,46 @@ export class RedisPool {
   close(): void {
     for (const { redis } of this.#links) redis.disconnect()
   }
+}
+
+/** One connection, and the answers that come over it one after another. */
+class Wire {
+  readonly #redis: Redis
+  readonly #meter = new Meter()
+  /** Whose answer comes now. */
+  #first: unknown
+  #isAmid = false
+
+  constructor(redis: Redis) {
+    this.#redis = redis
+  }
+
+  /** After it has connected, anew or for the first time. */
+  watch(): void {
+    const { stream } = this.#redis
+    this.#first = undefined
+    this.#isAmid = false
+    this.#meter.watch(stream)
+    // The library reads before this.
+    stream.on('data', () => {
+      const first = this.#redis.commandQueue.peekFront()
+      this.#isAmid = first !== undefined && first === this.#first
+      if (!this.#isAmid) this.#meter.reset()
+      this.#first = first
+    })
+  }
+
+  /** What has begun to answer and does not come to an end is not waited on by those who come later. */
+  giveUp(): void {
+    if (this.#isAmid) this.#redis.stream.destroy(new Error('no answer in time'))
+  }
+}
+
+function watch(redis: Redis, { wires }: Link): void {
+  const wire = new Wire(redis)
+  wires.add(wire)
+  redis.on('connect', () => wire.watch())
+  redis.on('end', () => wires.delete(wire))
 }
 
 async function look(link: Link): Promise<void> {
@@ -83,6 +130,9 @@ async function look(link: Link): Promise<void> {
     throw new BackendFault(isLate ? (link.fault ?? 'no answer in time') : causeOf(error), error)
   }
 }
+
+/** The library has stopped waiting; what comes, it would still take. */
+const isLate = (error: unknown) => error instanceof Error && error.message === 'Command timed out'
 
 /** Without the words of the command, which the server may repeat. */
 function causeOf(error: unknown): string {

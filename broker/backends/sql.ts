@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import type { ConnectionOptions } from 'node:tls'
 import type { Address } from './dialer.ts'
 
@@ -25,45 +24,6 @@ export interface SqlClient {
   rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]>
   check(): Promise<unknown>
   close(): void
-}
-
-/** A longer answer is none: the connection ends where a condition was forgotten. */
-const MAX_ANSWER_BYTES = 1024 * 1024
-
-/** An answer that came late or is too long; its connection is gone. */
-export class Unanswered extends Error {}
-
-/** A connection as far as this has to know it. */
-interface Wire extends EventEmitter {
-  destroy(): unknown
-}
-
-/** The answer of a connection that is asked nothing else meanwhile, within its limits. */
-export async function bounded<Answer>(
-  wire: Wire,
-  ms: number,
-  answer: Promise<Answer>,
-): Promise<Answer> {
-  let fail = (_: string): void => {}
-  const broken = new Promise<never>((_, reject) => {
-    fail = (why) => {
-      reject(new Unanswered(why))
-      wire.destroy()
-    }
-  })
-  let bytes = 0
-  const count = (chunk: Uint8Array) => {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) fail('the answer is too long')
-  }
-  const overdue = setTimeout(() => fail('no answer in time'), ms)
-  wire.on('data', count)
-  try {
-    return await Promise.race([answer, broken])
-  } finally {
-    clearTimeout(overdue)
-    wire.off('data', count)
-  }
 }
 
 /** Of a column of characters, bytes or numbers. */

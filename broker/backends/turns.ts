@@ -2,6 +2,7 @@ import { BackendFault } from './backend.ts'
 
 interface Waiting<Thing> {
   give: (thing: Thing) => void
+  refuse: (fault: BackendFault) => void
   late: NodeJS.Timeout
 }
 
@@ -12,14 +13,16 @@ export class Turns<Thing> {
   readonly #idle: Thing[] = []
   readonly #waiting = new Set<Waiting<Thing>>()
   readonly #count: number
+  #isClosed = false
 
   constructor(count: number, make: () => Thing) {
     this.#count = count
     this.#make = make
   }
 
-  /** @throws {BackendFault} none became free in time */
+  /** @throws {BackendFault} none became free in time, or there are no more */
   async take<Answer>(waitMs: number, use: (thing: Thing) => Promise<Answer>): Promise<Answer> {
+    if (this.#isClosed) throw new BackendFault('closed')
     const thing = this.#idle.pop() ?? this.#another() ?? (await this.#wait(waitMs))
     try {
       return await use(thing)
@@ -34,25 +37,32 @@ export class Turns<Thing> {
     }
   }
 
-  /** All that there are. */
+  /** All that there are; whoever waits for one gets none. */
   close(): readonly Thing[] {
+    this.#isClosed = true
+    for (const { refuse, late } of this.#waiting) {
+      clearTimeout(late)
+      refuse(new BackendFault('closed'))
+    }
+    this.#waiting.clear()
     return this.#all
   }
 
   #another(): Thing | undefined {
     if (this.#all.length >= this.#count) return undefined
+    if (this.#isClosed) throw new BackendFault('closed')
     const thing = this.#make()
     this.#all.push(thing)
     return thing
   }
 
   #wait(ms: number): Promise<Thing> {
-    return new Promise((give, reject) => {
+    return new Promise((give, refuse) => {
       const late = setTimeout(() => {
         this.#waiting.delete(waiting)
-        reject(new BackendFault('all connections are busy'))
+        refuse(new BackendFault('all connections are busy'))
       }, ms)
-      const waiting = { give, late }
+      const waiting = { give, refuse, late }
       this.#waiting.add(waiting)
     })
   }

@@ -9,6 +9,7 @@ import {
   UNKNOWN,
   WRONG,
 } from '../../backends/testing/broker-with-clients.ts'
+import { ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
 import { ConfigFault } from '../../config/setting.ts'
 import { caCertificate, serverCertificate, serverKey } from '../../kernel/testing/certificates.ts'
 import { isLdapPassword } from './ldap-password.ts'
@@ -151,6 +152,33 @@ describe('users in a directory', () => {
     const logins = Array.from({ length: 40 }, (_, i) => test.login('u', i % 2 === 0 ? 'p' : 'x'))
     const codes = await Promise.all(logins)
     expect(codes).toEqual(codes.map((_, i) => (i % 2 === 0 ? LET_IN : WRONG)))
+  })
+
+  it('opens no connection again that was closed', async () => {
+    const settings: LdapSettings = {
+      server: { host: '127.0.0.1', port: directory.port },
+      username: directory.root.dn,
+      password: directory.root.password,
+      baseDn: 'ou=users,dc=example,dc=com',
+      filter: '(uid=${username})',
+      poolSize: 1,
+      queryTimeoutMs: 5000,
+      requestTimeoutMs: 5000,
+      tls: undefined,
+    }
+    const connector = ldapConnector(settings)
+    const opening = connector.open()
+    const pool = await opening
+    const entry = await pool.find({ username: 'u' }, ['1.1'])
+    if (entry === undefined) throw new Error('there is one')
+    const waiting = Array.from({ length: 3 }, () => pool.proves(entry, 'p'))
+    const given = Promise.allSettled(waiting)
+    await connector.close(opening)
+    const [, ...others] = await given
+    expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(pool.proves(entry, 'p')).rejects.toThrow('closed')
+    await expect(pool.find({ username: 'u' }, ['1.1'])).rejects.toThrow('closed')
+    await expect(pool.check()).rejects.toThrow('closed')
   })
 
   it('reads what was written before there was a choice of methods', async () => {

@@ -27,7 +27,9 @@ export function openMongodb(settings: MongoAuthenticator, deps: DeciderDeps): De
       const { password } = credentials
       if (password === undefined) return decide(password, undefined, algorithm)
       const wanted = filter(clientValues(credentials))
-      const [document] = await backend.ask(async (store) => (await store).find(wanted, 1))
+      const [document] = await backend.ask(async (store) =>
+        (await store).find(wanted, Object.values(fields), 1),
+      )
       if (document === undefined) return decide(password, undefined, algorithm)
       const valueOf = (field: string) =>
         Object.hasOwn(document, field) ? document[field] : undefined

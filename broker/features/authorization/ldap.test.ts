@@ -84,6 +84,15 @@ it('has no word where an entry is not to be told from others', async () => {
   expect(await mayPublish(await connect('u'), 'both')).toBe(false)
 })
 
+it('allows nothing by an entry without an end, and is asked further', async () => {
+  await directory.addUser('huge', { mqttPublishTopic: ['x'.repeat(1_200_000), 'p/1'] })
+  await test.authorizeBy(settings({ pool_size: 1 }))
+  const clients = [await connect('huge', 'c1'), await connect('u', 'c2')] as const
+  expect(await mayPublish(clients[0], 'p/1')).toBe(false)
+  expect(test.source('ldap')?.metrics()).toMatchObject({ success: 0, failed: 1 })
+  expect(await mayPublish(clients[1], 'p/1')).toBe(true)
+})
+
 it('asks for the attributes that are set', async () => {
   await test.authorizeBy(settings({ publish_attribute: 'MQTTSUBSCRIPTIONTOPIC' }))
   expect(await mayPublish(await connect('u'), 's/1')).toBe(true)

@@ -73,6 +73,18 @@ it('goes by the first document that fits', async () => {
   })
 })
 
+it('reads no more of a document than it needs, and not without an end', async () => {
+  const one = { permission: 'allow', action: 'publish' }
+  rules({ ...one, topics: ['p/1'], note: 'x'.repeat(2_000_000) })
+  await test.authorizeBy(settings())
+  const client = await connect('u')
+  expect(await mayPublish(client, 'p/1')).toBe(true)
+  const long = { ...one, topic: 'x'.repeat(500_000) }
+  rules({ ...one, topics: ['p/1'] }, long, long, long)
+  expect(await mayPublish(client, 'p/1')).toBe(false)
+  expect(test.source('mongodb')?.metrics()).toMatchObject({ success: 1, failed: 1 })
+})
+
 it('passes over documents that are no rules', async () => {
   rules(
     {},

@@ -14,6 +14,8 @@ export interface MongoSource {
   filter: Readonly<Record<string, unknown>>
 }
 
+const FIELDS = ['permission', 'action', 'topic', 'topics', 'qos', 'retain']
+
 /** Documents with a permission, an action and topics; the first that fits decides. */
 export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
   const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
@@ -23,7 +25,7 @@ export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
     close: () => backend.close(),
     async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
       const wanted = filter(askerValues(asker))
-      const documents = await backend.ask(async (store) => (await store).find(wanted))
+      const documents = await backend.ask(async (store) => (await store).find(wanted, FIELDS))
       const rules = documents.flatMap(({ permission, action, topic, topics, qos, retain }) =>
         readRules(
           [topic ?? topics]
