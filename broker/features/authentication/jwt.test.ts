@@ -145,6 +145,18 @@ describe('a token', () => {
     expect(t.kernel.sessions.get('c1')?.authExpireAt).toBeNull()
   })
 
+  it('of which no date is the end has none', async () => {
+    await set()
+    const acl = { all: ['a'] }
+    expect(await codeOf(await signed({ exp: 8.64e12, acl }))).toBe(0)
+    expect(t.kernel.sessions.get('c1')?.authExpireAt).toBe(8.64e15)
+    for (const exp of [8.64e12 + 1, Number.MAX_SAFE_INTEGER, '9'.repeat(400)]) {
+      expect(await codeOf(await signed({ exp, acl }))).toBe(0)
+      expect(t.kernel.sessions.get('c1')?.authExpireAt).toBeNull()
+      expect(t.kernel.sessions.get('c1')?.loginRules).not.toHaveProperty('expireAt')
+    }
+  })
+
   it('tells who is a superuser, and attributes', async () => {
     await set()
     const client_attrs = { team: 'red', 'not a name': 'x', number: 1 }

@@ -36,6 +36,9 @@ export interface JwtSettings {
   endsWithToken: boolean
 }
 
+/** A token that is good beyond the last date there is has no end. */
+const LAST_SECOND = 8.64e12
+
 type Claims = Readonly<Record<string, unknown>>
 
 /** Tokens that somebody else has signed; nobody is asked about a single one. */
@@ -85,6 +88,7 @@ async function decide(
   const seconds = Math.floor(now / 1000)
   const at = (name: string) => readTime(claims[name])
   const [exp, iat, nbf] = [at('exp'), at('iat'), at('nbf')]
+  const expireAt = exp !== undefined && exp <= LAST_SECOND ? exp * 1000 : undefined
   if (exp !== undefined && !(seconds < exp)) return refuse('the token has expired')
   if (iat !== undefined && !(iat <= seconds)) return refuse('the token is not issued yet')
   if (nbf !== undefined && !(nbf <= seconds)) return refuse('the token is not valid yet')
@@ -94,7 +98,7 @@ async function decide(
   }
   let rules: LoginRules | undefined
   try {
-    rules = readRules(claims, settings.aclClaim, exp)
+    rules = readRules(claims, settings.aclClaim, expireAt)
   } catch (error) {
     if (!(error instanceof BadRule)) throw error
     return refuse(`claim ${settings.aclClaim}: ${error.message}`)
@@ -103,7 +107,7 @@ async function decide(
     kind: 'allow',
     isSuperuser: isTrue(claims.is_superuser),
     clientAttrs: readClientAttrs(claims.client_attrs),
-    ...(settings.endsWithToken && exp !== undefined && { expireAt: exp * 1000 }),
+    ...(settings.endsWithToken && expireAt !== undefined && { expireAt }),
     ...(rules !== undefined && { rules }),
   }
 }
@@ -144,10 +148,14 @@ function readTime(raw: unknown): number | undefined {
 }
 
 /** @throws {BadRule} */
-function readRules(claims: Claims, name: string, exp: number | undefined): LoginRules | undefined {
+function readRules(
+  claims: Claims,
+  name: string,
+  expireAt: number | undefined,
+): LoginRules | undefined {
   if (!Object.hasOwn(claims, name)) return undefined
   const raw = claims[name]
-  const until = exp === undefined ? {} : { expireAt: exp * 1000 }
+  const until = expireAt === undefined ? {} : { expireAt }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return { rules: readRawRules(raw), ...until }
   }
