@@ -62,10 +62,18 @@ describe('authenticators', () => {
 
   it('refuse what a field cannot have, and stay as they were', async () => {
     const before = await api.read('/authentication')
-    const algorithm = { name: 'pbkdf2', mac_fun: 'md4', iterations: 10 }
-    const body = { ...BUILT_IN, password_hash_algorithm: algorithm }
-    const reply = await api.call('PUT', `/authentication/${ID}`, { body })
-    expect(faultsOf(reply)).toMatchObject({ path: 'root.password_hash_algorithm.mac_fun' })
+    for (const [field, more] of [
+      ['mac_fun', { mac_fun: 'md4' }],
+      // Minutes for each login.
+      ['iterations', { iterations: 10_000_001 }],
+      ['iterations', { iterations: 5_000_001, dk_length: 65 }],
+      ['dk_length', { dk_length: 2000 }],
+    ] as const) {
+      const algorithm = { name: 'pbkdf2', mac_fun: 'sha256', iterations: 10, ...more }
+      const body = { ...BUILT_IN, password_hash_algorithm: algorithm }
+      const reply = await api.call('PUT', `/authentication/${ID}`, { body })
+      expect(faultsOf(reply)).toMatchObject({ path: `root.password_hash_algorithm.${field}` })
+    }
     expect(await api.read('/authentication')).toEqual(before)
   })
 })

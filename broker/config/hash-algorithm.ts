@@ -5,8 +5,12 @@ import type {
 import { type HashAlgorithm, isMac } from '../features/authentication/authentication.ts'
 import { ConfigFault } from './setting.ts'
 
-/** A key of this many bytes is no longer one. */
-const MAX_KEY_BYTES = 65_535
+/** As much work as takes seconds for one password, while every other login waits for a thread. */
+const MAX_ITERATIONS = 10_000_000
+/** A longer key is no longer one. */
+const MAX_KEY_BYTES = 1024
+/** The longest digest: a longer key is worked for in parts. */
+const PART_BYTES = 64
 
 /** @throws {ConfigFault} */
 export function readAlgorithm(algorithm: Written | ForeignHashAlgorithm): HashAlgorithm {
@@ -18,17 +22,15 @@ export function readAlgorithm(algorithm: Written | ForeignHashAlgorithm): HashAl
       const { mac_fun: mac, iterations, dk_length: keyBytes } = algorithm
       const at = (field: string) => `password_hash_algorithm.${field}`
       if (!isMac(mac)) throw new ConfigFault(at('mac_fun'), mac, 'a digest of this OpenSSL')
-      if (iterations > 2 ** 31 - 1) {
-        throw new ConfigFault(at('iterations'), iterations, '1..2147483647')
-      }
       if (keyBytes !== undefined && keyBytes > MAX_KEY_BYTES) {
         throw new ConfigFault(at('dk_length'), keyBytes, `1..${MAX_KEY_BYTES}`)
       }
+      const most = Math.floor(MAX_ITERATIONS / Math.ceil((keyBytes ?? 1) / PART_BYTES))
+      if (iterations > most) {
+        throw new ConfigFault(at('iterations'), iterations, `1..${most}`)
+      }
       return { name: 'pbkdf2', mac, iterations, keyBytes }
     }
-    case 'plain':
-      // Salted it would be no password in clear.
-      return { name: 'plain', salt: 'disable' }
     default:
       return { name: algorithm.name, salt: algorithm.salt_position }
   }

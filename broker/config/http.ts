@@ -3,7 +3,8 @@ import { Duration } from '@signalbox/contract/units'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { HttpServer } from '../backends/http.ts'
 import type { HttpRequestSettings } from '../backends/http-template.ts'
-import { ConfigFault, known, PlainFault } from './setting.ts'
+import { ConfigFault, PlainFault } from './setting.ts'
+import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
 
 interface HttpConfig {
@@ -50,7 +51,7 @@ export function readHttp(config: HttpConfig): HttpSettings {
       origin,
       tls: readTls(config.ssl),
       connections: config.pool_size,
-      connectTimeoutMs: readTimeout('connect_timeout', config.connect_timeout),
+      connectTimeoutMs: timeoutOf('connect_timeout', config),
     },
     request: {
       method: config.method === 'get' ? 'GET' : 'POST',
@@ -58,7 +59,7 @@ export function readHttp(config: HttpConfig): HttpSettings {
       query,
       headers: tidyHeaders(config).headers,
       body: config.body ?? {},
-      timeoutMs: readTimeout('request_timeout', config.request_timeout),
+      timeoutMs: timeoutOf('request_timeout', config),
     },
   }
 }
@@ -82,10 +83,7 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
-const LONGEST_MS = 2 ** 31 - 1
-
-function readTimeout(path: string, text: string): number {
-  const ms = known(path, text, Duration.parse(text), 'a duration')
-  if (!(ms > 0 && ms <= LONGEST_MS)) throw new ConfigFault(path, text, 'a duration')
-  return ms
+function timeoutOf(field: 'connect_timeout' | 'request_timeout', config: HttpConfig): number {
+  if (Duration.parse(config[field]) === 0) throw new ConfigFault(field, config[field], 'a duration')
+  return readTimeout(field, config[field])
 }

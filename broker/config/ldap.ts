@@ -1,24 +1,18 @@
 import type { LdapAuthenticator, OldLdapAuthenticator } from '@signalbox/contract/authenticators'
 import type { LdapSource } from '@signalbox/contract/authorization-sources'
-import { Duration } from '@signalbox/contract/units'
 import type { LdapSettings } from '../backends/ldap.ts'
 import type { KindSettings } from '../features/authentication/authentication.ts'
 import type { SourceSettings } from '../features/authorization/authorization.ts'
 import { readServer } from './server-address.ts'
-import { ConfigFault, known } from './setting.ts'
+import { ConfigFault } from './setting.ts'
+import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
 
 const PORT = 389
-/** A client that has waited for so long has given up. */
-const MAX_TIMEOUT_MS = 60_000
 
 type Config = LdapAuthenticator | OldLdapAuthenticator | LdapSource
 
 function readLdap(config: Config): LdapSettings {
-  const timeout = (field: 'query_timeout' | 'request_timeout') => {
-    const ms = known(field, config[field], Duration.parse(config[field]), 'a duration such as 5s')
-    return Math.min(Math.max(ms, 1), MAX_TIMEOUT_MS)
-  }
   for (const field of ['base_dn', 'filter'] as const) {
     if (config[field] === '') throw new ConfigFault(field, '', 'a text that is not empty')
   }
@@ -29,8 +23,8 @@ function readLdap(config: Config): LdapSettings {
     baseDn: config.base_dn,
     filter: config.filter,
     poolSize: config.pool_size,
-    queryTimeoutMs: timeout('query_timeout'),
-    requestTimeoutMs: timeout('request_timeout'),
+    queryTimeoutMs: readTimeout('query_timeout', config.query_timeout),
+    requestTimeoutMs: readTimeout('request_timeout', config.request_timeout),
     tls: readTls(config.ssl),
   }
 }

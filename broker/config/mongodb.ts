@@ -9,13 +9,12 @@ import { readAlgorithm } from './hash-algorithm.ts'
 import { readServer } from './server-address.ts'
 import { readServers } from './server-addresses.ts'
 import { ConfigFault, known } from './setting.ts'
+import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
 
 const PORT = 27_017
 /** What nothing is said about: a client does not wait for longer. */
-const TIMEOUT_MS = 4000
-/** A client that has waited for so long has given up. */
-const MAX_TIMEOUT_MS = 60_000
+const TIMEOUT = '4s'
 /** The driver looks no more often. */
 const MIN_HEARTBEAT_MS = 500
 const LOCAL_THRESHOLD_MS = 15
@@ -33,7 +32,7 @@ function readMongodb(config: Config): MongoSettings {
     return known(at, written, Duration.parse(written), 'a duration such as 5s')
   }
   const timeout = (field: Parameters<typeof time>[0]) =>
-    Math.min(Math.max(time(field, TIMEOUT_MS), 1), MAX_TIMEOUT_MS)
+    readTimeout(`topology.${field}`, topology[field] ?? TIMEOUT)
   return {
     servers: serversOf(config),
     isSrv,

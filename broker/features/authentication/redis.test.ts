@@ -65,6 +65,7 @@ describe('users in Redis', () => {
     const bcrypt = '$2b$05$6J6TBPGHhGjc8C/yGFQXdeDFxhbG2tOl2zEKuCuFALXsDLG9U1gnq'
     redis.run('hset', 'mqtt_user:md5', 'password_hash', '83878C91171338902E0FE0FB97A8C47A')
     redis.run('hset', 'mqtt_user:plain', 'password', 'p w')
+    redis.run('hset', 'mqtt_user:salted', 'password', 'saltp w', 'salt', 'salt')
     redis.run('hset', 'mqtt_user:bcrypt', 'password_hash', bcrypt)
     redis.run(
       ...['hset', 'mqtt_user:pbkdf2', 'salt', 'salt', 'password_hash'],
@@ -73,6 +74,8 @@ describe('users in Redis', () => {
     const cases = [
       ['md5', 'p', { name: 'md5', salt_position: 'disable' }],
       ['plain', 'p w', { name: 'plain' }],
+      ['salted', 'p w', { name: 'plain' }],
+      ['salted', 'saltp w', { name: 'plain', salt_position: 'disable' }],
       ['pbkdf2', 'password', { name: 'pbkdf2', mac_fun: 'sha256', iterations: 1 }],
     ] as const
     for (const [user, password, algorithm] of cases) {
