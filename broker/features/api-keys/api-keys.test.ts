@@ -55,6 +55,14 @@ it('keeps keys over a restart, and of a secret its hash alone', async () => {
   expect(await again.verify(gone.key, gone.secret)).toBeUndefined()
 })
 
+it('has a key for as long as its end cannot be written', async () => {
+  const { key, secret } = await add('k1')
+  disk.store.close()
+  await expect(apiKeys.delete('k1')).rejects.toThrow('closed')
+  await expect(apiKeys.update('k1', { isEnabled: false })).rejects.toThrow('closed')
+  expect(await apiKeys.verify(key, secret)).toBeDefined()
+})
+
 it('lets a key in no more that ends while it is looked at', async () => {
   const { key, secret } = await add('k1')
   const verified = apiKeys.verify(key, secret)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
+import { KeptMap } from '../../store/kept-map.ts'
 import { hashPassword, verifyPassword } from '../../store/password-hash.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -34,29 +35,13 @@ const ROLES: readonly string[] = ['administrator', 'viewer', 'publisher'] satisf
 
 /** Keys for programs: basic authentication with key and secret. */
 export class ApiKeys {
-  readonly #store: Store
   readonly #clock: Clock
   /** By name. */
-  readonly #keys = new Map<string, Kept>()
+  readonly #keys: KeptMap<string, Kept>
 
   constructor(store: Store, clock: Clock) {
-    this.#store = store
     this.#clock = clock
-    for (const row of store.statement('SELECT * FROM api_key ORDER BY created_at, name').all()) {
-      const role = String(row.role)
-      const name = String(row.name)
-      this.#keys.set(name, {
-        name,
-        key: String(row.key),
-        secret: String(row.secret),
-        description: String(row.description),
-        isEnabled: row.enable === 1,
-        expiresAt: row.expired_at === null ? null : Number(row.expired_at),
-        // What a later version knows may do least here.
-        role: ROLES.includes(role) ? (role as KeyRole) : 'viewer',
-        createdAt: Number(row.created_at),
-      })
-    }
+    this.#keys = keysOf(store)
   }
 
   list(): readonly ApiKey[] {
@@ -82,7 +67,7 @@ export class ApiKeys {
     if (this.#keys.size >= MAX_KEYS) return 'full'
     const key = randomBytes(8).toString('hex')
     const kept = { ...fields, name, key, secret: hash, createdAt: this.#clock.now() }
-    await this.#set(kept)
+    await this.#keys.set(name, kept)
     return { ...kept, secret }
   }
 
@@ -90,16 +75,12 @@ export class ApiKeys {
     const key = this.#keys.get(name)
     if (key === undefined) return undefined
     const changed = { ...key, ...fields }
-    await this.#set(changed)
+    await this.#keys.set(name, changed)
     return changed
   }
 
-  async delete(name: string): Promise<boolean> {
-    if (!this.#keys.delete(name)) return false
-    await this.#store.write(() => {
-      this.#store.statement('DELETE FROM api_key WHERE name = ?').run(name)
-    })
-    return true
+  delete(name: string): Promise<boolean> {
+    return this.#keys.delete(name)
   }
 
   /** The key, when key and secret belong together and are in force. */
@@ -111,28 +92,39 @@ export class ApiKeys {
     if (kept?.secret !== found.secret || !kept.isEnabled || this.isExpired(kept)) return undefined
     return kept
   }
-
-  /** In force at once; on disk when it resolves. */
-  async #set(kept: Kept): Promise<void> {
-    const { name, key, secret, description, isEnabled, expiresAt, role, createdAt } = kept
-    const before = this.#keys.get(name)
-    this.#keys.set(name, kept)
-    try {
-      await this.#store.write(() => {
-        this.#store
-          .statement(
-            `INSERT OR REPLACE INTO api_key
-               (key, name, secret, enable, expired_at, description, role, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          )
-          .run(key, name, secret, isEnabled ? 1 : 0, expiresAt, description, role, createdAt)
-      })
-    } catch (error) {
-      if (this.#keys.get(name) === kept) {
-        if (before === undefined) this.#keys.delete(name)
-        else this.#keys.set(name, before)
-      }
-      throw error
-    }
-  }
 }
+
+const keysOf = (store: Store) =>
+  new KeptMap<string, Kept>(store, {
+    rows: () =>
+      store
+        .statement('SELECT * FROM api_key ORDER BY created_at, name')
+        .all()
+        .map((row): [string, Kept] => {
+          const role = String(row.role)
+          const name = String(row.name)
+          const kept: Kept = {
+            name,
+            key: String(row.key),
+            secret: String(row.secret),
+            description: String(row.description),
+            isEnabled: row.enable === 1,
+            expiresAt: row.expired_at === null ? null : Number(row.expired_at),
+            // What a later version knows may do least here.
+            role: ROLES.includes(role) ? (role as KeyRole) : 'viewer',
+            createdAt: Number(row.created_at),
+          }
+          return [name, kept]
+        }),
+    insert(name, { key, secret, description, isEnabled, expiresAt, role, createdAt }) {
+      store
+        .statement(
+          `INSERT OR REPLACE INTO api_key
+             (key, name, secret, enable, expired_at, description, role, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(key, name, secret, isEnabled ? 1 : 0, expiresAt, description, role, createdAt)
+    },
+    remove: (name) => store.statement('DELETE FROM api_key WHERE name = ?').run(name),
+    clear: () => store.statement('DELETE FROM api_key').run(),
+  })

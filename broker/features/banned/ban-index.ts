@@ -76,15 +76,6 @@ export class BanIndex {
     }
   }
 
-  clear(): void {
-    this.#clientIds.clear()
-    this.#usernames.clear()
-    this.#hosts.clear()
-    this.#clientIdExpressions.clear()
-    this.#usernameExpressions.clear()
-    this.#networks.clear()
-  }
-
   get expressionCount(): number {
     return this.#clientIdExpressions.size + this.#usernameExpressions.size
   }

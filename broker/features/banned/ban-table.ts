@@ -1,59 +1,32 @@
+import type { Keeping } from '../../store/kept-map.ts'
 import type { Store } from '../../store/store.ts'
 import { BAN_KINDS, type Ban } from './ban.ts'
 
+export const keyOf = ({ kind, who }: Pick<Ban, 'kind' | 'who'>) => `${kind} ${who}`
+
 /** Bans on disk. */
-export class BanTable {
-  readonly #store: Store
-
-  constructor(store: Store) {
-    this.#store = store
-  }
-
+export const banTable = (store: Store): Keeping<string, Ban> => ({
   /** The oldest first. */
-  read(): Ban[] {
-    return this.#store
-      .statement('SELECT * FROM banned ORDER BY at, kind, who')
-      .all()
-      .flatMap((row) => {
-        const kind = BAN_KINDS.find((each) => each === row.kind)
-        if (kind === undefined) return []
-        return {
-          kind,
-          who: String(row.who),
-          by: String(row.by),
-          reason: String(row.reason),
-          at: Number(row.at),
-          until: Number(row.until),
-        }
-      })
-  }
-
-  set({ kind, who, by, reason, at, until }: Ban): Promise<void> {
-    return this.#run('INSERT OR REPLACE INTO banned VALUES (?, ?, ?, ?, ?, ?)', [
-      kind,
-      who,
-      by,
-      reason,
-      at,
-      until,
-    ])
-  }
-
-  delete({ kind, who }: Pick<Ban, 'kind' | 'who'>): Promise<void> {
-    return this.#run('DELETE FROM banned WHERE kind = ? AND who = ?', [kind, who])
-  }
-
-  clear(): Promise<void> {
-    return this.#run('DELETE FROM banned', [])
-  }
-
-  sweep(now: number): Promise<void> {
-    return this.#run('DELETE FROM banned WHERE until <= ?', [now])
-  }
-
-  #run(sql: string, values: readonly (string | number)[]): Promise<void> {
-    return this.#store.write(() => {
-      this.#store.statement(sql).run(...values)
-    })
-  }
-}
+  *rows() {
+    for (const row of store.statement('SELECT * FROM banned ORDER BY at, kind, who').all()) {
+      const kind = BAN_KINDS.find((each) => each === row.kind)
+      if (kind === undefined) continue
+      const ban = {
+        kind,
+        who: String(row.who),
+        by: String(row.by),
+        reason: String(row.reason),
+        at: Number(row.at),
+        until: Number(row.until),
+      }
+      yield [keyOf(ban), ban]
+    }
+  },
+  insert: (_, { kind, who, by, reason, at, until }) =>
+    store
+      .statement('INSERT OR REPLACE INTO banned VALUES (?, ?, ?, ?, ?, ?)')
+      .run(kind, who, by, reason, at, until),
+  remove: (_, { kind, who }) =>
+    store.statement('DELETE FROM banned WHERE kind = ? AND who = ?').run(kind, who),
+  clear: () => store.statement('DELETE FROM banned').run(),
+})

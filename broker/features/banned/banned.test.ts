@@ -86,6 +86,17 @@ describe('a ban', () => {
     expect(new Banned(test.kernel, disk.reopen()).size).toBe(0)
   })
 
+  it('stands for as long as its end cannot be written', async () => {
+    await ban('clientId', 'c')
+    disk.store.close()
+    await expect(banned.remove('clientId', 'c')).rejects.toThrow('closed')
+    await expect(banned.clear()).rejects.toThrow('closed')
+    await expect(ban('username', 'u')).rejects.toThrow('closed')
+    expect(banned.size).toBe(1)
+    expect(await codeOf('c')).toBe(BANNED)
+    expect(await codeOf('d', { username: 'u' })).toBe(0)
+  })
+
   it('stands once; one that is over makes room', async () => {
     await ban('host', '::ffff:10.0.0.1', 1000)
     expect(await ban('host', '10.0.0.1')).toMatchObject({ kind: 'exists' })

@@ -3,11 +3,12 @@ import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
+import { KeptMap } from '../../store/kept-map.ts'
 import type { Store } from '../../store/store.ts'
 import { readAddress, readNetwork, writeAddress, writeNetwork } from '@signalbox/acl/address'
 import type { Ban, BanKind, Identity } from './ban.ts'
 import { BanIndex } from './ban-index.ts'
-import { BanTable } from './ban-table.ts'
+import { banTable, keyOf } from './ban-table.ts'
 import { readExpression } from '@signalbox/acl/expression'
 
 export type { Ban, BanKind } from './ban.ts'
@@ -42,10 +43,9 @@ export type Added =
 /** Who is kept out, before anything else is asked of them. Kept on disk, all of it in memory too. */
 export class Banned {
   readonly #kernel: Kernel
-  readonly #table: BanTable
   readonly #limits: BannedLimits
   /** By kind and who, the oldest first. */
-  readonly #bans = new Map<string, Ban>()
+  readonly #bans: KeptMap<string, Ban>
   readonly #index = new BanIndex()
   readonly #unhook: (() => void)[]
   #characters = 0
@@ -53,9 +53,8 @@ export class Banned {
 
   constructor(kernel: Kernel, store: Store, limits: Partial<BannedLimits> = {}) {
     this.#kernel = kernel
-    this.#table = new BanTable(store)
     this.#limits = { ...defaultLimits, ...limits }
-    for (const ban of this.#table.read()) this.#put(ban)
+    this.#bans = new KeptMap(store, banTable(store), (before, after) => this.#note(before, after))
     const refuse = (info: ConnectInfo | Refusal) => {
       if (info instanceof Refusal || this.find(identityOf(info)) === undefined) return undefined
       return stop(new Refusal(ReasonCode.banned, 'banned', 'banned'))
@@ -114,16 +113,10 @@ export class Banned {
     if (ban.until <= now) return { kind: 'bad', problem: 'the ban would be over already' }
     const standing = this.#bans.get(keyOf(ban))
     if (standing !== undefined && standing.until > now) return { kind: 'exists', ban: standing }
-    if (standing !== undefined) this.#drop(standing)
+    if (standing !== undefined) this.#forget([standing])
     const problem = this.#isFull(ban)
     if (problem !== undefined) return { kind: 'full', problem }
-    this.#put(ban)
-    try {
-      await this.#table.set(ban)
-    } catch (error) {
-      if (this.#bans.get(keyOf(ban)) === ban) this.#drop(ban)
-      throw error
-    }
+    await this.#bans.set(keyOf(ban), ban)
     if (ban.kind === 'clientId') this.#kernel.sessions.kick(ban.who)
     return { kind: 'added', ban }
   }
@@ -131,18 +124,11 @@ export class Banned {
   /** `false`: there was none. */
   async remove(kind: BanKind, asked: string): Promise<boolean> {
     const who = this.normalize(kind, asked)
-    const ban = typeof who === 'string' ? this.#bans.get(keyOf({ kind, who })) : undefined
-    if (ban === undefined) return false
-    this.#drop(ban)
-    await this.#table.delete(ban)
-    return true
+    return typeof who === 'string' && this.#bans.delete(keyOf({ kind, who }))
   }
 
   clear(): Promise<void> {
-    this.#bans.clear()
-    this.#index.clear()
-    this.#characters = 0
-    return this.#table.clear()
+    return this.#bans.clear()
   }
 
   /** Which connected clients a ban would be true of; a problem where there can be no such ban. */
@@ -174,34 +160,29 @@ export class Banned {
       : undefined
   }
 
-  #put(ban: Ban): void {
-    this.#bans.set(keyOf(ban), ban)
-    this.#index.add(ban)
-    this.#characters += sizeOf(ban)
+  #note(before: Ban | undefined, after: Ban | undefined): void {
+    if (before !== undefined) {
+      this.#index.delete(before)
+      this.#characters -= sizeOf(before)
+    }
+    if (after !== undefined) {
+      this.#index.add(after)
+      this.#characters += sizeOf(after)
+    }
   }
 
-  #drop(ban: Ban): void {
-    this.#bans.delete(keyOf(ban))
-    this.#index.delete(ban)
-    this.#characters -= sizeOf(ban)
+  #forget(over: readonly Ban[]): void {
+    Promise.all(over.map((ban) => this.#bans.delete(keyOf(ban)))).catch((error: unknown) =>
+      this.#kernel.log.error({ err: error }, 'Bans that are over could not be removed'),
+    )
   }
 
   #sweep(): void {
     const now = this.#kernel.clock.now()
-    const over = [...this.#bans.values()].filter(({ until }) => until <= now)
-    for (const ban of over) this.#drop(ban)
-    if (over.length > 0) {
-      this.#table
-        .sweep(now)
-        .catch((error: unknown) =>
-          this.#kernel.log.error({ err: error }, 'Bans that are over could not be removed'),
-        )
-    }
+    this.#forget([...this.#bans.values()].filter(({ until }) => until <= now))
     this.#cancelSweep = this.#kernel.clock.after(SWEEP_MS, () => this.#sweep())
   }
 }
-
-const keyOf = ({ kind, who }: Pick<Ban, 'kind' | 'who'>) => `${kind} ${who}`
 
 const sizeOf = ({ who, by, reason }: Ban) => who.length + by.length + reason.length
 

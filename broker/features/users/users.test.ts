@@ -27,6 +27,16 @@ describe('Users', () => {
     expect(stored()).not.toContain('public')
   })
 
+  it('has everybody as before where a change cannot be written', async () => {
+    await users.create('ann', GOOD, { description: '', role: 'viewer' })
+    disk.store.close()
+    await expect(users.delete('ann')).rejects.toThrow('closed')
+    await expect(users.resetPassword('ann', `${GOOD}x`)).rejects.toThrow('closed')
+    await expect(users.create('bob', GOOD, { description: '', role: 'viewer' })).rejects.toThrow()
+    expect(await users.verify('ann', GOOD)).toBe(true)
+    expect(users.list().map(({ username }) => username)).toEqual(['admin', 'ann'])
+  })
+
   it.each([
     ['another password', 'admin', 'Public'],
     ['no password', 'admin', ''],

@@ -1,4 +1,5 @@
 import { passwordProblem } from '@signalbox/contract/password'
+import { KeptMap } from '../../store/kept-map.ts'
 import type { Store } from '../../store/store.ts'
 import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
 
@@ -33,30 +34,22 @@ export interface User extends UserFields {
 }
 
 interface Kept extends UserFields {
+  username: string
   password: string
   hasDefaultPassword: boolean
 }
 
 /** The console's users. A new installation has one, `admin` with `public`. */
 export class Users {
-  readonly #store: Store
   readonly #rounds: number
-  readonly #users = new Map<string, Kept>()
+  readonly #users: KeptMap<string, Kept>
   /** Verified in place of an unknown user's, so that the answer takes as long. */
   readonly #decoy: string
 
   private constructor(store: Store, rounds: number) {
-    this.#store = store
     this.#rounds = rounds
     this.#decoy = decoyHash(rounds)
-    for (const row of store.statement('SELECT * FROM user ORDER BY username').all()) {
-      this.#users.set(String(row.username), {
-        password: String(row.password),
-        hasDefaultPassword: row.has_default_password === 1,
-        description: String(row.description),
-        role: row.role === 'viewer' ? 'viewer' : 'administrator',
-      })
-    }
+    this.#users = usersOf(store)
   }
 
   static async open(store: Store, rounds: number = ROUNDS): Promise<Users> {
@@ -64,7 +57,8 @@ export class Users {
     if (users.#users.size === 0) {
       const { username, password, description, role } = DEFAULT_USER
       const hash = await hashPassword(password, rounds)
-      await users.#set(username, { password: hash, hasDefaultPassword: true, description, role })
+      const user = { username, password: hash, hasDefaultPassword: true, description, role }
+      await users.#users.set(username, user)
     }
     return users
   }
@@ -79,7 +73,7 @@ export class Users {
   }
 
   list(): User[] {
-    return [...this.#users].map(([username, { description, role }]) => ({
+    return [...this.#users.values()].map(({ username, description, role }) => ({
       username,
       description,
       role,
@@ -102,7 +96,8 @@ export class Users {
     if (reason !== undefined) return { kind: 'bad', reason }
     const hash = await hashPassword(password, this.#rounds)
     if (this.has(username)) return { kind: 'bad', reason: 'username_already_exists' }
-    await this.#set(username, { password: hash, hasDefaultPassword: false, ...fields })
+    const user = { username, password: hash, hasDefaultPassword: false, ...fields }
+    await this.#users.set(username, user)
     return { kind: 'done' }
   }
 
@@ -115,7 +110,7 @@ export class Users {
         ? 'There must be an administrator'
         : undefined)
     if (reason !== undefined) return { kind: 'bad', reason }
-    await this.#set(username, { ...user, ...fields })
+    await this.#users.set(username, { ...user, ...fields })
     return { kind: 'done' }
   }
 
@@ -126,10 +121,7 @@ export class Users {
       return { kind: 'bad', reason: `Cannot delete user ${username}` }
     }
     if (user === undefined) return { kind: 'unknown' }
-    this.#users.delete(username)
-    await this.#store.write(() => {
-      this.#store.statement('DELETE FROM user WHERE username = ?').run(username)
-    })
+    await this.#users.delete(username)
     return { kind: 'done' }
   }
 
@@ -152,7 +144,7 @@ export class Users {
     // Who was deleted meanwhile does not come back by it.
     const user = this.#users.get(username)
     if (user === undefined) return false
-    await this.#set(username, { ...user, password: hash, hasDefaultPassword: false })
+    await this.#users.set(username, { ...user, password: hash, hasDefaultPassword: false })
     return true
   }
 
@@ -167,41 +159,41 @@ export class Users {
   }
 
   #isLastAdministrator(username: string): boolean {
-    const administrators = [...this.#users].filter(([, { role }]) => role === 'administrator')
-    return administrators.length === 1 && administrators[0]?.[0] === username
-  }
-
-  /** In force at once; on disk when it resolves. */
-  async #set(username: string, user: Kept): Promise<void> {
-    const before = this.#users.get(username)
-    this.#users.set(username, user)
-    try {
-      await this.#store.write(() => {
-        this.#store
-          .statement(
-            `INSERT INTO user (username, password, has_default_password, description, role)
-             VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (username) DO UPDATE SET
-               password = excluded.password, description = excluded.description,
-               has_default_password = excluded.has_default_password, role = excluded.role`,
-          )
-          .run(
-            username,
-            user.password,
-            user.hasDefaultPassword ? 1 : 0,
-            user.description,
-            user.role,
-          )
-      })
-    } catch (error) {
-      if (this.#users.get(username) === user) {
-        if (before === undefined) this.#users.delete(username)
-        else this.#users.set(username, before)
-      }
-      throw error
-    }
+    const administrators = [...this.#users.values()].filter(({ role }) => role === 'administrator')
+    return administrators.length === 1 && administrators[0]?.username === username
   }
 }
+
+const usersOf = (store: Store) =>
+  new KeptMap<string, Kept>(store, {
+    rows: () =>
+      store
+        .statement('SELECT * FROM user ORDER BY username')
+        .all()
+        .map((row): [string, Kept] => [
+          String(row.username),
+          {
+            username: String(row.username),
+            password: String(row.password),
+            hasDefaultPassword: row.has_default_password === 1,
+            description: String(row.description),
+            role: row.role === 'viewer' ? 'viewer' : 'administrator',
+          },
+        ]),
+    insert(username, { password, hasDefaultPassword, description, role }) {
+      store
+        .statement(
+          `INSERT INTO user (username, password, has_default_password, description, role)
+           VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (username) DO UPDATE SET
+             password = excluded.password, description = excluded.description,
+             has_default_password = excluded.has_default_password, role = excluded.role`,
+        )
+        .run(username, password, hasDefaultPassword ? 1 : 0, description, role)
+    },
+    remove: (username) => store.statement('DELETE FROM user WHERE username = ?').run(username),
+    clear: () => store.statement('DELETE FROM user').run(),
+  })
 
 function fieldsProblem({ description }: UserFields): string | undefined {
   return description.length > MAX_DESCRIPTION ? 'The description is too long' : undefined
