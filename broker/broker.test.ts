@@ -170,8 +170,8 @@ describe('secrets of what the broker asks', () => {
   it('are nowhere in the database, and there after a restart', async () => {
     const broker = await start()
     const { config } = broker
-    await config.authentication.set({ chain })
-    await config.authorization.set({ ...config.authorization.config, sources: [source] })
+    await config.authentication.change(() => ({ chain }))
+    await config.authorization.change((standing) => ({ ...standing, sources: [source] }))
     expect(raw().length).toBeGreaterThan(1)
     expect(isInClear()).toBe(false)
     await running.pop()?.close()
@@ -183,7 +183,7 @@ describe('secrets of what the broker asks', () => {
 
   it('that cannot be opened let nobody in: the broker does not start', async () => {
     const broker = await start()
-    await broker.config.authentication.set({ chain })
+    await broker.config.authentication.change(() => ({ chain }))
     await running.pop()?.close()
     const key = readFileSync(join(dataDir, 'secret.key'))
     rmSync(join(dataDir, 'secret.key'))

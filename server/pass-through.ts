@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@signalbox/broker/api/api'
-import { originOf } from '@signalbox/broker/api/authorization'
+import { originOf } from '@signalbox/broker/api/callers'
 import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {

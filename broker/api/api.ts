@@ -11,7 +11,7 @@ import fastify, {
   type HTTPMethods,
   type RawServerDefault,
 } from 'fastify'
-import { authorize, originOf } from './authorization.ts'
+import { authorize, originOf } from './callers.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
 import { readQuery } from './query.ts'

@@ -78,6 +78,45 @@ describe('authenticators', () => {
   })
 })
 
+describe('changes at the same time', () => {
+  const SCRAM = { mechanism: 'scram', backend: 'built_in_database' }
+  const JWT = { mechanism: 'jwt', algorithm: 'hmac-based', secret: 's' }
+  const settings = (noMatch: string) => ({ no_match: noMatch, deny_action: 'ignore', cache: {} })
+
+  it('are all kept', async () => {
+    await api.call('DELETE', `/authentication/${ID}`)
+    const replies = await Promise.all(
+      [BUILT_IN, SCRAM, JWT].map((body) => api.call('POST', '/authentication', { body })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const chain = await api.read<{ id: string }[]>('/authentication')
+    expect(chain.map(({ id }) => id)).toEqual([ID, 'scram:built_in_database', 'jwt'])
+    expect(api.broker.authentication.chain).toHaveLength(3)
+  })
+
+  it('are all kept, in whichever part of a root', async () => {
+    const replies = await Promise.all([
+      api.call('PUT', '/authorization/settings', { body: settings('deny') }),
+      api.call('POST', '/authorization/sources', { body: { type: 'built_in_database' } }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 204])
+    expect(await api.read('/authorization/settings')).toMatchObject({ no_match: 'deny' })
+    expect(await api.read('/authorization/sources')).toMatchObject({
+      sources: [{ type: 'built_in_database' }],
+    })
+  })
+
+  it('of which the first makes the second impossible: the second is refused', async () => {
+    const replies = await Promise.all([
+      api.call('POST', '/authentication', { body: SCRAM }),
+      api.call('POST', '/authentication', { body: SCRAM }),
+      api.call('DELETE', `/authentication/${ID}`),
+      api.call('PUT', `/authentication/${ID}`, { body: BUILT_IN }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 409, 204, 404])
+  })
+})
+
 describe('users in a file', () => {
   const BOUNDARY = '----x'
   const upload = (name: string, text: string, query = '?type=plain') =>

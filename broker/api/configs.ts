@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { presentZone } from './configs.present.ts'
 import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
-import { setConfig } from './set-config.ts'
+import { changeConfig } from './change-config.ts'
 
 /**
  * The roots beside `mqtt` that a client of the API expects. None of them has anything to set here:
@@ -39,7 +39,7 @@ export const configs = resource(({ on, kernel, config }) => {
         throw apiError('UPDATE_FAILED', { message: `${root} cannot be changed here` })
       }
     }
-    await setConfig(config.flapping, flapping, 'flapping_detect')
+    await changeConfig(config.flapping, () => flapping, 'flapping_detect')
     return zone()
   })
 })

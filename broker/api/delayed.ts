@@ -3,7 +3,7 @@ import { isTopicName } from '../kernel/topics/topic.ts'
 import { presentDelayed, presentDelayedWhole } from './delayed.present.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
-import { setConfig } from './set-config.ts'
+import { changeConfig } from './change-config.ts'
 
 export const delayed = resource(({ on, kernel, config, delayed }) => {
   const { node } = kernel
@@ -13,7 +13,7 @@ export const delayed = resource(({ on, kernel, config, delayed }) => {
     if (body.max_delayed_messages < 0) {
       throw apiError('BAD_REQUEST', { message: 'Max delayed must be equal or greater than 0' })
     }
-    return setConfig(config.delayed, body)
+    return changeConfig(config.delayed, () => body)
   })
   on(operations.delayedList, ({ query: { page, limit } }) => {
     const from = (page - 1) * limit

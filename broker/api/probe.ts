@@ -2,12 +2,12 @@ import { accessProbe } from '@signalbox/contract/access'
 import { type ProbeResult, TooManyProbes } from '../backends/probe.ts'
 import { authenticationMeaning, idOf } from '../config/authentication.ts'
 import { authorizationMeaning, BadAclFile } from '../config/authorization.ts'
-import { readSource } from './acl.ts'
+import { readSource } from './authorization-sources.ts'
 import { readAuthenticator } from './authentication.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { resource } from './resource.ts'
-import { toldFault } from './set-config.ts'
+import { toldFault } from './change-config.ts'
 
 /** A server is tried before it is relied on. */
 export const probing = resource(({ on, config, authentication, authorization }) => {

@@ -1,8 +1,11 @@
 import { access } from './access.ts'
-import { acl } from './acl.ts'
+
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
 import { authentication } from './authentication.ts'
+import { authenticationUsers } from './authentication-users.ts'
+import { authorizationRules } from './authorization-rules.ts'
+import { authorizationSources } from './authorization-sources.ts'
 import { banned } from './banned.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
@@ -33,10 +36,12 @@ import { users } from './users.ts'
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
   access,
-  acl,
   alarms,
   apiKeys,
   authentication,
+  authenticationUsers,
+  authorizationRules,
+  authorizationSources,
   banned,
   clients,
   configs,

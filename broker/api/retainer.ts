@@ -5,7 +5,7 @@ import { apiError } from './failure.ts'
 import { page } from './paging.ts'
 import { noContent, resource } from './resource.ts'
 import { presentRetained, presentRetainedWhole } from './retainer.present.ts'
-import { setConfig } from './set-config.ts'
+import { changeConfig } from './change-config.ts'
 
 export const retainer = resource(({ on, config, retainer }) => {
   const missing = () => apiError('NOT_FOUND', { message: "Viewed message doesn't exist" })
@@ -19,7 +19,10 @@ export const retainer = resource(({ on, config, retainer }) => {
       throw apiError('UPDATE_FAILED', { message: 'No enabled backend' })
     }
     const given = Object.entries(body).filter(([, value]) => value !== undefined)
-    return setConfig(config.retainer, { ...config.retainer.config, ...Object.fromEntries(given) })
+    return changeConfig(config.retainer, (standing) => ({
+      ...standing,
+      ...Object.fromEntries(given),
+    }))
   })
   on(operations.retainedList, ({ query }) =>
     query.topic === undefined

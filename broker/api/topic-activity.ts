@@ -3,7 +3,7 @@ import { childrenByName, childrenByRate, findTopics } from '../features/topic-ac
 import type { Topic } from '../features/topic-activity/topic-activity.ts'
 import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
-import { setConfig } from './set-config.ts'
+import { changeConfig } from './change-config.ts'
 import { presentTime } from './time.ts'
 import {
   presentBranch,
@@ -28,7 +28,9 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
   })
 
   on(operations.topicActivitySettingsGet, () => config.topicActivity.config)
-  on(operations.topicActivitySettingsUpdate, ({ body }) => setConfig(config.topicActivity, body))
+  on(operations.topicActivitySettingsUpdate, ({ body }) =>
+    changeConfig(config.topicActivity, () => body),
+  )
 
   on(operations.topicBranchList, async ({ query }) => {
     const { parent, prefix = '', order, limit } = query

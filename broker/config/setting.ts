@@ -54,6 +54,8 @@ export class Setting<Config extends object, Settings> {
   readonly #meaning: Meaning<Config, Settings>
   #config: Config
   #apply: (settings: Settings) => void | Promise<void> = () => {}
+  /** Settles when the change before is over, whatever came of it. */
+  #before: Promise<unknown> = Promise.resolve()
 
   /** @param secrets given: secrets stand in it, and it is kept sealed */
   constructor(store: Store, meaning: Meaning<Config, Settings>, secrets?: Secrets) {
@@ -78,14 +80,27 @@ export class Setting<Config extends object, Settings> {
   }
 
   /**
-   * Kept first, then in force: what cannot be kept changes nothing.
+   * One change after another, each of what the one before has left. Kept first, then in force: what
+   * cannot be kept changes nothing.
    *
+   * @param next makes the configuration of the one that stands; what it throws, the caller gets
    * @throws {ConfigFault}
    */
-  async set(config: Config): Promise<void> {
+  async change(next: (standing: Readonly<Config>) => Config): Promise<void> {
+    const before = this.#before
+    const turn = (async () => {
+      await before
+      return this.#keep(next(this.#config))
+    })()
+    this.#before = turn.catch(() => {}) // the caller is told
+    // Begun in its turn, and waited for by this caller alone: a server may be slow to be found.
+    await (await turn).applied
+  }
+
+  async #keep(config: Config): Promise<{ applied: void | Promise<void> }> {
     const settings = this.#meaning.read(config)
     await this.#table.set(this.#meaning.name, config)
     this.#config = config
-    await this.#apply(settings)
+    return { applied: this.#apply(settings) }
   }
 }

@@ -53,17 +53,15 @@ export class BrokerWithClients {
 
   /** Only this one; it has been looked for when this settles. */
   async authenticateBy(...chain: AuthenticatorConfig[]): Promise<void> {
-    await this.broker.config.authentication.set({ chain })
+    await this.broker.config.authentication.change(() => ({ chain }))
   }
 
   /** Only these, and what none of them allows is denied. */
   async authorizeBy(...sources: SourceConfig[]): Promise<void> {
-    const { settings } = this.broker.config.authorization.config
-    const cache = { ...settings.cache, enable: false }
-    await this.broker.config.authorization.set({
-      settings: { ...settings, no_match: 'deny', cache },
+    await this.broker.config.authorization.change(({ settings }) => ({
+      settings: { ...settings, no_match: 'deny', cache: { ...settings.cache, enable: false } },
       sources,
-    })
+    }))
   }
 
   /** Looks at its server, again and again, until it is so. */

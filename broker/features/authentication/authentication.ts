@@ -111,6 +111,7 @@ export class Authentication {
 
   /** In force at once; settles when every server that is new to it has been looked for. */
   async setChain(chain: readonly Authenticator[]): Promise<void> {
+    const gone = this.#chain.filter(({ id }) => !chain.some((each) => each.id === id))
     this.#chain = chain
     const ids = new Set(chain.map(({ id }) => id))
     for (const id of this.#counts.keys()) if (!ids.has(id)) this.#counts.delete(id)
@@ -141,6 +142,11 @@ export class Authentication {
           FIRST,
         ),
       ]
+    }
+    for (const { settings } of gone) {
+      // The users go with their database.
+      if (settings.kind === 'built_in') await this.users.clear()
+      if (settings.kind === 'scram') await this.scramUsers.clear()
     }
     for (const { decider } of [...this.#deciders.values()]) await decider.backend?.looked
   }

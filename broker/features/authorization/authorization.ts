@@ -129,6 +129,7 @@ export class Authorization {
 
   /** In force at once; settles when every server that is new to it has been looked for. */
   async setSettings(settings: AuthorizationSettings): Promise<void> {
+    const before = this.#settings.sources.find(({ type }) => type === 'built_in_database')
     this.#settings = settings
     this.clearCache()
     const types = new Set<string>(settings.sources.map(({ type }) => type))
@@ -143,6 +144,8 @@ export class Authorization {
       settings.sources.some(({ isEnabled }) => isEnabled)
     if (isAsked) this.#hook()
     else this.#takeOff()
+    // The rules go with their database; of one that is disabled they wait for it to come back.
+    if (before?.isEnabled === true && !types.has(before.type)) await this.rules.clear()
     for (const { source } of [...this.#sources.values()]) await source.backend?.looked
   }
 

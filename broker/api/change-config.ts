@@ -2,14 +2,18 @@ import { ConfigFault, PlainFault, type Setting } from '../config/setting.ts'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
 
-/** Sets one root of the configuration; what a field cannot have is 400 with its path, below `root`. */
-export async function setConfig<Config extends object, Settings>(
+/**
+ * Changes one root of the configuration; what a field cannot have is 400 with its path, below `root`.
+ *
+ * @param next looks at what stands when its turn comes: what was read before may no longer be so
+ */
+export async function changeConfig<Config extends object, Settings>(
   setting: Setting<Config, Settings>,
-  config: Config,
+  next: (standing: Readonly<Config>) => Config,
   root = 'root',
 ): Promise<Config> {
   try {
-    await setting.set(config)
+    await setting.change(next)
   } catch (error) {
     throw toldFault(error, root)
   }
