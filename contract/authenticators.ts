@@ -9,6 +9,7 @@ import {
   postgresqlConnection,
   redisConnection,
 } from './backends.ts'
+import { secret } from './secrets.ts'
 import { oneOf } from './variants.ts'
 
 /** The fields of each kind of authenticator. */
@@ -76,7 +77,7 @@ const ldapHash = z.object({
 })
 const ldapBind = z.object({
   type: z.literal('bind'),
-  bind_password: z._default(z.string(), '${password}'),
+  bind_password: z._default(secret, '${password}'),
 })
 export const ldapAuthenticator = z.object({
   ...passwordBased('ldap'),
@@ -122,7 +123,7 @@ export const jwtAuthenticator = {
     ...jwt,
     use_jwks: z._default(z.literal(false), false),
     algorithm: z.literal('hmac-based'),
-    secret: z.string(),
+    secret,
     secret_base64_encoded: z._default(z.boolean(), false),
   }),
   publicKey: z.object({

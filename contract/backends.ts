@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { address, carried, headers, secret } from './secrets.ts'
 
 /**
  * What the broker is told of the servers that it asks: databases, directories, web services. The
@@ -16,9 +17,9 @@ export const clientTls = z.object({
   server_name_indication: z.optional(z.string()),
   cacertfile: z.optional(z.string()),
   certfile: z.optional(z.string()),
-  keyfile: z.optional(z.string()),
+  keyfile: z.optional(secret),
   /** Of the key. */
-  password: z.optional(z.string()),
+  password: z.optional(secret),
   versions: z._default(z.array(z.enum(TLS_VERSIONS)), ['tlsv1.3', 'tlsv1.2']),
   ciphers: z._default(z.array(z.string()), []),
   depth: z._default(z.int().check(z.minimum(0), z.maximum(255)), 10),
@@ -58,7 +59,7 @@ const server = { server: z.string() }
 const servers = { servers: z.string() }
 const credentials = {
   username: z.optional(z.string()),
-  password: z.optional(z.string()),
+  password: z.optional(secret),
 }
 /** Such as `5s`. */
 const timeout = (by: string) => z._default(z.string(), by)
@@ -67,7 +68,7 @@ export const mysqlConnection = {
   ...server,
   database: z.string(),
   username: z._default(z.string(), 'root'),
-  password: z.optional(z.string()),
+  password: z.optional(secret),
   ...pool,
   auto_reconnect: z.optional(z.boolean()),
   ...tls,
@@ -77,7 +78,7 @@ export const postgresqlConnection = {
   ...server,
   database: z.string(),
   username: z.string(),
-  password: z.optional(z.string()),
+  password: z.optional(secret),
   disable_prepared_statements: z._default(z.boolean(), false),
   ...pool,
   auto_reconnect: z.optional(z.boolean()),
@@ -147,7 +148,7 @@ export const ldapConnection = {
   ...server,
   /** The name that searches are made under. */
   username: z.string(),
-  password: z.optional(z.string()),
+  password: z.optional(secret),
   base_dn: z.string(),
   filter: z._default(z.string(), '(objectClass=mqttUser)'),
   query_timeout: timeout('5s'),
@@ -156,7 +157,6 @@ export const ldapConnection = {
   ...tls,
 }
 
-const texts = z.record(z.string(), z.string())
 const HEADERS = {
   accept: 'application/json',
   'cache-control': 'no-cache',
@@ -164,9 +164,9 @@ const HEADERS = {
   'keep-alive': 'timeout=30, max=1000',
 }
 const http = (requestTimeout: string) => ({
-  url: z.string(),
+  url: address,
   /** Of a GET it becomes the query. */
-  body: z.optional(z.record(z.string(), z.unknown())),
+  body: z.optional(carried),
   connect_timeout: timeout('15s'),
   request_timeout: timeout(requestTimeout),
   enable_pipelining: z._default(z.int().check(z.minimum(1)), 100),
@@ -177,20 +177,20 @@ const http = (requestTimeout: string) => ({
 })
 /** By `method`. */
 export const httpConnection = (requestTimeout: string) => ({
-  get: { method: z.literal('get'), headers: z._default(texts, HEADERS), ...http(requestTimeout) },
+  get: { method: z.literal('get'), headers: z._default(headers, HEADERS), ...http(requestTimeout) },
   post: {
     method: z.literal('post'),
-    headers: z._default(texts, { ...HEADERS, 'content-type': 'application/json' }),
+    headers: z._default(headers, { ...HEADERS, 'content-type': 'application/json' }),
     ...http(requestTimeout),
   },
 })
 
 /** Where the keys of tokens are fetched. */
 export const jwksConnection = {
-  endpoint: z.string(),
+  endpoint: address,
   /** Seconds. */
   refresh_interval: z._default(z.int().check(z.minimum(1)), 300),
-  headers: z._default(texts, { Accept: 'application/json' }),
+  headers: z._default(headers, { Accept: 'application/json' }),
   ...pool,
   ...tls,
 }

@@ -9,14 +9,14 @@ import type { AccessQuestion } from '../features/explain/explain.ts'
 import { TooManyQuestions } from '../features/explain/explain.ts'
 import { presentExplanation } from './access.present.ts'
 import { apiError } from './failure.ts'
-import { resource } from './resource.ts'
+import { resource, roleOf } from './resource.ts'
 import { badParameter } from './time.ts'
 
 type Asked = ReadOf<typeof operations.accessExplain>['body']
 
 /** "Why?": who may what, and who says so. */
 export const access = resource(({ on, kernel, explain, listeners }) => {
-  on(operations.accessExplain, async ({ body }) => {
+  on(operations.accessExplain, async ({ body, caller }) => {
     const session =
       body.imagined || body.clientid === undefined ? undefined : kernel.sessions.get(body.clientid)
     if (session === undefined && !body.imagined) {
@@ -32,6 +32,12 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
       body.login === undefined
         ? body.action === 'connect' || body.password !== undefined
         : body.login === 'ask'
+    if (isAsked && roleOf(caller) !== 'administrator') {
+      // Nothing bounds how often: whoever could ask would try one password after the other.
+      throw apiError('UNAUTHORIZED_ROLE', {
+        message: 'Only administrators may have a login asked; with "login": "assume" it is not',
+      })
+    }
     const password = body.password === undefined ? undefined : Buffer.from(body.password)
     const details = readDetails(body)
     try {

@@ -9,7 +9,9 @@ import { readBootstrap } from './bootstrap.ts'
 import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'
 import { changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
-import { noContent, resource } from './resource.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { type Caller, noContent, resource } from './resource.ts'
+import { shownTo } from './shown.ts'
 import { badParameter } from './time.ts'
 import { validate } from './validation.ts'
 
@@ -30,6 +32,8 @@ export const authentication = resource(({ on, kernel, config, authentication, da
   const change = (next: (standing: Chain) => Chain) =>
     changeConfig(config.authentication, (standing) => ({ chain: next(standing.chain) }))
   const present = (each: AuthenticatorConfig) => ({ id: idOf(each), ...each })
+  const shown = (each: AuthenticatorConfig, caller: Caller) =>
+    present(shownTo(caller, schemaOf(idOf(each), each), each))
 
   async function bootstrap(created: operations.BuiltInDatabase): Promise<void> {
     const found = await readBootstrap(created, { dataDir, log })
@@ -39,7 +43,7 @@ export const authentication = resource(({ on, kernel, config, authentication, da
     }
   }
 
-  on(operations.authenticationList, () => chain().map(present))
+  on(operations.authenticationList, ({ caller }) => chain().map((each) => shown(each, caller)))
 
   on(operations.authenticationCreate, async ({ body }) => {
     const created = readAuthenticator(operations.authenticationCreate, body)
@@ -57,13 +61,14 @@ export const authentication = resource(({ on, kernel, config, authentication, da
     return present(created)
   })
 
-  on(operations.authenticationGet, ({ path }) => present(find(chain(), path.id)))
+  on(operations.authenticationGet, ({ path, caller }) => shown(find(chain(), path.id), caller))
 
   on(operations.authenticationUpdate, async ({ path: { id }, body }) => {
     await change((standing) => {
-      find(standing, id)
+      const before = find(standing, id)
       if (kindOf(body) !== id) throw badParameter('root', undefined, 'another kind than before')
-      const changed = readAuthenticator(operations.authenticationUpdate, body)
+      const given = readAuthenticator(operations.authenticationUpdate, body)
+      const changed = withKeptSecrets(given, before)
       return standing.map((each) => (idOf(each) === id ? changed : each))
     })
     return noContent
@@ -127,6 +132,10 @@ function kindOf({ mechanism, backend }: Record<string, unknown>): string {
   return known.join(':')
 }
 
+/** @param kind one that is offered */
+const schemaOf = (kind: string, body: Record<string, unknown>) =>
+  authenticatorSchemas[kind as AuthenticatorKind](body)
+
 /** One that this broker has; another that there is elsewhere is 501. */
 export function readAuthenticator(
   operation: Parameters<typeof validate>[0],
@@ -137,8 +146,7 @@ export function readAuthenticator(
   if (kind === 'password_based:http' && body.method !== 'get' && body.method !== 'post') {
     throw badParameter('root', undefined, 'unknown_http_method')
   }
-  const schema = authenticatorSchemas[kind as AuthenticatorKind](body) // as it is offered
   // Checked by the schema for this very kind.
-  const config = validate(operation, 'body', schema, body) as AuthenticatorConfig
+  const config = validate(operation, 'body', schemaOf(kind, body), body) as AuthenticatorConfig
   return 'method' in config && config.backend === 'http' ? tidyHeaders(config) : config
 }

@@ -13,12 +13,16 @@ import { presentStatus } from './backend.present.ts'
 import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'
 import { changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
-import { noContent, resource } from './resource.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { type Caller, noContent, resource } from './resource.ts'
+import { shownTo } from './shown.ts'
 import { badParameter } from './time.ts'
 import { validate } from './validation.ts'
 
 type Sources = readonly SourceConfig[]
 
+const shown = (source: SourceConfig, caller: Caller) =>
+  shownTo(caller, sourceSchemas[source.type](source), source)
 const typesOf = (sources: Sources) => sources.map(({ type }): string => type)
 
 /** Who may publish and subscribe to what: settings, and the sources that are asked. */
@@ -59,7 +63,9 @@ export const authorizationSources = resource(({ on, kernel, config, authorizatio
     return noContent
   })
 
-  on(operations.authorizationSourceList, () => ({ sources: [...sources()] }))
+  on(operations.authorizationSourceList, ({ caller }) => ({
+    sources: sources().map((each) => shown(each, caller)),
+  }))
 
   on(operations.authorizationSourceCreate, async ({ body }) => {
     const created = readSource(operations.authorizationSourceCreate, body)
@@ -73,13 +79,16 @@ export const authorizationSources = resource(({ on, kernel, config, authorizatio
     return noContent
   })
 
-  on(operations.authorizationSourceGet, ({ path }) => find(sources(), path.type))
+  on(operations.authorizationSourceGet, ({ path, caller }) =>
+    shown(find(sources(), path.type), caller),
+  )
 
   on(operations.authorizationSourceUpdate, async ({ path: { type }, body }) => {
     await changeSources((standing) => {
-      find(standing, type)
+      const before = find(standing, type)
       if (body.type !== type) throw badParameter('root', undefined, 'another type than before')
-      const changed = readSource(operations.authorizationSourceUpdate, body)
+      const given = readSource(operations.authorizationSourceUpdate, body)
+      const changed = withKeptSecrets(given, before)
       return standing.map((each) => (each.type === type ? changed : each))
     })
     return noContent

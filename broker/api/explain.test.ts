@@ -72,6 +72,42 @@ function traces() {
   }
 }
 
+describe('a viewer', () => {
+  const ask = async (body: object) => {
+    const viewer = api.broker.users.get('looker')
+    if (viewer === undefined) {
+      await api.broker.users.create('looker', 'Look-at-1', { description: '', role: 'viewer' })
+    }
+    const authorization = `Bearer ${api.broker.tokens.issue('looker')}`
+    return api.call('POST', '/access/explain', { body, authorization })
+  }
+  const imagined = { imagined: true, clientid: 'c', username: 'u' }
+
+  it('may not try passwords', async () => {
+    await call('POST', '/authentication', {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+    })
+    await addUser('u', 'right')
+    const tries = [
+      { ...imagined, action: 'connect' },
+      { ...imagined, action: 'connect', password: 'right' },
+      { ...imagined, action: 'publish', topic: 't', password: 'right' },
+      { ...imagined, action: 'publish', topic: 't', login: 'ask', password: 'right' },
+    ]
+    for (const body of tries) {
+      expect(await ask(body)).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ROLE' } })
+    }
+  })
+
+  it('may ask what a client may that has logged in', async () => {
+    for (const login of ['assume', undefined]) {
+      const reply = await ask({ ...imagined, login, action: 'publish', topic: 't' })
+      expect(reply).toMatchObject({ status: 200, body: { decision: 'allow' } })
+    }
+  })
+})
+
 describe('agrees with what happens, over real connections', () => {
   const NAMES = ['c', 'd', 'u']
   const FILTERS = ['a', 'a/b', 'a/+', 'a/#', '#', '+/b', '${clientid}/b', 'x/${username}', 'eq a/+']

@@ -1,5 +1,4 @@
-/** What stands in the place of a secret that nobody has typed anew. */
-const UNTOUCHED = '******'
+import { MASKED } from '@signalbox/contract/secrets'
 
 /** A configuration with the secrets of the one that stands, where they were left as they are shown. */
 export function withKeptSecrets<Value>(given: Value, standing: unknown): Value {
@@ -7,7 +6,7 @@ export function withKeptSecrets<Value>(given: Value, standing: unknown): Value {
 }
 
 function merge(given: unknown, standing: unknown): unknown {
-  if (given === UNTOUCHED) return typeof standing === 'string' ? standing : given
+  if (given === MASKED) return typeof standing === 'string' ? standing : given
   if (Array.isArray(given)) {
     const others: unknown[] = Array.isArray(standing) ? standing : []
     return given.map((each, i) => merge(each, others[i]))

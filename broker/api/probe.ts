@@ -16,7 +16,7 @@ export const probing = resource(({ on, config, authentication, authorization }) 
   function probeAuthenticator(given: Record<string, unknown>, id: string | undefined) {
     const standing = config.authentication.config.chain.find((each) => idOf(each) === id)
     if (id !== undefined && standing === undefined) throw missing(id)
-    const asked = readAuthenticator(accessProbe, withKeptSecrets(given, standing))
+    const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
     const [read] = authenticationMeaning.read({ chain: [asked] })
     if (read === undefined) throw new TypeError('one was given, and one was read')
     return authentication.probe(read.settings)
@@ -26,7 +26,7 @@ export const probing = resource(({ on, config, authentication, authorization }) 
     const { settings, sources } = config.authorization.config
     const standing = sources.find(({ type }) => type === id)
     if (id !== undefined && standing === undefined) throw missing(id)
-    const asked = readSource(accessProbe, withKeptSecrets(given, standing))
+    const asked = withKeptSecrets(readSource(accessProbe, given), standing)
     const [read] = authorizationMeaning.read({ settings, sources: [asked] }).sources
     if (read === undefined) throw new TypeError('one was given, and one was read')
     return authorization.probe(read)

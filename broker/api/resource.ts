@@ -11,6 +11,9 @@ export type Caller =
   | { kind: 'key'; name: string; role: KeyRole }
   | { kind: 'nobody' }
 
+/** `undefined`: nobody was asked who it is. */
+export const roleOf = (caller: Caller) => (caller.kind === 'nobody' ? undefined : caller.role)
+
 /** Where a call comes from. */
 export interface Origin {
   address: string

@@ -45,6 +45,18 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   return undefined
 }
 
+/** The fields of an object. */
+export function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
+  const def = kind(bare(schema))
+  return def.type === 'object' ? def.shape : undefined
+}
+
+/** What a union takes. */
+export function optionsOf(schema: Schema): readonly Schema[] {
+  const def = kind(bare(schema))
+  return def.type === 'union' ? def.options : []
+}
+
 export function isArraySchema(schema: Schema | undefined): boolean {
   return schema !== undefined && kind(bare(schema)).type === 'array'
 }

@@ -1,0 +1,84 @@
+import type { Schema } from '@signalbox/contract/operation'
+import { address, carried, headers, MASKED, secret } from '@signalbox/contract/secrets'
+import { safeParse } from 'zod/mini'
+import { type Caller, roleOf } from './resource.ts'
+import { bare, fieldsOf, optionsOf } from './schema.ts'
+
+/** A configuration as a caller may see it: administrators alone are told the secrets in it. */
+export function shownTo<Config extends object>(
+  caller: Caller,
+  schema: Schema,
+  config: Config,
+): Config {
+  if (roleOf(caller) === 'administrator') return config
+  return masked(schema, config) as Config // of the same shape: texts stay texts
+}
+
+/** Headers that say what HTTP has to know, and nothing else. */
+const HARMLESS = new Set([
+  'accept',
+  'cache-control',
+  'connection',
+  'content-type',
+  'keep-alive',
+  'user-agent',
+])
+
+/** Only says what of the client goes there. */
+const TEMPLATE = /^\$\{[^${}]*\}$/
+
+const maskedText = (text: string) => (text === '' || TEMPLATE.test(text) ? text : MASKED)
+
+function masked(schema: Schema, value: unknown): unknown {
+  const found = bare(schema)
+  switch (found) {
+    case secret:
+    case carried:
+      return maskedTexts(value)
+    case address:
+      return typeof value === 'string' ? maskedAddress(value) : value
+    case headers:
+      return isRecord(value)
+        ? mapped(value, (each, name) =>
+            HARMLESS.has(name.toLowerCase()) ? each : maskedTexts(each),
+          )
+        : value
+  }
+  const fields = fieldsOf(found)
+  if (fields !== undefined && isRecord(value)) {
+    return mapped(value, (each, name) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      return field === undefined ? each : masked(field, each)
+    })
+  }
+  const option = optionsOf(found).find((each) => safeParse(each, value).success)
+  return option === undefined ? value : masked(option, value)
+}
+
+/** Whatever texts are in it. */
+function maskedTexts(value: unknown): unknown {
+  if (typeof value === 'string') return maskedText(value)
+  if (Array.isArray(value)) return value.map(maskedTexts)
+  return isRecord(value) ? mapped(value, maskedTexts) : value
+}
+
+/** Who it is asked as, and what stands in its query. */
+function maskedAddress(url: string): string {
+  return url
+    .replace(/^(\w+:\/\/)[^/?#]*@/, `$1${MASKED}@`)
+    .replace(/\?[^#]*/, (query) =>
+      query.replaceAll(
+        /([?&](?:[^=&]*=)?)([^&]*)/g,
+        (_, name: string, value: string) => `${name}${maskedText(value)}`,
+      ),
+    )
+}
+
+const mapped = (
+  record: Record<string, unknown>,
+  map: (value: unknown, name: string) => unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).map(([name, each]) => [name, map(each, name)]))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
