@@ -1,14 +1,27 @@
 import { RE2JS } from 're2js'
 
 /** Steps of a compiled expression: what one character of a text costs at most. */
-export const MAX_STEPS = 200
+const MAX_STEPS = 200
 const MAX_LENGTH = 1000
 /** No text longer than this is looked at. */
-export const MAX_TEXT = 8192
+const MAX_TEXT = 8192
+
+/** What all expressions that are tried on one client may cost together: as much as the worst alone. */
+export class Effort {
+  #left = MAX_STEPS * MAX_TEXT
+
+  /** Whether there is so much left. */
+  take(cost: number): boolean {
+    if (cost > this.#left) return false
+    this.#left -= cost
+    return true
+  }
+}
 
 /** A regular expression whose time grows with the text and no faster, whatever it says. */
 export interface Expression {
-  isIn(text: string): boolean
+  /** `undefined`: the text is too long to be looked at, or too much has been spent already. */
+  isIn: (text: string, effort: Effort) => boolean | undefined
 }
 
 export interface BadExpression {
@@ -22,8 +35,14 @@ export function readExpression(pattern: string): Expression | BadExpression {
   }
   try {
     const compiled = RE2JS.compile(pattern)
-    if (compiled.programSize() > MAX_STEPS) return { problem: 'The expression is too large' }
-    return { isIn: (text) => compiled.test(text) }
+    const steps = compiled.programSize()
+    if (steps > MAX_STEPS) return { problem: 'The expression is too large' }
+    return {
+      isIn: (text, effort) => {
+        if (text.length > MAX_TEXT || !effort.take(steps * text.length)) return undefined
+        return compiled.test(text)
+      },
+    }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }

@@ -19,7 +19,8 @@ function decide(rules: string, what: string, who: Partial<Asker> = {}) {
     retain: retain !== undefined,
     topic,
   }
-  const decision = new AclFile(rules).decide({ ...alice, ...who }, askedOf(details))
+  const asked = askedOf(details)
+  const decision = asked && new AclFile(rules).decide({ ...alice, ...who }, asked)
   return decision && `${decision.permission} ${decision.line}`
 }
 
@@ -49,7 +50,16 @@ describe('the rules of a file', () => {
     ['{deny, all, subscribe, ["$SYS/#", {eq, "#"}]}.', 'subscribe #', 'deny 1'],
     ['{deny, all, subscribe, ["$SYS/#", {eq, "#"}]}.', 'subscribe a/#', undefined],
     ['{deny, all, subscribe, ["$SYS/#"]}.', 'subscribe $share/g/$SYS/broker', 'deny 1'],
+    ['{deny, all, subscribe, ["x"]}.', 'subscribe $exclusive/x', 'deny 1'],
+    ['{deny, all, subscribe, ["x"]}.', 'subscribe $queue/x', 'deny 1'],
+    ['{deny, all, all, ["x"]}.', 'publish $delayed/1/x', 'deny 1'],
+    ['{deny, all, all, ["x"]}.', 'publish $delayed/1/$delayed/soon/x', 'deny 1'],
+    ['{deny, all, all, ["x"]}.', 'subscribe $share/g/$delayed/1/x', 'deny 1'],
+    ['{deny, all, all, ["x"]}.', 'publish $exclusive/x', undefined],
     ['{allow, all, all, ["#"]}.', 'publish $SYS/x', undefined],
+    ['{deny, all, all, ["#"]}.', 'publish $SYS/x', 'deny 1'],
+    ['{deny, all, all, ["+/x"]}.', 'subscribe $SYS/#', undefined],
+    ['{deny, all, all, ["+/#"]}.', 'subscribe $SYS/#', 'deny 1'],
     ['{allow, all, {publish, [{qos, 1}, {retain, false}]}, ["t"]}.', 'publish 1 t', 'allow 1'],
     ['{allow, all, {publish, [{qos, 1}, {retain, false}]}, ["t"]}.', 'publish 2 t', undefined],
     ['{allow, all, {publish, [{retain, false}]}, ["t"]}.', 'publish 1 retain t', undefined],
@@ -58,7 +68,8 @@ describe('the rules of a file', () => {
     ['{allow, all, publish, ["t/${client_attrs.tier}"]}.', 'publish t/gold', 'allow 1'],
     ['{allow, all, publish, ["t/${client_attrs.nope}"]}.', 'publish t/', undefined],
     ['{allow, all, publish, ["t/${client_attrs.constructor}"]}.', 'publish t/x', undefined],
-    ['{allow, all, publish, [{eq, "t/${clientid}"}]}.', 'publish t/c1', 'allow 1'],
+    ['{allow, all, publish, [{eq, "t/${clientid}"}]}.', 'publish t/c1', undefined],
+    ['{allow, all, publish, [{eq, "t/${clientid}"}]}.', 'publish t/${clientid}', 'allow 1'],
     ['{allow, all, publish, ["a\\"b", <<"c/+"/utf8>>]}.', 'publish a"b', 'allow 1'],
     ['', 'publish t', undefined],
   ])('%s: %s is %s', (rules, what, expected) => expect(decide(rules, what)).toBe(expected))
@@ -81,6 +92,39 @@ describe('the rules of a file', () => {
     for (const filter of ['a/#', 'a/+/+', '#', '+/b/c', '+/#', 'a/b/#', 'a/b/c/d']) {
       expect(decide(rules, `subscribe ${filter}`), filter).toBeUndefined()
     }
+  })
+
+  it('look at no name that is too long, which lets nobody in', () => {
+    const name = 'a'.repeat(8192)
+    const rules = '{allow, {username, {re, "a"}}, publish, ["t"]}.'
+    expect(decide(rules, 'publish t', { username: name })).toBe('allow 1')
+    expect(decide(rules, 'publish t', { username: `${name}a` })).toBeUndefined()
+    const denying = rules.replace('allow', 'deny')
+    expect(decide(denying, 'publish t', { username: `${name}b` })).toBe('deny 1')
+  })
+
+  it('spend no more on all expressions together than on one', () => {
+    const costly = '{allow, {username, {re, "(a|b)*a(a|b){62}$"}}, publish, ["t"]}.\n'
+    const rules = `${costly.repeat(20)}{deny, {username, {re, "^nobody"}}, publish, ["t"]}.`
+    expect(decide(rules, 'publish t', { username: 'c'.repeat(20) })).toBeUndefined()
+    expect(decide(rules, 'publish t', { username: 'c'.repeat(8192) })).toBe('deny 21')
+    expect(decide('{allow, {username, {re, "^u"}}, publish, ["t"]}.', 'publish t')).toBeUndefined()
+  })
+
+  it('deny word by word, too, what is asked for with a wildcard', () => {
+    const rules = '{deny, all, subscribe, ["a/+", "b/${clientid}/+"]}.'
+    for (const filter of ['a/#', 'a/+', 'a/b', 'b/c1/#']) {
+      expect(decide(rules, `subscribe ${filter}`), filter).toBe('deny 1')
+    }
+    for (const filter of ['#', 'a/b/#', 'b/#', '+/b']) {
+      expect(decide(rules, `subscribe ${filter}`), filter).toBeUndefined()
+    }
+  })
+
+  it('allow word by word where that is asked for', () => {
+    const asked = askedOf({ action: 'subscribe', topic: 'a/#', qos: 0, retain: false }, true)
+    const file = new AclFile('{allow, all, subscribe, ["a/+"]}.')
+    expect(asked && file.decide(alice, asked)).toMatchObject({ permission: 'allow' })
   })
 
   it.each([

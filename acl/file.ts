@@ -1,25 +1,39 @@
-import { contains, readAddress, readNetwork } from './address.ts'
-import { readExpression } from './expression.ts'
+import { type Address, contains, readAddress, readNetwork } from './address.ts'
+import { Effort, readExpression } from './expression.ts'
 import { readTerms, type Term, TermError } from './terms.ts'
 import {
   type Action,
   type Asked,
   type Asker,
-  equalTest,
-  filterTest,
   fitsAction,
   type Permission,
   type QoS,
   type RuleFields,
-  type TopicTest,
 } from './rule.ts'
+import { equalTest, filterTest, type TopicTest } from './topic.ts'
 
 /** So many rules are looked through for each question that is asked for the first time. */
 const MAX_RULES = 10_000
 /** Characters of a line that are told. */
 const MAX_TEXT = 200
 
-type WhoTest = (asker: Asker) => boolean
+/** Who asks, for as long as one question takes: what costs something is done once. */
+class Subject {
+  readonly asker: Asker
+  readonly effort = new Effort()
+  #address: { read: Address | undefined } | undefined
+
+  constructor(asker: Asker) {
+    this.asker = asker
+  }
+
+  get address(): Address | undefined {
+    this.#address ??= { read: readAddress(this.asker.address) }
+    return this.#address.read
+  }
+}
+
+type WhoTest = (subject: Subject) => boolean
 
 interface FileRule {
   line: number
@@ -59,9 +73,10 @@ export class AclFile {
   }
 
   decide(asker: Asker, asked: Asked): FileDecision | undefined {
+    const subject = new Subject(asker)
     for (const { permission, line, text, what } of this.#rules) {
       if (what === undefined) return { permission, line, text }
-      if (!fitsAction(what.fields, asked) || !what.who(asker)) continue
+      if (!fitsAction(what.fields, asked) || !what.who(subject)) continue
       if (what.topics.some(({ test }) => test(asked, asker))) return { permission, line, text }
     }
     return undefined
@@ -69,9 +84,10 @@ export class AclFile {
 
   /** The rules that are about a client, in their order; without a topic: about all of them. */
   *of(asker: Asker): Generator<RuleFields & { topic?: string; line: number; text: string }> {
+    const subject = new Subject(asker)
     for (const { permission, line, text, what } of this.#rules) {
       if (what === undefined) yield { ...ANY, permission, line, text }
-      else if (what.who(asker)) {
+      else if (what.who(subject)) {
         for (const { topic } of what.topics) {
           yield { ...what.fields, line, text, ...(topic !== undefined && { topic }) }
         }
@@ -101,8 +117,8 @@ function readRule(term: Term): Omit<FileRule, 'text'> {
   const fields: RuleFields = { permission, ...readAction(action) }
   const list = topics === undefined ? undefined : itemsOf(topics)
   // Without topics it is about all of them.
-  const topicList = list?.map(readTopic) ?? [{ test: () => true }]
-  return { line, permission, what: { who: readWho(who), fields, topics: topicList } }
+  const topicList = list?.map((term) => readTopic(term, permission)) ?? [{ test: () => true }]
+  return { line, permission, what: { who: readWho(who, permission), fields, topics: topicList } }
 }
 
 const itemsOf = (term: Term): readonly Term[] =>
@@ -112,8 +128,8 @@ function textOf(term: Term | undefined, of: Term): string {
   return term?.kind === 'text' ? term.value : fail(term ?? of, 'a text in quotes')
 }
 
-function readTopic(term: Term): FileTopic {
-  if (term.kind === 'text') return { topic: term.value, test: filterTest(term.value) }
+function readTopic(term: Term, permission: Permission): FileTopic {
+  if (term.kind === 'text') return { topic: term.value, test: filterTest(term.value, permission) }
   if (term.kind !== 'tuple') return fail(term, 'a topic')
   const [eq, text, ...more] = term.items
   if (eq?.kind !== 'atom' || eq.value !== 'eq' || more.length > 0) return fail(term, 'a topic')
@@ -161,7 +177,7 @@ function readRetain(term: Term): boolean | 'all' {
   return value === 'true' || value === 'false' ? value === 'true' : fail(term, 'true, false or all')
 }
 
-function readWho(term: Term): WhoTest {
+function readWho(term: Term, permission: Permission): WhoTest {
   if (term.kind === 'atom' && term.value === 'all') return () => true
   if (term.kind !== 'tuple') return fail(term, 'all, or whom the rule is about')
   const [name, value, ...more] = term.items
@@ -171,49 +187,49 @@ function readWho(term: Term): WhoTest {
   switch (name.value) {
     case 'user':
     case 'username': {
-      const is = readName(value)
-      return ({ username }) => username !== null && is(username)
+      const is = readName(value, permission)
+      return ({ asker: { username }, effort }) => username !== null && is(username, effort)
     }
     case 'client':
     case 'clientid': {
-      const is = readName(value)
-      return ({ clientId }) => is(clientId)
+      const is = readName(value, permission)
+      return ({ asker: { clientId }, effort }) => is(clientId, effort)
     }
     case 'ipaddr':
       return readHost(value, term)
     case 'ipaddrs': {
       if (value.kind !== 'list') return fail(value, 'a list of addresses')
       const hosts = value.items.map((each) => readHost(each, term))
-      return (asker) => hosts.some((is) => is(asker))
+      return (subject) => hosts.some((is) => is(subject))
     }
     case 'and':
     case 'or': {
       if (value.kind !== 'list') return fail(value, 'a list')
-      const all = value.items.map(readWho)
+      const all = value.items.map((each) => readWho(each, permission))
       return name.value === 'and'
-        ? (asker) => all.every((is) => is(asker))
-        : (asker) => all.some((is) => is(asker))
+        ? (subject) => all.every((is) => is(subject))
+        : (subject) => all.some((is) => is(subject))
     }
     default:
       return fail(name, `${name.value} is nothing a client has`)
   }
 }
 
-function readName(term: Term): (name: string) => boolean {
+type NameTest = (name: string, effort: Effort) => boolean
+
+function readName(term: Term, permission: Permission): NameTest {
   if (term.kind === 'text') return (name) => name === term.value
   if (term.kind === 'atom' && term.value === 'all') return () => true
   const [re, pattern] = term.kind === 'tuple' ? term.items : []
   if (re?.kind !== 'atom' || re.value !== 're') return fail(term, 'a name')
   const expression = readExpression(textOf(pattern, term))
   if ('problem' in expression) return fail(term, expression.problem)
-  return (name) => expression.isIn(name)
+  // A name that is not looked at is kept out by what denies, and let in by nothing.
+  return (name, effort) => expression.isIn(name, effort) ?? permission === 'deny'
 }
 
 function readHost(term: Term, of: Term): WhoTest {
   const network = readNetwork(textOf(term, of))
   if (network === undefined) return fail(term, 'an address')
-  return ({ address: text }) => {
-    const address = readAddress(text)
-    return address !== undefined && contains(network, address)
-  }
+  return ({ address }) => address !== undefined && contains(network, address)
 }

@@ -1,12 +1,6 @@
 import type { AclFile } from './file.ts'
-import {
-  type Asker,
-  coversLevels,
-  filledTopic,
-  type Permission,
-  type Rule,
-  type RuleFields,
-} from './rule.ts'
+import type { Asker, Permission, Rule, RuleFields } from './rule.ts'
+import { coversLevels, filledTopic, fitsLevels, isHidden, isWildcard } from './topic.ts'
 
 /** Of the built-in database: whose list a rule stands in. */
 export type ListOwner = 'client' | 'user' | 'all'
@@ -99,13 +93,25 @@ function covers(earlier: Right | AskedRight, later: Right): boolean {
   if (!later.qos.every((qos) => earlier.qos.includes(qos))) return false
   const isOfRetain = later.action === 'subscribe' || earlier.retain === 'all'
   if (!isOfRetain && earlier.retain !== later.retain) return false
-  return coversTopic(earlier.topic, later.topic)
+  return coversTopic(earlier, later)
 }
 
-function coversTopic(earlier: string | undefined, later: string | undefined): boolean {
-  if (earlier === undefined) return true
-  if (later === undefined) return false
-  if (earlier.startsWith('eq ')) return later === earlier
-  const text = later.startsWith('eq ') ? later.slice(3) : later
-  return coversLevels(earlier.split('/'), text.split('/'))
+function coversTopic(earlier: Right, later: Right): boolean {
+  const isWide = earlier.permission === 'deny'
+  if (earlier.topic === undefined || (isWide && earlier.topic === '#')) return true
+  if (later.topic === undefined) return false
+  if (earlier.topic.startsWith('eq ')) return later.topic === earlier.topic
+  const filter = earlier.topic.split('/')
+  if (later.topic.startsWith('eq ')) {
+    return fitsLevels(filter, later.topic.slice(3).split('/'), isWide)
+  }
+  const levels = later.topic.split('/')
+  if (!isWide && isHidden(filter, levels)) return false
+  if (later.permission === 'deny') {
+    // It fits more than it covers: what begins with `$`, and with `+` the word `#`.
+    if (!isWide && isWildcard(levels[0])) return false
+    const asWord = [...levels.slice(0, -1), '#']
+    if (levels.at(-1) === '+' && !fitsLevels(filter, asWord, isWide)) return false
+  }
+  return coversLevels(filter, levels)
 }

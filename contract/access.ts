@@ -201,7 +201,7 @@ export const refusedRow = z.looseObject({
   reason_code: z.int(),
   /**
    * Who said no: an authenticator's id, a source's type, `login` (rules of the login), `no_match`,
-   * `banned`, `listener`, or `nobody` (no authenticator knows the client).
+   * `delayed` (a delay and no topic), `banned`, `listener`, or `nobody` (no authenticator knows the client).
    */
   by: z.optional(z.string()),
   /** In its own words. */

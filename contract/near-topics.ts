@@ -1,4 +1,4 @@
-import { parseShared } from './topic.ts'
+import { bareFilter } from './topic.ts'
 
 /** Filters that are told, the nearest first. */
 const MOST = 5
@@ -29,7 +29,7 @@ export class NearMisses {
 
   /** Looks at a filter that does not match, which may be a shared one. */
   look(filter: string): void {
-    const distance = this.#distance(tidy(parseShared(filter)?.filter ?? filter))
+    const distance = this.#distance(tidy(bareFilter(filter)))
     if (distance === undefined) return
     let at = this.#found.findIndex((each) => each.distance > distance)
     if (at < 0) at = this.#found.length

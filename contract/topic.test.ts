@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseShared, topicFilterProblem, topicMatches, topicNameProblem } from './topic.ts'
+import {
+  bareFilter,
+  parseShared,
+  topicFilterProblem,
+  topicMatches,
+  topicNameProblem,
+} from './topic.ts'
 
 describe('topicNameProblem', () => {
   it.each(['a', '/', 'a/b c/客户', ' ', '$SYS/x', 'a'.repeat(65_535)])('takes %.20j', (topic) => {
@@ -126,6 +132,14 @@ describe('topicMatches', () => {
     )
   })
 })
+
+it.each([
+  ['$share/g/a/+', 'a/+'],
+  ['$queue/a', 'a'],
+  ['$exclusive/a/#', 'a/#'],
+  ['$exclusive', '$exclusive'],
+  ['a/$share/g', 'a/$share/g'],
+])('%s takes in what %s does', (filter, bare) => expect(bareFilter(filter)).toBe(bare))
 
 describe('parseShared', () => {
   it.each([

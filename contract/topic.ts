@@ -64,6 +64,9 @@ export function parseShared(filter: string): { group: string; filter: string } |
   return filter.startsWith('$queue/') ? { group: '$queue', filter: bare } : undefined
 }
 
+/** What a filter takes in: without what makes it shared or exclusive. */
+export const bareFilter = (filter: string): string => readFilter(filter).bare
+
 /** Takes the prefix off. */
 function readFilter(filter: string): { group?: string; bare: string } {
   const [prefix, ...rest] = filter.split('/')

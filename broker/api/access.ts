@@ -4,6 +4,7 @@ import type { ReadOf } from '@signalbox/contract/operation'
 import type { RunningListener } from '../kernel/net/listener.ts'
 import { Refusal } from '../kernel/hook-points.ts'
 import { readAddress } from '@signalbox/acl/address'
+import { askedTopic } from '@signalbox/acl/rule'
 import type { Peer } from '../kernel/net/peer.ts'
 import type { AccessQuestion } from '../features/explain/explain.ts'
 import { TooManyQuestions } from '../features/explain/explain.ts'
@@ -61,7 +62,7 @@ function readDetails({ action, topic, qos, retain }: Asked): AccessQuestion['det
     action === 'publish'
       ? isTopicName(topic ?? '')
       : topic !== undefined && parseSubscription(topic) !== undefined
-  if (topic === undefined || !isTopic) {
+  if (topic === undefined || !isTopic || askedTopic({ action, topic }) === undefined) {
     throw badParameter('root.topic', topic, action === 'publish' ? 'topic name' : 'topic filter')
   }
   return { action, topic, qos, retain: action === 'publish' && retain }

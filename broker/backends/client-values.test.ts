@@ -70,6 +70,7 @@ test('of who asks, with what is asked', () => {
     retain: true,
     topic: 'a/b',
     levels: ['a', 'b'],
+    isWide: false,
   } as const
   expect(
     filled(

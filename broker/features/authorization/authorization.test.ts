@@ -5,6 +5,7 @@ import { stop } from '../../kernel/hooks.ts'
 import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
+import { Delayed } from '../delayed/delayed.ts'
 import { Authorization, type AuthorizationSettings } from './authorization.ts'
 
 const DENIED = 0x87
@@ -166,6 +167,63 @@ describe('whoever is denied', () => {
       await expect.poll(() => test.kernel.sessions.get(`w-${topic}`)).toBeUndefined()
     }
     await expect.poll(() => got).toEqual(['ok'])
+  })
+})
+
+describe('a topic that is written another way', () => {
+  const rules = '{deny, all, all, ["secret/#"]}.\n{allow, all}.'
+  let delayed: Delayed
+  beforeEach(() => {
+    delayed = new Delayed(test.kernel, disk.store)
+    set({ sources: [file(rules)] })
+  })
+  afterEach(() => delayed.close())
+
+  it.each([
+    'secret/a',
+    '$delayed/1/secret/a',
+    '$delayed/0/secret/a',
+    '$delayed/1/$delayed/1/secret/a',
+    '$delayed/soon/secret/a',
+    '$delayed/1',
+  ])('publishing %s is denied', async (topic) => {
+    const client = await test.connected('c')
+    expect(await publish(client, topic)).toBe(DENIED)
+    expect(delayed.count).toBe(0)
+    expect(await publish(client, '$delayed/1/open')).toBe(0)
+  })
+
+  it.each(['secret/#', '$share/g/secret/+', '$queue/secret/a', '$exclusive/secret/a'])(
+    'subscribing to %s is denied',
+    async (filter) => {
+      const client = await test.connected('c')
+      expect(await client.subscribe(filter)).toBe(DENIED)
+      expect(await client.subscribe('$share/g/open')).toBe(0)
+    },
+  )
+
+  it('a will to it is not published', async () => {
+    const dropped: string[] = []
+    test.kernel.hooks.on('message.dropped', ({ topic }, reason) => {
+      dropped.push(`${reason} ${topic}`)
+    })
+    const topic = '$delayed/1/secret/a'
+    const will = { topic, payload: Buffer.from('x'), qos: 0 as const, retain: false }
+    const client = await test.connected('c', { will })
+    client.drop()
+    await expect.poll(() => dropped).toEqual([`not_authorized ${topic}`])
+    expect(delayed.count).toBe(0)
+  })
+
+  it('is remembered, and left out of the cache, as the one it is', async () => {
+    set({
+      sources: [file(rules)],
+      cache: { ...none.cache, excludes: ['fresh/#'] },
+    })
+    const client = await test.connected('c')
+    for (const topic of ['$delayed/1/a', 'a', '$delayed/1/fresh/a']) await publish(client, topic)
+    const session = test.kernel.sessions.get('c')
+    expect(authorization.cacheOf(session as never).map(({ topic }) => topic)).toEqual(['a'])
   })
 })
 

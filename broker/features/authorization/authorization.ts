@@ -17,7 +17,7 @@ import {
   type DecisionStep,
   type TellStep,
 } from './decided.ts'
-import { type Asked, askedOf, type Permission, type Rule } from '@signalbox/acl/rule'
+import { type Asked, askedOf, askedTopic, type Permission, type Rule } from '@signalbox/acl/rule'
 import type { Asker } from './asker.ts'
 import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
 import { RuleTable } from './rule-table.ts'
@@ -310,7 +310,7 @@ export class Authorization {
       if (cached.size >= this.#settings.cache.maxEntries && oldest !== undefined) {
         cached.delete(oldest)
       }
-      cached.set(key, { ...details, decided, at })
+      cached.set(key, { ...details, topic: askedTopic(details) ?? details.topic, decided, at })
       return decided
     }
     const decided = this.#ask(session, details)
@@ -318,9 +318,12 @@ export class Authorization {
   }
 
   /** Under which a decision is remembered; `undefined`: it is not. */
-  #keyOf({ action, topic, qos, retain }: ActionDetails): string | undefined {
+  #keyOf(details: ActionDetails): string | undefined {
+    const { action, qos, retain } = details
+    const topic = askedTopic(details)
     const { isEnabled, excludes } = this.#settings.cache
-    if (!isEnabled || excludes.some((filter) => matches(filter, topic))) return undefined
+    if (!isEnabled || topic === undefined || excludes.some((filter) => matches(filter, topic)))
+      return undefined
     return `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
   }
 
@@ -338,6 +341,9 @@ export class Authorization {
   #ask(session: Asking, details: ActionDetails, tell?: TellStep): MaybePromise<Decided> {
     const asked = askedOf(details)
     const isCounted = details.isSimulated !== true
+    if (asked === undefined) {
+      return this.#decided({ permission: 'deny', source: 'delayed' }, isCounted)
+    }
     const asker = askerOf(session)
     const byLogin = decideByLogin(session.loginRules, asker, asked, this.#kernel.clock.now())
     if (session.loginRules !== undefined) {

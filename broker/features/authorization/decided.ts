@@ -1,10 +1,11 @@
 import type { LoginRules } from '../../kernel/hook-points.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
-import { type Asked, firstFitting, type Rule } from '@signalbox/acl/rule'
+import type { Asked, Rule } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
 import type { Verdict } from './source.ts'
 
-/** A decision with the one who made it: `login`, a source, or `no_match` where none had a word on it. */
+/** A decision with the one who made it: `login`, a source, `no_match` where none had a word on it, `delayed` where it is about no topic. */
 export interface Decided extends Verdict {
   source: string
 }
@@ -44,8 +45,20 @@ export function decideByLogin(
   if (login === undefined) return undefined
   const source = 'login'
   if (login.expireAt !== undefined && login.expireAt <= now) return { permission: 'deny', source }
-  // As authentication made them, of this feature's own rules.
-  const found = firstFitting(login.rules as readonly Rule[], asker, asked)
+  const found = listOf(login).decide(asker, asked)
   if (found !== undefined) return { ...found, source }
   return login.otherwise && { permission: login.otherwise, source }
+}
+
+const LISTS = new WeakMap<LoginRules, RuleList>()
+
+/** The rules of a login, read once while it lasts. */
+function listOf(login: LoginRules): RuleList {
+  let list = LISTS.get(login)
+  if (list === undefined) {
+    // As authentication made them, of this feature's own rules.
+    list = new RuleList(login.rules as readonly Rule[])
+    LISTS.set(login, list)
+  }
+  return list
 }

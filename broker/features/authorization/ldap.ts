@@ -1,7 +1,8 @@
 import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
-import { type Asked, firstFitting, type Rule } from '@signalbox/acl/rule'
+import type { Asked, Rule } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
@@ -31,7 +32,7 @@ export function openLdap({ connection, attributes }: LdapSource, deps: SourceDep
           topic,
         }),
       )
-      return firstFitting(rules, asker, asked)
+      return new RuleList(rules).decide(asker, asked)
     },
   }
 }

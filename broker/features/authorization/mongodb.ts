@@ -3,7 +3,8 @@ import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import { readRules } from './raw-rule.ts'
-import { type Asked, firstFitting } from '@signalbox/acl/rule'
+import type { Asked } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
@@ -33,7 +34,7 @@ export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
             .map((each: unknown) => ({ permission, action, topic: each, qos, retain })),
         ),
       )
-      return firstFitting(rules, asker, asked)
+      return new RuleList(rules).decide(asker, asked)
     },
   }
 }

@@ -3,7 +3,8 @@ import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { readRules } from './raw-rule.ts'
-import { type Asked, firstFitting, type Rule } from '@signalbox/acl/rule'
+import type { Asked, Rule } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
@@ -32,7 +33,7 @@ export function openRedis(settings: RedisSource, deps: SourceDeps): Source {
       const rules = pairsOf(command, fields.slice(1), answer).flatMap(([topic, text]) =>
         read(topic, text),
       )
-      return firstFitting(rules, asker, asked)
+      return new RuleList(rules).decide(asker, asked)
     },
   }
 }

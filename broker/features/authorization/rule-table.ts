@@ -1,10 +1,11 @@
 import type { Store } from '../../store/store.ts'
 import type { Rule } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 
 /** Whom a list of rules is of. */
 export type RuleKind = 'client' | 'user'
 
-export interface RuleList {
+export interface NamedRules {
   name: string
   rules: readonly Rule[]
 }
@@ -12,9 +13,15 @@ export interface RuleList {
 /** Those of all clients have a name of their own. */
 const ALL = { kind: 'all', name: '' }
 
+/** So many rules are kept in memory, of those who asked last. */
+const MAX_KEPT = 20_000
+
 /** Lists of rules on disk, each in its order. */
 export class RuleTable {
   readonly #store: Store
+  /** The latest at the end. */
+  readonly #kept = new Map<string, RuleList>()
+  #keptCount = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -22,6 +29,15 @@ export class RuleTable {
 
   get(kind: RuleKind, name: string): readonly Rule[] | undefined {
     return this.#get(kind, name)
+  }
+
+  /** To be asked: read from disk once, while there is room and nobody changes it. */
+  list(kind: RuleKind, name: string): RuleList | undefined {
+    return this.#list(kind, name)
+  }
+
+  listOfAll(): RuleList | undefined {
+    return this.#list(ALL.kind, ALL.name)
   }
 
   all(): readonly Rule[] {
@@ -33,7 +49,7 @@ export class RuleTable {
     return Number(this.#store.statement(sql).get(kind)?.n)
   }
 
-  page(kind: RuleKind, like: string | undefined, offset: number, limit: number): RuleList[] {
+  page(kind: RuleKind, like: string | undefined, offset: number, limit: number): NamedRules[] {
     const where = like === undefined ? '' : ' AND instr(name, ?) > 0'
     const sql = `SELECT * FROM acl_rules WHERE kind = ?${where} ORDER BY name LIMIT ? OFFSET ?`
     const values = like === undefined ? [kind] : [kind, like]
@@ -44,7 +60,7 @@ export class RuleTable {
   }
 
   /** All or none: the first name that there is already, where there is one. */
-  async add(kind: RuleKind, lists: readonly RuleList[]): Promise<string | undefined> {
+  async add(kind: RuleKind, lists: readonly NamedRules[]): Promise<string | undefined> {
     let exists: string | undefined
     await this.#store.write(() => {
       exists = lists.find(({ name }) => this.#get(kind, name) !== undefined)?.name
@@ -67,6 +83,7 @@ export class RuleTable {
     await this.#store.write(() => {
       const statement = this.#store.statement('DELETE FROM acl_rules WHERE kind = ? AND name = ?')
       changes = Number(statement.run(kind, name).changes)
+      this.#forget(kind, name)
     })
     return changes > 0
   }
@@ -74,6 +91,8 @@ export class RuleTable {
   clear(): Promise<void> {
     return this.#store.write(() => {
       this.#store.statement('DELETE FROM acl_rules').run()
+      this.#kept.clear()
+      this.#keptCount = 0
     })
   }
 
@@ -83,9 +102,38 @@ export class RuleTable {
     return row && JSON.parse(String(row.rules))
   }
 
+  #list(kind: string, name: string): RuleList | undefined {
+    const known = this.#forget(kind, name)
+    const rules = known === undefined ? this.#get(kind, name) : undefined
+    const list = known ?? (rules && new RuleList(rules))
+    if (list === undefined) return undefined
+    this.#kept.set(keyOf(kind, name), list)
+    this.#keptCount += sizeOf(list)
+    for (const [key, oldest] of this.#kept) {
+      if (this.#keptCount <= MAX_KEPT || oldest === list) break
+      this.#kept.delete(key)
+      this.#keptCount -= sizeOf(oldest)
+    }
+    return list
+  }
+
+  #forget(kind: string, name: string): RuleList | undefined {
+    const key = keyOf(kind, name)
+    const list = this.#kept.get(key)
+    if (list === undefined) return undefined
+    this.#kept.delete(key)
+    this.#keptCount -= sizeOf(list)
+    return list
+  }
+
   #set(kind: string, name: string, rules: readonly Rule[]): void {
     this.#store
       .statement('INSERT OR REPLACE INTO acl_rules VALUES (?, ?, ?)')
       .run(kind, name, JSON.stringify(rules))
+    this.#forget(kind, name)
   }
 }
+
+const keyOf = (kind: string, name: string) => `${kind} ${name}`
+
+const sizeOf = ({ rules }: RuleList) => rules.length + 1

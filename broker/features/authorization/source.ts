@@ -5,7 +5,7 @@ import { type HttpSettings, openHttpSource } from './http.ts'
 import { type LdapSource, openLdap } from './ldap.ts'
 import { type MongoSource, openMongodb } from './mongodb.ts'
 import { openRedis, type RedisSource } from './redis.ts'
-import { type Asked, firstFitting, type Permission, type Rule } from '@signalbox/acl/rule'
+import type { Asked, Permission, Rule } from '@signalbox/acl/rule'
 import type { Asker } from './asker.ts'
 import type { RuleTable } from './rule-table.ts'
 import { openSqlSource, type SqlSourceSettings } from './sql-source.ts'
@@ -79,12 +79,12 @@ export const hasServer = (type: string) => !OWN.includes(type)
 function decideByTable(table: RuleTable, asker: Asker, asked: Asked): Verdict | undefined {
   const { clientId, username } = asker
   const lists = [
-    ['client', () => table.get('client', clientId)],
-    ['user', () => (username === null ? undefined : table.get('user', username))],
-    ['all', () => table.all()],
+    ['client', () => table.list('client', clientId)],
+    ['user', () => (username === null ? undefined : table.list('user', username))],
+    ['all', () => table.listOfAll()],
   ] as const
   for (const [of, list] of lists) {
-    const found = firstFitting(list() ?? [], asker, asked)
+    const found = list()?.decide(asker, asked)
     if (found !== undefined) return { ...found, of }
   }
   return undefined

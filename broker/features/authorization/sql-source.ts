@@ -6,7 +6,8 @@ import { SparingLog } from '../../backends/sparing-log.ts'
 import type { SqlRow, SqlServer } from '../../backends/sql.ts'
 import { Template } from '../../backends/template.ts'
 import { readRule } from './raw-rule.ts'
-import { type Asked, fitsAction, topicTest } from '@signalbox/acl/rule'
+import { type Asked, fitsAction } from '@signalbox/acl/rule'
+import { topicTest } from '@signalbox/acl/topic'
 import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
@@ -40,7 +41,7 @@ function decideByRows(rows: readonly SqlRow[], asker: Asker, asked: Asked) {
   for (const row of rows) {
     const rule = readRule(row)
     if ('wrong' in rule) wrong ??= rule.wrong
-    else if (fitsAction(rule, asked) && topicTest(rule.topic)(asked, asker)) {
+    else if (fitsAction(rule, asked) && topicTest(rule.topic, rule.permission)(asked, asker)) {
       const verdict: Verdict = { permission: rule.permission, rule }
       return { verdict, wrong }
     }

@@ -1,6 +1,6 @@
 import { type Address, networkOf, readAddress, readNetwork } from '@signalbox/acl/address'
 import type { Ban, Identity } from './ban.ts'
-import { type Expression, MAX_TEXT, readExpression } from '@signalbox/acl/expression'
+import { Effort, type Expression, readExpression } from '@signalbox/acl/expression'
 
 interface ByExpression {
   ban: Ban
@@ -83,12 +83,15 @@ export class BanIndex {
   /** The first ban in force that is true of it. */
   find({ clientId, username, address }: Identity, now: number): Ban | undefined {
     const inForce = (ban: Ban | undefined) => (ban && ban.until > now ? ban : undefined)
+    const effort = new Effort()
     return (
       inForce(this.#clientIds.get(clientId)) ??
       (username === null ? undefined : inForce(this.#usernames.get(username))) ??
       this.#findAddress(address, inForce) ??
-      findExpression(this.#clientIdExpressions, clientId, inForce) ??
-      (username === null ? undefined : findExpression(this.#usernameExpressions, username, inForce))
+      findExpression(this.#clientIdExpressions, clientId, effort, inForce) ??
+      (username === null
+        ? undefined
+        : findExpression(this.#usernameExpressions, username, effort, inForce))
     )
   }
 
@@ -111,15 +114,16 @@ export class BanIndex {
   }
 }
 
-/** A text that is too long to be looked at is taken for the one that is meant. */
+/** A text that is too long to be looked at, or comes after too many others, is taken for the one that is meant. */
 function findExpression(
   expressions: ReadonlyMap<string, ByExpression>,
   text: string,
+  effort: Effort,
   inForce: (ban: Ban | undefined) => Ban | undefined,
 ): Ban | undefined {
   for (const { ban, expression } of expressions.values()) {
     if (inForce(ban) === undefined) continue
-    if (text.length > MAX_TEXT || expression.isIn(text)) return ban
+    if (expression.isIn(text, effort) ?? true) return ban
   }
   return undefined
 }

@@ -48,6 +48,9 @@ export class Banned {
   readonly #bans: KeptMap<string, Ban>
   readonly #index = new BanIndex()
   readonly #unhook: (() => void)[]
+  /** Who was let by, and after how many new bans. */
+  readonly #passed = new WeakMap<ConnectInfo, number>()
+  #changes = 0
   #characters = 0
   #cancelSweep: () => void = () => {}
 
@@ -56,13 +59,17 @@ export class Banned {
     this.#limits = { ...defaultLimits, ...limits }
     this.#bans = new KeptMap(store, banTable(store), (before, after) => this.#note(before, after))
     const refuse = (info: ConnectInfo | Refusal) => {
-      if (info instanceof Refusal || this.find(identityOf(info)) === undefined) return undefined
-      return stop(new Refusal(ReasonCode.banned, 'banned', 'banned'))
+      if (info instanceof Refusal || this.#passed.get(info) === this.#changes) return undefined
+      if (this.find(identityOf(info)) !== undefined) {
+        return stop(new Refusal(ReasonCode.banned, 'banned', 'banned'))
+      }
+      this.#passed.set(info, this.#changes)
+      return undefined
     }
     this.#unhook = [
       // Before it costs anything to find out who it is …
       kernel.hooks.on('client.connect', refuse, LAST),
-      // … and once that is known: a ban may have come meanwhile, and the name may be another.
+      // … and once that is known, if a ban has come meanwhile, or the name is another.
       kernel.hooks.on('client.admit', refuse, LAST),
     ]
     this.#sweep()
@@ -166,6 +173,7 @@ export class Banned {
       this.#characters -= sizeOf(before)
     }
     if (after !== undefined) {
+      this.#changes++
       this.#index.add(after)
       this.#characters += sizeOf(after)
     }

@@ -1,6 +1,6 @@
+import { askedTopic } from '@signalbox/acl/rule'
 import type { RefusedRow } from '@signalbox/contract/access'
 import { authorizationSourceList } from '@signalbox/contract/authorization'
-import { parseShared } from '@signalbox/contract/topic'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -24,7 +24,8 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
   const sentence = useErrorSentence()
   const allow = useAllow()
   const [error, setError] = useState<Sentence>()
-  const topic = row.topic ?? ''
+  const action = row.kind === 'subscribe' ? 'subscribe' : 'publish'
+  const written = row.topic ?? ''
   const resolver = useMemo(
     () =>
       schemaResolver<AllowValues>(
@@ -40,8 +41,8 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
     resolver,
     defaultValues: {
       who: 'client',
-      action: row.kind === 'subscribe' ? 'subscribe' : 'publish',
-      topic: parseShared(topic)?.filter ?? topic,
+      action,
+      topic: askedTopic({ action, topic: written }) ?? written,
     },
   })
   const { control } = form

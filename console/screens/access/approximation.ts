@@ -1,5 +1,6 @@
 import { AclFile } from '@signalbox/acl/file'
-import { type Asker, askedOf, firstFitting } from '@signalbox/acl/rule'
+import { type Asker, askedOf } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 import { TermError } from '@signalbox/acl/terms'
 import type { AclRule, Source } from '@signalbox/contract/authorization'
 import type { Ban } from '@signalbox/contract/banned'
@@ -83,13 +84,12 @@ function rightSteps(values: ExplainValues, facts: AccessFacts): Step[] {
 /** The first rule of a source that fits; a source whose rules do not stand here is not known. */
 function judged({ type, rules }: Source, values: ExplainValues, facts: AccessFacts) {
   const asker = askerOf(facts)
-  const asked = askedOf({
-    ...values,
-    action: values.action === 'subscribe' ? 'subscribe' : 'publish',
-  })
+  const action = values.action === 'subscribe' ? 'subscribe' : 'publish'
+  const asked = askedOf({ ...values, action }, true)
+  if (asked === undefined) return { outcome: 'unknown' } as const
   if (type === 'built_in_database') {
     for (const { list, rules } of facts.rules) {
-      const found = firstFitting(rules, asker, asked)
+      const found = new RuleList(rules).decide(asker, asked)
       if (found !== undefined) return { outcome: found.permission, list, ...found }
     }
     return PASSED

@@ -1,5 +1,5 @@
 import { contains, readAddress, readNetwork } from '@signalbox/acl/address'
-import { readExpression } from '@signalbox/acl/expression'
+import { Effort, readExpression } from '@signalbox/acl/expression'
 import type { Ban } from '@signalbox/contract/banned'
 import type { Who } from './gather-rules.ts'
 
@@ -28,5 +28,5 @@ export function isTrueOf(
 
 function isIn(pattern: string, text: string): boolean {
   const expression = readExpression(pattern)
-  return 'isIn' in expression && expression.isIn(text)
+  return 'isIn' in expression && (expression.isIn(text, new Effort()) ?? true)
 }

@@ -1,3 +1,4 @@
+import { askedTopic } from '@signalbox/acl/rule'
 import type { AccessQuestion } from '@signalbox/contract/access'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
@@ -99,6 +100,7 @@ export function isAsked({ who, clientid, action, topic }: ExplainValues): boolea
 export function topicProblem(action: ExplainValues['action'], topic: string) {
   if (action === 'connect') return undefined
   if (topic === '') return 'missing'
+  if (askedTopic({ action, topic }) === undefined) return 'nowhere'
   return action === 'publish' ? topicNameProblem(topic) : topicFilterProblem(topic)
 }
 

@@ -1,3 +1,4 @@
+import { askedTopic } from '@signalbox/acl/rule'
 import { authenticationList } from '@signalbox/contract/authentication'
 import { bannedList } from '@signalbox/contract/banned'
 import { clientAuthorizationCacheList } from '@signalbox/contract/clients'
@@ -24,9 +25,13 @@ export async function gather(values: ExplainValues, signal: AbortSignal): Promis
       ? unlessMissing(call(clientAuthorizationCacheList, { path: { clientid } }))
       : undefined,
   ])
+  const wanted = askedTopic({
+    topic: values.topic,
+    action: values.action === 'subscribe' ? 'subscribe' : 'publish',
+  })
   const known = cache?.find(
     ({ topic, access: { action_type, qos = 0, retain = false } }) =>
-      topic === values.topic &&
+      topic === wanted &&
       action_type === values.action &&
       qos === values.qos &&
       (action_type === 'subscribe' || retain === values.retain),

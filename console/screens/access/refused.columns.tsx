@@ -15,6 +15,7 @@ export function useDecider(): (by: string | undefined) => string {
   const names: Readonly<Record<string, string>> = {
     banned: t.byBanned,
     built_in_database: t.byBuiltIn,
+    delayed: t.byDelayed,
     file: t.byFile,
     listener: t.byListener,
     login: t.byLogin,

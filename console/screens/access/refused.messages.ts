@@ -11,6 +11,7 @@ export const refusedMessages = {
   by: { en: 'Refused by', zh: '拒绝者' },
   byBanned: { en: 'Banned clients', zh: '黑名单' },
   byBuiltIn: { en: 'Built-in database', zh: '内置数据库' },
+  byDelayed: { en: 'Delayed, and to no topic', zh: '延迟发布的主题无效' },
   byFile: { en: 'ACL file', zh: 'ACL 文件' },
   byListener: { en: 'Listener', zh: '监听器' },
   byLogin: { en: 'Rules of the login', zh: '登录附带的规则' },

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { parseShared, topicFilterProblem } from '@signalbox/contract/topic'
+import { bareFilter, topicFilterProblem } from '@signalbox/contract/topic'
 import { type TopicRow, topicList } from '@signalbox/contract/topics'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -46,8 +46,7 @@ export function TopicsScreen() {
     ),
   )
   const subscribersOf = (topic: string) => paths.subscriptions({ ...tidy({ topic }) })
-  const simulationOf = (topic: string) =>
-    paths.simulate({ topic: parseShared(topic)?.filter ?? topic })
+  const simulationOf = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable

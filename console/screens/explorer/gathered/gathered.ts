@@ -1,6 +1,6 @@
 import { retainedList } from '@signalbox/contract/retainer'
 import { subscriptionList } from '@signalbox/contract/subscriptions'
-import { parseShared } from '@signalbox/contract/topic'
+import { bareFilter } from '@signalbox/contract/topic'
 import type { MqttClient } from 'mqtt'
 import { client } from '../../../api/client.ts'
 import { gatherPages } from '../../../api/gather.ts'
@@ -105,7 +105,7 @@ export const gathered = {
         { rowKey: ({ clientid, topic }) => `${clientid} ${topic}`, limit: MAX_ROWS },
       )
       for await (const { rows, isCut } of subscriptions(signal)) {
-        for (const { topic } of rows) tree.addSubscription(parseShared(topic)?.filter ?? topic)
+        for (const { topic } of rows) tree.addSubscription(bareFilter(topic))
         set({ subscriptions: state.subscriptions + rows.length, isCut: state.isCut || isCut })
       }
       set({ reading: 'done', readAt: Date.now() })

@@ -1,0 +1,100 @@
+import type { Asked, Asker, Permission } from './rule.ts'
+
+/** Whether a topic of a rule fits what is asked. */
+export type TopicTest = (asked: Asked, asker: Asker) => boolean
+
+const EQUAL = 'eq '
+
+/** Reads a topic of a rule once; `eq ` before it compares the text. */
+export function topicTest(topic: string, permission: Permission): TopicTest {
+  return topic.startsWith(EQUAL)
+    ? equalTest(topic.slice(EQUAL.length))
+    : filterTest(topic, permission)
+}
+
+/** The text as it stands: no wildcards, and no placeholders either. */
+export function equalTest(text: string): TopicTest {
+  return ({ topic }) => topic === text
+}
+
+export function filterTest(filter: string, permission: Permission): TopicTest {
+  const levels = filter.split('/')
+  const isDeny = permission === 'deny'
+  if (!filter.includes('${')) {
+    return (asked) => fitsLevels(levels, asked.levels, isDeny || asked.isWide)
+  }
+  return (asked, asker) => {
+    const filled = filledLevels(levels, asker)
+    return filled !== undefined && fitsLevels(filled, asked.levels, isDeny || asked.isWide)
+  }
+}
+
+/**
+ * Whether a filter fits a topic, or another filter. What is asked for with a wildcard it has to cover
+ * whole. Widely it also fits word by word: `+` takes the word `#`, and wildcards at the start take in
+ * what begins with `$` (docs/decisions/0063).
+ */
+export const fitsLevels = (filter: readonly string[], asked: readonly string[], isWide: boolean) =>
+  (isWide || !isHidden(filter, asked)) && coversLevels(filter, asked, isWide)
+
+export const isWildcard = (level: string | undefined) => level === '+' || level === '#'
+
+/** Wildcards at the start leave out what begins with `$` [MQTT-4.7.2-1]. */
+export const isHidden = ([first]: readonly string[], [asked]: readonly string[]) =>
+  asked?.startsWith('$') === true && isWildcard(first)
+
+export function coversLevels(
+  filter: readonly string[],
+  asked: readonly string[],
+  takesHash = false,
+): boolean {
+  for (let i = 0; i < filter.length; i++) {
+    const level = filter[i]
+    // `a/#` takes in `a` itself [MQTT-4.7.1.2].
+    if (level === '#') return asked.length >= i
+    const other = asked[i]
+    if (other === undefined) return false
+    if (level === '+') {
+      if (other === '#' && !takesHash) return false
+    } else if (level !== other) return false
+  }
+  return asked.length === filter.length
+}
+
+/** What a topic of a rule comes to for a client; `undefined`: it is about nobody of that name. */
+export function filledTopic(topic: string, asker: Asker): string | undefined {
+  return topic.startsWith(EQUAL) ? topic : filledLevels(topic.split('/'), asker)?.join('/')
+}
+
+function filledLevels(levels: readonly string[], asker: Asker): string[] | undefined {
+  const filled: string[] = []
+  for (const level of levels) {
+    if (!level.includes('${')) filled.push(level)
+    else {
+      const text = fill(level, asker)
+      // Whoever calls himself `#` is not everybody; a name may have several levels.
+      if (text === undefined || /[+#]/.test(text)) return undefined
+      filled.push(...text.split('/'))
+    }
+  }
+  return filled
+}
+
+const PLACEHOLDER = /\$\{(clientid|username|client_attrs\.[^}]+)\}/g
+
+function fill(text: string, asker: Asker): string | undefined {
+  let isWhole = true
+  const filled = text.replaceAll(PLACEHOLDER, (_, name: string) => {
+    const value = valueOf(name, asker)
+    if (value === undefined) isWhole = false
+    return value ?? ''
+  })
+  return isWhole ? filled : undefined
+}
+
+function valueOf(name: string, { clientId, username, clientAttrs }: Asker): string | undefined {
+  if (name === 'clientid') return clientId
+  if (name === 'username') return username ?? undefined
+  const attribute = name.slice('client_attrs.'.length)
+  return Object.hasOwn(clientAttrs, attribute) ? clientAttrs[attribute] : undefined
+}
