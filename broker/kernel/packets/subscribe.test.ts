@@ -26,6 +26,36 @@ describe('SUBACK', () => {
     ])
   })
 
+  test('so many filters of one packet are asked about, and no more', async () => {
+    const a = await new TestKernel().connected('a')
+    const subscriptions = Array.from({ length: 1002 }, (_, i) => ({
+      topic: `t/${i}`,
+      qos: 0 as const,
+    }))
+    a.send({ cmd: 'subscribe', messageId: 1, subscriptions })
+    const { granted } = await a.next('suback')
+    const refused = ReasonCode.quotaExceeded
+    expect(granted.slice(998)).toEqual([0, 0, refused, refused])
+  })
+
+  test('nobody is asked any more when the connection has ended', async () => {
+    const t = new TestKernel()
+    const asked: string[] = []
+    const answers: (() => void)[] = []
+    t.kernel.hooks.on('client.authorize', (_decision, _session, { topic }) => {
+      asked.push(topic)
+      return new Promise((resolve) => answers.push(() => resolve(undefined)))
+    })
+    const a = await t.connected('a')
+    const subscriptions = ['t/1', 't/2', 't/3'].map((topic) => ({ topic, qos: 0 as const }))
+    a.send({ cmd: 'subscribe', messageId: 1, subscriptions })
+    await expect.poll(() => asked).toEqual(['t/1'])
+    t.kernel.sessions.kick('a')
+    answers[0]?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(asked).toEqual(['t/1'])
+  })
+
   test('MQTT 3 knows one failure [MQTT-3.9.3-2]', async () => {
     const a = await new TestKernel().connected('a', {}, 4)
     expect(await a.subscribe('a/#/b', { qos: 1 })).toBe(0x80)

@@ -5,6 +5,8 @@ import { ProtocolError, ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
 
 const FAILURE_V3 = 0x80
+/** Of one packet: others are asked about each of them. */
+const MAX_FILTERS = 1000
 
 /** Answers each filter in the order asked [MQTT-3.8.4-6], and before any of its messages is sent. */
 export async function handleSubscribe(
@@ -35,7 +37,8 @@ export async function handleSubscribe(
   )
   const list = await kernel.hooks.fold('client.subscribe', asked, session)
   const allowed: boolean[] = []
-  for (const { topicFilter, options } of list) {
+  for (const { topicFilter, options } of list.slice(0, MAX_FILTERS)) {
+    if (!connection.isOpen) return
     const details = { action: 'subscribe', topic: topicFilter, retain: false } as const
     allowed.push(await kernel.authorize(session, { ...details, qos: options.qos }))
   }
@@ -43,6 +46,10 @@ export async function handleSubscribe(
   // The SUBACK goes first: retained messages are delivered while subscribing.
   connection.outbox.hold()
   const granted = list.map(({ topicFilter, options }, i) => {
+    if (i >= MAX_FILTERS) {
+      kernel.metrics.inc('packets.subscribe.error')
+      return ReasonCode.quotaExceeded
+    }
     if (allowed[i] !== true) {
       kernel.metrics.inc('packets.subscribe.auth_error')
       return ReasonCode.notAuthorized
