@@ -17,13 +17,19 @@ const source = <Type extends string>(type: Type) => ({
   enable: z._default(z.boolean(), true),
 })
 
-export const mysqlSource = z.object({ ...source('mysql'), ...mysqlConnection, query: z.string() })
+/** A query, and statements by name that nobody here asks for: they are kept as they are. */
+const sql = {
+  query: z.string(),
+  prepare_statement: z.optional(z.record(z.string(), z.unknown())),
+}
+
+export const mysqlSource = z.object({ ...source('mysql'), ...mysqlConnection, ...sql })
 export type MysqlSource = z.output<typeof mysqlSource>
 
 export const postgresqlSource = z.object({
   ...source('postgresql'),
   ...postgresqlConnection,
-  query: z.string(),
+  ...sql,
 })
 export type PostgresqlSource = z.output<typeof postgresqlSource>
 

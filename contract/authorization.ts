@@ -66,6 +66,9 @@ export const aclRule = z.object({
 })
 export type AclRule = z.output<typeof aclRule>
 
+/** Signalbox's own broker keeps so many in one list. */
+export const MAX_RULES = 1000
+
 const metrics = z.partial(
   z.looseObject({
     total: count,

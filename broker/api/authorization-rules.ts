@@ -36,6 +36,7 @@ export const authorizationRules = resource(({ on, config, authorization }) => {
       // No address would name it again.
       throw badParameter(`root.${nameless + 1}.${KINDS[kind].field}`, '', 'empty')
     }
+    for (const { rules } of lists) checkNumber(rules)
     const exists = await table.add(kind, lists)
     if (exists !== undefined) {
       const message = `${KINDS[kind].plural} '${exists}' already exist`
@@ -54,6 +55,7 @@ export const authorizationRules = resource(({ on, config, authorization }) => {
     if (said !== name) {
       throw badParameter(`root.${KINDS[kind].field}`, said, 'another than in the address')
     }
+    checkNumber(rules)
     await table.set(kind, name, rules)
     return noContent
   }
@@ -103,6 +105,7 @@ export const authorizationRules = resource(({ on, config, authorization }) => {
 
   on(operations.allRulesGet, () => ({ rules: [...table.all()] }))
   on(operations.allRulesUpdate, async ({ body }) => {
+    checkNumber(body.rules)
     await table.setAll(body.rules)
     return noContent
   })
@@ -121,3 +124,10 @@ export const authorizationRules = resource(({ on, config, authorization }) => {
     return noContent
   })
 })
+
+/** They are gone through for each question that is asked for the first time. */
+function checkNumber({ length }: readonly Rule[]): void {
+  if (length <= operations.MAX_RULES) return
+  const message = `A list has ${operations.MAX_RULES} rules at most: these are ${length}`
+  throw apiError('BAD_REQUEST', { message })
+}

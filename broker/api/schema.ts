@@ -72,7 +72,9 @@ export function readAs(schema: Schema, value: unknown): unknown {
     case 'object':
       return isRecord(value) ? readFields(def.shape, value) : value
     case 'array':
-      return Array.isArray(value) ? value.map((each) => readAs(def.element, each)) : value
+      if (Array.isArray(value)) return value.map((each) => readAs(def.element, each))
+      // Of a rule: one QoS is a list of it.
+      return typeof value === 'number' && isQos(def.element) ? [value] : value
     case 'record':
       return isRecord(value)
         ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, readAs(def.valueType, v)]))
