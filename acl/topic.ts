@@ -1,3 +1,9 @@
+import {
+  attributeOf,
+  isPlaceholder,
+  PLACEHOLDER,
+  PLACEHOLDERS,
+} from '@signalbox/contract/placeholders'
 import type { Asked, Asker, Permission } from './rule.ts'
 
 /** Whether a topic of a rule fits what is asked. */
@@ -80,11 +86,10 @@ function filledLevels(levels: readonly string[], asker: Asker): string[] | undef
   return filled
 }
 
-const PLACEHOLDER = /\$\{(clientid|username|client_attrs\.[^}]+)\}/g
-
 function fill(text: string, asker: Asker): string | undefined {
   let isWhole = true
-  const filled = text.replaceAll(PLACEHOLDER, (_, name: string) => {
+  const filled = text.replaceAll(PLACEHOLDER, (whole, name: string) => {
+    if (!isPlaceholder(name, PLACEHOLDERS.topic)) return whole
     const value = valueOf(name, asker)
     if (value === undefined) isWhole = false
     return value ?? ''
@@ -95,6 +100,6 @@ function fill(text: string, asker: Asker): string | undefined {
 function valueOf(name: string, { clientId, username, clientAttrs }: Asker): string | undefined {
   if (name === 'clientid') return clientId
   if (name === 'username') return username ?? undefined
-  const attribute = name.slice('client_attrs.'.length)
+  const attribute = attributeOf(name)
   return Object.hasOwn(clientAttrs, attribute) ? clientAttrs[attribute] : undefined
 }

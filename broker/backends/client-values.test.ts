@@ -33,7 +33,7 @@ const asker = {
   clientId: 'c-1',
   username: 'ann',
   address: '192.0.2.7',
-  clientAttrs: { team: 'red', username: 'mallory' },
+  clientAttrs: { team: 'red', 'my-team': 'blue', username: 'mallory' },
   peer,
   protocolName: 'MQTT',
   mountpoint: 'here/',
@@ -74,10 +74,10 @@ test('of who asks, with what is asked', () => {
   } as const
   expect(
     filled(
-      '${username} ${client_attrs.team} ${proto_name} ${mountpoint} ${topic} ${action} ${access} ${qos} ${retain}',
+      '${username} ${client_attrs.team} ${client_attrs.my-team} ${proto_name} ${mountpoint} ${topic} ${action} ${access} ${qos} ${retain}',
       askerValues(asker, asked),
     ),
-  ).toBe('ann red MQTT here/ a/b publish 2 1 true')
+  ).toBe('ann red blue MQTT here/ a/b publish 2 1 true')
   const subscribed = askerValues(asker, { ...asked, action: 'subscribe' })
   expect(filled('${action} ${access}', subscribed)).toBe('subscribe 1')
 })

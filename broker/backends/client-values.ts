@@ -1,20 +1,18 @@
 import type { Asked } from '@signalbox/acl/rule'
+import { isPlaceholder, PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import type { Asker } from '../features/authorization/asker.ts'
 import type { Credentials } from '../kernel/hook-points.ts'
 import type { Peer } from '../kernel/net/peer.ts'
-import { isClientName, type Values } from './template.ts'
+import type { Values } from './template.ts'
 
 /** What is asked of whom, in the words of a check of old: 1 and 2. */
 const ACCESS = { subscribe: 1, publish: 2 } as const
 
 /** A source asks about who is there already: without a password, and without a certificate. */
-export const isAskerName = (name: string) =>
-  name !== 'password' && name !== 'cert_pem' && isClientName(name)
-
-const ASKED_NAMES = ['proto_name', 'mountpoint', 'topic', 'action', 'access', 'qos', 'retain']
+export const isAskerName = (name: string) => isPlaceholder(name, PLACEHOLDERS.asker)
 
 /** Of a source that is told what is asked, too. */
-export const isAskedName = (name: string) => ASKED_NAMES.includes(name) || isAskerName(name)
+export const isAskedName = (name: string) => isPlaceholder(name, PLACEHOLDERS.request)
 
 /** What placeholders stand for while a client logs in; its attributes are not known before. */
 export function clientValues({ username, clientId, password, peer }: Credentials): Values {

@@ -1,22 +1,12 @@
+import { isPlaceholder, PLACEHOLDER, PLACEHOLDERS } from '@signalbox/contract/placeholders'
+
 /** What placeholders stand for; `undefined`: this client has none. */
 export type Values = Readonly<Record<string, string | number | boolean | Buffer | null | undefined>>
 
 type Part = string | { name: string }
 
-const PLACEHOLDER = /\$\{(\$|[a-zA-Z0-9_.]+)\}/g
-
 /** Of a client, wherever a text of the configuration may speak of it. */
-const CLIENT_NAMES = [
-  'username',
-  'clientid',
-  'password',
-  'peerhost',
-  'cert_subject',
-  'cert_common_name',
-  'cert_pem',
-]
-export const isClientName = (name: string) =>
-  CLIENT_NAMES.includes(name) || /^client_attrs\.[^.]+$/.test(name)
+export const isClientName = (name: string) => isPlaceholder(name, PLACEHOLDERS.login)
 
 /** A text with placeholders, read once. Names that are not known stand for themselves; `${$}` is `$`. */
 export class Template {

@@ -1,3 +1,5 @@
+import { ATTRIBUTE_NAME } from '@signalbox/contract/placeholders'
+
 /** What tokens and servers tell of a client, besides that it may come in. */
 
 /** As 1, "1", true or "true"; whatever else is none. */
@@ -7,15 +9,13 @@ export function isTrue(raw: unknown): boolean {
   return typeof raw === 'string' && (raw === 'true' || (/^[+-]?\d+$/.test(raw) && Number(raw) >= 1))
 }
 
-const ATTRIBUTE = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
-
 /** Texts with names that placeholders can have; others are left out. */
 export function readClientAttrs(raw: unknown): Record<string, string> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return {}
   return Object.fromEntries(
     Object.entries(raw).filter(
       (entry): entry is [string, string] =>
-        ATTRIBUTE.test(entry[0]) && typeof entry[1] === 'string',
+        ATTRIBUTE_NAME.test(entry[0]) && typeof entry[1] === 'string',
     ),
   )
 }

@@ -14,7 +14,7 @@ import { backendMessages } from './backends.messages.ts'
 import type { Field, Words } from './field.ts'
 import styles from './KindFields.module.css'
 import { PemField } from './PemField.tsx'
-import { unknownPlaceholders } from './placeholders.ts'
+import { unknownIn } from './placeholders.ts'
 import { MASK, type Values } from './values.ts'
 
 interface KindFieldProps {
@@ -29,7 +29,7 @@ export function KindField({ field, control, onFollow }: KindFieldProps) {
   const language = useLanguage()
   const value: unknown = useWatch({ control, name: field.path })
   const warning = field.warn?.(value)?.[language]
-  const unknown = unknownPlaceholders(field, value)
+  const unknown = unknownIn(field, value)
   return (
     <div>
       <FieldInput field={field} control={control} value={value} onFollow={onFollow} />

@@ -1,8 +1,14 @@
+import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { expect, it } from 'vitest'
 import type { Field } from './field.ts'
-import { LOGIN_NAMES, unknownPlaceholders } from './placeholders.ts'
+import { unknownIn } from './placeholders.ts'
 
-const field: Field = { as: 'text', path: 'x', label: { en: '', zh: '' }, placeholders: LOGIN_NAMES }
+const field: Field = {
+  as: 'text',
+  path: 'x',
+  label: { en: '', zh: '' },
+  placeholders: PLACEHOLDERS.login,
+}
 
 it.each([
   ['${username} ${$}{x} ${client_attrs.group}', []],
@@ -11,8 +17,8 @@ it.each([
     ['${usrname}', '${client_attrs.}', '${topic}'],
   ],
 ])('%s', (text, unknown) => {
-  expect(unknownPlaceholders(field, text)).toEqual(unknown)
-  expect(unknownPlaceholders(field, [{ key: '${k}', value: text }])).toEqual(unknown)
+  expect(unknownIn(field, text)).toEqual(unknown)
+  expect(unknownIn(field, [{ key: '${k}', value: text }])).toEqual(unknown)
   const { placeholders: _, ...plain } = field
-  expect(unknownPlaceholders(plain, text)).toEqual([])
+  expect(unknownIn(plain, text)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { AuthenticatorKind } from '@signalbox/contract/authenticators'
+import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import {
   duration,
   http,
@@ -11,7 +12,6 @@ import {
   tls,
 } from '../../parts/backends/connections.ts'
 import { type Field, type Kind, only } from '../../parts/backends/field.ts'
-import { LOGIN_NAMES } from '../../parts/backends/placeholders.ts'
 import { hashing } from './hashing.ts'
 import { kindMessages as m } from './kinds.messages.ts'
 
@@ -44,7 +44,7 @@ const query: Field = {
   help: m.queryHelp,
   required: true,
   preset: QUERY.salted,
-  placeholders: LOGIN_NAMES,
+  placeholders: PLACEHOLDERS.login,
 }
 
 function commandProblem(value: unknown) {
@@ -112,7 +112,7 @@ const mongodb: Kind = {
           label: m.filter,
           help: m.mongoFilterHelp,
           otherwise: {},
-          placeholders: LOGIN_NAMES,
+          placeholders: PLACEHOLDERS.login,
         },
         {
           as: 'text',
@@ -149,7 +149,7 @@ const directory: Kind = {
           label: m.baseDn,
           required: true,
           mono: true,
-          placeholders: LOGIN_NAMES,
+          placeholders: PLACEHOLDERS.login,
         },
         {
           as: 'text',
@@ -158,7 +158,7 @@ const directory: Kind = {
           otherwise: '(objectClass=mqttUser)',
           preset: '(& (objectClass=mqttUser) (uid=${username}))',
           mono: true,
-          placeholders: LOGIN_NAMES,
+          placeholders: PLACEHOLDERS.login,
         },
         duration('query_timeout', m.queryTimeout, '5s'),
         {
@@ -199,7 +199,7 @@ const directory: Kind = {
               label: m.bindPassword,
               otherwise: '${password}',
               mono: true,
-              placeholders: LOGIN_NAMES,
+              placeholders: PLACEHOLDERS.login,
             },
           ],
         ),
@@ -386,7 +386,7 @@ const KINDS: Readonly<Record<AuthenticatorKind, Kind>> = {
             required: true,
             mono: true,
             preset: CMD.salted,
-            placeholders: LOGIN_NAMES,
+            placeholders: PLACEHOLDERS.login,
             check: commandProblem,
           },
         ],
@@ -401,7 +401,7 @@ const KINDS: Readonly<Record<AuthenticatorKind, Kind>> = {
     fixed: passwordBased('http'),
     groups: [
       ...http({
-        names: LOGIN_NAMES,
+        names: PLACEHOLDERS.login,
         body: { username: '${username}', password: '${password}' },
         timeout: '5s',
       }),

@@ -12,11 +12,12 @@ import {
   userRulesUpdate,
 } from '@signalbox/contract/authorization'
 import { useMemo, useState } from 'react'
-import { type Control, useFieldArray, useForm } from 'react-hook-form'
+import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
@@ -28,6 +29,7 @@ import {
   type RuleKind,
   type RulesValues,
   rulesSchema,
+  takenAsItStands,
   toRule,
   toRuleValues,
 } from './rule-form.ts'
@@ -127,6 +129,7 @@ export function RulesForm({ kind, name, rules, onClose }: RulesFormProps) {
 
 function RuleFields({ control, at }: { control: Control<RulesValues>; at: number }) {
   const t = useMessages(ruleMessages)
+  const taken = takenAsItStands(useWatch({ control, name: `rules.${at}.topic` }))
   return (
     <>
       <SelectField
@@ -156,6 +159,7 @@ function RuleFields({ control, at }: { control: Control<RulesValues>; at: number
         required
         mono
       />
+      {taken.length > 0 && <Banner tone="warning" title={t.topicTaken(taken.join(' '))} />}
       <SelectField
         control={control}
         name={`rules.${at}.qos`}

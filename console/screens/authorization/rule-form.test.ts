@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 import { expect, it } from 'vitest'
-import { isTopic, toRule, toRuleValues } from './rule-form.ts'
+import { isTopic, takenAsItStands, toRule, toRuleValues } from './rule-form.ts'
 
 const rule: AclRule = {
   permission: 'deny',
@@ -23,3 +23,11 @@ it.each([
   ['', false],
   ['${username}', true],
 ])('%j: %s', (topic, is) => expect(isTopic(topic)).toBe(is))
+
+it.each([
+  ['t/${clientid}/${client_attrs.my-team}', []],
+  ['t/${clientID}/${peerhost}', ['${clientID}', '${peerhost}']],
+  ['eq t/${clientid}', ['${clientid}']],
+])('of %s %j is taken as it stands', (topic, taken) =>
+  expect(takenAsItStands(topic)).toEqual(taken),
+)

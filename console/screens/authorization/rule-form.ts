@@ -1,4 +1,5 @@
 import type { AclRule } from '@signalbox/contract/authorization'
+import { PLACEHOLDERS, unknownPlaceholders } from '@signalbox/contract/placeholders'
 import { topicFilterProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
 
@@ -46,10 +47,15 @@ export const toRule = ({ permission, action, topic, qos, retain }: RuleValues): 
   retain: retain === 'all' ? 'all' : retain === 'true',
 })
 
-/** What is wrong with a topic of a rule; placeholders stand for a name. */
+/** Whether it can be a topic of a rule; what looks like a placeholder stands for a name. */
 export function isTopic(topic: string): boolean {
   if (topic.startsWith('eq ')) return topic.length > 3
   return topicFilterProblem(topic.replaceAll(/\$\{[^}]+\}/g, 'x')) === undefined
+}
+
+/** What in a topic looks like a placeholder and is taken as it stands; after `eq ` all is. */
+export function takenAsItStands(topic: string): string[] {
+  return unknownPlaceholders(topic, topic.startsWith('eq ') ? [] : PLACEHOLDERS.topic)
 }
 
 export function rulesSchema(kind: RuleKind, words: { required: string; topic: string }) {

@@ -1,4 +1,5 @@
 import type { SourceType } from '@signalbox/contract/authorization'
+import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import {
   duration,
   http,
@@ -10,7 +11,6 @@ import {
   tls,
 } from '../../parts/backends/connections.ts'
 import type { Field, Kind } from '../../parts/backends/field.ts'
-import { CLIENT_NAMES, REQUEST_NAMES } from '../../parts/backends/placeholders.ts'
 import { kindMessages as m } from './kinds.messages.ts'
 
 /** The form of each kind of source; the text of an ACL file has an editor of its own. */
@@ -22,7 +22,7 @@ const query: Field = {
   help: m.queryHelp,
   required: true,
   preset: 'SELECT action, permission, topic FROM mqtt_acl where username = ${username}',
-  placeholders: CLIENT_NAMES,
+  placeholders: PLACEHOLDERS.asker,
 }
 
 function commandProblem(value: unknown) {
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
             required: true,
             mono: true,
             preset: 'HGETALL mqtt_acl:${username}',
-            placeholders: CLIENT_NAMES,
+            placeholders: PLACEHOLDERS.asker,
             check: commandProblem,
           },
         ],
@@ -80,7 +80,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
             label: m.filter,
             help: m.mongoFilterHelp,
             otherwise: {},
-            placeholders: CLIENT_NAMES,
+            placeholders: PLACEHOLDERS.asker,
           },
         ],
       },
@@ -101,7 +101,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
             label: m.baseDn,
             required: true,
             mono: true,
-            placeholders: CLIENT_NAMES,
+            placeholders: PLACEHOLDERS.asker,
           },
           {
             as: 'text',
@@ -110,7 +110,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
             otherwise: '(objectClass=mqttUser)',
             preset: '(& (objectClass=mqttUser) (uid=${username}))',
             mono: true,
-            placeholders: CLIENT_NAMES,
+            placeholders: PLACEHOLDERS.asker,
           },
           attribute('publish_attribute', m.publishAttribute, 'mqttPublishTopic'),
           attribute('subscribe_attribute', m.subscribeAttribute, 'mqttSubscriptionTopic'),
@@ -124,7 +124,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
   http: {
     fixed: { type: 'http' },
     groups: [
-      ...http({ names: REQUEST_NAMES, body: { username: '${username}' }, timeout: '30s' }),
+      ...http({ names: PLACEHOLDERS.request, body: { username: '${username}' }, timeout: '30s' }),
       tls(),
     ],
   },
