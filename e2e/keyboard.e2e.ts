@@ -1,9 +1,10 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
 import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test } from './fixtures.ts'
-import { expectAccessible, wordsOf } from './pages.ts'
+import { expectAccessible, row, wordsOf } from './pages.ts'
 
 /** Tab until that has the focus, as a user would; a page that does not let it come there fails. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -78,6 +79,53 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
   await expect(page.getByRole('row', { selected: true })).toContainText(`${prefix}-2`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === paths.client(`${prefix}-2`))
+})
+
+test('a panel is filled in, and left, without a mouse', async ({ open, connect }) => {
+  const { clientId } = await connect({ clientId: uniqueId('panel') })
+  const page = await open(paths.client(clientId))
+  await tabTo(page, clientsMessages.subscribe.en)
+  const button = page.getByRole('button', { name: clientsMessages.subscribe.en, exact: true })
+  const panel = page.getByRole('dialog', { name: clientsMessages.subscribe.en, exact: true })
+  const question = page.getByRole('dialog', { name: uiMessages.discardTitle.en })
+  const topicFilter = panel.getByLabel(clientsMessages.topicFilter.en)
+
+  // Nothing was entered: nothing is asked, and the focus is where it was.
+  await page.keyboard.press('Enter')
+  await expect(topicFilter).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(topicFilter).toBeFocused()
+  await page.keyboard.type('a/b')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  // One Escape answers the question, and asks it no second time.
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(topicFilter).toHaveValue('a/b')
+  await expect(topicFilter).toBeFocused()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: uiMessages.discard.en }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(topicFilter).toBeFocused()
+  await page.keyboard.type('a/b')
+  await page.keyboard.press('Enter')
+  await expect(panel).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(row(page, 'a/b')).toBeVisible()
+  // From an entry of a row's menu back to the menu's button.
+  const menu = row(page, 'a/b').getByRole('button').last()
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: clientsMessages.unsubscribe.en }).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 })
 
 const overlays: Record<string, (page: Page) => Promise<unknown>> = {

@@ -34,20 +34,25 @@ export function GalleryDialogs() {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {t.side}
       </Button>
-      <SideForm
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t.side}
-        submitLabel={t.action}
-        isPending={false}
-        error={{ title: t.failed, detail: t.bodyText }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsOpen(false)
-        }}
-      >
-        {t.bodyText}
-      </SideForm>
+      {isOpen && (
+        <SideForm
+          onClose={() => setIsOpen(false)}
+          title={t.side}
+          submitLabel={t.action}
+          submit={{
+            onSubmit: (event) => {
+              event.preventDefault()
+              setIsOpen(false)
+            },
+            isPending: false,
+            isDirty: true,
+            error: { title: t.failed, detail: t.bodyText },
+            forget: () => undefined,
+          }}
+        >
+          {t.bodyText}
+        </SideForm>
+      )}
     </Section>
   )
 }

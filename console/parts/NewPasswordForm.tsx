@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { passwordProblem } from '@signalbox/contract/password'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
 import { useMessages } from '../language.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import styles from './NewPasswordForm.module.css'
 import { passwordMessages } from './password.messages.ts'
 import { schemaResolver } from './resolver.ts'
+import { useSubmit } from './submit.ts'
 
 interface NewPasswordFormProps {
   username: string
@@ -26,8 +26,6 @@ interface NewPasswordFormProps {
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { username, asksForOld, onSubmit, children } = props
   const t = useMessages(passwordMessages)
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const resolver = useMemo(
     () =>
       schemaResolver(
@@ -56,16 +54,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     resolver,
     defaultValues: { oldPassword: '', newPassword: '', repeated: '' },
   })
-  const handleSubmit = form.handleSubmit(async (passwords) => {
-    setError(undefined)
-    try {
-      await onSubmit(passwords)
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+  const submit = useSubmit(form, onSubmit)
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
+    <form noValidate onSubmit={submit.onSubmit} className={styles.form}>
       <input type="text" hidden autoComplete="username" value={username} readOnly />
       {asksForOld && (
         <PasswordField
@@ -91,12 +82,8 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         autoComplete="new-password"
         required
       />
-      {error !== undefined && (
-        <Banner tone="error" title={error.title}>
-          {error.detail}
-        </Banner>
-      )}
-      <Button type="submit" loading={form.formState.isSubmitting}>
+      <FormError error={submit.error} />
+      <Button type="submit" loading={submit.isPending}>
         {t.save}
       </Button>
       {children}

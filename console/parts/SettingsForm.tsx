@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
 import { useCanWrite } from '../api/session.ts'
 import { useMessages } from '../language.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import styles from './SettingsForm.module.css'
+import { useSubmit } from './submit.ts'
 
 interface SettingsFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
@@ -23,41 +22,22 @@ interface SettingsFormProps<Values extends FieldValues> {
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
   const { form, onSave, isWide = false, children } = props
   const t = useMessages(settingsMessages)
-  const toast = useToast()
-  const sentence = useErrorSentence()
   const canWrite = useCanWrite()
-  const [error, setError] = useState<Sentence>()
-  const { isDirty, isSubmitting } = form.formState
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    try {
-      const saved = await onSave(values)
-      if (saved === undefined) return
-      form.reset(saved)
-      toast.success(t.saved)
-    } catch (cause) {
-      setError(sentence(cause))
-    }
-  })
+  const { onSubmit, isPending, isDirty, error, forget } = useSubmit(
+    form,
+    async (values) => (await onSave(values)) ?? false,
+    { done: () => t.saved, onDone: (saved) => form.reset(saved) },
+  )
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit(event)}
-      className={styles.form}
-      data-wide={isWide}
-    >
+    <form noValidate onSubmit={onSubmit} className={styles.form} data-wide={isWide}>
       <fieldset disabled={!canWrite} className={styles.fields}>
         {children}
       </fieldset>
-      {error !== undefined && (
-        <Banner tone="error" title={error.title}>
-          {error.detail}
-        </Banner>
-      )}
+      <FormError error={error} />
       <div className={styles.buttons}>
         <Button
           type="submit"
-          loading={isSubmitting}
+          loading={isPending}
           disabled={!canWrite || !isDirty}
           title={canWrite ? undefined : t.viewerOnly}
         >
@@ -65,9 +45,9 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
         </Button>
         <Button
           variant="default"
-          disabled={!isDirty}
+          disabled={!isDirty || isPending}
           onClick={() => {
-            setError(undefined)
+            forget()
             form.reset()
           }}
         >

@@ -1,41 +1,73 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useMessages } from '../language.tsx'
-import { Banner } from './Banner.tsx'
+import { useConfirm } from './ConfirmDialog.tsx'
+import { FormError } from './FormError.tsx'
 import styles from './SideForm.module.css'
 import { SidePanel } from './SidePanel.tsx'
 import { uiMessages } from './ui.messages.ts'
 
-interface SideFormProps {
-  isOpen: boolean
-  onClose: () => void
-  title: string
+/** How a form is sent, and how that stands; `useSubmit` gives one. */
+interface Submission {
   onSubmit: FormEventHandler
-  submitLabel: string
   isPending: boolean
-  /** What the last attempt came to, when it failed. */
+  isDirty: boolean
   error: { title: string; detail?: string } | undefined
-  children: ReactNode
+  /** What was typed is let go. */
+  forget: () => void
 }
 
-/** A form beside the screen; what was typed stays when sending fails. */
+interface Unasked {
+  isOpen: boolean
+  onSubmit: FormEventHandler
+  isPending: boolean
+  error: { title: string; detail?: string } | undefined
+}
+
+type SideFormProps = {
+  onClose: () => void
+  title: string
+  submitLabel: string
+  children: ReactNode
+} & ({ submit: Submission } | Unasked)
+
+/** A form beside the screen; what was typed stays when sending fails, and is not lost unasked. */
 export function SideForm(props: SideFormProps) {
   const t = useMessages(uiMessages)
+  const confirm = useConfirm()
+  const [isAsking, setIsAsking] = useState(false)
+  const submit = 'submit' in props ? props.submit : { ...props, isDirty: false, forget: () => {} }
+  const { onSubmit, isPending, isDirty, error } = submit
+  const handleClose = async () => {
+    if (isDirty) {
+      setIsAsking(true)
+      const isSure = await confirm({
+        title: t.discardTitle,
+        body: t.discardText,
+        confirmLabel: t.discard,
+        danger: true,
+      })
+      setIsAsking(false)
+      if (!isSure) return
+    }
+    submit.forget()
+    props.onClose()
+  }
   return (
-    <SidePanel isOpen={props.isOpen} onClose={props.onClose} title={props.title}>
-      <form noValidate onSubmit={props.onSubmit} className={styles.form}>
+    <SidePanel
+      onClose={() => void handleClose()}
+      title={props.title}
+      isLocked={isPending || isAsking}
+    >
+      <form noValidate onSubmit={onSubmit} className={styles.form}>
         {props.children}
-        {props.error !== undefined && (
-          <Banner tone="error" title={props.error.title}>
-            {props.error.detail}
-          </Banner>
-        )}
+        <FormError error={error} />
         <div className={styles.buttons}>
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
             {t.cancel}
           </Button>
-          <Button type="submit" loading={props.isPending}>
+          <Button type="submit" loading={isPending}>
             {props.submitLabel}
           </Button>
         </div>

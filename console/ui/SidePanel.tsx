@@ -7,28 +7,36 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
+import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
 interface SidePanelProps {
-  isOpen: boolean
+  /** It is open as long as it is there. */
+  isOpen?: true
   onClose: () => void
   title: string
   /** Wide enough for what people read, not only fill in. */
   isWide?: boolean
+  /** It stays: something is under way in it, or asked over it. */
+  isLocked?: boolean
   children: ReactNode
 }
 
 /** Something to look at, or to fill in, beside the screen. */
-export function SidePanel({ isOpen, onClose, title, isWide = false, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { onClose, title, isWide = false, isLocked = false, children } = props
   const t = useMessages(uiMessages)
+  useModalFocus()
   return (
     <Drawer
-      opened={isOpen}
+      opened
       onClose={onClose}
       title={title}
       position="right"
       size={isWide ? 'xl' : 'md'}
-      closeButtonProps={{ 'aria-label': t.close }}
+      closeOnClickOutside={!isLocked}
+      closeOnEscape={!isLocked}
+      closeButtonProps={{ 'aria-label': t.close, disabled: isLocked }}
     >
       {children}
     </Drawer>

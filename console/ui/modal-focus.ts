@@ -1,5 +1,8 @@
 import { useLayoutEffect } from 'react'
 
+/** Dialogs that are open: one may lie over another. */
+let open = 0
+
 /**
  * For a dialog that is there only while it is open: the page beneath is out of reach meanwhile, and
  * the focus goes back to where it was, or to the content where that is gone.
@@ -8,14 +11,19 @@ export function useModalFocus(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement
     const page = document.getElementById('root')
-    // Under a dialog over a dialog it is so already.
-    const wasInert = page?.inert ?? false
+    open++
     if (page !== null) page.inert = true
     return () => {
-      if (page !== null) page.inert = wasInert
+      open--
+      if (page !== null) page.inert = open > 0
       if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
         opener.focus()
-      } else document.getElementById('main')?.focus()
+        // It may be there and not to be focused: disabled, or hidden by now.
+        if (document.activeElement === opener) return
+      }
+      if (open === 0 && page?.contains(document.activeElement) !== true) {
+        document.getElementById('main')?.focus()
+      }
     }
   }, [])
 }

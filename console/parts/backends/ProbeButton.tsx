@@ -8,6 +8,7 @@ import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { FormError } from '../../ui/FormError.tsx'
 import type { ProbeBody } from './probe-body.ts'
 import { probeMessages } from './probe.messages.ts'
 
@@ -60,14 +61,8 @@ export function ProbeButton({ body }: ProbeButtonProps) {
 function ProbeResult({ told }: { told: Probe | { failed: Sentence } }) {
   const t = useMessages(probeMessages)
   const { number } = useFormats()
-  if ('failed' in told) {
-    const { title, detail } = told.failed as Sentence // the other kind has no such field
-    return (
-      <Banner tone="error" title={title}>
-        {detail}
-      </Banner>
-    )
-  }
+  // The other kind has no such field.
+  if ('failed' in told) return <FormError error={told.failed as Sentence} />
   const { status, has_server, reason, took_ms } = told
   if (!has_server) return <Banner tone="info" title={t.noServer} />
   const title = t[status](number(took_ms))

@@ -1,13 +1,13 @@
 import { clientSubscribe, clientSubscriptionList } from '@signalbox/contract/clients'
 import { topicFilterProblem } from '@signalbox/contract/topic'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -29,8 +29,6 @@ interface SubscribeFormProps {
 export function SubscribeForm({ clientid, version, onClose }: SubscribeFormProps) {
   const t = useMessages(clientsMessages)
   const toast = useToast()
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const subscribe = useAction(clientSubscribe, { refreshes: [clientSubscriptionList] })
   const resolver = useMemo(
     () =>
@@ -53,9 +51,9 @@ export function SubscribeForm({ clientid, version, onClose }: SubscribeFormProps
     resolver,
     defaultValues: { topic: '', qos: 0, nl: false, rap: false, rh: 0 },
   })
-  const handleSubmit = form.handleSubmit(async ({ topic, qos, nl, rap, rh }) => {
-    setError(undefined)
-    try {
+  const submit = useSubmit(
+    form,
+    async ({ topic, qos, nl, rap, rh }) => {
       await subscribe.mutateAsync({
         path: { clientid },
         body: {
@@ -64,23 +62,18 @@ export function SubscribeForm({ clientid, version, onClose }: SubscribeFormProps
           ...(version === 5 && { nl: nl ? 1 : 0, rap: rap ? 1 : 0, rh: rh as 0 | 1 | 2 }),
         },
       })
-      if (await isListed(clientid, topic)) toast.success(t.subscribed(topic))
-      else toast.info(t.subscribed(topic), t.subscribedUnseen)
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+      return { isSeen: await isListed(clientid, topic) }
+    },
+    {
+      onDone: ({ isSeen }, { topic }) => {
+        if (isSeen) toast.success(t.subscribed(topic))
+        else toast.info(t.subscribed(topic), t.subscribedUnseen)
+        onClose()
+      },
+    },
+  )
   return (
-    <SideForm
-      isOpen
-      onClose={onClose}
-      title={t.subscribe}
-      submitLabel={t.subscribe}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
-    >
+    <SideForm onClose={onClose} title={t.subscribe} submitLabel={t.subscribe} submit={submit}>
       <TextField
         control={form.control}
         name="topic"

@@ -1,12 +1,12 @@
 import { publish } from '@signalbox/contract/publish'
 import { topicFilterProblem } from '@signalbox/contract/topic'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
@@ -24,8 +24,6 @@ const isTopic = (text: string) =>
 export function PublishForm({ topic, onClose }: { topic: string; onClose: () => void }) {
   const t = useMessages(explorerMessages)
   const toast = useToast()
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const send = useAction(publish, { refreshes: [] })
   const resolver = useMemo(
     () =>
@@ -40,30 +38,24 @@ export function PublishForm({ topic, onClose }: { topic: string; onClose: () => 
     [t],
   )
   const form = useForm({ resolver, defaultValues: { topic, payload: '', qos: 0, retain: false } })
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    try {
+  const submit = useSubmit(
+    form,
+    (values) => {
       const body = { ...values, qos: values.qos as 0 | 1 | 2 } // chosen from QOS
-      const answer = await send.mutateAsync({ body })
-      if ('reason_code' in answer) {
-        toast.info(t.publishedToNobody, t.publishedToNobodyText(values.topic))
-      } else toast.success(t.published)
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+      return send.mutateAsync({ body })
+    },
+    {
+      onDone: (answer, values) => {
+        if ('reason_code' in answer) {
+          toast.info(t.publishedToNobody, t.publishedToNobodyText(values.topic))
+        } else toast.success(t.published)
+        onClose()
+      },
+    },
+  )
   const { control } = form
   return (
-    <SideForm
-      isOpen
-      onClose={onClose}
-      title={t.publishHere}
-      submitLabel={t.publish}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
-    >
+    <SideForm onClose={onClose} title={t.publishHere} submitLabel={t.publish} submit={submit}>
       <TextField control={control} name="topic" label={t.topic} required mono />
       <TextAreaField control={control} name="payload" label={t.payload} mono />
       <SelectField control={control} name="qos" label="QoS" options={QOS} />

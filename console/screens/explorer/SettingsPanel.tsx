@@ -6,17 +6,16 @@ import {
   type TopicActivityConfig,
 } from '@signalbox/contract/topic-activity'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { NumberField } from '../../ui/fields/NumberField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 
 /** How much the broker remembers of topics. */
@@ -32,9 +31,6 @@ interface SettingsFormProps {
 
 function SettingsForm({ config, onClose }: SettingsFormProps) {
   const t = useMessages(explorerMessages)
-  const toast = useToast()
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const update = useAction(topicActivitySettingsUpdate, {
     refreshes: [topicActivitySettingsGet, topicBranchList],
   })
@@ -46,30 +42,14 @@ function SettingsForm({ config, onClose }: SettingsFormProps) {
       z.object({ enable: z.boolean(), max_topics: topics.check(min, max) }),
     )
   }, [t])
-  const { control, formState, handleSubmit } = useForm<TopicActivityConfig>({
-    resolver,
-    defaultValues: config,
-  })
-  const submit = handleSubmit(async (body) => {
-    setError(undefined)
-    try {
-      await update.mutateAsync({ body })
-      toast.success(t.saved)
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
+  const form = useForm<TopicActivityConfig>({ resolver, defaultValues: config })
+  const { control } = form
+  const submit = useSubmit(form, (body) => update.mutateAsync({ body }), {
+    done: () => t.saved,
+    onDone: onClose,
   })
   return (
-    <SideForm
-      isOpen
-      onClose={onClose}
-      title={t.settings}
-      submitLabel={t.save}
-      isPending={formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void submit(event)}
-    >
+    <SideForm onClose={onClose} title={t.settings} submitLabel={t.save} submit={submit}>
       <SwitchField control={control} name="enable" label={t.enable} help={t.enableHelp} />
       <NumberField control={control} name="max_topics" label={t.maxTopics} help={t.maxTopicsHelp} />
     </SideForm>

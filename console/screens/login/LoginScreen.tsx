@@ -10,6 +10,7 @@ import { session, type User } from '../../api/session.ts'
 import { pageConfig } from '../../env.ts'
 import { useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { FormError } from '../../ui/FormError.tsx'
 import styles from './LoginScreen.module.css'
 import { isDefaultPassword, requestLogin } from './login.ts'
 import { loginMessages } from './login.messages.ts'
@@ -118,11 +119,7 @@ function LoginForm(props: { onLogin: (user: User, password: string) => Promise<v
           error={isTried && password === '' && t.passwordRequired}
           visibilityToggleButtonProps={{ 'aria-label': t.showPassword, tabIndex: 0 }}
         />
-        {error !== undefined && (
-          <Banner tone="error" title={error.title}>
-            {error.detail}
-          </Banner>
-        )}
+        <FormError error={error} />
         <Button type="submit" fullWidth loading={isPending}>
           {t.login}
         </Button>

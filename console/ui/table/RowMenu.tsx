@@ -3,14 +3,16 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconDots } from '@tabler/icons-react'
+import { useRef } from 'react'
 import styles from './RowMenu.module.css'
 import type { RowAction } from './table.ts'
 
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label}>
+        <ActionIcon ref={button} variant="subtle" color="gray" size="sm" aria-label={label}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
@@ -20,7 +22,11 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
             key={key}
             disabled={disabledReason !== undefined}
             className={isDanger ? styles.danger : undefined}
-            onClick={onSelect}
+            onClick={() => {
+              // What opens now gives the focus back to where it was: this entry is gone by then.
+              button.current?.focus()
+              onSelect()
+            }}
           >
             {text}
             {disabledReason !== undefined && <div className={styles.reason}>{disabledReason}</div>}

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -82,7 +83,6 @@ function usualUrl(): string {
 
 function ListenForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(gatheredMessages)
-  const [error, setError] = useState<{ title: string; detail?: string }>()
   const resolver = useMemo(
     () =>
       schemaResolver<Subscribing>(
@@ -101,26 +101,16 @@ function ListenForm({ onClose }: { onClose: () => void }) {
     resolver,
     defaultValues: { url: usualUrl(), username: '', password: '', filter: '' },
   })
-  const submit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    try {
-      await gathered.listen(values)
-      onClose()
-    } catch (failure) {
-      setError({ title: t.noListener, detail: failure instanceof Error ? failure.message : '' })
-    }
+  const submit = useSubmit(form, (values) => gathered.listen(values), {
+    onDone: onClose,
+    explain: (error) => ({
+      title: t.noListener,
+      ...(error instanceof Error && { detail: error.message }),
+    }),
   })
   const { control } = form
   return (
-    <SideForm
-      isOpen
-      onClose={onClose}
-      title={t.listen}
-      submitLabel={t.begin}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void submit(event)}
-    >
+    <SideForm onClose={onClose} title={t.listen} submitLabel={t.begin} submit={submit}>
       <TextField
         control={control}
         name="filter"

@@ -1,0 +1,74 @@
+import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
+import { useToast } from '../ui/toast.tsx'
+
+export interface Submit {
+  onSubmit: FormEventHandler
+  isPending: boolean
+  isDirty: boolean
+  /** What the last attempt came to, when it failed. */
+  error: Sentence | undefined
+  /** What was typed is let go, and how sending it failed. */
+  forget: () => void
+}
+
+interface Then<V, A> {
+  /** Said afterwards; without it what is seen says it. */
+  done?: (answer: A, values: V) => string
+  onDone?: (answer: A, values: V) => void
+  /** A failure in other words than those of the API. */
+  explain?: (error: unknown) => Sentence
+  /** What else a failure means to the form: faults at their fields. */
+  onFailure?: (error: unknown) => void
+}
+
+/**
+ * Sends a form, and tells what came of it: a failure in the form, whose values stay, or as a toast
+ * where the form is gone by then. `send` gives false when it was thought better of. A form that stays
+ * after it was sent is reset in `onDone`.
+ */
+export function useSubmit<V extends FieldValues, A>(
+  form: UseFormReturn<V>,
+  send: (values: V) => Promise<A | false>,
+  { done, onDone, explain, onFailure }: Then<V, A> = {},
+): Submit {
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const [error, setError] = useState<Sentence>()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  const { isDirty, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    setError(undefined)
+    let answer: A | false
+    try {
+      answer = await send(values)
+    } catch (failure) {
+      const words = (explain ?? sentence)(failure)
+      if (!isThere.current) return toast.failure(words.title, words.detail)
+      setError(words)
+      onFailure?.(failure)
+      return
+    }
+    if (answer === false) return
+    if (done !== undefined) toast.success(done(answer, values))
+    onDone?.(answer, values)
+  })
+  return {
+    onSubmit: (event: FormEvent) => {
+      // Enter in a field sends as well, be the button busy or not.
+      if (isSubmitting) event.preventDefault()
+      else void submit(event)
+    },
+    isPending: isSubmitting,
+    isDirty,
+    error,
+    forget: () => setError(undefined),
+  }
+}
