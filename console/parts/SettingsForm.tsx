@@ -11,8 +11,8 @@ import { useSubmit } from './submit.ts'
 
 interface SettingsFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** Sends them, and resolves with what is in force then; `undefined`: it was thought better of. */
-  onSave: (values: Values) => Promise<Values | undefined>
+  /** Sends them, and resolves with what is in force then; nothing: it was thought better of. */
+  onSave: (values: Values) => Promise<Values | false | undefined>
   /** With something beside the fields. */
   isWide?: boolean
   children: ReactNode

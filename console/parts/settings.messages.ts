@@ -1,5 +1,13 @@
 export const settingsMessages = {
+  changedText: {
+    en: 'Since this form was opened, somebody else has changed these. What stands there now:',
+    zh: '打开此表单后，有其他用户修改了以下内容。当前值为：',
+  },
+  changedTitle: { en: 'Changed meanwhile by somebody else', zh: '内容已被其他用户修改' },
   discard: { en: 'Discard changes', zh: '放弃修改' },
+  nothing: { en: 'nothing', zh: '无' },
+  overwrite: { en: 'Overwrite', zh: '覆盖' },
+  reload: { en: 'Reload', zh: '重新加载' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: 'Saved', zh: '保存成功' },
   viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },

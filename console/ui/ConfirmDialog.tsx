@@ -17,6 +17,8 @@ export interface Confirmation {
   body: ReactNode
   confirmLabel: string
   danger?: boolean
+  /** What else can be answered; to the one who asked that is a no. */
+  other?: { label: string; onSelect: () => void }
   /** A name that has to be typed first. */
   typedName?: string
 }

@@ -54,6 +54,17 @@ export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
           <Button variant="default" onClick={() => onAnswer(false)}>
             {t.cancel}
           </Button>
+          {asked.other !== undefined && (
+            <Button
+              variant="default"
+              onClick={() => {
+                asked.other?.onSelect()
+                onAnswer(false)
+              }}
+            >
+              {asked.other.label}
+            </Button>
+          )}
           <Button
             type="submit"
             disabled={isLocked}

@@ -13,6 +13,7 @@ import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { type AlarmValues, toAlarmConfig, toAlarmValues } from './alarm-form.ts'
@@ -38,14 +39,14 @@ export function AlarmStoreForm({ config }: { config: AlarmConfig }) {
   }, [t, number])
   const form = useForm<AlarmValues>({ resolver, defaultValues: toAlarmValues(config) })
   const { control } = form
+  const onSave = useSaveUnlessChanged(form, {
+    config,
+    toValues: toAlarmValues,
+    readNow: () => client.call(alarmConfigGet, {}),
+    save: (values, now) => update.mutateAsync({ body: toAlarmConfig(values, now) }),
+  })
   return (
-    <SettingsForm
-      form={form}
-      onSave={async (values) => {
-        const came = await client.call(alarmConfigGet, {})
-        return toAlarmValues(await update.mutateAsync({ body: toAlarmConfig(values, came) }))
-      }}
-    >
+    <SettingsForm form={form} onSave={onSave}>
       <SwitchField control={control} name="log" label={t.log} />
       <SwitchField control={control} name="publish" label={t.publish} />
       <QuantityField control={control} name="maxEnded" label={t.maxEnded} units={[['', 1]]} />

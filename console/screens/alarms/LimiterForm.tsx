@@ -4,10 +4,12 @@ import { ByteRate, Rate } from '@signalbox/contract/units'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { limiterMessages } from './alarms.messages.ts'
 
@@ -46,19 +48,22 @@ export function LimiterForm({ config }: { config: LimiterConfig }) {
   }, [t])
   const form = useForm<LimiterValues>({ resolver, defaultValues: toValues(config) })
   const { control } = form
+  const onSave = useSaveUnlessChanged(form, {
+    config,
+    toValues,
+    readNow: () => client.call(limiterGet, {}),
+    save: ({ connections, messages, bytes }) => {
+      // A limit goes by being infinite: one that is left out would stay.
+      const body = {
+        max_conn_rate: connections || NONE,
+        messages_rate: messages || NONE,
+        bytes_rate: bytes || NONE,
+      }
+      return update.mutateAsync({ body })
+    },
+  })
   return (
-    <SettingsForm
-      form={form}
-      onSave={async ({ connections, messages, bytes }) => {
-        // A limit goes by being infinite: one that is left out would stay.
-        const body = {
-          max_conn_rate: connections || NONE,
-          messages_rate: messages || NONE,
-          bytes_rate: bytes || NONE,
-        }
-        return toValues(await update.mutateAsync({ body }))
-      }}
-    >
+    <SettingsForm form={form} onSave={onSave}>
       <TextField
         control={control}
         name="connections"

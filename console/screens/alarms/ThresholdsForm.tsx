@@ -10,6 +10,7 @@ import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { type SysmonValues, toSysmon, toSysmonValues } from './alarm-form.ts'
@@ -54,14 +55,14 @@ export function ThresholdsForm({ config }: { config: SysmonConfig }) {
   }, [t])
   const form = useForm<SysmonValues>({ resolver, defaultValues: toSysmonValues(config) })
   const { control } = form
+  const onSave = useSaveUnlessChanged(form, {
+    config,
+    toValues: toSysmonValues,
+    readNow: () => client.call(sysmonGet, {}),
+    save: (values, now) => update.mutateAsync({ body: toSysmon(values, now) }),
+  })
   return (
-    <SettingsForm
-      form={form}
-      onSave={async (values) => {
-        const came = await client.call(sysmonGet, {})
-        return toSysmonValues(await update.mutateAsync({ body: toSysmon(values, came) }))
-      }}
-    >
+    <SettingsForm form={form} onSave={onSave}>
       <MachineFields control={control} />
       <BrokerFields control={control} />
     </SettingsForm>

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
+import { limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
@@ -89,9 +90,29 @@ test('a storm of connections is refused from the limit on, and told of', async (
   await rate.fill('fast')
   await form.getByRole('button', { name: settingsMessages.save.en }).click()
   await expect(page.getByText(limiterMessages.wrongRate.en)).toBeVisible()
-  await rate.fill('2/m')
-  await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await rate.fill('3/m')
+  const save = form.getByRole('button', { name: settingsMessages.save.en })
+  await save.click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+
+  // Somebody else changes something else of it: that is not undone unasked.
+  const api = await signalbox.api()
+  await api.call(limiterUpdate, { body: { max_conn_rate: '3/m', messages_rate: '70/s' } })
+  const question = page.getByRole('dialog', { name: settingsMessages.changedTitle.en })
+  await rate.fill('2/m')
+  await save.click()
+  await expect(question).toContainText('messages_rate')
+  await expect(question).toContainText('70/s')
+  await question.getByRole('button', { name: settingsMessages.reload.en }).click()
+  await expect(rate).toHaveValue('3/m')
+  await expect(page.getByLabel(limiterMessages.messages.en, { exact: true })).toHaveValue('70/s')
+  await api.call(limiterUpdate, { body: { max_conn_rate: '1/s', messages_rate: '70/s' } })
+  await rate.fill('2/m')
+  await save.click()
+  await expect(question).toContainText('1/s')
+  await question.getByRole('button', { name: settingsMessages.overwrite.en }).click()
+  await expect(question).toHaveCount(0)
+  await expect.poll(async () => (await api.call(limiterGet, {})).max_conn_rate).toBe('2/m')
 
   const clients = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((clientId) => connectMqtt(signalbox.mqttUrl, { clientId })),

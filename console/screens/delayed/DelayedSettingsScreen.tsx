@@ -15,6 +15,7 @@ import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
 import { paths } from '../../paths.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -75,13 +76,19 @@ function DelayedForm({ config }: { config: DelayedConfig }) {
       danger: true,
     })
   }
+  const save = useSaveUnlessChanged(form, {
+    config,
+    toValues,
+    readNow: () => client.call(delayedGet, {}),
+    save: ({ enable, max }) =>
+      update.mutateAsync({ body: { enable, max_delayed_messages: max ?? 0 } }),
+  })
   return (
     <SettingsForm
       form={form}
-      onSave={async ({ enable, max }) => {
-        if (config.enable && !enable && !(await isSure())) return undefined
-        const body = { enable, max_delayed_messages: max ?? 0 }
-        return toValues(await update.mutateAsync({ body }))
+      onSave={async (values) => {
+        if (config.enable && !values.enable && !(await isSure())) return false
+        return save(values)
       }}
     >
       <SwitchField control={control} name="enable" label={t.enable} help={t.enableHelp} />

@@ -11,6 +11,7 @@ import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
@@ -63,15 +64,14 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
   const { control } = form
   const isOff = !useWatch({ control, name: 'enable' })
   const field = { control, disabled: isOff }
+  const onSave = useSaveUnlessChanged(form, {
+    config,
+    toValues,
+    readNow: () => client.call(retainerGet, {}),
+    save: (values, now) => update.mutateAsync({ body: toConfig(values, now) }),
+  })
   return (
-    <SettingsForm
-      form={form}
-      onSave={async (values) => {
-        // Read anew, so that what somebody else has changed meanwhile stays.
-        const came = await client.call(retainerGet, {})
-        return toValues(await update.mutateAsync({ body: toConfig(values, came) }))
-      }}
-    >
+    <SettingsForm form={form} onSave={onSave}>
       <SwitchField control={control} name="enable" label={t.enable} help={t.enableHelp} />
       <SelectField
         {...field}

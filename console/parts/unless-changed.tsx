@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useMessages } from '../language.tsx'
+import { useConfirm } from '../ui/ConfirmDialog.tsx'
+import { type Difference, differences } from './differences.ts'
+import { masked } from './masked.ts'
+import { settingsMessages } from './settings.messages.ts'
+import styles from './unless-changed.module.css'
+
+interface Meanwhile<T> {
+  /** The part of it that the form is about; without: all. */
+  about?: (it: T) => unknown
+  /** Begins anew with what stands there now. */
+  reload: (now: T) => void
+}
+
+/**
+ * Saves, unless somebody else has changed meanwhile what the form was filled from: then it is asked,
+ * with what stands there now. False: it was not saved.
+ */
+export function useUnlessChanged() {
+  const t = useMessages(settingsMessages)
+  const confirm = useConfirm()
+  return async <T, A>(
+    seen: T,
+    readNow: () => Promise<T>,
+    save: (now: T) => Promise<A>,
+    { about = (it) => it, reload }: Meanwhile<T>,
+  ): Promise<A | false> => {
+    const now = await readNow()
+    const changed = differences(about(seen), about(now))
+    if (changed.length === 0) return save(now)
+    const isSure = await confirm({
+      title: t.changedTitle,
+      body: <Changed by={changed} />,
+      confirmLabel: t.overwrite,
+      danger: true,
+      other: { label: t.reload, onSelect: () => reload(now) },
+    })
+    return isSure && save(now)
+  }
+}
+
+interface Kept<Config, Values> extends Pick<Meanwhile<Config>, 'about'> {
+  /** What the form was filled from. */
+  config: Config
+  toValues: (config: Config) => Values
+  readNow: () => Promise<Config>
+  /** Sends them, with what else stands there now; resolves with what is in force then. */
+  save: (values: Values, now: Config) => Promise<Config>
+}
+
+/** `onSave` of a `SettingsForm` for something that is read and written whole. */
+export function useSaveUnlessChanged<Config, Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { config, toValues, readNow, save, about }: Kept<Config, Values>,
+) {
+  const unlessChanged = useUnlessChanged()
+  // Whatever is read meanwhile: the form was filled from this.
+  const [seen, setSeen] = useState(config)
+  return async (values: Values): Promise<Values | false> => {
+    const saved = await unlessChanged(seen, readNow, (now) => save(values, now), {
+      ...(about !== undefined && { about }),
+      reload: (now) => {
+        setSeen(now)
+        form.reset(toValues(now))
+      },
+    })
+    if (saved === false) return false
+    // As it is read, not as the change was answered: that is not word for word the same everywhere.
+    setSeen(await readNow().catch(() => saved))
+    return toValues(saved)
+  }
+}
+
+/** In the API's own words, as in its reference. */
+function Changed({ by }: { by: readonly Difference[] }): ReactNode {
+  const t = useMessages(settingsMessages)
+  return (
+    <>
+      <p>{t.changedText}</p>
+      <dl className={styles.list}>
+        {by.map(({ path, now }) => (
+          <div key={path} className={styles.item}>
+            {path !== '' && <dt>{path}</dt>}
+            <dd>{told(path, now) ?? t.nothing}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function told(path: string, now: unknown): string | undefined {
+  const value = masked(now, path.split('.').at(-1))
+  if (value === undefined || value === null || value === '') return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
