@@ -83,7 +83,9 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
 
 test('a panel is filled in, and left, without a mouse', async ({ open, connect }) => {
   const { clientId } = await connect({ clientId: uniqueId('panel') })
-  const page = await open(paths.client(clientId))
+  const page = await open(paths.clients({ like_clientid: clientId }))
+  await page.getByRole('link', { name: clientId }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo(page, clientsMessages.subscribe.en)
   const button = page.getByRole('button', { name: clientsMessages.subscribe.en, exact: true })
   const panel = page.getByRole('dialog', { name: clientsMessages.subscribe.en, exact: true })
@@ -107,6 +109,17 @@ test('a panel is filled in, and left, without a mouse', async ({ open, connect }
   await expect(question).toHaveCount(0)
   await expect(topicFilter).toHaveValue('a/b')
   await expect(topicFilter).toBeFocused()
+  // Nor is it lost by going back, or by a reload.
+  await page.evaluate(() => history.back())
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  await (await asked).dismiss()
+  await expect(topicFilter).toHaveValue('a/b')
+
+  await topicFilter.focus()
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: uiMessages.discard.en }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -47,7 +47,8 @@ session.onEnd((how) => {
   if (pathname === '/login') return
   // Who logs out is done; whoever comes next begins anew.
   const to = how === 'logout' ? undefined : href
-  void router.navigate({ href: paths.login(to) })
+  // Nothing can be saved any more, so nothing is asked either.
+  void router.navigate({ href: paths.login(to), ignoreBlocker: true })
 })
 
 // Logged in in another tab: this one's login page goes on as well.

@@ -54,7 +54,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     resolver,
     defaultValues: { oldPassword: '', newPassword: '', repeated: '' },
   })
-  const submit = useSubmit(form, onSubmit)
+  const submit = useSubmit(form, onSubmit, { isLight: true })
   return (
     <form noValidate onSubmit={submit.onSubmit} className={styles.form}>
       <input type="text" hidden autoComplete="username" value={username} readOnly />

@@ -2,6 +2,7 @@ import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } fr
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useUnsaved } from './unsaved.ts'
 
 export interface Submit {
   onSubmit: FormEventHandler
@@ -21,6 +22,8 @@ interface Then<V, A> {
   explain?: (error: unknown) => Sentence
   /** What else a failure means to the form: faults at their fields. */
   onFailure?: (error: unknown) => void
+  /** It is left without a question: what was entered is nothing to lose. */
+  isLight?: boolean
 }
 
 /**
@@ -31,7 +34,7 @@ interface Then<V, A> {
 export function useSubmit<V extends FieldValues, A>(
   form: UseFormReturn<V>,
   send: (values: V) => Promise<A | false>,
-  { done, onDone, explain, onFailure }: Then<V, A> = {},
+  { done, onDone, explain, onFailure, isLight = false }: Then<V, A> = {},
 ): Submit {
   const toast = useToast()
   const sentence = useErrorSentence()
@@ -44,6 +47,7 @@ export function useSubmit<V extends FieldValues, A>(
     }
   }, [])
   const { isDirty, isSubmitting } = form.formState
+  const settle = useUnsaved(isDirty && !isLight)
   const submit = form.handleSubmit(async (values) => {
     setError(undefined)
     let answer: A | false
@@ -57,6 +61,7 @@ export function useSubmit<V extends FieldValues, A>(
       return
     }
     if (answer === false) return
+    settle()
     if (done !== undefined) toast.success(done(answer, values))
     onDone?.(answer, values)
   })
@@ -69,6 +74,9 @@ export function useSubmit<V extends FieldValues, A>(
     isPending: isSubmitting,
     isDirty,
     error,
-    forget: () => setError(undefined),
+    forget: () => {
+      setError(undefined)
+      settle()
+    },
   }
 }

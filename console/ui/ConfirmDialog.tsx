@@ -32,6 +32,13 @@ export function useConfirm(): Confirm {
   return useContext(ConfirmContext)
 }
 
+const AskedContext = createContext(false)
+
+/** Whether a question is on the screen: what lies beneath does not hear the keys that answer it. */
+export function useIsAsked(): boolean {
+  return useContext(AskedContext)
+}
+
 interface Asked extends Confirmation {
   answer: (isYes: boolean) => void
 }
@@ -48,7 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
   return (
     <ConfirmContext value={confirm}>
-      {children}
+      <AskedContext value={asked !== undefined}>{children}</AskedContext>
       {asked !== undefined && (
         <Suspense fallback={null}>
           <ConfirmModal

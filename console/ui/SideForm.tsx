@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type FormEventHandler, type ReactNode, useState } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { FormError } from './FormError.tsx'
@@ -36,30 +36,23 @@ type SideFormProps = {
 export function SideForm(props: SideFormProps) {
   const t = useMessages(uiMessages)
   const confirm = useConfirm()
-  const [isAsking, setIsAsking] = useState(false)
   const submit = 'submit' in props ? props.submit : { ...props, isDirty: false, forget: () => {} }
   const { onSubmit, isPending, isDirty, error } = submit
   const handleClose = async () => {
     if (isDirty) {
-      setIsAsking(true)
       const isSure = await confirm({
         title: t.discardTitle,
         body: t.discardText,
         confirmLabel: t.discard,
         danger: true,
       })
-      setIsAsking(false)
       if (!isSure) return
     }
     submit.forget()
     props.onClose()
   }
   return (
-    <SidePanel
-      onClose={() => void handleClose()}
-      title={props.title}
-      isLocked={isPending || isAsking}
-    >
+    <SidePanel onClose={() => void handleClose()} title={props.title} isLocked={isPending}>
       <form noValidate onSubmit={onSubmit} className={styles.form}>
         {props.children}
         <FormError error={error} />

@@ -7,6 +7,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
+import { useIsAsked } from './ConfirmDialog.tsx'
 import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
@@ -17,7 +18,7 @@ interface SidePanelProps {
   title: string
   /** Wide enough for what people read, not only fill in. */
   isWide?: boolean
-  /** It stays: something is under way in it, or asked over it. */
+  /** It stays: something is under way in it. */
   isLocked?: boolean
   children: ReactNode
 }
@@ -26,6 +27,7 @@ interface SidePanelProps {
 export function SidePanel(props: SidePanelProps) {
   const { onClose, title, isWide = false, isLocked = false, children } = props
   const t = useMessages(uiMessages)
+  const isHeld = useIsAsked() || isLocked
   useModalFocus()
   return (
     <Drawer
@@ -34,8 +36,8 @@ export function SidePanel(props: SidePanelProps) {
       title={title}
       position="right"
       size={isWide ? 'xl' : 'md'}
-      closeOnClickOutside={!isLocked}
-      closeOnEscape={!isLocked}
+      closeOnClickOutside={!isHeld}
+      closeOnEscape={!isHeld}
       closeButtonProps={{ 'aria-label': t.close, disabled: isLocked }}
     >
       {children}

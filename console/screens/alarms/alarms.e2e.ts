@@ -7,6 +7,7 @@ import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
 import { appMessages } from '../../app/app.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
+import { uiMessages } from '../../ui/ui.messages.ts'
 import {
   alarmNames,
   alarmSettingsMessages,
@@ -78,6 +79,19 @@ test('watermarks that make no sense are told at their field', async ({ open }) =
   await page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true }).fill('150')
   await form.getByRole('button', { name: settingsMessages.save.en }).click()
   await expect(page.getByText(alarmSettingsMessages.outOfRange.en('0%', '100%'))).toBeVisible()
+  // What was entered is not lost by a link, unless that is wanted.
+  const elsewhere = page.getByRole('link', { name: alarmsMessages.title.en, exact: true }).first()
+  const question = page.getByRole('dialog', { name: uiMessages.discardTitle.en })
+  await elsewhere.click()
+  await question.getByRole('button', { name: uiMessages.cancel.en }).click()
+  await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue(
+    '150',
+  )
+  await elsewhere.click()
+  await question.getByRole('button', { name: uiMessages.discard.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.alarms())
+  await page.goBack()
+  await page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true }).fill('50')
   await form.getByRole('button', { name: settingsMessages.discard.en }).click()
   await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue('80')
 })

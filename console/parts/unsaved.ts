@@ -1,0 +1,41 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '../language.tsx'
+import { useConfirm } from '../ui/ConfirmDialog.tsx'
+import { uiMessages } from '../ui/ui.messages.ts'
+
+/**
+ * Asks before the page is left, by whichever way, with what was entered and is not saved. Gives what
+ * tells that it is, or that it was let go: then nothing is asked until there is something new.
+ */
+export function useUnsaved(isDirty: boolean): () => void {
+  const t = useMessages(uiMessages)
+  const confirm = useConfirm()
+  const isUnsaved = useRef(false)
+  const isAsking = useRef(false)
+  useEffect(() => {
+    isUnsaved.current = isDirty
+  }, [isDirty])
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: () => isUnsaved.current,
+    shouldBlockFn: async ({ action, current, next }) => {
+      // A list beside the form is looked at in another way: that replaces the address.
+      if (action === 'REPLACE' && current.pathname === next.pathname) return false
+      if (!isUnsaved.current) return false
+      if (isAsking.current) return true
+      isAsking.current = true
+      const isSure = await confirm({
+        title: t.discardTitle,
+        body: t.discardText,
+        confirmLabel: t.discard,
+        danger: true,
+      })
+      isAsking.current = false
+      return !isSure
+    },
+  })
+  return () => {
+    isUnsaved.current = false
+  }
+}
