@@ -28,8 +28,6 @@ export function useLiveEach<O extends AnyOperation>(
       ...query(operation, request, {
         refetchInterval: pause.isPaused || carried.includes(keys[i] ?? '') ? false : intervalMs,
       }),
-      // What another request was answered is no answer to this one.
-      placeholderData: undefined,
     })),
   })
 }

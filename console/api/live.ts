@@ -2,7 +2,7 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { query, type Read } from './query.ts'
+import { listQuery, query, type Read } from './query.ts'
 import { stream } from './stream.ts'
 
 let isPaused = false
@@ -36,6 +36,28 @@ export function useLive<O extends AnyOperation>(
   /** Off: something else is looked at. */
   isOn = true,
 ): Read<AnswerOf<O>> {
+  const rhythm = useRhythm(operation, request, intervalMs, isOn)
+  return useQuery({ ...query(operation, request, rhythm), enabled: isOn })
+}
+
+/** The same for a list: old rows stay while another page, or what other filters find, is read. */
+export function useLiveList<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  intervalMs: number,
+  isOn = true,
+): Read<AnswerOf<O>> {
+  const rhythm = useRhythm(operation, request, intervalMs, isOn)
+  return useQuery({ ...listQuery(operation, request, rhythm), enabled: isOn })
+}
+
+/** Has it read over the stream, or says how often the page itself has to ask. */
+function useRhythm<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  intervalMs: number,
+  isOn: boolean,
+): { refetchInterval: number | false } {
   const pause = usePause()
   const isResting = pause.isPaused || !isOn
   const key = JSON.stringify(query(operation, request).queryKey)
@@ -44,10 +66,5 @@ export function useLive<O extends AnyOperation>(
     () => (isResting ? undefined : stream.wish(key, intervalMs)),
     [isResting, key, intervalMs],
   )
-  return useQuery({
-    ...query(operation, request, {
-      refetchInterval: isResting || isStreamed ? false : intervalMs,
-    }),
-    enabled: isOn,
-  })
+  return { refetchInterval: isResting || isStreamed ? false : intervalMs }
 }

@@ -2,7 +2,6 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import {
-  keepPreviousData,
   QueryClient,
   type UseQueryResult,
   queryOptions,
@@ -31,7 +30,6 @@ export const queryClient = new QueryClient({
       retryDelay: retryDelayMs,
       staleTime: 1000,
       refetchOnWindowFocus: true,
-      placeholderData: keepPreviousData,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -47,6 +45,25 @@ export function query<O extends AnyOperation>(
     queryKey: [operation.id, request],
     queryFn: ({ signal }) => client.call(operation, request, { signal }),
     ...options,
+  })
+}
+
+/**
+ * The query of a list: old rows stay while another page of it, or what other filters find, is read.
+ * Nothing else may stand under a question that it does not answer.
+ */
+export function listQuery<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  options: { refetchInterval?: number | false } = {},
+) {
+  const whose = (asked: unknown) => JSON.stringify((asked as { path?: unknown }).path) // a request
+  const oldRows = (rows: unknown, of?: { queryKey: readonly unknown[] }) =>
+    of !== undefined && whose(of.queryKey[1]) === whose(request) ? rows : undefined
+  return queryOptions<AnswerOf<O>, Error>({
+    ...query(operation, request, options),
+    // They are answers of this operation; that an answer is no function is not known of all of them.
+    placeholderData: oldRows as never,
   })
 }
 

@@ -20,7 +20,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { query } from '../api/query.ts'
+import { listQuery } from '../api/query.ts'
 import { useLanguage, useMessages } from '../language.tsx'
 import { glossary } from '../parts/glossary.messages.ts'
 import { paths } from '../paths.ts'
@@ -135,7 +135,7 @@ function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Foun
   const part = text.trim()
   const [asked] = useDebouncedValue(part, 150)
   const request = { query: { like_clientid: asked, limit: MAX_CLIENTS, fields: 'clientid' } }
-  const clients = useQuery({ ...query(clientList, request), enabled: asked !== '' })
+  const clients = useQuery({ ...listQuery(clientList, request), enabled: asked !== '' })
   const screens: Findable[] = navigation.flatMap(({ label: group, entries }) =>
     entries.map(({ label, to, icon, words: further }) => ({
       key: to,

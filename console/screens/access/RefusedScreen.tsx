@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
@@ -75,7 +75,7 @@ function RefusedList() {
     ...(by !== undefined && { by }),
     ...(q !== undefined && { like: q }),
   }
-  const read = useLive(accessRefusedList, { query: asked }, POLL_MS)
+  const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
   const viewer = canWrite ? undefined : t.viewerOnly
   const disabled = viewer !== undefined && { disabledReason: viewer }
   const { data } = read

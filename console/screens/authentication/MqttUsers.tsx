@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import type { Gather } from '../../gather.ts'
 import { useMessages } from '../../language.tsx'
@@ -47,7 +47,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   const canWrite = useCanWrite()
   const path = { id }
   const filter = q === undefined ? {} : { like_user_id: q }
-  const read = useLive(authenticationUserList, { path, query: { ...page, ...filter } }, POLL_MS)
+  const read = useLiveList(authenticationUserList, { path, query: { ...page, ...filter } }, POLL_MS)
   const all = useAllRows(() =>
     gatherPages(
       (part, options) =>

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { query, useAction } from '../../api/query.ts'
+import { listQuery, query, useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
@@ -143,13 +143,13 @@ function useRows({ kind, q, page, limit }: z.output<typeof ruleSearch>) {
   const t = useMessages(ruleMessages)
   const sentence = useErrorSentence()
   const clients = useQuery({
-    ...query(clientRulesList, {
+    ...listQuery(clientRulesList, {
       query: { page, limit, ...(q !== undefined && { like_clientid: q }) },
     }),
     enabled: kind === 'clients',
   })
   const users = useQuery({
-    ...query(userRulesList, {
+    ...listQuery(userRulesList, {
       query: { page, limit, ...(q !== undefined && { like_username: q }) },
     }),
     enabled: kind === 'users',

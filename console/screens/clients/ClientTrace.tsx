@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Trace, traceCreate, traceList, traceLog, traceStop } from '@signalbox/contract/trace'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { useLive } from '../../api/live.ts'
+import { useLive, useLiveList } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
@@ -80,7 +80,7 @@ function TraceLog({ trace: { name, log_size } }: { trace: Trace }) {
   const sizes = Object.entries(Array.isArray(log_size) ? {} : (log_size ?? {}))
   const [node, size = 0] = sizes.toSorted((a, b) => b[1] - a[1])[0] ?? []
   const position = Math.max(0, size - SHOWN_BYTES)
-  const { data } = useLive(
+  const { data } = useLiveList(
     traceLog,
     {
       path: { name },

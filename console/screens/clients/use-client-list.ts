@@ -7,7 +7,7 @@ import { useFeatures } from '../../api/features.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { type GatheredRead, useGathered } from '../../api/gathered.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { type Gather, gathered, ordered, sifted } from '../../gather.ts'
 import type { AllRows, Sort, TableSource } from '../../ui/table/table.ts'
 import {
@@ -71,7 +71,7 @@ export function useClientList(
     )
   }
 
-  const read = useLive(clientList, { query: queryOf(fieldsOf(shown)) }, POLL_MS, !isGathered)
+  const read = useLiveList(clientList, { query: queryOf(fieldsOf(shown)) }, POLL_MS, !isGathered)
   const paged = usePagedSource<ClientRow>(read)
 
   // What was asked for once stays: another column is no reason to read all clients anew.

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
@@ -35,7 +35,7 @@ export function DelayedScreen() {
   const [open, setOpen] = useState<DelayedMessage>()
   const canWrite = useCanWrite()
   const settings = useQuery(query(delayedGet, {}))
-  const read = useLive(delayedList, { query: search }, POLL_MS)
+  const read = useLiveList(delayedList, { query: search }, POLL_MS)
   const columns = useDelayedColumns(read.dataUpdatedAt)
   const choice = useListColumns(LIST, columns)
   const remove = useDeleteDelayed(columns)

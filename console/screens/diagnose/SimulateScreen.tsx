@@ -16,9 +16,6 @@ import { SimulateForm } from './SimulateForm.tsx'
 import { simulateMessages } from './simulate.messages.ts'
 import { type Draft, simulateSearch, toDraft, toSearch } from './simulate-search.ts'
 
-/** An answer to another question must not stand under this one while it is on its way. */
-const FRESH = { placeholderData: undefined }
-
 /** "Where did my message go?", answered before it is sent. */
 export function SimulateScreen() {
   const t = useMessages(simulateMessages)
@@ -45,22 +42,21 @@ export function SimulateScreen() {
 
 /** Asked of the broker, which judges as it does for a real message. */
 function ExactAnswer({ draft }: { draft: Draft }) {
-  const read = useQuery({ ...query(publishSimulate, { query: {}, body: draft }), ...FRESH })
+  const read = useQuery(query(publishSimulate, { query: {}, body: draft }))
   return <Read draft={draft} read={read} />
 }
 
 /** Made up from what a cluster's API tells. */
 function ApproximateAnswer({ draft }: { draft: Draft }) {
   const t = useMessages(simulateMessages)
-  const read = useQuery({
-    ...queryOptions<Gathered>({
+  const read = useQuery(
+    queryOptions<Gathered>({
       queryKey: ['simulation', draft],
       queryFn: ({ signal }) => gather(draft, signal),
       // Many calls: asked again when the user does.
       refetchOnWindowFocus: false,
     }),
-    ...FRESH,
-  })
+  )
   return (
     <>
       <Banner tone="info" title={t.approximation}>

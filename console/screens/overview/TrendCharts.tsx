@@ -5,7 +5,7 @@ import { monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -32,7 +32,7 @@ export function TrendCharts() {
   const t = useMessages(overviewMessages)
   const sentence = useErrorSentence()
   const [{ latest }, setSearch] = useSearch(search)
-  const read = useLive(monitorList, { query: { latest } }, POLL_MS)
+  const read = useLiveList(monitorList, { query: { latest } }, POLL_MS)
   const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
   const to = read.dataUpdatedAt
   const range = { from: to - latest * 1000, to }

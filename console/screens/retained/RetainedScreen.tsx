@@ -7,7 +7,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
@@ -42,7 +42,7 @@ export function RetainedScreen() {
   const choice = useListColumns(LIST, columns)
   const canWrite = useCanWrite()
   const settings = useQuery(query(retainerGet, {}))
-  const read = useLive(retainedList, { query: search }, POLL_MS)
+  const read = useLiveList(retainedList, { query: search }, POLL_MS)
   const remove = useDeleteRetained()
   const bulk = useBulk<RetainedMessage>()
   const all = useAllRows(() => gatherRetained(search.topic))

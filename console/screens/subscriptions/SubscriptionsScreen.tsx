@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
@@ -36,7 +36,7 @@ export function SubscriptionsScreen() {
   const router = useRouter()
   const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<AnySubscriptionRow>()
-  const read = useLive(subscriptionList, { query: toQuery(search) }, POLL_MS)
+  const read = useLiveList(subscriptionList, { query: toQuery(search) }, POLL_MS)
   const all = useAllRows(() =>
     gatherPages(
       (page, options) =>

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveList } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
 import { FilterForm, Labelled } from '../../parts/FilterForm.tsx'
 import { NodeLink } from '../../parts/links.tsx'
@@ -38,7 +38,7 @@ export function TopicsScreen() {
   const [search, setSearch] = useSearch(topicSearch)
   const columns = useTopicColumns()
   const choice = useListColumns(LIST, columns)
-  const read = useLive(topicList, { query: search }, POLL_MS)
+  const read = useLiveList(topicList, { query: search }, POLL_MS)
   const all = useAllRows(() =>
     gatherPages(
       (page, options) => client.call(topicList, { query: { ...search, ...page } }, options),
