@@ -25,7 +25,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { ruleMessages } from './authorization.messages.ts'
-import type { RuleKind } from './rule-form.ts'
+import type { RuleKind } from '../../parts/rules/save-rules.ts'
 import { RulesForm } from './RulesForm.tsx'
 
 const KINDS = ['clients', 'users', 'all'] as const

@@ -1,23 +1,13 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import {
-  type AclRule,
-  allRulesGet,
-  allRulesUpdate,
-  clientRulesCreate,
-  clientRulesList,
-  clientRulesUpdate,
-  userRulesCreate,
-  userRulesList,
-  userRulesUpdate,
-} from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/authorization'
 import { useMemo, useState } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
-import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { type RuleKind, useSaveRules } from '../../parts/rules/save-rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
@@ -26,7 +16,6 @@ import { ruleMessages } from './authorization.messages.ts'
 import {
   NEW_RULE,
   QOS_CHOICES,
-  type RuleKind,
   type RulesValues,
   rulesSchema,
   takenAsItStands,
@@ -181,26 +170,4 @@ function RuleFields({ control, at }: { control: Control<RulesValues>; at: number
       />
     </>
   )
-}
-
-function useSaveRules() {
-  const ofClient = { refreshes: [clientRulesList] }
-  const ofUser = { refreshes: [userRulesList] }
-  const addClient = useAction(clientRulesCreate, ofClient)
-  const setClient = useAction(clientRulesUpdate, ofClient)
-  const addUser = useAction(userRulesCreate, ofUser)
-  const setUser = useAction(userRulesUpdate, ofUser)
-  const setAll = useAction(allRulesUpdate, { refreshes: [allRulesGet] })
-  return async (kind: RuleKind, name: string, rules: AclRule[], isNew: boolean) => {
-    if (kind === 'all') await setAll.mutateAsync({ body: { rules } })
-    else if (kind === 'clients') {
-      const body = { clientid: name, rules }
-      if (isNew) await addClient.mutateAsync({ body: [body] })
-      else await setClient.mutateAsync({ path: { clientid: name }, body })
-    } else {
-      const body = { username: name, rules }
-      if (isNew) await addUser.mutateAsync({ body: [body] })
-      else await setUser.mutateAsync({ path: { username: name }, body })
-    }
-  }
 }

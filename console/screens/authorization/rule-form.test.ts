@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 import { expect, it } from 'vitest'
-import { isTopic, takenAsItStands, toRule, toRuleValues } from './rule-form.ts'
+import { takenAsItStands, toRule, toRuleValues } from './rule-form.ts'
 
 const rule: AclRule = {
   permission: 'deny',
@@ -14,15 +14,6 @@ it.each([rule, { ...rule, qos: [0, 1, 2] as AclRule['qos'], retain: 'all' as con
   'a rule is sent back as it came',
   (each) => expect(toRule(toRuleValues(each))).toEqual(each),
 )
-
-it.each([
-  ['t/${clientid}/#', true],
-  ['eq a/#/b', true],
-  ['eq ', false],
-  ['a/#/b', false],
-  ['', false],
-  ['${username}', true],
-])('%j: %s', (topic, is) => expect(isTopic(topic)).toBe(is))
 
 it.each([
   ['t/${clientid}/${client_attrs.my-team}', []],

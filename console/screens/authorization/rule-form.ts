@@ -1,9 +1,8 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 import { PLACEHOLDERS, unknownPlaceholders } from '@signalbox/contract/placeholders'
-import { topicFilterProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
-
-export type RuleKind = 'clients' | 'users' | 'all'
+import { isRuleTopic } from '../../parts/rules/rule-topic.ts'
+import type { RuleKind } from '../../parts/rules/save-rules.ts'
 
 export interface RuleValues {
   permission: AclRule['permission']
@@ -47,12 +46,6 @@ export const toRule = ({ permission, action, topic, qos, retain }: RuleValues): 
   retain: retain === 'all' ? 'all' : retain === 'true',
 })
 
-/** Whether it can be a topic of a rule; what looks like a placeholder stands for a name. */
-export function isTopic(topic: string): boolean {
-  if (topic.startsWith('eq ')) return topic.length > 3
-  return topicFilterProblem(topic.replaceAll(/\$\{[^}]+\}/g, 'x')) === undefined
-}
-
 /** What in a topic looks like a placeholder and is taken as it stands; after `eq ` all is. */
 export function takenAsItStands(topic: string): string[] {
   return unknownPlaceholders(topic, topic.startsWith('eq ') ? [] : PLACEHOLDERS.topic)
@@ -65,7 +58,7 @@ export function rulesSchema(kind: RuleKind, words: { required: string; topic: st
       z.object({
         permission: z.enum(['allow', 'deny']),
         action: z.enum(['publish', 'subscribe', 'all']),
-        topic: z.string().check(z.refine(isTopic, words.topic)),
+        topic: z.string().check(z.refine(isRuleTopic, words.topic)),
         qos: z.string(),
         retain: z.enum(['all', 'true', 'false']),
       }),

@@ -1,0 +1,7 @@
+import { topicFilterProblem } from '@signalbox/contract/topic'
+
+/** Whether a rule can have this topic: placeholders stand for a name. */
+export function isRuleTopic(topic: string): boolean {
+  if (topic.startsWith('eq ')) return topic.length > 3
+  return topicFilterProblem(topic.replaceAll(/\$\{[^}]+\}/g, 'x')) === undefined
+}
