@@ -40,6 +40,8 @@ export const paths = {
   alarmSettings: () => '/monitoring/alarm-settings',
   authentication: (id?: string, tab?: string) => detail('/authentication', id, tab),
   authorization: (type?: string, tab?: string) => detail('/authorization', type, tab),
+  builtInRules: (search?: Search) =>
+    withSearch('/authorization/detail/built_in_database', { tab: 'users', ...search }),
   newIn: (area: 'authentication' | 'authorization', search?: Search) =>
     withSearch(`/${area}/create`, search),
   explain: (search?: Search) => withSearch('/access/explain', search),

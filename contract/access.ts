@@ -107,7 +107,10 @@ export const accessExplanation = z.looseObject({
     id: z.string(),
     enable_authn: z.union([z.boolean(), z.literal('quick_deny_anonymous')]),
   }),
-  /** What it is refused by first of all; all else is told as it would be without it. */
+  /**
+   * The ban that is true of it. It decides about whoever has yet to connect; all else is told as it
+   * would be without it.
+   */
   ban: z.optional(ban),
   authentication: z.looseObject({
     /** `anonymous`: nobody is asked who it is; `assumed`: not asked, as it was wanted. */

@@ -34,8 +34,11 @@ export function presentExplanation(told: AccessExplanation): Told {
 function conclusionOf(
   told: AccessExplanation,
 ): Pick<Told, 'decision' | 'by'> & { reason_code?: number } {
-  const { ban, login, who, decision } = told
-  if (ban !== undefined) return { decision: 'deny', by: 'ban', reason_code: ReasonCode.banned }
+  const { ban, session, login, who, decision, isAsked } = told
+  // A ban keeps new connections out: who is connected goes on doing what its rights allow.
+  const isInside = session?.connected === true && login === undefined && isAsked
+  if (ban !== undefined && !isInside)
+    return { decision: 'deny', by: 'ban', reason_code: ReasonCode.banned }
   if (login?.answer instanceof Refusal) {
     const by = login.isByListener ? 'listener' : 'authentication'
     return { decision: 'deny', by, reason_code: login.answer.reasonCode }

@@ -279,6 +279,26 @@ describe('a login', () => {
     })
   })
 
+  it('is not asked for again: a ban does not stop who is connected already', async () => {
+    await call('DELETE', `/authentication/${BUILT_IN}`)
+    const client = await connect({ clientId: 'c', username: 'u' })
+    await call('POST', '/banned', { as: 'username', who: 'u' })
+    await client.mqtt.publishAsync('t', 'x', { qos: 1 })
+    const asked = { clientid: 'c', action: 'publish', topic: 't', qos: 1 } as const
+    expect(await explain({ ...asked, login: 'assume' })).toMatchObject({
+      decision: 'allow',
+      by: 'no_match',
+      ban: { as: 'username', who: 'u' },
+    })
+    for (const told of [
+      await explain({ ...asked, login: 'ask' }),
+      await explain({ clientid: 'c', action: 'connect' }),
+      await explain({ ...asked, imagined: true, username: 'u' }),
+    ]) {
+      expect(told).toMatchObject({ decision: 'deny', by: 'ban', reason_code: 0x8a })
+    }
+  })
+
   it('is never told with its password', async () => {
     const told = await explain({
       clientid: 'c',

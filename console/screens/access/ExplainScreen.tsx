@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { callUntil } from './cluster-call.ts'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
@@ -77,7 +78,7 @@ function ApproximateAnswer({ values, run }: { values: ExplainValues; run: number
   const read = useQuery({
     queryKey: ['accessApproximation', toSearch(values), run],
     // What reads rules by itself is only wanted here.
-    queryFn: async ({ signal }) => (await import('./gather.ts')).gather(values, signal),
+    queryFn: async ({ signal }) => (await import('./gather.ts')).gather(values, callUntil(signal)),
     placeholderData: undefined,
     // Many calls: asked again when the user does.
     refetchOnWindowFocus: false,

@@ -1,20 +1,15 @@
 import { useFormats, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
 import { ReasonCode } from '../../parts/ReasonCode.tsx'
-import { paths } from '../../paths.ts'
 import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './access.module.css'
-import {
-  adviceMessages,
-  explainMessages,
-  stepMessages,
-  verdictMessages,
-} from './explain.messages.ts'
+import { AdviceList } from './AdviceList.tsx'
+import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
 import type { ExplainValues } from './explain-search.ts'
-import { type Advice, adviceOf, type Outlook, type Step } from './outlook.ts'
+import { useLoginReason } from './login-reason.ts'
+import type { Outlook, Step } from './outlook.ts'
 import { ruleText } from './rule-text.ts'
 
 interface ExplainedAccessProps {
@@ -28,13 +23,11 @@ const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } a
 /** The answer: one sentence, what would change it, and everyone who was asked. */
 export function ExplainedAccess({ values, outlook, read }: ExplainedAccessProps) {
   const t = useMessages(explainMessages)
+  const refetch = () => void read.refetch()
   return (
     <>
-      {outlook !== undefined && <Verdict values={values} outlook={outlook} />}
-      <Section
-        title={t.steps}
-        action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={() => void read.refetch()} />}
-      >
+      {outlook !== undefined && <Verdict values={values} outlook={outlook} onChange={refetch} />}
+      <Section title={t.steps} action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={refetch} />}>
         <ol className={styles.steps} aria-busy={read.isPending}>
           {outlook?.steps.map((step) => (
             <StepRow key={`${step.stage} ${step.name ?? ''}`} step={step} />
@@ -45,10 +38,14 @@ export function ExplainedAccess({ values, outlook, read }: ExplainedAccessProps)
   )
 }
 
-function Verdict({ values, outlook }: { values: ExplainValues; outlook: Outlook }) {
+interface VerdictProps {
+  values: ExplainValues
+  outlook: Outlook
+  onChange: () => void
+}
+
+function Verdict({ values, outlook, onChange }: VerdictProps) {
   const t = useMessages(verdictMessages)
-  const said = useMessages(adviceMessages)
-  const advice = adviceOf(outlook)
   const { decision, reasonCode } = outlook
   const ruled = outlook.by === 'ban' || outlook.by === 'listener' || outlook.by === 'authentication'
   return (
@@ -62,15 +59,7 @@ function Verdict({ values, outlook }: { values: ExplainValues; outlook: Outlook 
           />
         </div>
       )}
-      {advice.length > 0 && (
-        <ul className={styles.advice} aria-label={said.title}>
-          {advice.map((each) => (
-            <li key={each}>
-              {said[each]} <AdviceLink advice={each} outlook={outlook} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AdviceList outlook={outlook} onChange={onChange} />
     </Banner>
   )
 }
@@ -79,7 +68,7 @@ function Verdict({ values, outlook }: { values: ExplainValues; outlook: Outlook 
 function useWhy({ by, steps, disconnects, decision }: Outlook): string {
   const t = useMessages(verdictMessages)
   const nameOf = useName()
-  const ends = disconnects ? ` ${t.disconnects}` : ''
+  const ends = disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
   const decisive = steps.find(
     ({ stage, outcome }) => stage === 'source' && (outcome === 'allow' || outcome === 'deny'),
   )
@@ -90,9 +79,7 @@ function useWhy({ by, steps, disconnects, decision }: Outlook): string {
       return t.listener
     case 'authentication':
       if (decision === 'deny') return t.authentication
-      return steps.some(({ stage, outcome }) => stage === 'login' && outcome === 'allow')
-        ? t.nobodyAsks
-        : t.loggedIn
+      return steps.some(isOpen) ? t.nobodyAsks : t.loggedIn
     case 'superuser':
       return t.superuser
     case 'cache':
@@ -103,10 +90,17 @@ function useWhy({ by, steps, disconnects, decision }: Outlook): string {
       return t.source(nameOf(decisive?.name ?? '')) + ends
     case 'no_match':
       return t.noMatch + ends
-    case 'unknown':
-      return t.external(nameOf(steps.find(({ outcome }) => outcome === 'unknown')?.name ?? ''))
+    case 'unknown': {
+      const { stage, name = '' } = steps.find(({ outcome }) => outcome === 'unknown') ?? {}
+      if (stage === 'superuser') return t.dependsOnSuperuser
+      return stage === 'loginRules' ? t.dependsOnLoginRules : t.external(nameOf(name))
+    }
   }
 }
+
+/** Whoever comes is let in. */
+const isOpen = ({ stage, outcome }: Step) =>
+  outcome === 'allow' && (stage === 'login' || stage === 'listener')
 
 /** What sources are called; servers of others by their own word. */
 function useName() {
@@ -118,35 +112,6 @@ function useName() {
     no_match: t.noMatch,
   }
   return (name: string) => names[name] ?? name
-}
-
-function AdviceLink({ advice, outlook }: { advice: Advice; outlook: Outlook }) {
-  const t = useMessages(adviceMessages)
-  const { clientid, steps } = outlook
-  switch (advice) {
-    case 'liftBan': {
-      const who = steps.find(({ ban }) => ban !== undefined)?.ban?.who
-      return <ScreenLink to={paths.banned({ q: who })}>{t.toBans}</ScreenLink>
-    }
-    case 'checkPassword':
-    case 'addUser':
-    case 'everybody':
-    case 'superuser':
-      return <ScreenLink to={paths.authentication()}>{t.toAuthentication}</ScreenLink>
-    case 'addRule':
-    case 'noRuleForbids':
-      return <ScreenLink to={paths.authorization()}>{t.toAuthorization}</ScreenLink>
-    case 'changeRule': {
-      const { name } =
-        steps.find(({ stage, outcome }) => stage === 'source' && outcome === 'deny') ?? {}
-      const tab = name === 'built_in_database' ? 'rules' : 'settings'
-      return <ScreenLink to={paths.authorization(name, tab)}>{t.toAuthorization}</ScreenLink>
-    }
-    case 'clearCache':
-      return <ScreenLink to={paths.client(clientid)}>{t.toClient}</ScreenLink>
-    default:
-      return null
-  }
 }
 
 const TONES = {
@@ -191,21 +156,33 @@ function useSentence(step: Step): string {
   const { dateTime, number } = useFormats()
   const nameOf = useName()
   const { stage, outcome, name = '', reason, ban } = step
-  const own = (word: string) => (typeof known[word] === 'string' ? String(known[word]) : word)
-  if (outcome === 'unknown') return t.external
-  if (reason !== undefined) return own(reason)
+  const loginReason = useLoginReason()
+  if (reason !== undefined) {
+    const said = Object.hasOwn(known, reason) ? known[reason] : undefined
+    return typeof said === 'string' ? said : loginReason(reason)
+  }
+  if (outcome === 'unknown') {
+    if (stage === 'superuser') return t.superuserUnknown
+    return stage === 'loginRules' ? t.loginRulesUnknown : t.external
+  }
   switch (stage) {
-    case 'ban':
-      return ban === undefined ? t.noBan : t.banned(ban.as, ban.who, dateTime(ban.until))
+    case 'ban': {
+      if (ban === undefined) return t.noBan
+      const banned = t.banned(ban.as, ban.who, dateTime(ban.until))
+      return outcome === 'deny' ? banned : `${banned} ${t.banLater}`
+    }
     case 'listener':
       if (outcome === 'pass') return t.listenerAsks(name)
       return outcome === 'allow' ? t.listenerOff(name) : t.listenerQuick(name)
     case 'superuser':
       return t.superuserSays
     case 'cache': {
-      if (step.anew === undefined) return t.cachedAt(dateTime(step.since ?? ''))
+      const since = dateTime(step.since ?? '')
       const still = step.anew === outcome ? t.cachedStill : t.cachedOtherwise
-      return `${t.cachedSince(dateTime(step.since ?? ''), nameOf(name))} ${still}`
+      return [
+        name === '' ? t.cachedAt(since) : t.cachedSince(since, nameOf(name)),
+        step.anew === 'unknown' ? t.cachedUnknown : still,
+      ].join(' ')
     }
     case 'noMatch':
       return t.noMatchSays

@@ -11,6 +11,7 @@ import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
+import { callUntil } from './cluster-call.ts'
 import { type ExplainValues, toSearch } from './explain-search.ts'
 import { rightsMessages } from './rights.messages.ts'
 
@@ -27,7 +28,7 @@ export function Rights({ values }: { values: ExplainValues }) {
   const gathered = {
     queryKey: ['accessRights of a cluster', toSearch(values)],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await import('./gather-rights.ts')).gatherRights(values, signal),
+      (await import('./gather-rights.ts')).gatherRights(values, callUntil(signal)),
   }
   const read = useQuery<AnswerOf<typeof accessRights>>({
     ...(isUpstream ? gathered : own),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type AccessFacts, approximate } from './approximation.ts'
-import { isTrueOf } from './ban.ts'
+import { isInForce, isTrueOf } from './ban.ts'
+import { adviceOf } from './outlook.ts'
 import { explainSearch, toValues } from './explain-search.ts'
+import type { KnownAuthenticator, LoginFacts } from './login-facts.ts'
 import * as z from 'zod/mini'
 
 const asked = (search: Record<string, string>) =>
@@ -23,14 +25,28 @@ const facts: AccessFacts = {
   connected: true,
   clientAttrs: {},
   isSuperuser: false,
-  authenticators: [],
+  login: { listener: undefined, authenticators: [] },
   ban: undefined,
+  areBansCut: false,
   noMatch: 'deny',
   disconnects: false,
   sources: [{ type: 'built_in_database' }],
   rules: [],
   cached: undefined,
 }
+
+const known = (id: string, more: Partial<KnownAuthenticator> = {}): KnownAuthenticator => ({
+  id,
+  isEnabled: true,
+  hasRules: false,
+  ...more,
+})
+const login = (...authenticators: KnownAuthenticator[]): LoginFacts => ({
+  listener: { id: 'tcp:default', enableAuthn: true },
+  authenticators,
+})
+const ban = { as: 'username' as const, who: 'u', by: '', reason: '', at: '', until: '' }
+const BUILT_IN = 'password_based:built_in_database'
 
 const told = (search: Record<string, string>, more: Partial<AccessFacts>) => {
   const { decision, by, steps } = approximate(asked(search), { ...facts, ...more })
@@ -60,21 +76,94 @@ describe('what is told of a cluster', () => {
     expect(told({}, { sources: [{ type: 'http', enable: false }] })[0]).toBe('deny')
     const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
     expect(told({}, { sources: sources.toReversed(), rules })[0]).toBe('allow')
-    const authenticators = [{ id: 'jwt', isEnabled: true }]
-    expect(told({ action: 'connect' }, { authenticators })[0]).toBe('unknown')
+    expect(told({ action: 'connect' }, { login: login(known('jwt')) })[0]).toBe('unknown')
     expect(told({ action: 'connect' }, {})).toEqual(['allow', 'authentication', 'login'])
   })
 
-  it('goes by what is cached, by a ban, and by who is a superuser', () => {
-    expect(told({}, { cached: { result: 'allow', at: '' } })).toEqual(['allow', 'cache', 'cache'])
+  it('goes by a ban, and by who is a superuser', () => {
     expect(told({}, { isSuperuser: true })).toEqual(['allow', 'superuser', 'superuser'])
-    const ban = { as: 'clientid' as const, who: 'c', by: '', reason: '', at: '', until: '' }
-    expect(told({}, { ban })[1]).toBe('ban')
+    expect(told({}, { ban, connected: false })[1]).toBe('ban')
+    expect(told({ action: 'connect' }, { ban })[1]).toBe('ban')
+    expect(told({ login: 'ask' }, { ban })[1]).toBe('ban')
+  })
+
+  it('of who is connected does not go by a ban, and tells it all the same', () => {
+    const outlook = approximate(asked({}), { ...facts, ban })
+    expect(outlook).toMatchObject({ decision: 'deny', by: 'no_match', reasonCode: 0x87 })
+    expect(outlook.steps[0]).toEqual({ stage: 'ban', outcome: 'pass', ban })
+    expect(adviceOf(outlook)).toContain('cannotReturn')
   })
 
   it('takes nobody for everybody', () => {
     const rules = [{ list: 'all' as const, rules: [rule('allow', '${clientid}')] }]
     expect(told({}, { rules, clientid: '#' })[0]).toBe('deny')
+  })
+})
+
+describe('what is cached', () => {
+  const cached = { result: 'allow' as const, at: '' }
+  const anew = (more: Partial<AccessFacts>) => {
+    const outlook = approximate(asked({}), { ...facts, cached, ...more })
+    expect(outlook).toMatchObject({ decision: 'allow', by: 'cache' })
+    const step = outlook.steps.find(({ stage }) => stage === 'cache')
+    return [step?.anew, outlook.steps.at(-1)?.stage, ...adviceOf(outlook)]
+  }
+
+  it('decides, and is told with what would be without it', () => {
+    expect(anew({})).toEqual(['deny', 'noMatch', 'clearCache'])
+    const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
+    expect(anew({ rules })).toEqual(['allow', 'source'])
+    expect(anew({ sources: [{ type: 'http' }] })).toEqual(['unknown', 'noMatch', 'renewCache'])
+  })
+})
+
+describe('a login', () => {
+  const connect = (facts: LoginFacts) => told({ action: 'connect' }, { login: facts })
+
+  it('is the listener’s to decide first', () => {
+    const of = (enableAuthn: boolean | 'quick_deny_anonymous'): LoginFacts => ({
+      listener: { id: 'tcp:default', enableAuthn },
+      authenticators: [known('jwt')],
+    })
+    expect(connect(of(false))).toEqual(['allow', 'authentication', 'listener'])
+    expect(connect(of('quick_deny_anonymous'))).toEqual(['deny', 'listener', 'listener'])
+    expect(connect(of(true))[0]).toBe('unknown')
+  })
+
+  it('of a user whom no database has is refused', () => {
+    expect(connect(login(known(BUILT_IN, { user: 'missing' })))).toEqual([
+      'deny',
+      'authentication',
+      'login',
+    ])
+    const ordinary = { user: { isSuperuser: false } }
+    expect(connect(login(known(BUILT_IN, ordinary)))[0]).toBe('unknown')
+  })
+
+  const rights = (...authenticators: KnownAuthenticator[]) =>
+    told({}, { isSuperuser: undefined, login: login(...authenticators) })
+
+  it('makes a superuser of whom its database says so', () => {
+    expect(rights(known(BUILT_IN, { user: { isSuperuser: true } }))[1]).toBe('superuser')
+    expect(rights(known(BUILT_IN, { user: { isSuperuser: false } }))[1]).toBe('no_match')
+    const later = known('password_based:mysql')
+    expect(rights(known(BUILT_IN, { user: { isSuperuser: false } }), later)[1]).toBe('no_match')
+  })
+
+  it('by another leaves no denial certain', () => {
+    const other = known('password_based:mysql')
+    expect(rights(known(BUILT_IN, { user: 'missing' }), other)[0]).toBe('unknown')
+    expect(rights(other, known(BUILT_IN, { user: { isSuperuser: true } }))[0]).toBe('unknown')
+    const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
+    const facts = { isSuperuser: undefined, login: login(other), rules }
+    expect(told({}, facts)[0]).toBe('allow')
+    expect(told({}, { ...facts, login: { ...login(other), listener: open } })[0]).toBe('allow')
+  })
+  const open = { id: 'tcp:open', enableAuthn: false }
+
+  it('may have brought rules, which go first', () => {
+    const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
+    expect(told({}, { rules, login: login(known('jwt', { hasRules: true })) })[0]).toBe('unknown')
   })
 })
 
@@ -116,9 +205,19 @@ describe('a ban', () => {
     ['username', 'u', true],
     ['username_re', '^u$', true],
     ['peerhost', '10.1.2.3', true],
+    ['peerhost', '::ffff:10.1.2.3', true],
+    ['peerhost', '10.1.2.4', false],
+    ['peerhost', 'x', false],
     ['peerhost_net', '10.0.0.0/8', true],
     ['peerhost_net', '10.2.0.0/16', false],
   ] as const)('as %s of %s: %s', (as, whom, isMeant) => {
     expect(isTrueOf({ as, who: whom }, who)).toBe(isMeant)
+  })
+
+  it('that is over is none', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z')
+    expect(isInForce({ until: '2026-01-01T00:00:01Z' }, now)).toBe(true)
+    expect(isInForce({ until: '2026-01-01T00:00:00Z' }, now)).toBe(false)
+    expect(isInForce({ until: 'infinity' }, now)).toBe(true)
   })
 })

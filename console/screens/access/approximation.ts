@@ -5,6 +5,7 @@ import { TermError } from '@signalbox/acl/terms'
 import type { AclRule, Source } from '@signalbox/contract/authorization'
 import type { Ban } from '@signalbox/contract/banned'
 import type { ExplainValues } from './explain-search.ts'
+import { type LoginFacts, loginSteps, mayHaveRules, superuserOf } from './login-facts.ts'
 import type { Outlook, Step } from './outlook.ts'
 
 /** What a cluster's API tells that bears on a question. */
@@ -16,8 +17,10 @@ export interface AccessFacts {
   clientAttrs: Readonly<Record<string, string>>
   /** `undefined`: the cluster does not say. */
   isSuperuser: boolean | undefined
-  authenticators: readonly { id: string; isEnabled: boolean }[]
+  login: LoginFacts
   ban: Ban | undefined
+  /** There are more than were looked through. */
+  areBansCut: boolean
   noMatch: 'allow' | 'deny'
   disconnects: boolean
   sources: readonly Source[]
@@ -29,56 +32,61 @@ export interface AccessFacts {
 /** As far as it can be told from outside: servers of others stay unknown. */
 export function approximate(values: ExplainValues, facts: AccessFacts): Outlook {
   const isLoggedIn = values.action !== 'connect' && values.login === 'assume'
+  // A ban keeps new connections out: who is connected goes on doing what its rights allow.
+  const isBanned = facts.ban !== undefined && !(isLoggedIn && facts.connected)
+  const isSuperuser = facts.isSuperuser ?? superuserOf(facts.login)
   const login: Step[] = isLoggedIn
     ? [{ stage: 'login', outcome: 'skipped', reason: facts.connected ? 'connected' : 'assumed' }]
-    : loginSteps(facts)
-  const steps: Step[] = [
-    facts.ban === undefined
-      ? { stage: 'ban', outcome: 'pass' }
-      : { stage: 'ban', outcome: 'deny', ban: facts.ban },
-    ...login,
-    ...(values.action === 'connect' ? [] : rightSteps(values, facts)),
-  ]
+    : loginSteps(facts.login, facts.username)
+  const isRefused = login.some(({ outcome }) => outcome === 'deny')
+  const isAsked = values.action !== 'connect' && !isRefused
+  const rights = isAsked ? rightSteps(values, { ...facts, isSuperuser }) : []
   return {
-    ...conclusionOf(steps),
+    ...(isBanned
+      ? { decision: 'deny', by: 'ban', reasonCode: 0x8a }
+      : conclusionOf([...login, ...rights])),
     disconnects: facts.disconnects,
     clientid: facts.clientid,
     username: facts.username,
     address: facts.address,
     connected: facts.connected,
-    isSuperuser: facts.isSuperuser ?? false,
-    steps,
+    isSuperuser: isSuperuser ?? false,
+    steps: [banStep(facts, isBanned), ...login, ...rights],
   }
 }
 
-function loginSteps({ authenticators }: AccessFacts): Step[] {
-  const steps = authenticators.map(({ id: name, isEnabled }): Step => {
-    const asked = { stage: 'authenticator', name } as const
-    return isEnabled
-      ? { ...asked, outcome: 'unknown' }
-      : { ...asked, outcome: 'skipped', reason: 'disabled' }
-  })
-  if (steps.some(({ outcome }) => outcome === 'unknown')) return steps
-  return [...steps, { stage: 'login', outcome: 'allow', reason: 'nobody_asked' }]
+function banStep({ ban, areBansCut }: AccessFacts, isBanned: boolean): Step {
+  if (ban !== undefined) return { stage: 'ban', outcome: isBanned ? 'deny' : 'pass', ban }
+  return { stage: 'ban', outcome: 'pass', ...(areBansCut && { reason: 'bansCut' }) }
 }
+
+const isDecision = ({ outcome }: Step) => outcome === 'allow' || outcome === 'deny'
 
 function rightSteps(values: ExplainValues, facts: AccessFacts): Step[] {
-  if (facts.isSuperuser === true) return [{ stage: 'superuser', outcome: 'allow' }]
+  const superuser = { stage: 'superuser' } as const
+  if (facts.isSuperuser === true) return [{ ...superuser, outcome: 'allow' }]
+  const asked: Step[] = [
+    ...(facts.isSuperuser === undefined ? [{ ...superuser, outcome: 'unknown' } as const] : []),
+    ...(mayHaveRules(facts.login) ? [{ stage: 'loginRules', outcome: 'unknown' } as const] : []),
+    ...sourceSteps(values, facts),
+  ]
   const { cached } = facts
-  if (cached !== undefined) {
-    return [{ stage: 'cache', outcome: cached.result, since: cached.at, name: '' }]
-  }
+  if (cached === undefined) return asked
+  const anew = conclusionOf(asked).decision
+  return [{ stage: 'cache', outcome: cached.result, since: cached.at, anew }, ...asked]
+}
+
+function sourceSteps(values: ExplainValues, facts: AccessFacts): Step[] {
   const steps: Step[] = []
   for (const source of facts.sources) {
     const { type: name, enable } = source
     const asked = { stage: 'source', name } as const
-    const isDecided = steps.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
     if (enable === false) steps.push({ ...asked, outcome: 'skipped', reason: 'disabled' })
-    else if (isDecided) steps.push({ ...asked, outcome: 'skipped', reason: 'decided' })
-    else steps.push({ ...asked, ...judged(source, values, facts) })
+    else if (steps.some(isDecision)) {
+      steps.push({ ...asked, outcome: 'skipped', reason: 'decided' })
+    } else steps.push({ ...asked, ...judged(source, values, facts) })
   }
-  const isDecided = steps.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
-  return isDecided ? steps : [...steps, { stage: 'noMatch', outcome: facts.noMatch }]
+  return steps.some(isDecision) ? steps : [...steps, { stage: 'noMatch', outcome: facts.noMatch }]
 }
 
 /** The first rule of a source that fits; a source whose rules do not stand here is not known. */
@@ -128,18 +136,26 @@ export const askerOf = ({
 
 /** Who decides, unless somebody before is not known. */
 function conclusionOf(steps: readonly Step[]): Pick<Outlook, 'decision' | 'by' | 'reasonCode'> {
-  const [ban, ...rest] = steps
-  if (ban?.outcome === 'deny') return { decision: 'deny', by: 'ban', reasonCode: 0x8a }
-  const decisive = rest.findLast(({ outcome }) => outcome === 'allow' || outcome === 'deny')
-  if (decisive === undefined || rest.some(({ outcome }) => outcome === 'unknown')) {
+  const decisive = steps.find(({ stage }) => stage === 'cache') ?? steps.findLast(isDecision)
+  if (decisive === undefined || steps.some((step) => mayChange(step, decisive))) {
     return { decision: 'unknown', by: 'unknown' }
   }
   const decision = decisive.outcome === 'allow' ? 'allow' : 'deny'
+  if (decisive.stage === 'listener' && decision === 'allow')
+    return { decision, by: 'authentication' }
   const by = BY[decisive.stage] ?? 'source'
   return { decision, by, ...(decision === 'deny' && { reasonCode: 0x87 }) }
 }
 
+function mayChange({ stage, outcome }: Step, decisive: Step): boolean {
+  if (outcome !== 'unknown') return false
+  // What is remembered is not asked about again, and a superuser may what others may.
+  if (decisive.stage === 'cache') return stage === 'authenticator'
+  return stage !== 'superuser' || decisive.outcome === 'deny'
+}
+
 const BY: Partial<Record<Step['stage'], Outlook['by']>> = {
+  listener: 'listener',
   login: 'authentication',
   superuser: 'superuser',
   cache: 'cache',

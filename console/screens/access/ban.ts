@@ -1,7 +1,10 @@
-import { contains, readAddress, readNetwork } from '@signalbox/acl/address'
+import { contains, readAddress, readNetwork, writeAddress } from '@signalbox/acl/address'
 import { Effort, readExpression } from '@signalbox/acl/expression'
 import type { Ban } from '@signalbox/contract/banned'
 import type { Who } from './gather-rules.ts'
+
+/** Those that are over stay in the list until they are swept. */
+export const isInForce = ({ until }: Pick<Ban, 'until'>, now: number) => !(Date.parse(until) <= now)
 
 /** As the embedded broker reads them; an expression that it would refuse is taken not to fit. */
 export function isTrueOf(
@@ -14,7 +17,7 @@ export function isTrueOf(
     case 'username':
       return who === username
     case 'peerhost':
-      return who === address
+      return isSameAddress(who, address)
     case 'peerhost_net': {
       const [network, from] = [readNetwork(who), readAddress(address)]
       return network !== undefined && from !== undefined && contains(network, from)
@@ -24,6 +27,12 @@ export function isTrueOf(
     case 'username_re':
       return username !== null && isIn(who, username)
   }
+}
+
+/** One address has many spellings. */
+function isSameAddress(one: string, other: string): boolean {
+  const [a, b] = [readAddress(one), readAddress(other)]
+  return a !== undefined && b !== undefined && writeAddress(a) === writeAddress(b)
 }
 
 function isIn(pattern: string, text: string): boolean {

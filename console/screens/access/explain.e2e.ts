@@ -11,12 +11,8 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { probeMessages } from '../../parts/backends/probe.messages.ts'
 import { paths } from '../../paths.ts'
-import {
-  adviceMessages,
-  explainMessages,
-  stepMessages,
-  verdictMessages,
-} from './explain.messages.ts'
+import { adviceMessages } from './advice.messages.ts'
+import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
 
 const t = explainMessages
 const said = verdictMessages

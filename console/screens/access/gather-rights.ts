@@ -2,30 +2,33 @@ import { type Right as Found, rightsOf, type RightsSource } from '@signalbox/acl
 import type { accessRights, Right } from '@signalbox/contract/access'
 import type { Source } from '@signalbox/contract/authorization'
 import type { AnswerOf } from '@signalbox/contract/operation'
-import { client } from '../../api/client.ts'
 import { type AccessFacts, askerOf, readFile } from './approximation.ts'
 import type { ExplainValues } from './explain-search.ts'
+import { gatherLogin } from './gather-login.ts'
 import { type Call, gatherRules, whoIs } from './gather-rules.ts'
+import { mayHaveRules, superuserOf } from './login-facts.ts'
 
 /** What the embedded broker tells by itself, put together from a cluster's sources. */
 export async function gatherRights(
   values: ExplainValues,
-  signal: AbortSignal,
+  call: Call,
 ): Promise<AnswerOf<typeof accessRights>> {
-  const call: Call = (operation, request) => client.call(operation, request, { signal })
   const who = await whoIs(values, call)
-  const facts = await gatherRules(who, call)
+  const [facts, login] = await Promise.all([gatherRules(who, call), gatherLogin(who, call)])
   const enabled = facts.sources.filter(({ enable }) => enable !== false)
   const { rights, isCut } = rightsOf(
     askerOf(who),
-    enabled.map((each) => rightsIn(each, facts)),
+    [
+      ...(mayHaveRules(login) ? [{ source: 'login', isAsked: true } as const] : []),
+      ...enabled.map((each) => rightsIn(each, facts)),
+    ],
     { source: 'no_match', permission: facts.noMatch },
   )
   return {
     clientid: who.clientid,
     username: who.username,
     connected: who.connected,
-    is_superuser: who.isSuperuser ?? false,
+    is_superuser: who.isSuperuser ?? superuserOf(login) ?? false,
     data: rights.map((each) =>
       'isAsked' in each ? { source: each.source, is_asked: true } : told(each),
     ),

@@ -21,11 +21,14 @@ export type Call = <O extends AnyOperation>(
 export type Who = Pick<
   AccessFacts,
   'clientid' | 'username' | 'address' | 'connected' | 'isSuperuser' | 'clientAttrs'
->
+> & {
+  /** By which it comes; `undefined`: the first, or the one that is not told. */
+  listener: string | undefined
+}
 
 /** The client that is asked about: as the cluster has it, or as it was described. */
 export async function whoIs(
-  { who, clientid, username, ip, attrs }: ExplainValues,
+  { who, clientid, username, ip, listener, attrs }: ExplainValues,
   call: Call,
 ): Promise<Who> {
   if (who === 'imagined') {
@@ -36,6 +39,7 @@ export async function whoIs(
       connected: false,
       isSuperuser: undefined,
       clientAttrs: Object.fromEntries(attrs.map(({ key, value }) => [key, value])),
+      listener: listener === '' ? undefined : listener,
     }
   }
   const row = await call(clientGet, { path: { clientid } })
@@ -46,6 +50,7 @@ export async function whoIs(
     connected: row.connected ?? false,
     isSuperuser: row.is_superuser ?? undefined,
     clientAttrs: textsOf(row.client_attrs),
+    listener: row.listener,
   }
 }
 

@@ -70,4 +70,28 @@ describe('the steps of an explanation', () => {
     }
     expect(adviceOf(toOutlook(open))).toEqual(['everybody'])
   })
+
+  it('say what a login needs that is refused', () => {
+    const { authorization: _, ...rest } = told
+    const advised = (id: string, outcome: 'refuse' | 'ignore', reason: string) =>
+      adviceOf(
+        toOutlook({
+          ...rest,
+          by: 'authentication',
+          authentication: { outcome: 'refuse', steps: [{ id, outcome, reason }] },
+        }),
+      )
+    expect(advised('a', 'refuse', 'no password')).toEqual(['askPassword'])
+    expect(advised('a', 'refuse', 'wrong password')).toEqual(['checkPassword'])
+    expect(advised('jwt', 'refuse', 'the token has expired')).toEqual(['newToken'])
+    expect(advised('jwt', 'ignore', 'no token')).toEqual(['addUser', 'newToken'])
+    expect(advised('password_based:http', 'refuse', 'denied')).toEqual(['askServer'])
+  })
+
+  it('tell a ban that does not decide', () => {
+    const ban = { as: 'username' as const, who: 'u', by: '', reason: '', at: '', until: '' }
+    const outlook = toOutlook({ ...told, ban })
+    expect(outlook.steps[0]).toMatchObject({ stage: 'ban', outcome: 'pass', ban })
+    expect(adviceOf(outlook)).toEqual(['cannotReturn', 'addRule'])
+  })
 })

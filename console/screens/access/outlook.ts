@@ -32,6 +32,7 @@ export interface Step extends ByRule {
   reason?: string | undefined
   reasonCode?: number | undefined
   tookMs?: number | undefined
+  /** That is true of it; passed on where it only keeps new connections out. */
   ban?: Ban
   /** Of a decision that is remembered: since when, and what it would be anew. */
   since?: string
@@ -67,7 +68,7 @@ export function toOutlook(told: AccessExplanation): Outlook {
     steps: [
       told.ban === undefined
         ? { stage: 'ban', outcome: 'pass' }
-        : { stage: 'ban', outcome: 'deny', ban: told.ban },
+        : { stage: 'ban', outcome: told.by === 'ban' ? 'deny' : 'pass', ban: told.ban },
       ...loginSteps(told),
       ...(authorization === undefined ? [] : sourceSteps(authorization)),
     ],
@@ -136,51 +137,70 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
 /** What would change it, or what is worth knowing about it. */
 export type Advice =
   | 'liftBan'
+  | 'cannotReturn'
   | 'giveName'
+  | 'askPassword'
   | 'checkPassword'
   | 'addUser'
+  | 'newToken'
+  | 'tryLater'
+  | 'askServer'
   | 'everybody'
-  | 'askPassword'
+  | 'listenerOpen'
   | 'addRule'
   | 'changeRule'
+  | 'loginRules'
   | 'clearCache'
+  | 'renewCache'
   | 'noRuleForbids'
   | 'superuser'
   | 'failed'
-  | 'listenerOpen'
-  | 'loginRules'
+  | 'unknownLogin'
+  | 'unknownSuperuser'
+  | 'unknownRules'
 
-export function adviceOf({ by: told, decision, steps, isSuperuser }: Outlook): Advice[] {
+export function adviceOf(outlook: Outlook): Advice[] {
+  const { decision, steps, isSuperuser } = outlook
   const cache = steps.find(({ stage }) => stage === 'cache')
+  const has = (stage: Step['stage'], outcome: Outcome) =>
+    steps.some((step) => step.stage === stage && step.outcome === outcome)
   // What is remembered and still holds is changed where it came from.
-  const by = told === 'cache' && cache?.anew === cache?.outcome ? deciderOf(steps) : told
-  const has = (stage: Step['stage'], outcome: Outcome, reason?: string) =>
-    steps.some(
-      (step) =>
-        step.stage === stage &&
-        step.outcome === outcome &&
-        (reason === undefined || step.reason === reason),
-    )
-  const advice: Advice[] = []
-  const add = (isSo: boolean, what: Advice) => void (isSo && advice.push(what))
-  add(by === 'ban', 'liftBan')
-  add(by === 'listener', 'giveName')
-  add(by === 'authentication' && has('authenticator', 'deny', 'no password'), 'askPassword')
-  add(by === 'authentication' && has('authenticator', 'deny', 'wrong password'), 'checkPassword')
-  add(by === 'authentication' && has('login', 'deny', 'nobody_knows'), 'addUser')
-  add(by === 'no_match' && decision === 'deny', 'addRule')
-  add(by === 'source' && decision === 'deny', 'changeRule')
-  add(by === 'login' && decision === 'deny', 'loginRules')
-  add(by === 'cache' && cache?.anew !== undefined, 'clearCache')
-  add(by === 'no_match' && decision === 'allow', 'noRuleForbids')
-  add(isSuperuser, 'superuser')
-  add(has('login', 'allow', 'nobody_asked'), 'everybody')
-  add(has('listener', 'allow'), 'listenerOpen')
-  add(
-    steps.some(({ outcome }) => outcome === 'failed'),
-    'failed',
-  )
-  return advice
+  const isStill = outlook.by === 'cache' && cache?.anew === cache?.outcome
+  const by = isStill ? deciderOf(steps) : outlook.by
+  const said: Partial<Record<Advice, boolean>> = {
+    liftBan: by === 'ban',
+    cannotReturn: by !== 'ban' && steps.some(({ ban }) => ban !== undefined),
+    giveName: by === 'listener' && decision === 'deny',
+    addRule: by === 'no_match' && decision === 'deny',
+    changeRule: by === 'source' && decision === 'deny',
+    loginRules: by === 'login' && decision === 'deny',
+    clearCache: by === 'cache' && cache?.anew !== 'unknown' && cache?.anew !== undefined,
+    renewCache: by === 'cache' && cache?.anew === 'unknown',
+    noRuleForbids: by === 'no_match' && decision === 'allow',
+    unknownLogin: by === 'unknown' && has('authenticator', 'unknown'),
+    unknownSuperuser: by === 'unknown' && has('superuser', 'unknown'),
+    unknownRules: by === 'unknown' && (has('source', 'unknown') || has('loginRules', 'unknown')),
+    superuser: isSuperuser,
+    everybody: has('login', 'allow'),
+    listenerOpen: has('listener', 'allow'),
+    failed: steps.some(({ outcome }) => outcome === 'failed'),
+  }
+  const rest = (Object.keys(said) as Advice[]).filter((each) => said[each]) // the keys that were written
+  return by === 'authentication' && decision === 'deny' ? [...loginAdvice(steps), ...rest] : rest
+}
+
+/** What would let a login in that is refused. */
+function loginAdvice(steps: readonly Step[]): Advice[] {
+  const asked = steps.filter(({ stage }) => stage === 'authenticator')
+  const refusing = asked.find(({ outcome }) => outcome === 'deny')
+  if (refusing === undefined) {
+    const isTokenAsked = asked.some(({ name, outcome }) => name === 'jwt' && outcome === 'pass')
+    return isTokenAsked ? ['addUser', 'newToken'] : ['addUser']
+  }
+  if (refusing.reason === 'no password') return ['askPassword']
+  if (refusing.reason === 'wrong password') return ['checkPassword']
+  if (refusing.reason === 'too many passwords at a time') return ['tryLater']
+  return [refusing.name === 'jwt' ? 'newToken' : 'askServer']
 }
 
 function deciderOf(steps: readonly Step[]): Outlook['by'] {

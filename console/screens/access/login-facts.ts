@@ -1,0 +1,63 @@
+import type { Step } from './outlook.ts'
+
+export interface KnownAuthenticator {
+  id: string
+  isEnabled: boolean
+  /** Of one whose users can be read; without it only the cluster can ask. */
+  user?: 'missing' | { isSuperuser: boolean }
+  /** Rules may come with a login of its kind. */
+  hasRules: boolean
+}
+
+/** What a cluster tells of the way in. */
+export interface LoginFacts {
+  /** `undefined`: it does not say. */
+  listener: { id: string; enableAuthn: boolean | 'quick_deny_anonymous' } | undefined
+  authenticators: readonly KnownAuthenticator[]
+}
+
+/** How a login would go, as far as it can be told without its password. */
+export function loginSteps(
+  { listener, authenticators }: LoginFacts,
+  username: string | null,
+): Step[] {
+  const by: Step[] =
+    listener === undefined ? [] : [{ stage: 'listener', name: listener.id, outcome: 'pass' }]
+  if (listener?.enableAuthn === false) return by.map((step) => ({ ...step, outcome: 'allow' }))
+  if (listener?.enableAuthn === 'quick_deny_anonymous' && username === null) {
+    return by.map((step) => ({ ...step, outcome: 'deny' }))
+  }
+  const asked = authenticators.map(({ id: name, isEnabled, user }): Step => {
+    const each = { stage: 'authenticator', name } as const
+    if (!isEnabled) return { ...each, outcome: 'skipped', reason: 'disabled' }
+    if (user === 'missing') return { ...each, outcome: 'pass', reason: 'unknown user' }
+    return { ...each, outcome: 'unknown', ...(user !== undefined && { reason: 'needsPassword' }) }
+  })
+  if (asked.some(({ outcome }) => outcome === 'unknown')) return [...by, ...asked]
+  const isAnybodyAsked = authenticators.some(({ isEnabled }) => isEnabled)
+  const end: Step = isAnybodyAsked
+    ? { stage: 'login', outcome: 'deny', reason: 'nobody_knows' }
+    : { stage: 'login', outcome: 'allow', reason: 'nobody_asked' }
+  return [...by, ...asked, end]
+}
+
+/** Whether who has logged in is a superuser; `undefined` where another may have let it in. */
+export function superuserOf(facts: LoginFacts): boolean | undefined {
+  const told = letInBy(facts).map(({ user }) =>
+    typeof user === 'object' ? user.isSuperuser : undefined,
+  )
+  if (told.length === 0) return false
+  return told.every((each) => each === told[0]) ? told[0] : undefined
+}
+
+/** Whether rules may have come with its login. */
+export const mayHaveRules = (facts: LoginFacts) => letInBy(facts).some(({ hasRules }) => hasRules)
+
+/** Who may have let it in: a password is asked about no further than the first who knows its user. */
+function letInBy({ listener, authenticators }: LoginFacts): readonly KnownAuthenticator[] {
+  if (listener?.enableAuthn === false) return []
+  const asked = authenticators.filter(({ isEnabled, user }) => isEnabled && user !== 'missing')
+  const isScram = ({ id }: KnownAuthenticator) => id.startsWith('scram')
+  const end = asked.findIndex((each) => each.user !== undefined && !isScram(each))
+  return asked.filter((each, i) => end < 0 || i <= end || isScram(each))
+}

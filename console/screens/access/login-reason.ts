@@ -1,0 +1,19 @@
+import { useMessages } from '../../language.tsx'
+import { loginReasonMessages, loginReasonPatterns } from './login-reasons.messages.ts'
+
+/** What an authenticator says for itself, in the language of the page; what is not known stays as it came. */
+export function useLoginReason(): (reason: string) => string {
+  const known: Readonly<Record<string, string>> = useMessages(loginReasonMessages)
+  const t = useMessages(loginReasonPatterns)
+  return (reason) => {
+    if (Object.hasOwn(known, reason)) return known[reason] ?? reason
+    const [, name, , problem] = /^claim ([^:]+)(: (.*))?$/s.exec(reason) ?? []
+    if (name !== undefined) {
+      return problem === undefined ? t.claim(name) : t.claimRules(name, problem)
+    }
+    const acl = /^acl: (.*)$/s.exec(reason)?.[1]
+    if (acl !== undefined) return t.acl(acl)
+    const status = /^answered (\d+)$/.exec(reason)?.[1]
+    return status === undefined ? reason : t.answered(status)
+  }
+}
