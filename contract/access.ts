@@ -289,9 +289,14 @@ export const accessRights = on('accessRights', {
   summary: 'What a client or a user may, by all rules that are about it, in their order',
   edition: 'own',
   query: z.object({
-    /** Of one that has a session it is told as it stands. */
+    /** Of one that has a session it is told as it stands, unless `imagined`. */
     clientid: z.optional(text),
+    imagined: z._default(z.boolean(), false),
+    /** Of an imagined client, as are the next two. */
     username: z.optional(text),
+    ip_address: z._default(z.string().check(z.maxLength(64)), '127.0.0.1'),
+    /** Each as `name=value`. */
+    client_attr: z.optional(z.array(text)),
   }),
   answers: {
     200: z.looseObject({

@@ -28,7 +28,11 @@ export const timelineEvent = z.looseObject({
   /** Topic or topic filter. */
   topic: z.optional(z.string()),
   qos: z.optional(qos),
+  /** Of a publish that was denied. */
+  retain: z.optional(z.boolean()),
   action: z.optional(z.enum(['publish', 'subscribe'])),
+  /** Of who was refused; `null` without one, absent where it is longer than names are. */
+  username: z.optional(z.nullable(z.string())),
   ip_address: z.optional(z.string()),
   port: z.optional(z.int()),
   listener: z.optional(z.string()),

@@ -88,3 +88,54 @@ it('begin with the login, and end there where it has the last word', async () =>
   expect(await rightsWith('closed', { otherwise: 'deny' })).toEqual([own, ['login', 'deny', 'all']])
   expect(await rightsWith('over', { expireAt: 1 })).toEqual([['login', 'deny', 'all']])
 })
+
+it('of an imagined client are its own, also where one of that name is connected', async () => {
+  const client = api.client()
+  await client.connect({ clientId: 'c', username: 'u' })
+  const ofUser = async (query: string) => {
+    const { username, connected, data } = await api.read<{
+      username: string | null
+      connected: boolean
+      data: Right[]
+    }>(`/access/rights?${query}`)
+    return [username, connected, data.some(({ topic }) => topic === 'of/u')]
+  }
+  expect(await ofUser('clientid=c')).toEqual(['u', true, true])
+  expect(await ofUser('clientid=c&imagined=true')).toEqual([null, false, false])
+})
+
+it('go by the address and the attributes that are given', async () => {
+  await api.call('PUT', '/authorization/sources/file', {
+    body: {
+      type: 'file',
+      rules:
+        '{allow, {ipaddr, "10.0.0.0/8"}, all, ["near"]}.\n{allow, all, all, ["at/${client_attrs.site}"]}.',
+    },
+  })
+  const topics = async (query: string) => {
+    const { data } = await api.read<{ data: Right[] }>(`/access/rights?imagined=true&${query}`)
+    return data.filter(({ source }) => source === 'file').map(({ topic }) => topic)
+  }
+  expect(await topics('clientid=x')).toEqual([])
+  expect(await topics('clientid=x&ip_address=10.1.2.3')).toEqual(['near'])
+  expect(await topics('clientid=x&client_attr=site%3Db%3D1')).toEqual(['at/b=1'])
+  for (const bad of ['ip_address=nowhere', 'client_attr=x', 'client_attr=%3Dx', 'imagined=maybe']) {
+    const reply = await api.call('GET', `/access/rights?clientid=x&${bad}`)
+    expect(reply.status, bad).toBe(400)
+  }
+})
+
+it('say of a superuser of the built-in database that it is one', async () => {
+  const id = 'password_based:built_in_database'
+  await api.call('POST', '/authentication', {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  for (const user_id of ['root1', 'u']) {
+    await api.call('POST', `/authentication/${id}/users`, {
+      body: { user_id, password: 'right-0ne', is_superuser: user_id === 'root1' },
+    })
+  }
+  const isSuperuser = async (username: string) =>
+    (await api.read<{ is_superuser: boolean }>(`/access/rights?username=${username}`)).is_superuser
+  expect([await isSuperuser('root1'), await isSuperuser('u')]).toEqual([true, false])
+})

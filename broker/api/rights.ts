@@ -1,45 +1,72 @@
 import { accessRights, type Right as Told } from '@signalbox/contract/access'
 import type { AskedRight, Right } from '@signalbox/acl/rights'
+import { readAddress } from '@signalbox/acl/address'
+import type { ReadOf } from '@signalbox/contract/operation'
+import type { Authentication } from '../features/authentication/authentication.ts'
 import { resource } from './resource.ts'
 import { badParameter } from './time.ts'
 
-/** A client that is not there comes from nowhere in particular. */
-const NOWHERE = {
-  listener: 'tcp:default',
-  address: '127.0.0.1',
-  port: 0,
-  localPort: 0,
-  enableAuthn: true,
-} as const
+type Asked = ReadOf<typeof accessRights>['query']
 
-export const rights = resource(({ on, kernel, authorization }) => {
-  on(accessRights, ({ query: { clientid, username } }) => {
+export const rights = resource(({ on, kernel, authentication, authorization }) => {
+  on(accessRights, ({ query }) => {
+    const { clientid, username, imagined } = query
     if (clientid === undefined && username === undefined) {
       throw badParameter('clientid', undefined, 'clientid or username')
     }
-    const session = clientid === undefined ? undefined : kernel.sessions.get(clientid)
+    const session = imagined || clientid === undefined ? undefined : kernel.sessions.get(clientid)
     const isItself = username === undefined || username === session?.username
     const standing = isItself ? session : undefined
-    const asking = standing ?? {
-      clientId: clientid ?? '',
-      username: username ?? null,
-      peer: NOWHERE,
-      clientAttrs: {},
-      protocolName: 'MQTT' as const,
-      mountpoint: null,
-      loginRules: undefined,
-    }
+    const asking = standing ?? imaginedClient(query)
     const { rights, isCut } = authorization.rights(asking)
     return {
       clientid: asking.clientId,
       username: asking.username,
       connected: standing?.connected ?? false,
-      is_superuser: standing?.isSuperuser ?? false,
+      is_superuser: standing?.isSuperuser ?? isSuperuser(authentication, asking),
       data: rights.map(present),
       is_cut: isCut,
     }
   })
 })
+
+/** A client that is not there comes by no listener in particular. */
+function imaginedClient({ clientid, username, ip_address: address, client_attr = [] }: Asked) {
+  if (readAddress(address) === undefined) throw badParameter('ip_address', address, 'address')
+  return {
+    clientId: clientid ?? '',
+    username: username ?? null,
+    peer: { listener: 'tcp:default', address, port: 0, localPort: 0, enableAuthn: true },
+    clientAttrs: Object.fromEntries(client_attr.map(readAttribute)),
+    protocolName: 'MQTT' as const,
+    mountpoint: null,
+    loginRules: undefined,
+  }
+}
+
+function readAttribute(text: string): [name: string, value: string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw badParameter('client_attr', text, 'name=value')
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** By the first database of the broker's own that has the user; what others say is known at a login. */
+function isSuperuser(
+  { chain, users, scramUsers }: Authentication,
+  { clientId, username }: { clientId: string; username: string | null },
+): boolean {
+  for (const { isEnabled, settings } of chain) {
+    if (!isEnabled || (settings.kind !== 'built_in' && settings.kind !== 'scram')) continue
+    const isByClientId = settings.kind === 'built_in' && settings.idOf === 'clientId'
+    const directory =
+      settings.kind === 'scram'
+        ? scramUsers.directory(settings)
+        : users.directory(settings.algorithm)
+    const user = directory.get(isByClientId ? clientId : (username ?? ''))
+    if (user !== undefined) return user.isSuperuser
+  }
+  return false
+}
 
 function present(right: Right | AskedRight): Told {
   if ('isAsked' in right) return { source: right.source, is_asked: true }

@@ -23,7 +23,10 @@ function presentDetails(event: Happening): Partial<EventRow> {
         proto_ver: event.protocolVersion,
         ...(event.kind === 'connected'
           ? { session_present: event.isResumed }
-          : { reason_code: event.reasonCode }),
+          : {
+              reason_code: event.reasonCode,
+              ...(event.username !== undefined && { username: event.username }),
+            }),
       }
     case 'disconnected':
       return { reason: event.reason, reason_code: event.reasonCode }
@@ -32,7 +35,12 @@ function presentDetails(event: Happening): Partial<EventRow> {
     case 'unsubscribed':
       return { topic: event.topicFilter }
     case 'denied':
-      return { action: event.action, topic: event.topic }
+      return {
+        action: event.action,
+        topic: event.topic,
+        qos: event.qos,
+        ...(event.action === 'publish' && { retain: event.retain }),
+      }
     case 'dropped':
       return { reason: event.reason, topic: event.topic }
     case 'session_ended':

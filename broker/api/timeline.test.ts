@@ -30,6 +30,36 @@ it('tells what happened to a client in the words of the API, the latest first', 
   ])
 })
 
+it('tells who was refused by its name, and how a denied message was sent', async () => {
+  await api.call('PUT', '/authorization/settings', {
+    body: {
+      no_match: 'deny',
+      deny_action: 'ignore',
+      cache: { enable: false, max_size: 32, ttl: '1m', excludes: [] },
+    },
+  })
+  const client = api.client()
+  await client.connect({ clientId: 'c' })
+  await client.subscribe('t/#', { qos: 2 })
+  client.publish('t', 'x', { qos: 1, retain: true, messageId: 2 })
+  await client.settle()
+  const denied = { kind: 'denied', count: 1 }
+  expect(await api.read('/clients/c/timeline')).toMatchObject([
+    { ...denied, action: 'publish', topic: 't', qos: 1, retain: true },
+    { ...denied, action: 'subscribe', topic: 't/#', qos: 2 },
+    { kind: 'connected' },
+  ])
+  await api.call('POST', '/banned', { body: { as: 'clientid', who: 'd' } })
+  for (const name of ['somebody', undefined]) {
+    const refused = api.client()
+    await refused.connect({ clientId: 'd', ...(name !== undefined && { username: name }) })
+    await refused.closed()
+    expect(await api.read('/clients/d/timeline')).toMatchObject([
+      { kind: 'refused', username: name ?? null },
+    ])
+  }
+})
+
 it('knows nothing of a stranger, and lets nobody read without a login', async () => {
   expect(await api.read('/clients/nobody/timeline')).toEqual([])
   const reply = await api.call('GET', '/clients/nobody/timeline', { authorization: null })

@@ -66,14 +66,35 @@ describe('Timeline', () => {
     test.kernel.hooks.on('client.authenticate', () => new Refusal(0x86, 'bad credentials'))
     for (let i = 0; i < 3; i++) {
       const client = test.client()
-      await client.connect({ clientId: 'stranger' })
+      await client.connect({ clientId: 'stranger', username: 'somebody' })
       await client.closed()
       test.clock.advance(1000)
     }
     const [refused, ...others] = timeline.of('stranger')
     expect(others).toEqual([])
-    expect(refused).toMatchObject({ kind: 'refused', reasonCode: 0x86, count: 3 })
+    expect(refused).toMatchObject({
+      kind: 'refused',
+      reasonCode: 0x86,
+      username: 'somebody',
+      count: 3,
+    })
     expect((refused?.lastAt ?? 0) - (refused?.at ?? 0)).toBe(2000)
+  })
+
+  it('remembers no name that is longer than names are', async () => {
+    test.kernel.hooks.on('client.authenticate', () => new Refusal(0x86, 'bad credentials'))
+    const client = test.client()
+    await client.connect({ clientId: 'stranger', username: 'u'.repeat(257) })
+    await client.closed()
+    expect(timeline.of('stranger')).toMatchObject([{ kind: 'refused', username: undefined }])
+  })
+
+  it('remembers how a denied message was sent', async () => {
+    test.kernel.hooks.on('client.authorize', () => 'deny' as const)
+    const client = await test.connected('c1')
+    client.publish('a', 'x', { qos: 1, retain: true, messageId: 1 })
+    await client.settle()
+    expect(timeline.of('c1')[0]).toMatchObject({ kind: 'denied', topic: 'a', qos: 1, retain: true })
   })
 
   it('folds drops for one reason, so that they push nothing out', async () => {

@@ -13,12 +13,12 @@ interface Origin {
 /** What happened, and to what; `reasonCode` is that of CONNACK or DISCONNECT. */
 export type Happening =
   | ({ kind: 'connected'; isResumed: boolean } & Origin)
-  | ({ kind: 'refused'; reasonCode: number } & Origin)
+  | ({ kind: 'refused'; reasonCode: number; username: string | null | undefined } & Origin)
   | { kind: 'disconnected'; reason: DisconnectReason; reasonCode: number }
   | { kind: 'session_ended' }
   | { kind: 'subscribed'; topicFilter: string; qos: QoS }
   | { kind: 'unsubscribed'; topicFilter: string }
-  | { kind: 'denied'; action: Action; topic: string }
+  | { kind: 'denied'; action: Action; topic: string; qos: QoS; retain: boolean }
   | { kind: 'dropped'; reason: DropReason; topic: string }
 
 export type TimelineEvent = Happening & {
@@ -42,6 +42,9 @@ const defaultLimits: TimelineLimits = {
   maxEvents: 200_000,
 }
 
+/** Characters: anybody may send longer ones, and nobody is let in yet. */
+const LONGEST_NAME = 256
+
 /** Remembers what happened to each client lately, in memory, the refused and the gone included. */
 export class Timeline {
   readonly #kernel: Kernel
@@ -59,7 +62,8 @@ export class Timeline {
     this.#unhook = [
       hooks.on('client.connack', (info, reasonCode) => {
         if (reasonCode === 0) return
-        this.#note(info.clientId, { kind: 'refused', reasonCode, ...originOf(info) })
+        const username = shortName(info.username)
+        this.#note(info.clientId, { kind: 'refused', reasonCode, username, ...originOf(info) })
       }),
       hooks.on('session.resumed', (session) => resumed.add(session)),
       hooks.on('client.connected', (session) => {
@@ -83,8 +87,9 @@ export class Timeline {
       hooks.on('session.unsubscribed', (session, { topicFilter }) =>
         this.#note(session.clientId, { kind: 'unsubscribed', topicFilter }),
       ),
-      hooks.on('client.authorized', (session, { action, topic }, decision) => {
-        if (decision === 'deny') this.#note(session.clientId, { kind: 'denied', action, topic })
+      hooks.on('client.authorized', (session, { action, topic, qos, retain }, decision) => {
+        if (decision !== 'deny') return
+        this.#note(session.clientId, { kind: 'denied', action, topic, qos, retain })
       }),
       hooks.on('delivery.dropped', (session, { topic }, reason) =>
         this.#note(session.clientId, { kind: 'dropped', reason, topic }),
@@ -150,6 +155,9 @@ function originOf({
 }: Pick<ConnectInfo, 'peer' | 'protocolVersion'>): Origin {
   return { address: peer.address, port: peer.port, listener: peer.listener, protocolVersion }
 }
+
+const shortName = (name: string | null) =>
+  name !== null && name.length > LONGEST_NAME ? undefined : name
 
 /** Drops for one reason are one, whatever their topics; refusals to one address with one code too. */
 function isTheSame(a: Happening, b: Happening): boolean {

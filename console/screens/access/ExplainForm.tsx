@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { readAddress } from '@signalbox/acl/address'
 import { listenerList } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { useFeatures } from '../../api/features.ts'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
@@ -17,6 +19,7 @@ import { Section } from '../../ui/Section.tsx'
 import styles from './access.module.css'
 import { explainMessages } from './explain.messages.ts'
 import { ACTIONS, type ExplainValues, LOGINS, topicProblem, WHO } from './explain-search.ts'
+import { useMayAsk } from './may-ask.ts'
 
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
@@ -28,11 +31,14 @@ interface ExplainFormProps {
 /** Who is asked about, and what it wants. */
 export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const t = useMessages(explainMessages)
-  // The form follows the address: a link, or the way back, may bring another question.
+  // The form follows the address: a link may bring another question.
   const form = useForm<ExplainValues>({ resolver: useResolver(), values })
   const { control, watch } = form
   const [who, action, login] = watch(['who', 'action', 'login'])
-  const isAsking = action === 'connect' || login === 'ask'
+  const isUpstream = useFeatures().mode === 'upstream'
+  const mayAsk = useMayAsk()
+  // A cluster cannot be asked about a password.
+  const isAsking = !isUpstream && mayAsk && (action === 'connect' || login === 'ask')
   return (
     <Section title={t.question}>
       <form
@@ -54,7 +60,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
             required={who === 'session'}
             mono
           />
-          {who === 'imagined' && <ImaginedFields control={control} />}
+          {who === 'imagined' && <ImaginedFields control={control} isUpstream={isUpstream} />}
         </div>
         <div className={styles.fields}>
           <SelectField
@@ -62,6 +68,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
             name="action"
             label={t.action}
             options={ACTIONS.map((value) => ({ value, label: t[value] }))}
+            help={mayAsk ? undefined : t.viewerConnect}
           />
           {action !== 'connect' && (
             <>
@@ -81,10 +88,11 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
               control={control}
               name="login"
               label={t.login}
-              options={LOGINS.map((value) => ({
+              options={LOGINS.filter((value) => mayAsk || value === 'assume').map((value) => ({
                 value,
                 label: value === 'ask' ? t.loginAsk : t.loginAssume,
               }))}
+              help={mayAsk ? undefined : t.viewerLogin}
             />
           )}
           {isAsking && (
@@ -105,7 +113,12 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   )
 }
 
-function ImaginedFields({ control }: { control: Control<ExplainValues> }) {
+interface ImaginedFieldsProps {
+  control: Control<ExplainValues>
+  isUpstream: boolean
+}
+
+function ImaginedFields({ control, isUpstream }: ImaginedFieldsProps) {
   const t = useMessages(explainMessages)
   const { data: listeners = [] } = useQuery(query(listenerList, {}))
   const names = [...new Set(listeners.map(({ id }) => id))]
@@ -122,11 +135,18 @@ function ImaginedFields({ control }: { control: Control<ExplainValues> }) {
           ...names.map((value) => ({ value, label: value })),
         ]}
       />
-      <TextField control={control} name="cn" label={t.certificate} mono />
+      {!isUpstream && (
+        <>
+          <TextField control={control} name="cn" label={t.certificate} mono />
+          <TextField control={control} name="subject" label={t.subject} mono />
+        </>
+      )}
       <KeyValueField control={control} name="attrs" label={t.attributes} />
     </>
   )
 }
+
+const isAddress = (text: string) => text === '' || readAddress(text) !== undefined
 
 function useResolver() {
   const t = useMessages(explainMessages)
@@ -141,6 +161,7 @@ function useResolver() {
             ip: z.string(),
             listener: z.string(),
             cn: z.string(),
+            subject: z.string(),
             attrs: z.array(z.object({ key: z.string(), value: z.string() })),
             action: z.enum(ACTIONS),
             topic: z.string(),
@@ -150,6 +171,10 @@ function useResolver() {
             password: z.string(),
           })
           .check(
+            z.refine(({ who, ip }) => who === 'session' || isAddress(ip), {
+              path: ['ip'],
+              error: t.invalidAddress,
+            }),
             z.refine(({ who, clientid }) => who === 'imagined' || clientid !== '', {
               path: ['clientid'],
               error: t.missingClient,

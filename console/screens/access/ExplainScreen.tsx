@@ -23,7 +23,9 @@ import {
   toRequest,
   toSearch,
   toValues,
+  withoutOther,
 } from './explain-search.ts'
+import { useMayAsk } from './may-ask.ts'
 import { Rights } from './Rights.tsx'
 import { type Outlook, toOutlook } from './outlook.ts'
 
@@ -33,10 +35,12 @@ export function ExplainScreen() {
   const [search, setSearch] = useSearch(explainSearch)
   const [password, setPassword] = useState('')
   const [runs, setRuns] = useState(0)
-  const values = toValues(search, password)
+  const mayAsk = useMayAsk()
+  const asked = toValues(search, password)
+  const values = mayAsk ? asked : { ...asked, login: 'assume' as const }
   const handleSubmit = (next: ExplainValues) => {
     setPassword(next.password)
-    setSearch(toSearch(next))
+    setSearch(toSearch(withoutOther(next, values)))
     setRuns(runs + 1)
   }
   const isUpstream = useFeatures().mode === 'upstream'
@@ -45,7 +49,11 @@ export function ExplainScreen() {
   return (
     <Screen title={t.title} about={t.about}>
       <ExplainForm values={values} onSubmit={handleSubmit} />
-      {isAsked(values) && <Explained key={runs} values={values} run={runs} />}
+      {!mayAsk && values.action === 'connect' ? (
+        <Banner tone="info" title={t.viewerConnect} />
+      ) : (
+        isAsked(values) && <Explained key={runs} values={values} run={runs} />
+      )}
       {isNamed && <Rights values={values} />}
     </Screen>
   )
@@ -124,10 +132,11 @@ function Answer({ values, outlook, read }: AnswerProps) {
       </Banner>
     )
   }
+  const { title, detail = '' } = sentence(error)
   return (
     <ErrorState
       title={t.readFailed}
-      detail={sentence(error).title}
+      detail={[title, detail].filter((word) => word !== '').join(' · ')}
       onRetry={() => void read.refetch()}
     />
   )

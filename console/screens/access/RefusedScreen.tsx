@@ -4,25 +4,23 @@ import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalb
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLiveList } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useAct } from '../../parts/act.ts'
 import { ChoiceField } from '../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import styles from './access.module.css'
 import { AllowForm } from './AllowForm.tsx'
 import { Causes } from './Causes.tsx'
@@ -153,21 +151,14 @@ function RefusedList() {
 
 function useClear() {
   const t = useMessages(refusedMessages)
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useErrorSentence()
+  const act = useAct()
   const clear = useAction(accessRefusedClear, { refreshes: [accessRefusedList] })
-  return async () => {
-    const body = t.clearText
-    if (!(await confirm({ title: t.clearTitle, body, confirmLabel: t.clear }))) return
-    try {
-      await clear.mutateAsync({})
-      toast.success(t.cleared)
-    } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
-    }
-  }
+  return () =>
+    act({
+      ask: { title: t.clearTitle, body: t.clearText, confirmLabel: t.clear },
+      act: () => clear.mutateAsync({}),
+      done: t.cleared,
+    })
 }
 
 /** Also what its menu is called. */
@@ -177,18 +168,19 @@ const refusedKey = (row: RefusedRow) => {
   return parts.map((part) => part ?? '').join(' ')
 }
 
-/** As it was refused: who was let in is asked about as it stands. */
+/** As it was refused: who was let in is asked about as it stands, or once it is gone as it was. */
 function explainPath({ kind, clientid, username, ip_address, listener, ...row }: RefusedRow) {
-  const { topic, qos, retain } = row
-  if (kind !== 'connect') return paths.explain({ clientid, action: kind, topic, qos, retain })
+  const isConnect = kind === 'connect'
   return paths.explain({
-    who: 'imagined',
+    ...(isConnect && { who: 'imagined', login: 'ask' }),
     clientid,
     username: username ?? undefined,
     ip: ip_address,
     listener,
     action: kind,
-    login: 'ask',
+    topic: row.topic,
+    qos: row.qos,
+    retain: row.retain,
   })
 }
 

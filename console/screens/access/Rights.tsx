@@ -12,19 +12,17 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { callUntil } from './cluster-call.ts'
-import { type ExplainValues, toSearch } from './explain-search.ts'
+import { type ExplainValues, toRightsQuery, toSearch } from './explain-search.ts'
 import { rightsMessages } from './rights.messages.ts'
 
 type Row = Right & { no: number }
 
 /** All that a client may and may not, by the rules that stand here. */
 export function Rights({ values }: { values: ExplainValues }) {
-  const { who, clientid, username } = values
   const isUpstream = useFeatures().mode === 'upstream'
   const t = useMessages(rightsMessages)
   const sentence = useErrorSentence()
-  const name = who === 'imagined' && username !== '' ? { username } : {}
-  const own = query(accessRights, { query: { ...(clientid !== '' && { clientid }), ...name } })
+  const own = query(accessRights, { query: toRightsQuery(values) })
   const gathered = {
     queryKey: ['accessRights of a cluster', toSearch(values)],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>

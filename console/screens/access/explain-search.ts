@@ -1,5 +1,6 @@
 import { askedTopic } from '@signalbox/acl/rule'
-import type { AccessQuestion } from '@signalbox/contract/access'
+import type { AccessQuestion, accessRights } from '@signalbox/contract/access'
+import type { RequestOf } from '@signalbox/contract/operation'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
 import { optionalText } from '../../parts/search.ts'
@@ -17,6 +18,8 @@ export const explainSearch = z.object({
   ip: optionalText,
   listener: optionalText,
   cn: optionalText,
+  /** Of its certificate too. */
+  subject: optionalText,
   /** `name=value`, one on each line. */
   attrs: optionalText,
   action: z.catch(z.enum(ACTIONS), 'publish'),
@@ -34,6 +37,7 @@ export interface ExplainValues {
   ip: string
   listener: string
   cn: string
+  subject: string
   attrs: { key: string; value: string }[]
   action: (typeof ACTIONS)[number]
   topic: string
@@ -54,6 +58,7 @@ export function toValues(search: ExplainSearch, password: string): ExplainValues
     ip: search.ip ?? '',
     listener: search.listener ?? '',
     cn: search.cn ?? '',
+    subject: search.subject ?? '',
     topic: search.topic ?? '',
     attrs: attrs
       .split('\n')
@@ -71,9 +76,8 @@ export function toValues(search: ExplainSearch, password: string): ExplainValues
 export function toSearch(values: ExplainValues): ExplainSearch {
   const { password: _, attrs, qos, retain, ...rest } = values
   const text = attrs.map(({ key, value }) => `${key}=${value}`).join('\n')
-  const imagined = values.who === 'imagined'
-  const of = (field: 'username' | 'ip' | 'listener' | 'cn') =>
-    imagined && rest[field] !== '' ? rest[field] : undefined
+  // Of a session too: who it was is all that is left to go by once it has gone.
+  const of = (field: 'username' | 'ip' | 'listener' | 'cn' | 'subject') => rest[field] || undefined
   return {
     who: rest.who,
     clientid: rest.clientid || undefined,
@@ -81,13 +85,21 @@ export function toSearch(values: ExplainValues): ExplainSearch {
     ip: of('ip'),
     listener: of('listener'),
     cn: of('cn'),
-    attrs: imagined && text !== '' ? text : undefined,
+    subject: of('subject'),
+    attrs: text || undefined,
     action: rest.action,
     topic: rest.action === 'connect' ? undefined : rest.topic || undefined,
     qos: `${qos}`,
     retain: `${retain}`,
     login: rest.action === 'connect' ? 'ask' : rest.login,
   }
+}
+
+/** What is left of another client says nothing about this one. */
+export function withoutOther(next: ExplainValues, before: ExplainValues): ExplainValues {
+  const isOther = next.who === 'session' && next.clientid !== before.clientid
+  if (!isOther) return next
+  return { ...next, username: '', ip: '', listener: '', cn: '', subject: '', attrs: [] }
 }
 
 /** Whether there is enough of a question to put it. */
@@ -105,7 +117,8 @@ export function topicProblem(action: ExplainValues['action'], topic: string) {
 }
 
 export function toRequest(values: ExplainValues): AccessQuestion {
-  const { who, clientid, username, ip, listener, cn, attrs, action, topic, qos, retain } = values
+  const { who, clientid, username, ip, listener, cn, subject, attrs } = values
+  const { action, topic, qos, retain } = values
   const login = action === 'connect' ? 'ask' : values.login
   const isImagined = who === 'imagined'
   return {
@@ -115,7 +128,12 @@ export function toRequest(values: ExplainValues): AccessQuestion {
       ...(username !== '' && { username }),
       ...(ip !== '' && { ip_address: ip }),
       ...(listener !== '' && { listener }),
-      ...(cn !== '' && { certificate: { common_name: cn } }),
+      ...((cn !== '' || subject !== '') && {
+        certificate: {
+          ...(cn !== '' && { common_name: cn }),
+          ...(subject !== '' && { subject }),
+        },
+      }),
       ...(attrs.length > 0 && {
         client_attrs: Object.fromEntries(attrs.map(({ key, value }) => [key, value])),
       }),
@@ -125,5 +143,24 @@ export function toRequest(values: ExplainValues): AccessQuestion {
     action,
     ...(action !== 'connect' && { topic, qos }),
     ...(action === 'publish' && { retain }),
+  }
+}
+
+/** Whose rights are asked for: as it stands, or as it is described. */
+export function toRightsQuery({
+  who,
+  clientid,
+  username,
+  ip,
+  attrs,
+}: ExplainValues): RequestOf<typeof accessRights>['query'] {
+  return {
+    ...(clientid !== '' && { clientid }),
+    ...(who === 'imagined' && {
+      imagined: true,
+      ...(username !== '' && { username }),
+      ...(ip !== '' && { ip_address: ip }),
+      ...(attrs.length > 0 && { client_attr: attrs.map(({ key, value }) => `${key}=${value}`) }),
+    }),
   }
 }

@@ -17,6 +17,7 @@ export const explainMessages = {
   connect: { en: 'Connect', zh: '连接' },
   explain: { en: 'Explain', zh: '开始诊断' },
   imagined: { en: 'Custom client', zh: '自定义客户端' },
+  invalidAddress: { en: 'Not an IP address', zh: '不是有效的 IP 地址' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   invalidName: {
     en: 'Not a topic name: put real levels in the place of + and #',
@@ -46,10 +47,19 @@ export const explainMessages = {
   retain: { en: 'Retain', zh: '保留标志' },
   session: { en: 'Existing client', zh: '现有客户端' },
   steps: { en: 'Decision steps', zh: '判断过程' },
+  subject: { en: 'Certificate subject (DN)', zh: '证书主题（DN）' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   title: { en: 'Explain access', zh: '访问诊断' },
   topic: { en: 'Topic', zh: '主题' },
   username: { en: 'Username', zh: '用户名' },
+  viewerConnect: {
+    en: 'Only administrators may have a login tried',
+    zh: '仅管理员可以执行认证',
+  },
+  viewerLogin: {
+    en: 'Authentication is only run for administrators.',
+    zh: '仅为管理员执行认证。',
+  },
   who: { en: 'Who', zh: '对象' },
 }
 

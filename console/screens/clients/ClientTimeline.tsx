@@ -102,9 +102,11 @@ function useDetails(clientid: string): (event: TimelineEvent) => ReactNode {
               to={paths.explain({
                 who: 'imagined',
                 clientid,
+                username: event.username ?? undefined,
                 ip: event.ip_address,
                 listener: event.listener,
                 action: 'connect',
+                login: 'ask',
               })}
             >
               {t.why}
@@ -136,7 +138,15 @@ function useDetails(clientid: string): (event: TimelineEvent) => ReactNode {
           <>
             {`${event.action === undefined ? '' : t[event.action]} `}
             <TopicText topic={topic} />{' '}
-            <ScreenLink to={paths.explain({ clientid, action: event.action, topic })}>
+            <ScreenLink
+              to={paths.explain({
+                clientid,
+                action: event.action,
+                topic,
+                qos: event.qos,
+                retain: event.retain,
+              })}
+            >
               {t.why}
             </ScreenLink>
           </>

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  explainSearch,
+  toRequest,
+  toRightsQuery,
+  toSearch,
+  toValues,
+  withoutOther,
+} from './explain-search.ts'
+
+const read = (search: Record<string, string>) => toValues(z.parse(explainSearch, search), '')
+const gone = { clientid: 'c', username: 'u', ip: '10.0.0.1', listener: 'tcp:x', topic: 't' }
+
+describe('a client that has a session', () => {
+  it('is asked about as it stands', () => {
+    expect(toRequest(read(gone))).toEqual({
+      clientid: 'c',
+      login: 'assume',
+      action: 'publish',
+      topic: 't',
+      qos: 0,
+      retain: false,
+    })
+    expect(toRightsQuery(read(gone))).toEqual({ clientid: 'c' })
+  })
+
+  it('can still be described by what it was, once it has gone', () => {
+    expect(toSearch(read(gone))).toMatchObject(gone)
+    const described = read({ ...gone, who: 'imagined' })
+    expect(toRequest(described)).toMatchObject({
+      imagined: true,
+      username: 'u',
+      ip_address: '10.0.0.1',
+      listener: 'tcp:x',
+    })
+  })
+
+  it('is not taken for the one before', () => {
+    const before = read(gone)
+    expect(withoutOther({ ...before, topic: 'z' }, before)).toMatchObject({ ...gone, topic: 'z' })
+    const other = withoutOther({ ...before, clientid: 'd' }, before)
+    expect(other).toMatchObject({ clientid: 'd', username: '', ip: '', listener: '' })
+  })
+})
+
+it('an imagined client is asked about with all that is said of it', () => {
+  const values = read({
+    who: 'imagined',
+    clientid: 'c',
+    cn: 'n',
+    subject: 'CN=n,O=o',
+    attrs: 'site=a=b',
+    action: 'connect',
+  })
+  expect(toRequest(values)).toEqual({
+    clientid: 'c',
+    imagined: true,
+    certificate: { common_name: 'n', subject: 'CN=n,O=o' },
+    client_attrs: { site: 'a=b' },
+    login: 'ask',
+    action: 'connect',
+  })
+  expect(toRightsQuery(values)).toEqual({
+    clientid: 'c',
+    imagined: true,
+    client_attr: ['site=a=b'],
+  })
+})
