@@ -69,7 +69,17 @@ export function toBody(
     if (wire === undefined) unset(body, path)
     else set(body, path, wire)
   }
+  if (before !== undefined) dropVoid(kind, body, values, before)
   return body
+}
+
+/** An object of which no field means anything any more goes as a whole, with what has no field here. */
+function dropVoid(kind: Kind, body: Values, values: Values, before: Values): void {
+  const nested = fieldsOf(kind).filter(({ path }) => path.includes('.'))
+  const rootOf = ({ path }: Field) => path.split('.')[0] ?? ''
+  const rootsIn = (of: Values) => new Set(nested.filter((each) => applies(each, of)).map(rootOf))
+  const now = rootsIn(values)
+  for (const root of rootsIn(before)) if (!now.has(root)) unset(body, root)
 }
 
 const modern = (kind: Kind, config: Config): Config => kind.modern?.(config) ?? config

@@ -1,4 +1,4 @@
-import { authenticatorSchemas } from '@signalbox/contract/authenticators'
+import { authenticatorSchemas, jwtAuthenticator } from '@signalbox/contract/authenticators'
 import { hasFacts, readRecordings } from '@signalbox/contract/facts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -175,6 +175,38 @@ it('what means nothing any more is not sent', () => {
   expect(body).toMatchObject({ redis_type: 'cluster', servers: 'a,b', further: { a: [1] } })
   expect(body).not.toHaveProperty('server')
   expect(body).not.toHaveProperty('database')
+})
+
+describe('keys of tokens from elsewhere', () => {
+  const own: readonly Config[] = [
+    { use_jwks: false, algorithm: 'hmac-based', secret: 's', secret_base64_encoded: false },
+    { use_jwks: false, algorithm: 'public-key', public_key: '-----BEGIN PUBLIC KEY-----' },
+  ]
+  const fetched: Config = {
+    use_jwks: true,
+    endpoint: 'http://a/jwks',
+    headers: { Accept: 'application/json' },
+    pool_size: 8,
+    refresh_interval: 300,
+    ssl: TLS_ON,
+  }
+  const rest = { id: 'jwt', mechanism: 'jwt', from: 'password', verify_claims: '' }
+  const states = [...own, fetched, ...recorded.filter(({ mechanism }) => mechanism === 'jwt')]
+  const switches = states.flatMap((from) => [...own, fetched].map((to) => ({ from, to })))
+
+  it.each(switches)('$from.algorithm $from.endpoint → $to.algorithm $to.endpoint', (each) => {
+    const jwt = kind('jwt')
+    const came = { ...rest, ...each.from }
+    const meant = { ...toValues(jwt, { ...came, ...each.to }), secret: 's' }
+    const body = toBody(jwt, meant, came)
+    expect(body).toMatchObject(each.to.use_jwks === true ? { endpoint: 'http://a/jwks' } : each.to)
+    const { use_jwks, algorithm } = each.to
+    const { hmac, publicKey, jwks } = jwtAuthenticator
+    const schema = use_jwks === true ? jwks : algorithm === 'hmac-based' ? hmac : publicKey
+    expect(z.safeParse(schema, body).error?.issues ?? []).toEqual([])
+    // A broker refuses what it does not know.
+    expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(Object.keys(body)))
+  })
 })
 
 it('certificates go with TLS', () => {
