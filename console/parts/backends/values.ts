@@ -82,6 +82,16 @@ function dropVoid(kind: Kind, body: Values, values: Values, before: Values): voi
   for (const root of rootsIn(before)) if (!now.has(root)) unset(body, root)
 }
 
+/** What is sent to enable or disable one that is as `now`: what is left out would be lost. */
+export function switched(
+  kind: Kind | undefined,
+  now: Config,
+  enable: boolean,
+): Record<string, unknown> {
+  const { id: _, ...config } = kind === undefined ? now : modern(kind, now)
+  return { ...config, enable }
+}
+
 const modern = (kind: Kind, config: Config): Config => kind.modern?.(config) ?? config
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

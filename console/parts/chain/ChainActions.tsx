@@ -2,24 +2,28 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useMessages } from '../../language.tsx'
 import { chainMessages } from './chain.messages.ts'
+import { ChainBadge } from './ChainBadge.tsx'
+import { ChainSwitch } from './ChainSwitch.tsx'
 import { useLock } from './use-lock.ts'
 
 interface ChainActionsProps {
+  name: string
   isEnabled: boolean
-  onToggle: () => void
+  status: string | undefined
+  hasFailed: boolean
+  onToggle: () => Promise<unknown>
   onRemove: () => void
 }
 
-/** What can be done with one of a chain where it is looked at. */
-export function ChainActions({ isEnabled, onToggle, onRemove }: ChainActionsProps) {
+/** How one of a chain does, and what can be done with it, where it is looked at. */
+export function ChainActions(props: ChainActionsProps) {
   const t = useMessages(chainMessages)
   const lock = useLock()
   return (
     <>
-      <Button variant="default" {...lock.button} onClick={onToggle}>
-        {isEnabled ? t.disable : t.enable}
-      </Button>
-      <Button variant="default" {...lock.button} onClick={onRemove}>
+      <ChainBadge {...props} />
+      <ChainSwitch {...props} isLabelled />
+      <Button variant="default" {...lock.button} onClick={props.onRemove}>
         {t.deleteOne}
       </Button>
     </>

@@ -11,11 +11,18 @@ const TONES: Readonly<Record<string, Tone>> = {
 }
 
 /** How one of a chain does. One that is disabled is not at fault, whatever its status. */
-export function ChainBadge(props: { isEnabled: boolean; status: string | undefined }) {
-  const { isEnabled, status } = props
+export function ChainBadge(props: {
+  isEnabled: boolean
+  status: string | undefined
+  /** The status could not be had. */
+  hasFailed?: boolean | undefined
+}) {
+  const { isEnabled, status, hasFailed = false } = props
   const t = useMessages(chainMessages)
   if (!isEnabled) return <StatusBadge tone="stopped" label={t.disabled} />
-  if (status === undefined) return null
+  if (status === undefined) {
+    return hasFailed ? <StatusBadge tone="neutral" label={t.unknown} /> : null
+  }
   const words: Readonly<Record<string, string>> = {
     connected: t.connected,
     connecting: t.connecting,

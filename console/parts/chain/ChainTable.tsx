@@ -4,11 +4,13 @@ import { useFormats, useMessages } from '../../language.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
 import { ScreenLink } from '../links.tsx'
-import { type Link, movesOf } from './chain.ts'
+import { indexAt, type Link, movesOf } from './chain.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
+import { ChainSwitch } from './ChainSwitch.tsx'
 import { DragHandle } from './DragHandle.tsx'
 import styles from './DragHandle.module.css'
+import { useChainName } from './names.ts'
 import { useLock } from './use-lock.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -21,39 +23,50 @@ interface ChainTableProps {
   read: { isPending: boolean; error: Error | null; refetch: () => unknown }
   hrefOf: (id: string, tab?: string) => string
   go: (href: string) => void
-  onToggle: (id: string) => void
-  onMove: (id: string, position: string) => void
+  onToggle: (id: string) => Promise<unknown>
+  /** `done` is what is said then, as it is with `onOrder`. */
+  onMove: (id: string, position: string, done: string) => void
   /** Puts all into that order; whether it was done. */
-  onOrder: (ids: readonly string[]) => Promise<boolean>
+  onOrder: (ids: readonly string[], done: string) => Promise<boolean>
   onRemove: (id: string) => void
+  /** What else can be done with one, before all else. */
+  moreActions?: (id: string) => readonly RowAction[]
   tools?: ReactNode
   empty: string
 }
 
 /** A chain in its order, and what can be done with each. */
 export function ChainTable(props: ChainTableProps) {
-  const { links, read, hrefOf, go } = props
+  const { links, read, hrefOf, go, moreActions } = props
   const t = useMessages(chainMessages)
   const sentence = useErrorSentence()
   const lock = useLock()
-  const reorder = useReorder(links?.map(({ id }) => id) ?? [], props.onOrder)
+  const nameOf = useChainName()
+  const { number } = useFormats()
+  const said = (id: string, at: number) =>
+    t.moved(nameOf(id), number(at + 1), number(links?.length ?? 0))
+  const reorder = useReorder(links?.map(({ id }) => id) ?? [], (order, id) =>
+    props.onOrder(order, said(id, order.indexOf(id))),
+  )
   const ids = reorder.order
-  const rowActions = ({ id, isEnabled }: Link): RowAction[] => {
+  const rowActions = ({ id }: Link): RowAction[] => {
     const moves = movesOf(ids, id)
     const move = (key: keyof typeof moves): RowAction[] => {
       const position = moves[key]
       return position === undefined
         ? []
-        : [{ key, label: t[key], ...lock.action, onSelect: () => props.onMove(id, position) }]
+        : [
+            {
+              key,
+              label: t[key],
+              ...lock.action,
+              onSelect: () => props.onMove(id, position, said(id, indexAt(ids, id, position))),
+            },
+          ]
     }
     return [
+      ...(moreActions?.(id) ?? []),
       { key: 'settings', label: t.settings, onSelect: () => go(hrefOf(id, 'settings')) },
-      {
-        key: 'toggle',
-        label: isEnabled ? t.disable : t.enable,
-        ...lock.action,
-        onSelect: () => props.onToggle(id),
-      },
       ...move('top'),
       ...move('up'),
       ...move('down'),
@@ -77,8 +90,9 @@ export function ChainTable(props: ChainTableProps) {
         error: read.error === null ? null : sentence(read.error),
         refresh: () => void read.refetch(),
       }}
-      columns={useColumns(props.kind, reorder, hrefOf)}
+      columns={useColumns(props, reorder)}
       rowKey={({ id }) => id}
+      rowName={({ id }) => nameOf(id)}
       onOpen={({ id }) => go(hrefOf(id))}
       rowActions={rowActions}
       tools={props.tools}
@@ -88,13 +102,13 @@ export function ChainTable(props: ChainTableProps) {
 }
 
 function useColumns(
-  kind: string,
+  { kind, hrefOf, onToggle }: ChainTableProps,
   { order: ids, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
-  hrefOf: ChainTableProps['hrefOf'],
 ): readonly Column<Link>[] {
   const t = useMessages(chainMessages)
   const { number } = useFormats()
   const lock = useLock()
+  const nameOf = useChainName()
   const order = ({ id }: Link) => number(ids.indexOf(id) + 1)
   return [
     {
@@ -105,7 +119,7 @@ function useColumns(
         <span className={link.id === dragged ? styles.dragged : undefined}>
           <DragHandle
             id={link.id}
-            label={lock.canWrite ? t.handle(link.id) : t.viewerOnly}
+            label={lock.canWrite ? t.handle(nameOf(link.id)) : t.viewerOnly}
             disabled={!lock.canWrite || ids.length < 2}
             onPointerDown={onPointerDown}
             onStep={step}
@@ -117,18 +131,22 @@ function useColumns(
     {
       key: 'id',
       header: kind,
-      text: ({ id }) => id,
-      cell: ({ id }) => (
-        <ScreenLink to={hrefOf(id)} className="mono">
-          {id}
-        </ScreenLink>
-      ),
+      text: ({ id }) => nameOf(id),
+      cell: ({ id }) => <ScreenLink to={hrefOf(id)}>{nameOf(id)}</ScreenLink>,
     },
     {
       key: 'status',
       header: t.status,
       text: ({ isEnabled, status }) => (isEnabled ? (status ?? '') : t.disabled),
-      cell: ({ isEnabled, status }) => <ChainBadge isEnabled={isEnabled} status={status} />,
+      cell: (link) => <ChainBadge {...link} />,
+    },
+    {
+      key: 'enable',
+      header: t.enabled,
+      text: ({ isEnabled }) => String(isEnabled),
+      cell: ({ id, isEnabled }) => (
+        <ChainSwitch name={nameOf(id)} isEnabled={isEnabled} onToggle={() => onToggle(id)} />
+      ),
     },
   ]
 }

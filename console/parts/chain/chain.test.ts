@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movedTo, movesOf } from './chain.ts'
+import { indexAt, movedTo, movesOf } from './chain.ts'
 
 it('the first, the last and one between can go where there is a place', () => {
   const ids = ['a', 'b', 'c']
@@ -13,6 +13,12 @@ it('the first, the last and one between can go where there is a place', () => {
   expect(movesOf(ids, 'c')).toEqual({ top: 'front', up: 'before:b' })
   expect(movesOf(['a'], 'a')).toEqual({})
   expect(movesOf(ids, 'gone')).toEqual({})
+})
+
+it('knows which place it was moved to', () => {
+  const ids = ['a', 'x:b', 'x:c', 'd']
+  const at = (position: string) => indexAt(ids, 'x:c', position)
+  expect(['front', 'rear', 'before:x:b', 'after:d', 'before:a'].map(at)).toEqual([0, 3, 1, 3, 0])
 })
 
 it('one of them goes to another place', () => {

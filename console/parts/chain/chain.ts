@@ -4,6 +4,8 @@ export interface Link {
   isEnabled: boolean
   /** As the broker tells it; `undefined` while it has not. */
   status: string | undefined
+  /** It was asked for, and could not be had. */
+  hasFailed?: boolean
 }
 
 /** The places that one of a chain can be moved to, as the API names them; none for where it is. */
@@ -17,6 +19,16 @@ export function movesOf(ids: readonly string[], id: string) {
     down: after && `after:${after}`,
     bottom: after && 'rear',
   }
+}
+
+/** Where that place is, counted from 0, once it was moved there. */
+export function indexAt(ids: readonly string[], id: string, position: string): number {
+  if (position === 'front') return 0
+  const others = ids.filter((each) => each !== id)
+  const [side, ...rest] = position.split(':')
+  const at = others.indexOf(rest.join(':'))
+  if (position === 'rear' || at < 0) return others.length
+  return side === 'before' ? at : at + 1
 }
 
 /** The same with one of them at another place. */

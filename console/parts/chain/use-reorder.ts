@@ -11,10 +11,10 @@ interface Reorder {
   step: (id: string, by: -1 | 1) => void
 }
 
-/** @param send puts them into that order; where that fails, the one before is shown again */
+/** @param send puts them into that order, in which `id` was moved; where that fails, the one before is shown again */
 export function useReorder(
   ids: readonly string[],
-  send: (order: readonly string[]) => Promise<boolean>,
+  send: (order: readonly string[], id: string) => Promise<boolean>,
 ): Reorder {
   const [wished, setWished] = useState<readonly string[]>()
   const [dragged, setDragged] = useState<string>()
@@ -30,8 +30,8 @@ export function useReorder(
   })
   useEffect(() => () => stop.current?.(), [])
 
-  const settle = async (next: readonly string[]) => {
-    if (next.join('\n') !== latest.current.ids.join('\n')) await send(next)
+  const settle = async (next: readonly string[], id: string) => {
+    if (next.join('\n') !== latest.current.ids.join('\n')) await send(next, id)
     setWished(undefined)
   }
   return {
@@ -52,7 +52,7 @@ export function useReorder(
       const end = (isDone: boolean) => {
         stop.current?.()
         setDragged(undefined)
-        if (isDone) void settle(next)
+        if (isDone) void settle(next, id)
         else setWished(undefined)
       }
       const handleUp = () => end(true)
@@ -78,7 +78,7 @@ export function useReorder(
       const next = movedTo(order, id, to)
       focus.current = id
       setWished(next)
-      void settle(next).finally(() => {
+      void settle(next, id).finally(() => {
         focus.current = undefined
       })
     },

@@ -29,16 +29,21 @@ export function AuthenticationScreen() {
   const actions = useAuthenticatorActions()
   const read = useLive(authenticationList, {}, POLL_MS)
   const chain = asAuthenticators(read.data)
+  // Each asks every node: of one that is disabled there is nothing to know.
+  const asked = (chain ?? []).filter(({ enable }) => enable !== false).map(({ id }) => id)
   const statuses = useLiveEach(
     authenticationStatus,
-    (chain ?? []).map(({ id }) => ({ path: { id } })),
+    asked.map((id) => ({ path: { id } })),
     POLL_MS,
   )
+  const statusOf = (id: string) => statuses[asked.indexOf(id)]
   const go = (href: string) => void router.navigate({ href })
-  const withOne = (act: (one: Authenticator) => unknown) => (id: string) => {
+  const withOne = (act: (one: Authenticator) => Promise<unknown>) => async (id: string) => {
     const one = chain?.find((each) => each.id === id)
-    if (one !== undefined) act(one)
+    if (one !== undefined) await act(one)
   }
+  const hasUsers = (id: string) =>
+    chain?.some((each) => each.id === id && each.backend === 'built_in_database') ?? false
   return (
     <Screen
       title={t.title}
@@ -63,18 +68,30 @@ export function AuthenticationScreen() {
       <ChainTable
         label={t.title}
         kind={t.kind}
-        links={chain?.map(({ id, enable }, i) => ({
+        links={chain?.map(({ id, enable }) => ({
           id,
           isEnabled: enable !== false,
-          status: statuses[i]?.data?.status,
+          status: statusOf(id)?.data?.status,
+          hasFailed: statusOf(id)?.isError ?? false,
         }))}
         read={read}
         hrefOf={paths.authentication}
         go={go}
         onToggle={withOne(actions.toggle)}
-        onMove={(id, position) => void actions.move(id, position)}
+        onMove={(id, position, done) => void actions.move(id, position, done)}
         onOrder={actions.order}
-        onRemove={withOne(actions.remove)}
+        onRemove={(id) => void withOne(actions.remove)(id)}
+        moreActions={(id) =>
+          hasUsers(id)
+            ? [
+                {
+                  key: 'users',
+                  label: t.users,
+                  onSelect: () => go(paths.authentication(id, 'users')),
+                },
+              ]
+            : []
+        }
         empty={t.empty}
       />
     </Screen>

@@ -5,19 +5,19 @@ import {
   authenticationUpdate,
 } from '@signalbox/contract/authentication'
 import { ApiError } from '@signalbox/contract/errors'
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
-import { query, useAction } from '../../api/query.ts'
+import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { KindSettings } from '../../parts/backends/KindSettings.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ChainActions } from '../../parts/chain/ChainActions.tsx'
 import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
+import { useChainName } from '../../parts/chain/names.ts'
 import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
@@ -41,17 +41,21 @@ export function AuthenticatorScreen() {
   const sentence = useErrorSentence()
   const { id = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
-  const read = useQuery(query(authenticationGet, { path: { id } }))
+  const name = useChainName()(id)
+  const read = useLive(authenticationGet, { path: { id } }, POLL_MS)
   const isGone = read.error instanceof ApiError && read.error.status === 404
   const authenticator = isGone ? undefined : (read.data as Authenticator | undefined)
   const hasUsers = authenticator?.backend === 'built_in_database'
+  // An address may name a part that this one does not have.
+  const shown = tab === 'users' && !hasUsers ? 'overview' : tab
   return (
     <Screen
-      title={id}
+      title={name}
+      about={<span className="mono">{id}</span>}
       breadcrumbs={
-        <Breadcrumbs trail={[{ label: t.list, to: paths.authentication() }]} current={id} />
+        <Breadcrumbs trail={[{ label: t.list, to: paths.authentication() }]} current={name} />
       }
-      action={authenticator !== undefined && <Actions authenticator={authenticator} />}
+      action={authenticator !== undefined && <Actions name={name} authenticator={authenticator} />}
     >
       {isGone && <EmptyState title={t.notFound} />}
       {read.isError && !isGone && authenticator === undefined && (
@@ -65,11 +69,11 @@ export function AuthenticatorScreen() {
               label: each === 'users' ? t.users : words[each],
               to: paths.authentication(id, each),
             }))}
-            current={paths.authentication(id, tab)}
+            current={paths.authentication(id, shown)}
           />
-          {tab === 'overview' && <Overview authenticator={authenticator} />}
-          {tab === 'settings' && <Settings key={id} authenticator={authenticator} />}
-          {tab === 'users' && hasUsers && (
+          {shown === 'overview' && <Overview authenticator={authenticator} />}
+          {shown === 'settings' && <Settings key={id} authenticator={authenticator} />}
+          {shown === 'users' && (
             <MqttUsers
               id={id}
               isByClientId={authenticator.user_id_type === 'clientid'}
@@ -82,13 +86,19 @@ export function AuthenticatorScreen() {
   )
 }
 
-function Actions({ authenticator }: { authenticator: Authenticator }) {
+function Actions({ name, authenticator }: { name: string; authenticator: Authenticator }) {
   const router = useRouter()
+  const isEnabled = authenticator.enable !== false
+  const path = { id: authenticator.id }
+  const status = useLive(authenticationStatus, { path }, POLL_MS, isEnabled)
   const { toggle, remove } = useAuthenticatorActions()
   return (
     <ChainActions
-      isEnabled={authenticator.enable !== false}
-      onToggle={() => void toggle(authenticator)}
+      name={name}
+      isEnabled={isEnabled}
+      status={status.data?.status}
+      hasFailed={status.isError}
+      onToggle={() => toggle(authenticator)}
       onRemove={async () => {
         if (await remove(authenticator)) await router.navigate({ href: paths.authentication() })
       }}

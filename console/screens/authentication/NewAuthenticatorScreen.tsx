@@ -11,6 +11,7 @@ import { NewKind } from '../../parts/backends/NewKind.tsx'
 import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
+import { useChainName } from '../../parts/chain/names.ts'
 import { optionalText, useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -34,7 +35,12 @@ const MECHANISMS = [...new Set(KINDS.map(({ mechanism }) => mechanism))]
 export function NewAuthenticatorScreen() {
   const t = useMessages(authenticationMessages)
   const words = useMessages(wizardMessages)
-  const names = useNames()
+  const nameOf = useChainName()
+  const aboutOf: Readonly<Record<string, string>> = {
+    password_based: t.passwordBasedAbout,
+    jwt: t.jwtAbout,
+    scram: t.scramAbout,
+  }
   const router = useRouter()
   const sentence = useErrorSentence()
   const [{ mechanism, backend }] = useSearch(choiceSearch)
@@ -60,9 +66,9 @@ export function NewAuthenticatorScreen() {
         label={words.steps}
         current={step > 1 && !hasBackends ? 1 : step}
         steps={[
-          { label: t.mechanism, chosen: step > 0 ? names.mechanism(mechanism ?? '') : undefined },
+          { label: t.mechanism, chosen: step > 0 ? nameOf(mechanism ?? '') : undefined },
           ...(hasBackends
-            ? [{ label: t.backend, chosen: step > 1 ? names.backend(backend ?? '') : undefined }]
+            ? [{ label: t.backend, chosen: step > 1 ? nameOf(backend ?? '') : undefined }]
             : []),
           { label: t.configuration },
         ]}
@@ -75,8 +81,8 @@ export function NewAuthenticatorScreen() {
           label={t.mechanism}
           choices={MECHANISMS.map((value) => ({
             value,
-            label: names.mechanism(value),
-            about: names.about(value),
+            label: nameOf(value),
+            about: aboutOf[value],
             disabledReason: taken(
               KINDS.filter((each) => each.mechanism === value).map(({ id }) => id),
             ),
@@ -91,7 +97,7 @@ export function NewAuthenticatorScreen() {
           label={t.backend}
           choices={of.map(({ id, backend: value = '' }) => ({
             value,
-            label: names.backend(value),
+            label: nameOf(value),
             disabledReason: taken([id]),
           }))}
           onNext={(value) => go({ mechanism: mechanism ?? '', backend: value })}
@@ -122,6 +128,7 @@ function Configuration({ id, isThere, onBack }: ConfigurationProps) {
   const toast = useToast()
   const create = useAction(authenticationCreate, { refreshes: CHAIN })
   const kind = kindOf(id)
+  const name = useChainName()(id)
   if (isThere && !create.isSuccess) {
     return (
       <Banner tone="warning" title={t.isThere}>
@@ -132,37 +139,14 @@ function Configuration({ id, isThere, onBack }: ConfigurationProps) {
   if (kind === undefined) return null
   return (
     <NewKind
-      title={id}
+      title={name}
       kind={kind}
       onBack={onBack}
       onCreate={async (body) => {
         await create.mutateAsync({ body })
-        toast.success(t.added(id))
+        toast.success(t.added(name))
         await router.navigate({ href: paths.authentication(id) })
       }}
     />
   )
-}
-
-function useNames() {
-  const t = useMessages(authenticationMessages)
-  const mechanisms: Readonly<Record<string, [name: string, about: string]>> = {
-    password_based: [t.passwordBased, t.passwordBasedAbout],
-    jwt: [t.jwt, t.jwtAbout],
-    scram: [t.scram, t.scramAbout],
-  }
-  const backends: Readonly<Record<string, string>> = {
-    built_in_database: t.builtIn,
-    mysql: 'MySQL',
-    postgresql: 'PostgreSQL',
-    mongodb: 'MongoDB',
-    redis: 'Redis',
-    ldap: 'LDAP',
-    http: t.http,
-  }
-  return {
-    mechanism: (name: string) => mechanisms[name]?.[0] ?? name,
-    about: (name: string) => mechanisms[name]?.[1],
-    backend: (name: string) => backends[name] ?? name,
-  }
 }

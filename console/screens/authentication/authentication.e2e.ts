@@ -2,6 +2,7 @@ import {
   authenticationCreate,
   authenticationDelete,
   authenticationGet,
+  authenticationUpdate,
   authenticationList,
   authenticationUserCreate,
   authenticationUserList,
@@ -11,6 +12,7 @@ import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/page
 import { backendMessages as b } from '../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
+import { chainNames } from '../../parts/chain/names.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import {
@@ -20,6 +22,7 @@ import {
 import { kindMessages as k } from './kinds.messages.ts'
 
 const ID = 'password_based:built_in_database'
+const NAME = `${chainNames.password_based.en} · ${chainNames.built_in_database.en}`
 const body = {
   mechanism: 'password_based',
   backend: 'built_in_database',
@@ -43,7 +46,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(page).toHaveURL((url) => url.pathname === paths.newIn('authentication'))
   const form = page.locator('#main form')
   await form.getByRole('button', { name: wizard.next.en }).click()
-  await form.getByRole('radio', { name: t.builtIn.en }).check()
+  await form.getByRole('radio', { name: chainNames.built_in_database.en }).check()
   await form.getByRole('button', { name: wizard.next.en }).click()
   await form.getByLabel(k.algorithm.en).selectOption('md5')
   await expect(form.getByText(k.unsafe.en)).toBeVisible()
@@ -56,12 +59,12 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
   await page.getByRole('link', { name: t.list.en }).last().click()
   await expectRow(page.getByRole('table'), {
-    [t.kind.en]: ID,
+    [t.kind.en]: NAME,
     [words.status.en]: words.connected.en,
   })
   await expect(page.getByText(t.everybody.en, { exact: true })).toHaveCount(0)
 
-  await page.getByRole('link', { name: ID }).click()
+  await page.getByRole('link', { name: NAME }).click()
   const tabs = page.getByRole('navigation', { name: t.tabs.en })
   await tabs.getByRole('link', { name: t.users.en }).click()
   await page.getByRole('button', { name: users.add.en }).click()
@@ -277,11 +280,11 @@ test('the wizard is walked by keyboard alone, and knows what is there', async ({
   await api.call(authenticationCreate, { body })
   const page = await open(paths.newIn('authentication'))
   const radio = (name: string) => page.getByRole('radio', { name })
-  await expect(radio(t.passwordBased.en)).toBeEnabled()
-  await radio(t.passwordBased.en).focus()
+  await expect(radio(chainNames.password_based.en)).toBeEnabled()
+  await radio(chainNames.password_based.en).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expect(radio(t.builtIn.en)).toBeDisabled()
+  await expect(radio(chainNames.built_in_database.en)).toBeDisabled()
   await expect(page.getByText(t.isThere.en)).toBeVisible()
   await expect(radio('MySQL')).toBeChecked()
   await radio('MySQL').focus()
@@ -329,15 +332,21 @@ test('it is disabled and removed, with what that means said before', async ({
 }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.authentication())
-  await rowAction(page, ID, words.disable.en)
-  await expect(page.getByText(t.disableText.en(ID))).toBeVisible()
+  await expect(row(page, NAME)).toBeVisible()
+  await page.getByRole('switch', { name: words.enabledOf.en(NAME) }).click()
+  await expect(page.getByText(t.disableText.en(NAME))).toBeVisible()
+  // Another changes it meanwhile, and the page has not seen that yet.
+  const path = { id: ID }
+  const changed = { ...body, user_id_type: 'clientid' }
+  await api.call(authenticationUpdate, { path, body: changed })
   await page.getByRole('dialog').getByRole('button', { name: words.disable.en }).click()
   await expectRow(page.getByRole('table'), {
-    [t.kind.en]: ID,
+    [t.kind.en]: NAME,
     [words.status.en]: words.disabled.en,
   })
+  expect(await api.call(authenticationGet, { path })).toMatchObject({ ...changed, enable: false })
   await connect({ username: 'anybody' })
-  await rowAction(page, ID, words.deleteOne.en)
+  await rowAction(page, NAME, words.deleteOne.en)
   await expect(page.getByRole('dialog')).toContainText(t.deleteUsers.en)
   await page.getByRole('dialog').getByRole('button', { name: words.deleteOne.en }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
@@ -346,7 +355,7 @@ test('it is disabled and removed, with what that means said before', async ({
 test('authenticators are accessible in four variants', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.authentication())
-  await expectAccessible(page, (it) => row(it, ID).waitFor())
+  await expectAccessible(page, (it) => it.getByRole('switch').waitFor())
   await page.goto(`.${paths.authentication(ID)}`)
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
 })

@@ -10,7 +10,6 @@ export const authenticationMessages = {
     zh: '新的认证器排在认证链末尾，仅在前面的认证器忽略时才会被询问。',
   },
   backend: { en: 'Backend', zh: '数据源' },
-  builtIn: { en: 'Built-in database', zh: '内置数据库' },
   configuration: { en: 'Configuration', zh: '配置' },
   deleteText: {
     en: (id: string) => `${id} is not asked any more.`,
@@ -33,12 +32,10 @@ export const authenticationMessages = {
     zh: '没有启用任何认证器，客户端无需身份认证即可连接。',
   },
   failed: { en: 'Refused', zh: '拒绝' },
-  http: { en: 'HTTP server', zh: 'HTTP 服务' },
   isThere: {
     en: 'There is one already, and each kind can be there once',
     zh: '该类型已存在，每种类型只能创建一个',
   },
-  jwt: { en: 'JWT', zh: 'JWT' },
   jwtAbout: {
     en: 'Clients bring a signed token as their password or username.',
     zh: '客户端以签名的 JWT 作为密码或用户名。',
@@ -48,12 +45,10 @@ export const authenticationMessages = {
   mechanism: { en: 'Mechanism', zh: '认证方式' },
   nomatch: { en: 'Passed on', zh: '忽略' },
   notFound: { en: 'There is no such authenticator', zh: '该认证器不存在' },
-  passwordBased: { en: 'Password-based', zh: '密码认证' },
   passwordBasedAbout: {
     en: 'A username or client ID and a password, held against a database or a service.',
     zh: '将客户端 ID 或用户名与密码同数据库或服务中的数据比对。',
   },
-  scram: { en: 'SCRAM', zh: 'SCRAM 增强认证' },
   scramAbout: {
     en: 'For MQTT 5: a challenge instead of the password itself.',
     zh: '适用于 MQTT 5，采用质询方式，不传输密码本身。',

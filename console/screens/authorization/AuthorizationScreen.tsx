@@ -33,15 +33,18 @@ export function AuthorizationScreen() {
   const settings = useQuery(query(authorizationSettingsGet, {}))
   const read = useLive(authorizationSourceList, {}, POLL_MS)
   const sources = asSources(read.data?.sources)
+  // Each asks every node: of one that is disabled there is nothing to know.
+  const asked = (sources ?? []).filter(({ enable }) => enable !== false).map(({ type }) => type)
   const statuses = useLiveEach(
     authorizationSourceStatus,
-    (sources ?? []).map(({ type }) => ({ path: { type: asType(type) } })),
+    asked.map((type) => ({ path: { type: asType(type) } })),
     POLL_MS,
   )
+  const statusOf = (type: string) => statuses[asked.indexOf(type)]
   const go = (href: string) => void router.navigate({ href })
-  const withOne = (act: (one: Source) => unknown) => (type: string) => {
+  const withOne = (act: (one: Source) => Promise<unknown>) => async (type: string) => {
     const one = sources?.find((each) => each.type === type)
-    if (one !== undefined) act(one)
+    if (one !== undefined) await act(one)
   }
   const isOpen =
     settings.data?.no_match === 'allow' && sources?.every(({ enable }) => enable === false)
@@ -66,18 +69,19 @@ export function AuthorizationScreen() {
       <ChainTable
         label={t.title}
         kind={t.kind}
-        links={sources?.map(({ type, enable }, i) => ({
+        links={sources?.map(({ type, enable }) => ({
           id: type,
           isEnabled: enable !== false,
-          status: statuses[i]?.data?.status,
+          status: statusOf(type)?.data?.status,
+          hasFailed: statusOf(type)?.isError ?? false,
         }))}
         read={read}
         hrefOf={paths.authorization}
         go={go}
         onToggle={withOne(actions.toggle)}
-        onMove={(type, position) => void actions.move(type, position)}
+        onMove={(type, position, done) => void actions.move(type, position, done)}
         onOrder={actions.order}
-        onRemove={withOne(actions.remove)}
+        onRemove={(type) => void withOne(actions.remove)(type)}
         tools={
           <Button
             size="xs"

@@ -6,6 +6,7 @@ import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useMessages } from '../../language.tsx'
 import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import styles from '../../parts/backends/wizard.module.css'
+import { useChainName } from '../../parts/chain/names.ts'
 import { useLock } from '../../parts/chain/use-lock.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -44,7 +45,7 @@ export function NewFile({ onCreate, onBack }: NewFileProps) {
   })
   return (
     <form noValidate className={styles.wide} onSubmit={(event) => void handleSubmit(event)}>
-      <Section title={t.file} about={t.fileHelp}>
+      <Section title={useChainName()('file')} about={t.fileHelp}>
         <AclField control={form.control} label={t.rules} badLine={badLine} />
       </Section>
       {error !== undefined && (

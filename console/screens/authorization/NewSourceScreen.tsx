@@ -15,6 +15,7 @@ import { NewKind } from '../../parts/backends/NewKind.tsx'
 import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
+import { useChainName } from '../../parts/chain/names.ts'
 import { optionalText, useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -33,7 +34,7 @@ const choiceSearch = z.object({ type: optionalText })
 export function NewSourceScreen() {
   const t = useMessages(authorizationMessages)
   const words = useMessages(wizardMessages)
-  const nameOf = useNames()
+  const nameOf = useChainName()
   const router = useRouter()
   const sentence = useErrorSentence()
   const [{ type }] = useSearch(choiceSearch)
@@ -119,19 +120,4 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
       onCreate={handleCreate}
     />
   )
-}
-
-function useNames() {
-  const t = useMessages(authorizationMessages)
-  const names: Readonly<Record<SourceType, string>> = {
-    file: t.file,
-    built_in_database: t.builtIn,
-    http: t.http,
-    redis: 'Redis',
-    mysql: 'MySQL',
-    postgresql: 'PostgreSQL',
-    mongodb: 'MongoDB',
-    ldap: 'LDAP',
-  }
-  return (type: SourceType) => names[type]
 }

@@ -5,19 +5,19 @@ import {
   type Source,
 } from '@signalbox/contract/authorization'
 import { ApiError } from '@signalbox/contract/errors'
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
-import { query, useAction } from '../../api/query.ts'
+import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { KindSettings } from '../../parts/backends/KindSettings.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ChainActions } from '../../parts/chain/ChainActions.tsx'
 import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
+import { useChainName } from '../../parts/chain/names.ts'
 import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
@@ -44,18 +44,20 @@ export function SourceScreen() {
   const { type = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
   const path = { type: asType(type) }
-  const read = useQuery(query(authorizationSourceGet, { path }))
+  const name = useChainName()(type)
+  const read = useLive(authorizationSourceGet, { path }, POLL_MS)
   // An address with a kind that there is not is 400.
   const isGone = read.error instanceof ApiError && [400, 404].includes(read.error.status)
   const source = isGone ? undefined : (read.data as Source | undefined)
   const hasRules = type === 'built_in_database'
   return (
     <Screen
-      title={type}
+      title={name}
+      about={<span className="mono">{type}</span>}
       breadcrumbs={
-        <Breadcrumbs trail={[{ label: t.title, to: paths.authorization() }]} current={type} />
+        <Breadcrumbs trail={[{ label: t.title, to: paths.authorization() }]} current={name} />
       }
-      action={source !== undefined && <Actions source={source} />}
+      action={source !== undefined && <Actions name={name} source={source} />}
     >
       {isGone && <EmptyState title={t.notFound} />}
       {read.isError && !isGone && source === undefined && (
@@ -80,13 +82,19 @@ export function SourceScreen() {
   )
 }
 
-function Actions({ source }: { source: Source }) {
+function Actions({ name, source }: { name: string; source: Source }) {
   const router = useRouter()
+  const isEnabled = source.enable !== false
+  const path = { type: asType(source.type) }
+  const status = useLive(authorizationSourceStatus, { path }, POLL_MS, isEnabled)
   const { toggle, remove } = useSourceActions()
   return (
     <ChainActions
-      isEnabled={source.enable !== false}
-      onToggle={() => void toggle(source)}
+      name={name}
+      isEnabled={isEnabled}
+      status={status.data?.status}
+      hasFailed={status.isError}
+      onToggle={() => toggle(source)}
       onRemove={async () => {
         if (await remove(source)) await router.navigate({ href: paths.authorization() })
       }}

@@ -16,11 +16,14 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { backendMessages as b } from '../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
+import { chainNames } from '../../parts/chain/names.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import { aclMessages as acl } from './acl/acl.messages.ts'
 import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
 
+const FILE = chainNames.file.en
+const BUILT_IN = chainNames.built_in_database.en
 const builtIn = { type: 'built_in_database' } as const
 
 // Others of this worker publish what they like: nothing may be left that forbids it.
@@ -49,7 +52,7 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   await expect(page.getByText(t.everything.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t.add.en }).click()
   const form = page.locator('#main form')
-  await form.getByRole('radio', { name: t.file.en }).check()
+  await form.getByRole('radio', { name: FILE }).check()
   await form.getByRole('button', { name: wizard.next.en }).click()
   await form.getByLabel(t.rules.en).fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
   await form.getByRole('button', { name: wizard.create.en }).click()
@@ -58,7 +61,7 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   await form.getByRole('button', { name: wizard.create.en }).click()
   await page.getByRole('link', { name: t.title.en }).last().click()
   await expectRow(page.getByRole('table'), {
-    [t.kind.en]: 'file',
+    [t.kind.en]: FILE,
     [words.status.en]: words.connected.en,
   })
   await expect(page.getByText(t.everything.en, { exact: true })).toHaveCount(0)
@@ -228,18 +231,18 @@ test('sources are moved, disabled and removed', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   await api.call(authorizationSourceCreate, { body: { type: 'file', rules: '{allow, all}.' } })
   const page = await open(paths.authorization())
-  await rowAction(page, 'file', words.down.en)
-  await expectRow(page.getByRole('table'), { [words.order.en]: '2', [t.kind.en]: 'file' })
-  await rowAction(page, 'file', words.disable.en)
+  await rowAction(page, FILE, words.down.en)
+  await expectRow(page.getByRole('table'), { [words.order.en]: '2', [t.kind.en]: FILE })
+  await page.getByRole('switch', { name: words.enabledOf.en(FILE) }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.disable.en }).click()
   await expectRow(page.getByRole('table'), {
-    [t.kind.en]: 'file',
+    [t.kind.en]: FILE,
     [words.status.en]: words.disabled.en,
   })
-  await rowAction(page, 'built_in_database', words.deleteOne.en)
+  await rowAction(page, BUILT_IN, words.deleteOne.en)
   await expect(page.getByRole('dialog')).toContainText(t.deleteRules.en)
   await page.getByRole('dialog').getByRole('button', { name: words.deleteOne.en }).click()
-  await expect(row(page, 'built_in_database')).toHaveCount(0)
+  await expect(row(page, BUILT_IN)).toHaveCount(0)
 })
 
 test('sources are put into order by dragging and by the arrow keys', async ({ open, api }) => {
@@ -248,32 +251,32 @@ test('sources are put into order by dragging and by the arrow keys', async ({ op
   const types = async () =>
     (await api.call(authorizationSourceList, {})).sources.map(({ type }) => type)
   const page = await open(paths.authorization())
-  const handle = (type: string) => page.getByRole('button', { name: words.handle.en(type) })
-  await handle('file').hover()
+  const handle = (name: string) => page.getByRole('button', { name: words.handle.en(name) })
+  await handle(FILE).hover()
   await page.mouse.down()
-  await row(page, 'built_in_database').hover()
+  await row(page, BUILT_IN).hover()
   await page.mouse.up()
-  await expectRow(page.getByRole('table'), { [words.order.en]: '2', [t.kind.en]: 'file' })
+  await expectRow(page.getByRole('table'), { [words.order.en]: '2', [t.kind.en]: FILE })
   await expect.poll(types).toEqual(['built_in_database', 'file'])
-  await expect(page.getByText(words.moved.en, { exact: true }).first()).toBeVisible()
-  await handle('file').focus()
+  await expect(page.getByText(words.moved.en(FILE, '2', '2'))).toBeVisible()
+  await handle(FILE).focus()
   await page.keyboard.press('ArrowUp')
   await expect.poll(types).toEqual(['file', 'built_in_database'])
-  await expect(handle('file')).toBeFocused()
+  await expect(handle(FILE)).toBeFocused()
   // Escape lets go of it: nothing has changed.
-  await handle('file').hover()
+  await handle(FILE).hover()
   await page.mouse.down()
-  await row(page, 'built_in_database').hover()
+  await row(page, BUILT_IN).hover()
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await expectRow(page.getByRole('table'), { [words.order.en]: '1', [t.kind.en]: 'file' })
+  await expectRow(page.getByRole('table'), { [words.order.en]: '1', [t.kind.en]: FILE })
   expect(await types()).toEqual(['file', 'built_in_database'])
 })
 
 test('sources are accessible in four variants', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const page = await open(paths.authorization())
-  await expectAccessible(page, (it) => row(it, 'built_in_database').waitFor())
+  await expectAccessible(page, (it) => it.getByRole('switch').first().waitFor())
   await page.goto(`.${paths.authorization('built_in_database')}`)
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
 })

@@ -13,7 +13,6 @@ export const authorizationMessages = {
     zh: '新的数据源会排在最前。',
   },
   allow: { en: 'Allow', zh: '允许' },
-  builtIn: { en: 'Built-in database', zh: '内置数据库' },
   cache: { en: 'Cache decisions', zh: '启用缓存' },
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
   cacheCleared: { en: 'The cache is cleared', zh: '缓存已清除' },
@@ -47,12 +46,10 @@ export const authorizationMessages = {
     en: 'No source is enabled, and what nobody has a word on is allowed.',
     zh: '没有启用任何数据源，且未匹配时允许。',
   },
-  file: { en: 'ACL file', zh: 'ACL 文件' },
   fileHelp: {
     en: 'One rule, ended by a dot: {allow | deny, who, publish | subscribe | all, ["topic", …]}. The first that fits decides; % begins a comment.',
     zh: '每条规则以句点结尾：{allow | deny, 对象, publish | subscribe | all, ["主题", …]}。首条匹配的规则生效，% 为注释。',
   },
-  http: { en: 'HTTP server', zh: 'HTTP 服务' },
   ignore: { en: 'stays connected', zh: '保持连接' },
   isThere: {
     en: 'There is one already, and each kind can be there once',

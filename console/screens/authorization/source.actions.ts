@@ -10,11 +10,15 @@ import {
   type Source,
   type SourceType,
 } from '@signalbox/contract/authorization'
+import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
+import { switched } from '../../parts/backends/values.ts'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
+import { useChainName } from '../../parts/chain/names.ts'
 import { authorizationMessages } from './authorization.messages.ts'
+import { kindOf } from './source-kinds.ts'
 
 export const CHAIN = [authorizationSourceList, authorizationSourceGet, authorizationSourceStatus]
 
@@ -30,6 +34,7 @@ export function useSourceActions() {
   const t = useMessages(authorizationMessages)
   const words = useMessages(chainMessages)
   const act = useAct()
+  const nameOf = useChainName()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
   const move = useAction(authorizationSourceMove, { refreshes: CHAIN })
   const order = useAction(authorizationSourceOrder, { refreshes: CHAIN })
@@ -37,33 +42,35 @@ export function useSourceActions() {
   const remove = useAction(authorizationSourceDelete, { refreshes: [authorizationSourceList] })
   const clear = useAction(authorizationCacheClear, { refreshes: [] })
   return {
-    toggle: (source: Source) => {
-      const isOn = source.enable !== false
-      const { type } = source
+    toggle: ({ type, enable }: Source) => {
+      const isOn = enable !== false
+      const path = { type: asType(type) }
       return act({
         ...(isOn && {
           ask: {
             title: t.disableTitle,
-            body: t.disableText(type),
+            body: t.disableText(nameOf(type)),
             confirmLabel: words.disable,
             danger: true,
           },
         }),
-        // The whole of it: what is left out would be lost.
-        act: () =>
-          update.mutateAsync({ path: { type: asType(type) }, body: { ...source, enable: !isOn } }),
-        done: isOn ? words.disabled : words.enabled,
+        // A change replaces all: what another has changed since it was read must not be taken back.
+        act: async () => {
+          const now = await client.call(authorizationSourceGet, { path })
+          return update.mutateAsync({ path, body: switched(kindOf(type), now, !isOn) })
+        },
+        done: isOn ? words.disabledNow(nameOf(type)) : words.enabledNow(nameOf(type)),
       })
     },
-    move: (type: string, position: string) =>
+    move: (type: string, position: string, done: string) =>
       act({
         act: () => move.mutateAsync({ path: { type: asType(type) }, body: { position } }),
-        done: words.moved,
+        done,
       }),
-    order: (types: readonly string[]) =>
+    order: (types: readonly string[], done: string) =>
       act({
         act: () => order.mutateAsync({ body: types.map((type) => ({ type: asType(type) })) }),
-        done: words.moved,
+        done,
       }),
     remove: ({ type, enable }: Source) =>
       act({
@@ -71,13 +78,13 @@ export function useSourceActions() {
           title: t.deleteTitle,
           body:
             type === 'built_in_database' && enable !== false
-              ? `${t.deleteText(type)} ${t.deleteRules}`
-              : t.deleteText(type),
+              ? `${t.deleteText(nameOf(type))} ${t.deleteRules}`
+              : t.deleteText(nameOf(type)),
           confirmLabel: words.deleteOne,
           danger: true,
         },
         act: () => remove.mutateAsync({ path: { type: asType(type) } }),
-        done: words.deleted(type),
+        done: words.deleted(nameOf(type)),
       }),
     clearCache: () =>
       act({

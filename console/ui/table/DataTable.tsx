@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   rowActions?: (row: Row) => readonly RowAction[]
+  /** What a row is called where it is spoken of; its key unless this is given. */
+  rowName?: (row: Row) => string
   bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
   /** What the rows are asked for by: in another list, what was selected is out of sight, and is let go. */
   listKey?: string
@@ -217,7 +219,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <td className={styles.narrow}>
                       <Checkbox
                         size="xs"
-                        aria-label={t.selectRow(key)}
+                        aria-label={t.selectRow(props.rowName?.(row) ?? key)}
                         checked={selected.has(key)}
                         onChange={() => toggle(row)}
                       />
@@ -230,7 +232,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ))}
                   {rowActions !== undefined && (
                     <td className={styles.narrow}>
-                      <RowMenu label={t.actionsFor(key)} actions={rowActions(row)} />
+                      <RowMenu
+                        label={t.actionsFor(props.rowName?.(row) ?? key)}
+                        actions={rowActions(row)}
+                      />
                     </td>
                   )}
                 </tr>

@@ -1,0 +1,37 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { useState } from 'react'
+import { useMessages } from '../../language.tsx'
+import { chainMessages } from './chain.messages.ts'
+import { useLock } from './use-lock.ts'
+
+interface ChainSwitchProps {
+  /** Of the one that it is about. */
+  name: string
+  isEnabled: boolean
+  /** Settled when it was done, or thought better of. */
+  onToggle: () => Promise<unknown>
+  /** With its word beside it; otherwise only read out. */
+  isLabelled?: boolean
+}
+
+/** Shows what the broker says: it moves once that has changed. */
+export function ChainSwitch({ name, isEnabled, onToggle, isLabelled = false }: ChainSwitchProps) {
+  const t = useMessages(chainMessages)
+  const lock = useLock()
+  const [isPending, setIsPending] = useState(false)
+  const handleChange = async () => {
+    setIsPending(true)
+    await onToggle().finally(() => setIsPending(false))
+  }
+  return (
+    <Switch
+      label={isLabelled ? t.enabled : undefined}
+      aria-label={isLabelled ? undefined : t.enabledOf(name)}
+      title={lock.button.title}
+      checked={isEnabled}
+      disabled={lock.button.disabled || isPending}
+      onChange={() => void handleChange()}
+    />
+  )
+}
