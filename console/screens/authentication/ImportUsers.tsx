@@ -1,33 +1,18 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import {
-  authenticationUserImport,
-  authenticationUserList,
-} from '@signalbox/contract/authentication'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { client } from '../../api/client.ts'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { saveAs } from '../../ui/table/file-sink.ts'
+import { useToast } from '../../ui/toast.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
-import {
-  COLUMNS,
-  type ImportPreview,
-  type ImportType,
-  readImport,
-  TEMPLATES,
-} from './user-import.ts'
-
-/** Few enough that each answer comes soon. */
-const AT_A_TIME = 10_000
-const TIMEOUT_MS = 120_000
-const TOLD = 10
+import { FilePreview } from './FilePreview.tsx'
+import { COLUMNS, type ImportType, TEMPLATES } from './user-import.ts'
+import { useUserImport } from './use-user-import.ts'
 
 /** Users from a file, which is looked through before anything is sent. */
 export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }) {
@@ -35,45 +20,34 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
   const { number, list } = useFormats()
   const toast = useToast()
   const sentence = useErrorSentence()
-  const queries = useQueryClient()
-  const [text, setText] = useState<string>()
+  const [file, setFile] = useState<File>()
   const [error, setError] = useState<Sentence>()
-  const [sent, setSent] = useState<number>()
-  const { control } = useForm<{ type: ImportType }>({ defaultValues: { type: 'plain' } })
-  const type = useWatch({ control, name: 'type' })
-  const preview = text === undefined ? undefined : previewOf(text, type)
-  const handleFile = async (file: File | undefined) => {
+  const form = useForm<{ type: ImportType }>({ defaultValues: { type: 'plain' } })
+  const type = useWatch({ control: form.control, name: 'type' })
+  const partly = (done: number, all: number) => t.partly(number(done), number(all))
+  const { preview, progress, read, send, stop, hasLeft } = useUserImport(id, (done, all) =>
+    toast.info(partly(done, all)),
+  )
+  const isGoing = progress !== undefined && progress.state !== 'stopped'
+  const isRead = typeof preview === 'object'
+  const handleChoice = (chosen: File | undefined, as: ImportType) => {
     setError(undefined)
-    setText(await file?.text())
+    setFile(chosen)
+    form.setValue('type', as)
+    void read(chosen, as)
   }
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (text === undefined) return setError({ title: t.chooseFirst })
-    if (preview === undefined) return setError({ title: t.badFile })
-    const { rows, bad } = preview
-    if (bad.length > 0) return
-    if (rows.length === 0) return setError({ title: t.emptyFile })
+    if (file === undefined) return setError({ title: t.chooseFirst })
+    if (!isRead || isGoing || preview.missing.length > 0 || preview.faults.length > 0) return
+    if (preview.count === 0) return setError({ title: t.emptyFile })
     setError(undefined)
     try {
-      for (let from = 0; from < rows.length; from += AT_A_TIME) {
-        setSent(from)
-        await client.call(
-          authenticationUserImport,
-          {
-            path: { id },
-            query: { type },
-            body: rows.slice(from, from + AT_A_TIME).map((row) => ({ ...row })),
-          },
-          { timeoutMs: TIMEOUT_MS },
-        )
-      }
-      toast.success(t.imported(number(rows.length)))
+      if (!(await send(preview.count, type)) || hasLeft()) return
+      toast.success(t.imported(number(preview.count)))
       onClose()
     } catch (failure) {
-      setError(sentence(failure))
-    } finally {
-      setSent(undefined)
-      await queries.invalidateQueries({ queryKey: [authenticationUserList.id] })
+      if (!hasLeft()) setError(sentence(failure))
     }
   }
   return (
@@ -81,21 +55,23 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       isOpen
       onClose={onClose}
       title={t.importTitle}
-      submitLabel={t.import}
-      isPending={sent !== undefined}
+      submitLabel={progress === undefined ? t.import : t.resume}
+      isPending={isGoing || preview === 'reading'}
       error={error}
       onSubmit={(event) => void handleSubmit(event)}
     >
       <p>{t.importText}</p>
       <SelectField
-        control={control}
+        control={form.control}
         name="type"
         label={t.type}
         help={t.columns(list(COLUMNS[type]))}
+        disabled={isGoing}
         options={[
           { value: 'plain', label: t.plain },
           { value: 'hash', label: t.hashed },
         ]}
+        onChange={(as) => handleChoice(file, as as ImportType)}
       />
       <Button
         variant="default"
@@ -109,44 +85,23 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
         type="file"
         aria-label={t.file}
         accept=".csv,.json"
-        onChange={(event) => void handleFile(event.currentTarget.files?.[0])}
+        disabled={isGoing}
+        onChange={(event) => handleChoice(event.currentTarget.files?.[0], type)}
       />
-      {text !== undefined && <Preview preview={preview} />}
-      {sent !== undefined && (
-        <p role="status">{t.progress(number(sent), number(preview?.rows.length ?? 0))}</p>
+      {preview !== undefined && (
+        <FilePreview preview={preview} onReadAs={(as) => handleChoice(file, as)} />
+      )}
+      {isGoing && isRead && (
+        <>
+          <p role="status">{t.progress(number(progress.done), number(preview.count))}</p>
+          <Button variant="default" disabled={progress.state === 'stopping'} onClick={stop}>
+            {t.stop}
+          </Button>
+        </>
+      )}
+      {progress?.state === 'stopped' && isRead && progress.done < preview.count && (
+        <Banner tone="warning" title={partly(progress.done, preview.count)} />
       )}
     </SideForm>
-  )
-}
-
-function previewOf(text: string, type: ImportType): ImportPreview | undefined {
-  try {
-    return readImport(text, type)
-  } catch {
-    return undefined
-  }
-}
-
-function Preview({ preview }: { preview: ImportPreview | undefined }) {
-  const t = useMessages(mqttUserMessages)
-  const { number, list } = useFormats()
-  if (preview === undefined) return <Banner tone="error" title={t.badFile} />
-  const { rows, superusers, duplicates, bad } = preview
-  const lines = bad.slice(0, TOLD).map((line) => number(line))
-  return (
-    <Banner
-      tone={bad.length > 0 ? 'error' : 'info'}
-      title={t.counts(number(rows.length), number(superusers))}
-    >
-      {duplicates > 0 && <p>{t.duplicates(number(duplicates))}</p>}
-      {bad.length > 0 && <p>{t.badLines(list(bad.length > TOLD ? [...lines, '…'] : lines))}</p>}
-      <ul>
-        {[...new Set(rows.slice(0, TOLD).map(({ user_id }) => user_id))].map((id) => (
-          <li key={id} className="mono">
-            {id}
-          </li>
-        ))}
-      </ul>
-    </Banner>
   )
 }

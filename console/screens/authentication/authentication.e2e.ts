@@ -97,7 +97,14 @@ test('users are imported after a look, and deleted', async ({ open, api }) => {
   await expect(dialog.getByText(users.chooseFirst.en)).toBeVisible()
   const input = dialog.getByLabel(users.file.en)
   await input.setInputFiles(file('user_id,password,is_superuser\nu1,p1,true\n,p2,false\n'))
-  await expect(dialog.getByText(users.badLines.en('3'))).toBeVisible()
+  await expect(
+    dialog.getByText(users.atLines.en(users.emptyColumn.en('user_id'), '3')),
+  ).toBeVisible()
+  await input.setInputFiles(file('user_id,password_hash,salt\nu1,h,s\n'))
+  await expect(dialog.getByText(users.missing.en('password'))).toBeVisible()
+  await dialog.getByRole('button', { name: users.readAs.en(users.hashed.en) }).click()
+  await expect(dialog.getByText(users.counts.en('1', '0'))).toBeVisible()
+  await dialog.getByLabel(users.type.en).selectOption(users.plain.en)
   await input.setInputFiles(file('user_id,password,is_superuser\nu1,p1,true\nu2,p2,\nu1,p3,\n'))
   await expect(dialog.getByText(users.counts.en('3', '1'))).toBeVisible()
   await expect(dialog.getByText(users.duplicates.en('1'))).toBeVisible()

@@ -64,11 +64,15 @@ export const authenticationMessages = {
 export const mqttUserMessages = {
   add: { en: 'Add a user', zh: '添加用户' },
   added: { en: (id: string) => `User added: ${id}`, zh: (id: string) => `已添加用户：${id}` },
-  badLines: {
-    en: (lines: string) => `Lines that cannot be read: ${lines}`,
-    zh: (lines: string) => `无法解析的行：${lines}`,
+  atLines: {
+    en: (cause: string, lines: string) => `${cause} (lines: ${lines})`,
+    zh: (cause: string, lines: string) => `${cause}（行：${lines}）`,
   },
   badFile: { en: 'The file cannot be read', zh: '无法解析该文件' },
+  badFileText: {
+    en: 'Neither CSV with column names in its first line, nor a JSON list.',
+    zh: '既不是首行为列名的 CSV，也不是 JSON 数组。',
+  },
   chooseFirst: { en: 'Choose a file first', zh: '请先选择文件' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   columns: {
@@ -94,7 +98,7 @@ export const mqttUserMessages = {
     zh: '这些用户将无法再次连接，当前连接不受影响。',
   },
   duplicates: {
-    en: (count: string) => `Named twice: ${count}. The last one counts.`,
+    en: (count: string) => `Duplicates: ${count}. The last one counts.`,
     zh: (count: string) => `重复：${count}，以最后一条为准。`,
   },
   edit: { en: 'Set the password', zh: '修改' },
@@ -103,6 +107,10 @@ export const mqttUserMessages = {
     zh: '修改用户时必须提供新的密码。',
   },
   empty: { en: 'No users', zh: '暂无用户' },
+  emptyColumn: {
+    en: (column: string) => `${column} is empty`,
+    zh: (column: string) => `${column} 为空`,
+  },
   emptyFile: { en: 'There are no users in it', zh: '文件中没有用户' },
   file: { en: 'CSV or JSON file', zh: 'CSV 或 JSON 文件' },
   hashed: { en: 'Hashes', zh: '密码哈希' },
@@ -117,21 +125,42 @@ export const mqttUserMessages = {
   },
   importTitle: { en: 'Import users', zh: '导入用户' },
   isSuperuser: { en: 'Superuser', zh: '超级用户' },
+  missing: {
+    en: (columns: string) => `Missing columns: ${columns}`,
+    zh: (columns: string) => `缺少列：${columns}`,
+  },
   no: { en: 'No', zh: '否' },
+  notObject: { en: 'Not an object', zh: '不是对象' },
+  partly: {
+    en: (done: string, all: string) => `${done} of ${all} imported; the rest was not sent`,
+    zh: (done: string, all: string) => `已导入 ${done} / ${all}，其余未发送`,
+  },
   password: { en: 'Password', zh: '密码' },
-  plain: { en: 'Passwords in clear', zh: '明文密码' },
+  plain: { en: 'Plain-text passwords', zh: '明文密码' },
   progress: {
     en: (done: string, all: string) => `${done} of ${all}`,
     zh: (done: string, all: string) => `已完成 ${done} / ${all}`,
   },
+  readAs: {
+    en: (type: string) => `Read it as: ${type}`,
+    zh: (type: string) => `按“${type}”读取`,
+  },
+  reading: { en: 'Reading the file…', zh: '正在读取文件…' },
+  resume: { en: 'Continue', zh: '继续' },
   required: { en: 'Must not be empty', zh: '不能为空' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: (id: string) => `User changed: ${id}`, zh: (id: string) => `已修改用户：${id}` },
   search: { en: 'Part of the ID', zh: '标识包含' },
+  stop: { en: 'Stop', zh: '停止' },
   superuserHelp: { en: 'May publish and subscribe to everything.', zh: '跳过所有权限检查。' },
   template: { en: 'Template', zh: '下载模板' },
   type: { en: 'The file has', zh: '文件内容' },
   username: { en: 'Username', zh: '用户名' },
   viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  wrongFlag: {
+    en: (value: string) => `is_superuser is neither true nor false: ${value}`,
+    zh: (value: string) => `is_superuser 只能为 true 或 false：${value}`,
+  },
+  wrongWidth: { en: 'Not as many columns as in the first line', zh: '列数与首行不一致' },
   yes: { en: 'Yes', zh: '是' },
 }

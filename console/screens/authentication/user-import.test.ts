@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readImport, TEMPLATES } from './user-import.ts'
 
+const causes = (text: string, type: 'plain' | 'hash' = 'plain') =>
+  readImport(text, type).faults.map(({ cause, places }) => ({ ...cause, places }))
+
 describe('a file of users', () => {
   it('is read as spreadsheets write it, and counted', () => {
     const text =
@@ -13,14 +16,57 @@ describe('a file of users', () => {
       ],
       superusers: 1,
       duplicates: 1,
-      bad: [],
+      faults: [],
+      missing: [],
     })
   })
 
-  it('says which lines are wrong', () => {
-    const text = 'user_id,password,is_superuser\na,1,true\nb\n,2,false\nc,,false\nd,1,maybe\n'
-    expect(readImport(text, 'plain')).toMatchObject({ bad: [3, 4, 5, 6] })
-    expect(readImport(text, 'hash').bad).toEqual([2, 3, 4, 5, 6])
+  it.each([
+    ['user_id; password ;is_superuser\na;p,1;TRUE\nb;p;0\nc;p;1\n'],
+    ['User_ID\tpassword\tis_superuser\r\na\tp,1\tTrue\r\nb\tp\tFALSE\r\nc\tp\t1'],
+  ])('%j is read too', (text) => {
+    expect(readImport(text, 'plain')).toMatchObject({
+      rows: [
+        { user_id: 'a', password: 'p,1', is_superuser: true },
+        { user_id: 'b', password: 'p', is_superuser: false },
+        { user_id: 'c', password: 'p', is_superuser: true },
+      ],
+      faults: [],
+    })
+  })
+
+  it('says what is wrong with which lines, once for each cause', () => {
+    const text =
+      'user_id,password,is_superuser\na,1,true\nb\n,2,false\nc,,false\nd,1,maybe\ne,1,x\n"f\n",\n'
+    expect(causes(text)).toEqual([
+      { is: 'fields', places: [3, 8] },
+      { is: 'empty', column: 'user_id', places: [4] },
+      { is: 'empty', column: 'password', places: [5] },
+      { is: 'flag', value: 'maybe', places: [6, 7] },
+    ])
+  })
+
+  it('tells the first lines of many, and how many there are', () => {
+    const text = `user_id,password\n${',x\n'.repeat(50)}`
+    expect(readImport(text, 'plain').faults).toMatchObject([
+      { count: 50, places: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    ])
+  })
+
+  it('says which column is missing, and what the file looks like', () => {
+    const hashes = 'user_id,password_hash,salt\na,h,s\n'
+    expect(readImport(hashes, 'plain')).toMatchObject({
+      missing: ['password'],
+      looksLike: 'hash',
+      rows: [],
+      faults: [],
+    })
+    expect(readImport('password,user_id\nx,a', 'hash')).toMatchObject({ looksLike: 'plain' })
+    expect(readImport('user_id,pass\na,h', 'plain')).not.toHaveProperty('looksLike')
+    expect(readImport('[{"user_id":"a","password_hash":"h"}]', 'plain')).toMatchObject({
+      missing: ['password'],
+      looksLike: 'hash',
+    })
   })
 
   it('may be a JSON list', () => {
@@ -28,22 +74,25 @@ describe('a file of users', () => {
       { user_id: 'a', password_hash: 'h' },
       { user_id: 7, password_hash: 'h', salt: 's' },
       3,
+      { user_id: 'c' },
     ]
-    expect(readImport(JSON.stringify(list), 'hash')).toMatchObject({
-      rows: [
-        { user_id: 'a', password_hash: 'h', salt: '', is_superuser: false },
-        { user_id: '7', password_hash: 'h', salt: 's', is_superuser: false },
-      ],
-      bad: [3],
-    })
+    expect(readImport(JSON.stringify(list), 'hash').rows).toEqual([
+      { user_id: 'a', password_hash: 'h', salt: '', is_superuser: false },
+      { user_id: '7', password_hash: 'h', salt: 's', is_superuser: false },
+    ])
+    expect(causes(JSON.stringify(list), 'hash')).toEqual([
+      { is: 'entry', places: [3] },
+      { is: 'empty', column: 'password_hash', places: [4] },
+    ])
+    expect(readImport('[]', 'plain')).toMatchObject({ rows: [], missing: [] })
   })
 
-  it.each(['', 'a,b\n1,2', '[{', 'password\n1'])('%j is none', (text) => {
+  it.each(['', 'a,b\n1,2', '[{', '{"user_id":"a"}'])('%j is none', (text) => {
     expect(() => readImport(text, 'plain')).toThrow()
   })
 
   it('is what its template says', () => {
-    expect(readImport(TEMPLATES.plain, 'plain')).toMatchObject({ superusers: 1, bad: [] })
+    expect(readImport(TEMPLATES.plain, 'plain')).toMatchObject({ superusers: 1, faults: [] })
     expect(readImport(TEMPLATES.hash, 'hash').rows).toHaveLength(1)
   })
 })

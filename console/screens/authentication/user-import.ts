@@ -1,6 +1,7 @@
 /** Users of a file, read in the browser: what would be sent is shown before it is. */
 
-export type ImportType = 'plain' | 'hash'
+export const IMPORT_TYPES = ['plain', 'hash'] as const
+export type ImportType = (typeof IMPORT_TYPES)[number]
 
 export interface ImportRow {
   user_id: string
@@ -10,13 +11,31 @@ export interface ImportRow {
   salt?: string
 }
 
-export interface ImportPreview {
+/** Why a line is no user: `empty` is a column that says nothing, `fields` a line of another length. */
+export type Cause =
+  | { is: 'empty'; column: string }
+  | { is: 'flag'; value: string }
+  | { is: 'fields' }
+  | { is: 'entry' }
+
+export interface Fault {
+  cause: Cause
+  count: number
+  /** The first lines of them, or places in a list. */
+  places: number[]
+}
+
+export interface ImportedFile {
   rows: ImportRow[]
   superusers: number
   /** Ids that come more than once. */
   duplicates: number
-  /** Lines, or places in a list, that are no users. */
-  bad: number[]
+  /** What is wrong with lines, a cause each. */
+  faults: Fault[]
+  /** Columns that the file does not have: nothing in it was read then. */
+  missing: string[]
+  /** What it may be instead, by its columns. */
+  looksLike?: ImportType
 }
 
 export const COLUMNS: Record<ImportType, readonly string[]> = {
@@ -24,116 +43,178 @@ export const COLUMNS: Record<ImportType, readonly string[]> = {
   hash: ['user_id', 'password_hash', 'salt', 'is_superuser'],
 }
 
+const REQUIRED: Record<ImportType, readonly string[]> = {
+  plain: ['user_id', 'password'],
+  hash: ['user_id', 'password_hash'],
+}
+
 export const TEMPLATES: Record<ImportType, string> = {
   plain: 'user_id,password,is_superuser\r\nalice,her-password,false\r\nroot,another-one,true\r\n',
   hash: 'user_id,password_hash,salt,is_superuser\r\nalice,9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08,,false\r\n',
 }
 
-/** @throws when the text is neither CSV with these columns nor a JSON list */
-export function readImport(text: string, type: ImportType): ImportPreview {
+const TOLD = 10
+
+/** @throws when the text is neither CSV with a line of names nor a JSON list */
+export function readImport(text: string, type: ImportType): ImportedFile {
   const plain = text.replace(/^\ufeff/, '').trimStart()
-  const records = plain.startsWith('[') ? readJson(plain) : readCsv(plain)
-  const rows: ImportRow[] = []
-  const bad: number[] = []
+  const { names, entries } = plain.startsWith('[') ? readJson(plain) : readCsv(plain)
+  const lacks = (of: ImportType) => REQUIRED[of].filter((name) => !names.includes(name))
+  const missing = lacks(type)
+  const read: ImportedFile = { rows: [], superusers: 0, duplicates: 0, faults: [], missing }
+  if (missing.length > 0) {
+    const looksLike = IMPORT_TYPES.find((each) => lacks(each).length === 0)
+    return looksLike === undefined ? read : { ...read, looksLike }
+  }
   const ids = new Set<string>()
-  let duplicates = 0
-  let superusers = 0
-  for (const [place, record] of records) {
-    const row = readRow(record, type)
-    if (row === undefined) {
-      bad.push(place)
+  const faults = new Map<string, Fault>()
+  for (const [place, get] of entries) {
+    const row = get === undefined ? undefined : readRow(get, type)
+    if (row === undefined || 'is' in row) {
+      noteFault(faults, row ?? { is: plain.startsWith('[') ? 'entry' : 'fields' }, place)
       continue
     }
-    if (ids.has(row.user_id)) duplicates++
+    if (ids.has(row.user_id)) read.duplicates++
     ids.add(row.user_id)
-    if (row.is_superuser) superusers++
-    rows.push(row)
+    if (row.is_superuser) read.superusers++
+    read.rows.push(row)
   }
-  return { rows, superusers, duplicates, bad }
+  return { ...read, faults: [...faults.values()] }
 }
 
-type Place = readonly [place: number, record: Record<string, unknown> | undefined]
+function noteFault(faults: Map<string, Fault>, cause: Cause, place: number): void {
+  // Whatever stands there in place of true and false: it is one cause.
+  const key = cause.is === 'empty' ? cause.column : `is ${cause.is}`
+  const fault = faults.get(key)
+  if (fault === undefined) {
+    faults.set(key, { cause, count: 1, places: [place] })
+    return
+  }
+  fault.count++
+  if (fault.places.length < TOLD) fault.places.push(place)
+}
 
-function readRow(record: Place[1], type: ImportType): ImportRow | undefined {
-  if (record === undefined) return undefined
-  const text = (name: string) => {
-    const value = record[name]
+/** What stands in a column of one line. */
+type Get = (column: string) => unknown
+type Entry = readonly [place: number, get: Get | undefined]
+
+interface Read {
+  names: readonly string[]
+  entries: Iterable<Entry>
+}
+
+function readRow(get: Get, type: ImportType): ImportRow | Cause {
+  const text = (column: string) => {
+    const value = get(column)
     return typeof value === 'number' ? String(value) : value
   }
-  const [id, password, hash, salt] = [
-    text('user_id'),
-    text('password'),
-    text('password_hash'),
-    text('salt') ?? '',
-  ]
-  const superuser = record.is_superuser ?? false
-  const is_superuser = superuser === true || superuser === 'true'
-  const isFlag = is_superuser || superuser === false || superuser === 'false' || superuser === ''
-  if (typeof id !== 'string' || id === '' || !isFlag) return undefined
+  const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const user_id = text('user_id')
+  if (!filled(user_id)) return { is: 'empty', column: 'user_id' }
+  const is_superuser = flagOf(get('is_superuser'))
+  if (typeof is_superuser === 'string') return { is: 'flag', value: is_superuser }
   if (type === 'plain') {
-    return typeof password === 'string' && password !== ''
-      ? { user_id: id, password, is_superuser }
-      : undefined
+    const password = text('password')
+    return filled(password)
+      ? { user_id, password, is_superuser }
+      : { is: 'empty', column: 'password' }
   }
-  return typeof hash === 'string' && hash !== '' && typeof salt === 'string'
-    ? { user_id: id, password_hash: hash, salt, is_superuser }
-    : undefined
+  const hash = text('password_hash')
+  if (!filled(hash)) return { is: 'empty', column: 'password_hash' }
+  const salt = text('salt')
+  return {
+    user_id,
+    password_hash: hash,
+    salt: typeof salt === 'string' ? salt : '',
+    is_superuser,
+  }
 }
 
-function readJson(text: string): Place[] {
+/** As spreadsheets write it; what is neither is given back as text. */
+function flagOf(value: unknown): boolean | string {
+  const text = typeof value === 'string' ? value.trim() : (JSON.stringify(value) ?? '')
+  if (/^(true|1)$/i.test(text)) return true
+  return /^(false|0|null)?$/i.test(text) ? false : text
+}
+
+function readJson(text: string): Read {
   const list: unknown = JSON.parse(text)
   if (!Array.isArray(list)) throw new Error('not a list')
-  return list.map((each, i) => [
-    i + 1,
+  const records = list.map((each): Record<string, unknown> | undefined =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? (each as Record<string, unknown>)
       : undefined,
-  ])
+  )
+  const known = new Set(Object.values(COLUMNS).flat())
+  // What the first object does not have, another may: only what none has is missing.
+  const names = new Set<string>()
+  for (const record of records) {
+    for (const name of Object.keys(record ?? {})) if (known.has(name)) names.add(name)
+    if (names.size === known.size) break
+  }
+  return {
+    // A list without objects has nothing wrong with its columns.
+    names: names.size === 0 ? [...known] : [...names],
+    entries: records.map((record, i) => [i + 1, record && ((column) => record[column])]),
+  }
 }
 
-function readCsv(text: string): Place[] {
-  const [first, ...others] = csvRecords(text)
-  const names = first?.fields ?? []
-  if (!names.includes('user_id')) throw new Error('no names')
-  return others.map(({ line, fields }) => [
-    line,
-    fields.length === names.length
-      ? Object.fromEntries(names.map((name, i) => [name, fields[i]]))
-      : undefined,
-  ])
+function readCsv(text: string): Read {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const separator = [',', ';', '\t'].find((each) => header.includes(each)) ?? ','
+  const records = csvRecords(text, separator)
+  const first = records.next().value
+  const names = (first?.fields ?? []).map((name) => name.trim().toLowerCase())
+  if (!names.some((name) => COLUMNS.hash.includes(name) || COLUMNS.plain.includes(name))) {
+    throw new Error('no names')
+  }
+  const at = new Map(names.map((name, i) => [name, i]))
+  return { names, entries: csvEntries(records, at, names.length) }
 }
 
-/** RFC 4180; lines are counted from 1, empty ones are none. */
-function csvRecords(text: string): { line: number; fields: string[] }[] {
-  const records: { line: number; fields: string[] }[] = []
-  let fields: string[] = []
-  let field = ''
+interface CsvRecord {
+  line: number
+  fields: string[]
+}
+
+function* csvEntries(
+  records: Iterable<CsvRecord>,
+  at: ReadonlyMap<string, number>,
+  width: number,
+): Generator<Entry, undefined> {
+  for (const { line, fields } of records) {
+    yield [line, fields.length === width ? (column) => fields[at.get(column) ?? width] : undefined]
+  }
+  return undefined
+}
+
+/** RFC 4180; lines are counted from 1, empty ones are none. A million of them take about a second. */
+function* csvRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
+  let at = 0
   let line = 1
-  let began = 1
-  let isQuoted = false
-  const endRecord = () => {
-    fields.push(field)
-    if (fields.length > 1 || field !== '') records.push({ line: began, fields })
-    fields = []
-    field = ''
+  while (at < text.length) {
+    const fields: string[] = []
+    const began = line
+    for (;;) {
+      let value = ''
+      while (text[at] === '"') {
+        const end = text.indexOf('"', at + 1)
+        const part = text.slice(at + 1, end < 0 ? text.length : end)
+        line += part.split('\n').length - 1
+        value += part
+        at = end < 0 ? text.length : end + 1
+        // Two of them stand for one.
+        if (text[at] === '"') value += '"'
+      }
+      let stop = at
+      while (stop < text.length && text[stop] !== separator && text[stop] !== '\n') stop++
+      value += text.slice(at, text[stop - 1] === '\r' && stop > at ? stop - 1 : stop)
+      fields.push(value)
+      at = stop + 1
+      if (text[stop] !== separator) break
+    }
+    line++
+    if (fields.length > 1 || fields[0] !== '') yield { line: began, fields }
   }
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? ''
-    if (isQuoted) {
-      if (letter === '\n') line++
-      if (letter !== '"') field += letter
-      else if (text[at + 1] === '"') field += text[++at]
-      else isQuoted = false
-    } else if (letter === '"' && field === '') isQuoted = true
-    else if (letter === ',') {
-      fields.push(field)
-      field = ''
-    } else if (letter === '\n') {
-      endRecord()
-      line++
-      began = line
-    } else if (letter !== '\r') field += letter
-  }
-  if (field !== '' || fields.length > 0) endRecord()
-  return records
+  return undefined
 }

@@ -86,7 +86,7 @@ test('a kind that is there is offered no more, and a form says what is missing',
 }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const page = await open(paths.newIn('authorization'))
-  await expect(page.getByRole('radio', { name: t.builtIn.en })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: BUILT_IN })).toBeDisabled()
   await page.getByRole('radio', { name: 'Redis' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')

@@ -1,0 +1,16 @@
+import type { ImportedFile } from './user-import.ts'
+
+const SHOWN = 10
+
+/** What is told of a file before it is sent: all but the users themselves. */
+export interface ImportPreview extends Omit<ImportedFile, 'rows'> {
+  count: number
+  /** The first of them. */
+  ids: readonly string[]
+}
+
+export const previewOf = ({ rows, ...rest }: ImportedFile): ImportPreview => ({
+  ...rest,
+  count: rows.length,
+  ids: [...new Set(rows.slice(0, SHOWN).map(({ user_id }) => user_id))],
+})

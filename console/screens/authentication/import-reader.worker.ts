@@ -1,0 +1,28 @@
+// Reads a file of users where nobody waits for it: a million of them take seconds. They stay here, and
+// are handed over in parts.
+import { type ImportPreview, previewOf } from './import-preview.ts'
+import { type ImportRow, type ImportType, readImport } from './user-import.ts'
+
+export type ReaderOrder = { read: File; type: ImportType } | { from: number; to: number }
+/** Answers come in the order of what was asked. */
+export type ReaderAnswer = { preview: ImportPreview | undefined } | { rows: readonly ImportRow[] }
+
+let rows: readonly ImportRow[] = []
+let last = Promise.resolve()
+
+addEventListener('message', ({ data }: MessageEvent<ReaderOrder>) => {
+  last = last.then(async () => postMessage(await answerTo(data)))
+})
+
+async function answerTo(order: ReaderOrder): Promise<ReaderAnswer> {
+  if ('from' in order) return { rows: rows.slice(order.from, order.to) }
+  rows = []
+  try {
+    const read = readImport(await order.read.text(), order.type)
+    rows = read.rows
+    return { preview: previewOf(read) }
+  } catch {
+    // Neither of the two, or more than a browser can hold.
+    return { preview: undefined }
+  }
+}
