@@ -125,6 +125,9 @@ export type AnswerOf<O> =
 /** No URL can hold these as a segment, encoded or not: it would name something above or beside. */
 const UNADDRESSABLE: readonly unknown[] = ['', '.', '..']
 
+/** Whether a text can be part of a path: some are taken for a way to another place. */
+export const isAddressable = (text: string): boolean => !UNADDRESSABLE.includes(text)
+
 /** The address of an operation below `/api/v5`; each parameter is one percent-encoded segment. */
 export function operationPath(operation: Operation, path: Record<string, unknown> = {}): string {
   return operation.at.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -38,10 +38,10 @@ export function MqttUserForm({ id, label, user, onClose }: MqttUserFormProps) {
   const update = useAction(authenticationUserUpdate, { refreshes })
   const resolver = useMemo(() => {
     const filled = z.string().check(z.minLength(1, t.required))
-    return schemaResolver(
-      z.object({ user_id: filled, password: filled, is_superuser: z.boolean() }),
-    )
-  }, [t])
+    // Of one that there is the id is not asked for: it is as it is.
+    const user_id = user === undefined ? filled : z.string()
+    return schemaResolver(z.object({ user_id, password: filled, is_superuser: z.boolean() }))
+  }, [t, user])
   const form = useForm({
     resolver,
     defaultValues: {

@@ -8,27 +8,22 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
+import { useRouter } from '@tanstack/react-router'
 import { client } from '../../api/client.ts'
-import { gatherPages, useAllRows } from '../../api/gather.ts'
-import { usePagedSource } from '../../api/list.ts'
-import { useLiveList } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import type { Gather } from '../../gather.ts'
 import { useMessages } from '../../language.tsx'
 import { type Deed, each } from '../../parts/bulk/deed.ts'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
-import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { useSearch } from '../../parts/search.ts'
+import { paths } from '../../paths.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { mqttUserMessages } from './authentication.messages.ts'
 import { ImportUsers } from './ImportUsers.tsx'
 import { MqttUserForm } from './MqttUserForm.tsx'
-
-const POLL_MS = 10_000
-
-const userSearch = z.object({ ...pageSearch, q: optionalText })
+import { UserFilters } from './UserFilters.tsx'
+import { canBeNamed, useMqttUsers, userKey, userSearch } from './use-mqtt-users.ts'
 
 interface MqttUsersProps {
   /** Of the authenticator. */
@@ -37,34 +32,26 @@ interface MqttUsersProps {
   canImport: boolean
 }
 
-const rowKey = ({ user_id }: MqttUser) => user_id
-
 /** Whom a built-in database knows. */
 export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   const t = useMessages(mqttUserMessages)
-  const [{ q, ...page }, setSearch] = useSearch(userSearch)
+  const router = useRouter()
+  const [search, setSearch] = useSearch(userSearch)
   const [open, setOpen] = useState<'add' | 'import' | MqttUser>()
   const canWrite = useCanWrite()
-  const path = { id }
-  const filter = q === undefined ? {} : { like_user_id: q }
-  const read = useLiveList(authenticationUserList, { path, query: { ...page, ...filter } }, POLL_MS)
-  const all = useAllRows(() =>
-    gatherPages(
-      (part, options) =>
-        client.call(authenticationUserList, { path, query: { ...part, ...filter } }, options),
-      { rowKey },
-    ),
-  )
+  const { source, all } = useMqttUsers(id, search)
   const viewer = canWrite ? undefined : t.viewerOnly
   const disabled = viewer !== undefined && { disabledReason: viewer }
+  const lockOf = (row: MqttUser) =>
+    canBeNamed(row) ? disabled : { disabledReason: viewer ?? t.notNamed }
   const label = isByClientId ? t.clientId : t.username
   const close = () => setOpen(undefined)
   const columns: Column<MqttUser>[] = [
     {
       key: 'user_id',
       header: label,
-      text: rowKey,
-      cell: ({ user_id }) => <span className="mono">{user_id}</span>,
+      text: userKey,
+      cell: (row) => (userKey(row) === '' ? t.noId : <span className="mono">{userKey(row)}</span>),
     },
     {
       key: 'is_superuser',
@@ -79,20 +66,14 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
     <>
       <DataTable
         label={label}
-        source={usePagedSource<MqttUser>(read)}
+        source={source}
         columns={columns}
-        all={all}
-        listKey={`${id} ${q ?? ''}`}
+        {...(all !== undefined && { all })}
+        listKey={`${id} ${search.q ?? ''} ${search.by} ${search.superuser}`}
         file={{ name: 'mqtt-users' }}
-        rowKey={rowKey}
+        rowKey={userKey}
         filters={
-          <div role="search">
-            <SearchField
-              label={t.search}
-              value={q ?? ''}
-              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
-            />
-          </div>
+          <UserFilters search={search} onSearch={(part) => setSearch({ ...part, page: 1 })} />
         }
         tools={
           <>
@@ -115,12 +96,17 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
         onPage={(number) => setSearch({ page: number })}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [
-          { key: 'edit', label: t.edit, ...disabled, onSelect: () => setOpen(row) },
+          {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () => void router.navigate({ href: explainPath(row, isByClientId) }),
+          },
+          { key: 'edit', label: t.edit, ...lockOf(row), onSelect: () => setOpen(row) },
           {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lockOf(row),
             onSelect: () => bulk.start(remove([row])),
           },
         ]}
@@ -149,6 +135,14 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   )
 }
 
+/** What this one may do, once it is in. */
+const explainPath = (row: MqttUser, isByClientId: boolean) =>
+  paths.explain({
+    who: 'imagined',
+    [isByClientId ? 'clientid' : 'username']: userKey(row),
+    action: 'publish',
+  })
+
 function useDeleteUsers(id: string, columns: readonly Column<MqttUser>[]) {
   const t = useMessages(mqttUserMessages)
   const queries = useQueryClient()
@@ -157,12 +151,14 @@ function useDeleteUsers(id: string, columns: readonly Column<MqttUser>[]) {
     done: () => void = () => undefined,
   ): Deed<MqttUser> => ({
     rows,
-    rowKey,
+    rowKey: userKey,
     columns,
     title: t.deleteMany,
     text: t.deleteText,
     confirmLabel: t.deleteOne,
-    act: each(async ({ user_id }) => {
+    act: each(async (row) => {
+      if (!canBeNamed(row)) return { state: 'failed', note: t.notNamed }
+      const { user_id } = row
       try {
         await client.call(authenticationUserDelete, { path: { id, user_id } })
       } catch (error) {

@@ -1,0 +1,67 @@
+import { paths } from '@signalbox/console/paths'
+import { mqttUserMessages as users } from '@signalbox/console/screens/authentication/authentication.messages'
+import { authenticationCreate, authenticationUserList } from '@signalbox/contract/authentication'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
+import { expect, startForJourney, test, USER } from './fixtures.ts'
+import { logIn } from './pages.ts'
+
+// What keeps clients out of a cluster, where the cluster is somewhere else.
+
+/** A cluster, and a Signalbox before it. */
+async function startBoth(own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>) {
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  return {
+    api: await loggedIn(cluster.apiUrl, USER),
+    upstream,
+    url: (path: string) => `${signalbox.url}${path.slice(1)}`,
+  }
+}
+
+const ID = 'password_based:built_in_database'
+const COUNT = 25_000
+
+test('an import that breaks off says how far it came, and goes on from there', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  test.slow()
+  allowErrors(/status of 500/)
+  const { api, upstream, url } = await startBoth(own)
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  const count = async () => {
+    const request = { path: { id: ID }, query: { limit: 1 } }
+    return (await api.call(authenticationUserList, request)).meta.count
+  }
+  await page.goto(url(paths.authentication(ID, 'users')))
+  await logIn(page, USER)
+  await page.getByRole('button', { name: users.import.en }).click()
+  const dialog = page.getByRole('dialog')
+  const lines = Array.from({ length: COUNT }, (_, i) => `u${i};p${i};${i % 2}`)
+  await dialog.getByLabel(users.file.en).setInputFiles({
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`User_id; password;is_superuser\n${lines.join('\n')}\n`),
+  })
+  await expect(dialog.getByText(users.counts.en('25,000', '12,500'))).toBeVisible()
+  let parts = 0
+  upstream.misbehave(
+    { kind: 'status', status: 500 },
+    (path) => path.includes('/import_users') && ++parts > 1,
+  )
+  await dialog.getByRole('button', { name: users.import.en, exact: true }).click()
+  await expect(dialog.getByText(users.partly.en('10,000', '25,000'))).toBeVisible()
+  expect(await count()).toBe(10_000)
+  upstream.misbehave({ kind: 'good' })
+  await dialog.getByRole('button', { name: users.resume.en }).click()
+  await expect(page.getByText(users.imported.en('25,000'))).toBeVisible()
+  expect(await count()).toBe(COUNT)
+  expect(upstream.asked.filter((path) => path.includes('/import_users'))).toHaveLength(4)
+  await page.goto('about:blank')
+  await upstream.close()
+})
