@@ -4,12 +4,12 @@ import {
   authorizationSettingsUpdate,
 } from '@signalbox/contract/authorization'
 import { Duration } from '@signalbox/contract/units'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
-import { useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '../../language.tsx'
+import { useMerge } from '../../parts/merge.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
@@ -18,37 +18,52 @@ import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
-import { type SettingsValues, toSettings, toSettingsValues } from './source-form.ts'
+import {
+  type SettingsValues,
+  settingsFaults,
+  settingsRules,
+  toSettings,
+  toSettingsValues,
+} from './source-form.ts'
 
 /** What holds when no source decides, and how long decisions are kept. */
 export function AclSettings({ config }: { config: AuthorizationConfig }) {
   const t = useMessages(authorizationMessages)
+  const { number } = useFormats()
   const update = useAction(authorizationSettingsUpdate, { refreshes: [authorizationSettingsGet] })
-  const resolver = useMemo(() => {
-    const positive = z.number(t.wrong).check(z.minimum(1, t.wrong))
-    return schemaResolver<SettingsValues>(
-      z.object({
-        noMatch: z.enum(['allow', 'deny']),
-        denyAction: z.enum(['ignore', 'disconnect']),
-        cache: z.boolean(),
-        maxSize: positive,
-        ttlMs: positive,
-        excludes: z.string(),
-      }),
-    )
-  }, [t])
-  const form = useForm<SettingsValues>({ resolver, defaultValues: toSettingsValues(config) })
+  const merge = useMerge()
+  // What the form was filled from, whatever is read meanwhile.
+  const [seen, setSeen] = useState(() => toSettingsValues(config))
+  const resolver = useMemo(
+    () =>
+      schemaResolver<SettingsValues>(
+        settingsRules(seen, {
+          size: (most) => t.wrongSize(number(most)),
+          ttl: t.wrong,
+          filter: t.wrongFilter,
+        }),
+      ),
+    [number, seen, t],
+  )
+  const form = useForm<SettingsValues>({ resolver, defaultValues: seen })
   const { control } = form
   const isCached = useWatch({ control, name: 'cache' })
+  const handleSave = async (typed: SettingsValues) => {
+    const came = await client.call(authorizationSettingsGet, {})
+    const values = await merge(typed, seen, toSettingsValues(came))
+    if (values === undefined) return undefined
+    try {
+      const saved = toSettingsValues(await update.mutateAsync({ body: toSettings(values, came) }))
+      setSeen(saved)
+      return saved
+    } catch (error) {
+      for (const [field, message] of settingsFaults(error)) form.setError(field, { message })
+      throw error
+    }
+  }
   return (
     <Section title={t.settings}>
-      <SettingsForm
-        form={form}
-        onSave={async (values) => {
-          const came = await client.call(authorizationSettingsGet, {})
-          return toSettingsValues(await update.mutateAsync({ body: toSettings(values, came) }))
-        }}
-      >
+      <SettingsForm form={form} onSave={handleSave}>
         <SelectField
           control={control}
           name="noMatch"

@@ -8,6 +8,7 @@ import {
 } from '@signalbox/contract/authorization'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { useLiveEach } from '../../api/live-each.ts'
 import { query } from '../../api/query.ts'
@@ -17,7 +18,9 @@ import { useLock } from '../../parts/chain/use-lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { AclSettings } from './AclSettings.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { asSources, asType, useSourceActions } from './source.actions.ts'
@@ -28,6 +31,7 @@ const POLL_MS = 5000
 export function AuthorizationScreen() {
   const t = useMessages(authorizationMessages)
   const router = useRouter()
+  const sentence = useErrorSentence()
   const lock = useLock()
   const actions = useSourceActions()
   const settings = useQuery(query(authorizationSettingsGet, {}))
@@ -95,6 +99,11 @@ export function AuthorizationScreen() {
         empty={t.empty}
       />
       {settings.data !== undefined && <AclSettings config={settings.data} />}
+      {settings.data === undefined && settings.error !== null && (
+        <Section title={t.settings}>
+          <ErrorState {...sentence(settings.error)} onRetry={() => void settings.refetch()} />
+        </Section>
+      )}
     </Screen>
   )
 }

@@ -9,6 +9,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useAskOver } from '../../parts/merge.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AclField, type BadLine } from './acl/AclField.tsx'
@@ -23,8 +24,10 @@ export function FileRules({ source }: { source: Source }) {
   const t = useMessages(authorizationMessages)
   const { badLine, placeLine, forget } = useBadLine()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
-  const text = typeof source.rules === 'string' ? source.rules : ''
-  const form = useForm({ defaultValues: { rules: text } })
+  const askOver = useAskOver()
+  // What the form was filled from, whatever is read meanwhile.
+  const [seen, setSeen] = useState(() => textOf(source))
+  const form = useForm({ defaultValues: { rules: seen } })
   return (
     <Section title={t.rules} about={t.fileHelp}>
       <SettingsForm
@@ -34,12 +37,15 @@ export function FileRules({ source }: { source: Source }) {
           forget()
           // As it is by now: a change replaces all.
           const came = await client.call(authorizationSourceGet, { path: FILE })
+          const isOthers = ![seen, rules].includes(textOf(came))
+          if (isOthers && !(await askOver())) return undefined
           try {
             await update.mutateAsync({ path: FILE, body: { ...came, rules } })
           } catch (error) {
             placeLine(form, error)
             throw error
           }
+          setSeen(rules)
           return { rules }
         }}
       >
@@ -48,6 +54,8 @@ export function FileRules({ source }: { source: Source }) {
     </Section>
   )
 }
+
+const textOf = ({ rules }: Record<string, unknown>) => (typeof rules === 'string' ? rules : '')
 
 /** Which line of the text the broker stopped at, said and marked. */
 export function useBadLine() {

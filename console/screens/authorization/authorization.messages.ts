@@ -74,6 +74,14 @@ export const authorizationMessages = {
   toSettings: { en: 'To its settings', zh: '查看设置' },
   users: { en: 'Permissions', zh: '权限管理' },
   wrong: { en: 'Enter a number from 1 on', zh: '请输入不小于 1 的数字' },
+  wrongFilter: {
+    en: (line: string) => `Not a topic filter: ${line}`,
+    zh: (line: string) => `不是有效的主题过滤器：${line}`,
+  },
+  wrongSize: {
+    en: (most: string) => `Enter a whole number from 1 to ${most}`,
+    zh: (most: string) => `请输入 1 至 ${most} 之间的整数`,
+  },
 }
 
 export const ruleMessages = {

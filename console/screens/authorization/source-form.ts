@@ -1,5 +1,8 @@
 import type { AuthorizationConfig } from '@signalbox/contract/authorization'
+import { ApiError } from '@signalbox/contract/errors'
+import { topicFilterProblem } from '@signalbox/contract/topic'
 import { Duration } from '@signalbox/contract/units'
+import * as z from 'zod/mini'
 
 export interface SettingsValues {
   noMatch: 'allow' | 'deny'
@@ -10,6 +13,9 @@ export interface SettingsValues {
   /** One on each line. */
   excludes: string
 }
+
+/** Entries of one client that the API takes. */
+const MAX_SIZE = 1_048_576
 
 export const toSettingsValues = ({
   no_match,
@@ -24,7 +30,16 @@ export const toSettingsValues = ({
   excludes: cache.excludes.join('\n'),
 })
 
-/** All of it is sent: the API takes no part alone. */
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/**
+ * All of it is sent: the API takes no part alone. What the cache is like is not asked, and stays, while
+ * there is none.
+ */
 export const toSettings = (
   values: SettingsValues,
   came: AuthorizationConfig,
@@ -35,14 +50,64 @@ export const toSettings = (
   cache: {
     ...came.cache,
     enable: values.cache,
-    max_size: values.maxSize,
-    ttl: String(Duration.write(values.ttlMs, came.cache.ttl)),
-    excludes: values.excludes
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
+    ...(values.cache && {
+      max_size: values.maxSize,
+      ttl: String(Duration.write(values.ttlMs, came.cache.ttl)),
+      excludes: linesOf(values.excludes),
+    }),
   },
 })
+
+interface Words {
+  size: (most: number) => string
+  ttl: string
+  filter: (line: string) => string
+}
+
+/** What is wrong with settings, of what is shown and was typed: the broker knows what it told. */
+export function settingsRules(seen: SettingsValues, words: Words) {
+  return z
+    .object({
+      noMatch: z.enum(['allow', 'deny']),
+      denyAction: z.enum(['ignore', 'disconnect']),
+      cache: z.boolean(),
+      // `null` where the field is empty.
+      maxSize: z.custom<number>(),
+      ttlMs: z.custom<number>(),
+      excludes: z.string(),
+    })
+    .check((context) => {
+      const { value, issues } = context
+      if (!value.cache) return
+      const add = (field: keyof SettingsValues, message: string) =>
+        issues.push({ code: 'custom', input: value, path: [field], message })
+      const { maxSize, ttlMs, excludes } = value
+      const isSize = Number.isInteger(maxSize) && maxSize >= 1 && maxSize <= MAX_SIZE
+      if (!isSize && maxSize !== seen.maxSize) add('maxSize', words.size(MAX_SIZE))
+      if (!(ttlMs >= 1) && ttlMs !== seen.ttlMs) add('ttlMs', words.ttl)
+      const wrong = linesOf(excludes).find((line) => topicFilterProblem(line) !== undefined)
+      if (wrong !== undefined && excludes !== seen.excludes) add('excludes', words.filter(wrong))
+    })
+}
+
+const FIELDS = {
+  no_match: 'noMatch',
+  deny_action: 'denyAction',
+  'cache.enable': 'cache',
+  'cache.max_size': 'maxSize',
+  'cache.ttl': 'ttlMs',
+  'cache.excludes': 'excludes',
+} as const
+
+/** What the broker objects to, by the field that it is about. */
+export function settingsFaults(error: unknown): readonly [keyof SettingsValues, string][] {
+  if (!(error instanceof ApiError)) return []
+  return error.faults.flatMap(({ path, reason }): [keyof SettingsValues, string][] => {
+    const told = path.replace(/^(root|authorization)\./, '')
+    const at = Object.entries(FIELDS).find(([name]) => told === name || told.startsWith(`${name}.`))
+    return at === undefined ? [] : [[at[1], reason]]
+  })
+}
 
 /** The line that the broker's parser of ACL files stopped at, as Erlang tells it. */
 export function badLineOf(message: string): number | undefined {

@@ -7,16 +7,17 @@ export const flappingMessages = {
   banTime: { en: 'Banned for', zh: '封禁时长' },
   count: { en: 'Disconnections', zh: '最大断开次数' },
   countHelp: {
-    en: 'So many within the window lead to the ban of the client ID.',
-    zh: '时间窗口内达到该次数的客户端 ID 会被加入黑名单。',
+    en: 'So many within the window lead to the ban of the client ID; 0 and 1: the first does.',
+    zh: '时间窗口内达到该次数的客户端 ID 会被加入黑名单；0 和 1 表示首次断开即加入。',
   },
   enable: { en: 'Detect flapping', zh: '启用检测' },
   enableHelp: {
     en: 'Clients that were kicked, or taken over by another connection, are not counted.',
     zh: '被踢出或被新连接取代的断开不计入。',
   },
-  positive: { en: 'More than nothing', zh: '必须大于 0' },
+  positive: { en: 'Must be greater than 0', zh: '必须大于 0' },
   title: { en: 'Flapping detection', zh: '连接抖动检测' },
+  unknown: { en: 'This broker has no flapping detection', zh: '该服务端不支持连接抖动检测' },
   window: { en: 'Window', zh: '时间窗口' },
   wrong: { en: 'Enter a number', zh: '请输入数字' },
 }
