@@ -15,7 +15,8 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { banPath } from './ban-path.ts'
+import { banPath, type Known } from './ban-path.ts'
+import { ClientCache } from './ClientCache.tsx'
 import { ClientCounters } from './ClientCounters.tsx'
 import { ClientFacts } from './ClientFacts.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
@@ -47,7 +48,8 @@ export function ClientScreen() {
           <ScreenLink to={paths.simulate({ clientid })}>{t.simulate}</ScreenLink>
           <ScreenLink to={paths.explain({ clientid })}>{t.explain}</ScreenLink>
           <ReadAsOf reads={[read]} />
-          {client !== undefined && <BanButton client={client} />}
+          {/* Who is gone can be kept out as well. */}
+          {(client !== undefined || isGone) && <BanButton client={client ?? { clientid }} />}
           {client !== undefined && <KickButton client={client} />}
         </>
       }
@@ -65,6 +67,7 @@ export function ClientScreen() {
           <ClientFacts client={client} />
           <ClientCounters client={client} at={read.dataUpdatedAt} />
           <ClientSubscriptions clientid={clientid} version={client.proto_ver ?? 4} />
+          {client.connected === true && <ClientCache clientid={clientid} />}
           <ClientMessages clientid={clientid} kind="mqueue" count={client.mqueue_len ?? 0} />
           <ClientMessages clientid={clientid} kind="inflight" count={client.inflight_cnt ?? 0} />
         </>
@@ -75,7 +78,7 @@ export function ClientScreen() {
   )
 }
 
-function BanButton({ client }: { client: ClientRow }) {
+function BanButton({ client }: { client: Known }) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const canWrite = useCanWrite()

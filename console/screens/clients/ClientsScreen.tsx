@@ -76,6 +76,12 @@ export function ClientsScreen() {
         onOpen={({ clientid = '' }) => void router.navigate({ href: paths.client(clientid) })}
         rowActions={(row) => [
           {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () =>
+              void router.navigate({ href: paths.explain({ clientid: row.clientid }) }),
+          },
+          {
             key: 'ban',
             label: t.ban,
             ...(!canWrite && { disabledReason: t.viewerOnly }),
