@@ -90,7 +90,9 @@ export class Connection {
     }
     if (!this.#isOpen) return
     this.#framer.push(chunk)
-    if (!this.#isBusy) this.#process()
+    // What comes meanwhile waits with the peer.
+    if (this.#isBusy) this.#stream.pause()
+    else this.#process()
   }
 
   /** Packets are handled in order [MQTT-4.6.0-1 ff.]: while one waits for an answer, the next waits too. */
@@ -102,7 +104,6 @@ export class Connection {
         const handled = this.#handle(frame)
         if (handled instanceof Promise) {
           this.#isBusy = true
-          this.#stream.pause()
           handled.then(
             () => this.#goOn(),
             (error: unknown) => this.fail(error),
@@ -118,7 +119,7 @@ export class Connection {
   #goOn(): void {
     this.#isBusy = false
     if (!this.#isOpen) return
-    this.#stream.resume()
+    if (this.#stream.isPaused()) this.#stream.resume()
     this.#process()
   }
 

@@ -11,6 +11,14 @@
 
 export type MaybePromise<T> = T | Promise<T>
 
+/** Goes on at once with what is known at once: most of what a broker decides is. */
+export function andThen<T, R>(
+  value: MaybePromise<T>,
+  next: (value: T) => MaybePromise<R>,
+): MaybePromise<R> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}
+
 export class Stop<T> {
   readonly value: T
   constructor(value: T) {

@@ -49,6 +49,8 @@ export async function startListener(
   const id = `${settings.type}:${settings.name}`
   const streams = new Set<Duplex>()
   let refusing = 0
+  /** To be asked of each socket it would be a call of the system. */
+  let localPort = settings.bind.port
 
   function accept(stream: Duplex, socket: Socket): void {
     const isFull = streams.size - refusing >= settings.maxConnections
@@ -66,7 +68,7 @@ export async function startListener(
       streams.delete(stream)
       if (refuse) refusing--
     })
-    const peer = readPeer(socket, settings, id)
+    const peer = readPeer(socket, settings, id, localPort)
     kernel.attach(stream, refuse ? { ...peer, refuse: ReasonCode.serverBusy } : peer)
   }
 
@@ -74,6 +76,7 @@ export async function startListener(
   server.on('error', (error) => kernel.log.error({ listener: id, err: error }, 'Listener failed'))
   await listen(server, settings.bind)
   const { address, port } = server.address() as AddressInfo // an IP listener has no other
+  localPort = port
   return {
     id,
     settings,
@@ -171,13 +174,18 @@ function serveWebSocket(
   })
 }
 
-function readPeer(socket: Socket, settings: ListenerSettings, listener: string): Peer {
+function readPeer(
+  socket: Socket,
+  settings: ListenerSettings,
+  listener: string,
+  localPort: number,
+): Peer {
   return {
     listener,
     // IPv4 over a socket for both families comes as ::ffff:127.0.0.1.
     address: (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
     port: socket.remotePort ?? 0,
-    localPort: socket.localPort ?? 0,
+    localPort,
     enableAuthn: settings.enableAuthn,
     ...(settings.mountpoint && { mountpoint: settings.mountpoint }),
     ...(socket instanceof TLSSocket && { certificate: readCertificate(socket) }),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IConnectPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
 import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../hook-points.ts'
+import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Message, MessageProperties } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
@@ -11,8 +12,11 @@ import type { CertificateField, ZoneSettings } from '../settings.ts'
 import { isTopicName, levelCount } from '../topics/topic.ts'
 import { authenticateStep, sendAuth } from './auth.ts'
 
-/** CONNECT (MQTT 5 section 3.1): who is it, may it, and which session is its own. */
-export async function handleConnect(connection: Connection, packet: IConnectPacket): Promise<void> {
+/**
+ * CONNECT (MQTT 5 section 3.1): who is it, may it, and which session is its own. Answered in the same
+ * turn unless somebody must be asked.
+ */
+export function handleConnect(connection: Connection, packet: IConnectPacket): MaybePromise<void> {
   const { kernel, peer } = connection
   if (connection.protocolVersion !== undefined) {
     throw new ProtocolError(ReasonCode.protocolError, 'a second CONNECT') // [MQTT-3.1.0-2]
@@ -25,35 +29,41 @@ export async function handleConnect(connection: Connection, packet: IConnectPack
   if (peer.refuse !== undefined) return refuse(connection, undefined, peer.refuse)
   const asked = readConnect(kernel.zone, peer, packet)
   if (asked instanceof Refusal) return refuse(connection, undefined, asked.reasonCode)
-  const info = await kernel.hooks.fold('client.connect', asked)
-  if (info instanceof Refusal) return refuse(connection, asked, info)
-  const will = readWill(kernel, info, packet)
-  if (will instanceof Refusal) return refuse(connection, info, will)
+  return andThen(kernel.hooks.fold('client.connect', asked), (info) => {
+    if (info instanceof Refusal) return refuse(connection, asked, info)
+    const will = readWill(kernel, info, packet)
+    if (will instanceof Refusal) return refuse(connection, info, will)
+    return logIn(connection, info, packet, will)
+  })
+}
 
+function logIn(
+  connection: Connection,
+  info: ConnectInfo,
+  packet: IConnectPacket,
+  will: Will | undefined,
+): MaybePromise<void> {
+  const { kernel } = connection
   const method = packet.properties?.authenticationMethod
   /** Asked about last: to find out who it is may have taken a while. */
-  const accept = async (asked: ConnectInfo, who: Authenticated): Promise<void> => {
-    const decided = kernel.hooks.fold('client.admit', asked)
+  const accept = (asked: ConnectInfo, who: Authenticated): MaybePromise<void> =>
     // Without a turn in between: who is admitted now is in the registry now.
-    const admitted = decided instanceof Promise ? await decided : decided
-    if (admitted instanceof Refusal) return refuse(connection, asked, admitted)
-    openSession(connection, admitted, who, packet, will)
-  }
+    andThen(kernel.hooks.fold('client.admit', asked), (admitted) => {
+      if (admitted instanceof Refusal) return refuse(connection, asked, admitted)
+      return openSession(connection, admitted, who, packet, will)
+    })
+  const decide = (who: Authenticated | Refusal): MaybePromise<void> =>
+    who instanceof Refusal ? refuse(connection, info, who) : accept(info, who)
   if (method === undefined) {
     if (packet.properties?.authenticationData !== undefined) {
       throw new ProtocolError(ReasonCode.protocolError, 'authentication data without a method')
     }
-    const who = await authenticate(kernel, info, packet.password)
-    if (who instanceof Refusal) return refuse(connection, info, who)
-    return accept(info, who)
+    return andThen(authenticate(kernel, info, packet.password), decide)
   }
   connection.authentication = { method, state: {} }
   // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
   const told = beforeAsking(info)
-  if (told !== undefined) {
-    const who = noteAuthentication(kernel, told)
-    return who instanceof Refusal ? refuse(connection, info, who) : accept(info, who)
-  }
+  if (told !== undefined) return decide(noteAuthentication(kernel, told))
   const step = async (data: Buffer | undefined): Promise<void> => {
     const result = await authenticateStep(connection, info, data)
     if (result instanceof Refusal) {
@@ -149,18 +159,18 @@ function certificateField(peer: Peer, field: CertificateField): string | undefin
   }
 }
 
-async function authenticate(
+function authenticate(
   kernel: Kernel,
   info: ConnectInfo,
   password: Buffer | undefined,
-): Promise<Authenticated | Refusal> {
+): MaybePromise<Authenticated | Refusal> {
   const { metrics, hooks } = kernel
   metrics.inc('client.authenticate')
   const told = beforeAsking(info)
   if (told !== undefined) return noteAuthentication(kernel, told)
   const anonymous: Authenticated = { anonymous: true }
-  const who = await hooks.fold('client.authenticate', anonymous, { ...info, password })
-  return noteAuthentication(kernel, who)
+  const who = hooks.fold('client.authenticate', anonymous, { ...info, password })
+  return andThen(who, (settled) => noteAuthentication(kernel, settled))
 }
 
 /** What a listener decides by itself. */

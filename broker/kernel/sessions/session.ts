@@ -120,7 +120,7 @@ export class Session {
     this.loginRules = fields.loginRules
     this.authExpireAt = fields.authExpireAt
     this.mountpoint = fields.mountpoint
-    this.setFields(fields)
+    this.inflight.max = Math.min(kernel.zone.maxInflight, fields.receiveMaximum)
   }
 
   get connected(): boolean {
