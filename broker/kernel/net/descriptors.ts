@@ -18,11 +18,13 @@ let countedAt = 0
 export function spareDescriptors(now: number = Date.now()): number {
   limit ??= readLimit()
   if (limit === Number.POSITIVE_INFINITY) return limit
+  // Those that have closed since are known from counting alone.
+  used++
   const isAtLimit = limit - RESERVED - used <= 0
   if (now - countedAt >= (isAtLimit ? RECOUNT_AT_LIMIT_MS : RECOUNT_MS)) {
     used = readdirSync('/proc/self/fd').length
     countedAt = now
-  } else used++
+  }
   return limit - RESERVED - used
 }
 
