@@ -34,7 +34,7 @@ export class Connection {
   protocolVersion: 3 | 4 | 5 | undefined
   /** The exchange of an enhanced authentication that is under way, and its method for the time after. */
   authentication: { method: string; state: { value?: unknown } } | undefined
-  /** Goes on with the CONNECT when the client's next AUTH comes. */
+  /** Goes on with the exchange that is under way when the client's next AUTH comes. */
   afterAuthentication: ((data: Buffer | undefined) => Promise<void>) | undefined
   /** Resolves when the stream is gone. */
   readonly closed: Promise<void>

@@ -1,5 +1,5 @@
 import type { IAuthPacket } from 'mqtt-packet'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '../hook-points.ts'
 import { ReasonCode } from '../reason-code.ts'
 import { TestKernel } from '../testing/kernel.ts'
@@ -105,6 +105,49 @@ describe('authentication anew', () => {
     client.send(auth('nonsense', AGAIN))
     expect((await client.next('disconnect')).reasonCode).toBe(ReasonCode.notAuthorized)
     await client.closed()
+  })
+
+  test.each([
+    ['goes on with what has not begun', auth('one')],
+    ['is told by the client to have succeeded', auth('one', 0)],
+    ['names no method', { cmd: 'auth', reasonCode: AGAIN, properties: {} }],
+  ] as const)('that %s is a protocol error (section 4.12)', async (_, packet) => {
+    const { client } = await inside()
+    client.send(packet)
+    expect((await client.next('disconnect')).reasonCode).toBe(ReasonCode.protocolError)
+    await client.closed()
+  })
+
+  test('goes on no longer once it has succeeded', async () => {
+    const { client } = await inside()
+    for (const packet of [auth('one', AGAIN), auth('two')]) {
+      client.send(packet)
+      await client.next('auth')
+    }
+    client.send(auth('one'))
+    expect((await client.next('disconnect')).reasonCode).toBe(ReasonCode.protocolError)
+  })
+
+  test('is nothing to the session once that is another connection’s', async () => {
+    const t = new TestKernel()
+    const answers: ((who: { isSuperuser: boolean; expireAt: number }) => void)[] = []
+    t.kernel.hooks.on('client.enhanced_authenticate', (_, { data }) =>
+      data?.toString() === 'slow' ? new Promise((resolve) => answers.push(resolve)) : {},
+    )
+    const properties = { authenticationMethod: 'steps', sessionExpiryInterval: 60 }
+    const first = t.client()
+    expect((await first.connect({ clientId: 'a', properties })).reasonCode).toBe(0)
+    first.send(auth('slow', AGAIN))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    const second = t.client()
+    const { sessionPresent } = await second.connect({ clientId: 'a', clean: false })
+    expect(sessionPresent).toBe(true)
+    await first.closed()
+    answers[0]?.({ isSuperuser: true, expireAt: t.clock.now() + 1000 })
+    await second.settle()
+    expect(t.kernel.sessions.get('a')).toMatchObject({ isSuperuser: false, authExpireAt: null })
+    t.clock.advance(2000)
+    expect(await second.settle()).toEqual([])
   })
 
   test('by another method is a protocol error [MQTT-4.12.1-1]', async () => {

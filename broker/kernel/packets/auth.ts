@@ -2,6 +2,7 @@ import type { IAuthPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
 import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../hook-points.ts'
 import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import type { Session } from '../sessions/session.ts'
 
 /**
  * One step of an enhanced authentication. Without anyone who knows the method it is refused
@@ -32,30 +33,43 @@ export async function handleAuth(connection: Connection, packet: IAuthPacket): P
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH without an authentication method') // [MQTT-4.12.0-6]
   }
   const { authenticationMethod, authenticationData } = packet.properties ?? {}
-  if (authenticationMethod !== undefined && authenticationMethod !== authentication.method) {
+  if (authenticationMethod !== authentication.method) {
+    // Without one it is no AUTH of a client (section 3.15.2.2.2).
     throw new ProtocolError(ReasonCode.protocolError, 'another authentication method') // [MQTT-4.12.0-5]
   }
-  const resume = connection.afterAuthentication
-  if (session === undefined) {
-    if (resume === undefined || packet.reasonCode !== ReasonCode.continueAuthentication) {
-      throw new ProtocolError(ReasonCode.protocolError, 'AUTH out of place')
-    }
-    return resume(authenticationData)
+  if (packet.reasonCode === ReasonCode.reAuthenticate && session !== undefined) {
+    authentication.state = {}
+    connection.afterAuthentication = (data) => authenticateAnew(connection, session, data)
+  } else if (packet.reasonCode !== ReasonCode.continueAuthentication) {
+    throw new ProtocolError(ReasonCode.protocolError, 'AUTH out of place')
   }
-  if (packet.reasonCode === ReasonCode.reAuthenticate) authentication.state = {}
-  const result = await authenticateStep(connection, session, authenticationData)
+  const goOn = connection.afterAuthentication
+  if (goOn === undefined) {
+    // It goes on only with what has begun (section 4.12).
+    throw new ProtocolError(ReasonCode.protocolError, 'AUTH without an exchange')
+  }
+  return goOn(authenticationData)
+}
+
+async function authenticateAnew(
+  connection: Connection,
+  session: Session,
+  data: Buffer | undefined,
+): Promise<void> {
+  const result = await authenticateStep(connection, session, data)
+  // Meanwhile the session may be another connection's.
+  if (!connection.isOpen) return
   if (result instanceof Refusal) throw new ProtocolError(result.reasonCode, result.reason)
   if (!('continueWith' in result)) {
-    const { username = session.username, isSuperuser = false, expireAt } = result
+    connection.afterAuthentication = undefined
+    const { username = session.username, isSuperuser = false, expireAt = null } = result
     // Its subscriptions and its queue are the session's of who it was.
     if (username !== session.username) {
       throw new ProtocolError(ReasonCode.notAuthorized, 'authenticated anew as somebody else')
     }
     session.isSuperuser = isSuperuser
-    if (expireAt !== undefined) {
-      session.authExpireAt = expireAt
-      connection.expireAt(expireAt)
-    }
+    session.authExpireAt = expireAt
+    connection.expireAt(expireAt)
   }
   sendAuth(connection, result)
 }
