@@ -56,6 +56,30 @@ describe('enhanced authentication', () => {
     expect(t.kernel.sessions.get('a')?.username).toBe('proven')
   })
 
+  test('whose proven name is the client id, also of the will', async () => {
+    const t = new TestKernel({ useUsernameAsClientId: true, maxClientIdBytes: 8 })
+    t.kernel.hooks.on('client.enhanced_authenticate', (_, { data }) => ({
+      username: data?.toString() ?? '',
+    }))
+    const connect = (name: string) =>
+      t.client().connect({
+        clientId: 'a',
+        username: 'alice',
+        will: { topic: 'gone', payload: Buffer.alloc(0), qos: 0, retain: false },
+        properties: { authenticationMethod: 'm', authenticationData: Buffer.from(name) },
+      })
+    expect((await connect('bob')).properties?.assignedClientIdentifier).toBe('bob')
+    expect([...t.kernel.sessions.values()]).toMatchObject([
+      {
+        clientId: 'bob',
+        username: 'bob',
+        will: { message: { fromClientId: 'bob', fromUsername: 'bob' } },
+      },
+    ])
+    const { reasonCode } = await connect('far-too-long')
+    expect(reasonCode).toBe(ReasonCode.clientIdentifierNotValid)
+  })
+
   test('a wrong step is refused', async () => {
     const t = withSteps()
     const client = begin(t, 'one')

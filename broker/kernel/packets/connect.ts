@@ -73,14 +73,25 @@ function logIn(
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
     kernel.metrics.inc('authentication.success')
-    return accept(withName(info, result), result)
+    const proven = withName(kernel.zone, info, result)
+    return proven instanceof Refusal ? refuse(connection, info, proven) : accept(proven, result)
   }
   connection.afterAuthentication = step
   return step(packet.properties?.authenticationData)
 }
 
-function withName(info: ConnectInfo, { username }: AuthSuccess): ConnectInfo {
-  return username === undefined ? info : { ...info, username }
+/** What the CONNECT said its name was, it need not have proven. */
+function withName(
+  zone: ZoneSettings,
+  info: ConnectInfo,
+  { username }: AuthSuccess,
+): ConnectInfo | Refusal {
+  if (username === undefined) return info
+  const isId = zone.useUsernameAsClientId && username !== ''
+  if (isId && Buffer.byteLength(username) > zone.maxClientIdBytes) {
+    return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id too long')
+  }
+  return { ...info, username, ...(isId && { clientId: username }) }
 }
 
 function refuse(
@@ -246,9 +257,23 @@ export function mountpointOf(
     .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) => clientAttrs[name] ?? text)
 }
 
-function mounted(will: Will | undefined, mountpoint: string | null): Will | undefined {
-  if (will === undefined || mountpoint === null) return will
-  return { ...will, message: { ...will.message, topic: mountpoint + will.message.topic } }
+/** Of the one whom the client has turned out to be. */
+function willOf(
+  will: Will | undefined,
+  { clientId, username }: ConnectInfo,
+  mountpoint: string | null,
+): Will | undefined {
+  if (will === undefined) return undefined
+  const { message } = will
+  return {
+    ...will,
+    message: {
+      ...message,
+      topic: (mountpoint ?? '') + message.topic,
+      fromClientId: clientId,
+      ...(username !== null && { fromUsername: username }),
+    },
+  }
 }
 
 function openSession(
@@ -282,7 +307,7 @@ function openSession(
     userProperties: info.userProperties,
     peer: info.peer,
     mountpoint,
-    will: mounted(will, mountpoint),
+    will: willOf(will, info, mountpoint),
     isSuperuser: who.isSuperuser ?? false,
     clientAttrs: who.clientAttrs ?? {},
     loginRules: who.rules,
