@@ -2,6 +2,7 @@ import type { RefusedRow } from '@signalbox/contract/access'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedList } from '../features/refused/refused.ts'
+import { Denial } from '../kernel/hook-points.ts'
 import { TestKernel } from '../kernel/testing/kernel.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -94,6 +95,22 @@ it('says which rule it was when the decision is remembered', async () => {
 })
 
 describe('what is kept', () => {
+  it('is where a rule stands, and nothing of what it says', async () => {
+    const test = new TestKernel()
+    const kept = new RefusedList(test.kernel)
+    const rule = { permission: 'deny', topic: 'x/'.repeat(1000) }
+    const by = { source: 'mysql', of: 'all', position: 2, permission: 'deny', rule }
+    test.kernel.hooks.on('client.authorize', () => new Denial(false, by))
+    const client = await test.connected('c')
+    client.publish('t', 'x', { qos: 1, messageId: 1 })
+    await client.next('puback')
+    expect(kept.values().map((each) => each.rule)).toEqual([
+      { source: 'mysql', of: 'all', position: 2 },
+    ])
+    kept.close()
+    await test.kernel.close()
+  })
+
   it('is bounded in number and in characters', async () => {
     const test = new TestKernel()
     const kept = new RefusedList(test.kernel, { maxEntries: 3, maxCharacters: 2000 })

@@ -38,6 +38,9 @@ export interface RefusedLimits {
 
 const defaultLimits: RefusedLimits = { maxEntries: 1000, maxCharacters: 1024 * 1024 }
 
+/** Nobody reads more of it. */
+const MAX_REASON = 300
+
 /** Who was refused lately, in memory; those that are alike are one, with their number. */
 export class RefusedList {
   readonly #kernel: Kernel
@@ -61,7 +64,7 @@ export class RefusedList {
           ...whoOf(info),
           reasonCode,
           by: refusal?.by,
-          ...(refusal !== undefined && { reason: refusal.reason }),
+          ...(refusal !== undefined && { reason: refusal.reason.slice(0, MAX_REASON) }),
         })
       }),
       kernel.hooks.on('client.authorized', (session, details, decision, rule) => {
@@ -75,7 +78,7 @@ export class RefusedList {
           topic,
           qos,
           retain,
-          ...(rule !== undefined && { rule }),
+          ...(rule !== undefined && { rule: placeOf(rule) }),
         })
       }),
     ]
@@ -111,23 +114,32 @@ export class RefusedList {
     const at = this.#kernel.clock.now()
     const key = keyOf(refused)
     const known = this.#entries.get(key)
-    if (known !== undefined) {
-      this.#entries.delete(key)
-      this.#entries.set(key, { ...known, ...refused, lastAt: at, count: known.count + 1 })
-      return
-    }
-    this.#entries.set(key, { ...refused, at, lastAt: at, count: 1 })
-    this.#characters += sizeOf(key)
+    if (known !== undefined) this.#drop(key, known)
+    this.#put(key, {
+      ...(known ?? { at, count: 0 }),
+      ...refused,
+      lastAt: at,
+      count: (known?.count ?? 0) + 1,
+    })
     this.#forgetOldest()
+  }
+
+  #put(key: string, entry: RefusedEntry): void {
+    this.#entries.set(key, entry)
+    this.#characters += sizeOf(key, entry)
+  }
+
+  #drop(key: string, entry: RefusedEntry): void {
+    this.#entries.delete(key)
+    this.#characters -= sizeOf(key, entry)
   }
 
   #forgetOldest(): void {
     const { maxEntries, maxCharacters } = this.#limits
     while (this.#entries.size > maxEntries || this.#characters > maxCharacters) {
-      const [oldest] = this.#entries.keys()
+      const [oldest] = this.#entries
       if (oldest === undefined) return
-      this.#entries.delete(oldest)
-      this.#characters -= sizeOf(oldest)
+      this.#drop(...oldest)
       this.#forgotten++
     }
   }
@@ -165,5 +177,13 @@ function keyOf({ kind, clientId, username, address, topic, reasonCode, by, rule 
   ])
 }
 
+/** Where it stands, and nothing of what it says: servers of others have rules of any length. */
+const placeOf = ({ source, line, of, position }: DeniedBy): DeniedBy => ({
+  source,
+  ...(line !== undefined && { line }),
+  ...(of !== undefined && { of }),
+  ...(position !== undefined && { position }),
+})
+
 /** Its texts stand in the key, and once more in the entry. */
-const sizeOf = (key: string) => 2 * key.length
+const sizeOf = (key: string, { reason = '' }: RefusedEntry) => 2 * key.length + reason.length
