@@ -34,6 +34,14 @@ describe('logging in', () => {
     })
   })
 
+  it('looks at no more passwords of a user after ten wrong ones', async () => {
+    const ask = async (username: string, password: string) =>
+      (await login({ username, password })).status
+    for (let i = 0; i < 10; i++) expect(await ask('admin', `wrong${i}`)).toBe(401)
+    expect(await login(admin)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_LOGINS' } })
+    expect(await ask('other', 'x')).toBe(401)
+  })
+
   it('names the first field that is missing', async () => {
     expect(faultsOf(await login({}))).toMatchObject({ path: 'username', reason: 'required_field' })
     expect(faultsOf(await login({ username: 'admin' }))).toMatchObject({ path: 'password' })
