@@ -9,7 +9,7 @@ import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Broker, startBroker } from './broker.ts'
-import { StoreError } from './store/store.ts'
+import { Store, StoreError } from './store/store.ts'
 
 let dataDir: string
 const running: Broker[] = []
@@ -58,6 +58,22 @@ async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
 }
 
 describe('startBroker', () => {
+  it('says which settings it cannot use, and lets go of the folder', async () => {
+    const keep = (config: object) => {
+      const store = new Store(dataDir, { isAlone: true })
+      store
+        .statement('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)')
+        .run('config.flapping_detect', JSON.stringify(config))
+      store.close()
+    }
+    keep({ window_time: 'soon' })
+    const starting = start()
+    await expect(starting).rejects.toThrow(StoreError)
+    await expect(starting).rejects.toThrow(/settings of flapping cannot be used: .*window_time/)
+    keep({ window_time: '1m' })
+    expect((await start()).config.flapping.settings).toMatchObject({ windowMs: 60_000 })
+  })
+
   it('has a first user, whose password can be changed and stays so', async () => {
     const broker = await start()
     expect(await broker.users.verify('admin', 'public')).toBe(true)

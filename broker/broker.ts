@@ -80,8 +80,19 @@ export interface Broker {
  * @throws the system's error when an address cannot be listened on
  */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const log = options.log ?? silentLog
   const store = new Store(options.dataDir, { isAlone: true })
+  try {
+    return await startOn(store, options)
+  } catch (error) {
+    // The folder is not held by what does not run.
+    store.close()
+    throw error
+  }
+}
+
+async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
+  const log = options.log ?? silentLog
+  const config = openConfig(store, new Secrets(options.dataDir, options.secretKey))
   const kernel = new Kernel({
     node: options.node ?? 'signalbox@127.0.0.1',
     log,
@@ -89,7 +100,6 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     ...(options.clock && { clock: options.clock }),
   })
   const { clock } = kernel
-  const config = openSealed(options, store)
   const delayed = new Delayed(kernel, store, config.delayed.settings)
   config.delayed.follow((settings) => delayed.setSettings(settings))
   const alarms = new Alarms(kernel, store, config.alarms.settings)
@@ -178,13 +188,4 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
 function* namesOf(messages: Iterable<Message>): Generator<string> {
   for (const { topic } of messages) yield topic
-}
-
-function openSealed({ dataDir, secretKey }: BrokerOptions, store: Store): BrokerConfig {
-  try {
-    return openConfig(store, new Secrets(dataDir, secretKey))
-  } catch (error) {
-    store.close()
-    throw error
-  }
 }
