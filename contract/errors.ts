@@ -46,6 +46,13 @@ function readable(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** A fault of a value tells what is expected in its place, and nothing else. */
+function reasonOf(value: unknown): string {
+  const { expected, ...rest } = Object(value) as Record<string, unknown>
+  const isAlone = typeof expected === 'string' && Object.keys(rest).length === 0
+  return isAlone ? `expected: ${expected}` : readable(value ?? '')
+}
+
 /** Reads the faults out of a `message` that holds JSON: one fault or a list of them. */
 export function readFaults(message: unknown): FieldFault[] {
   let value = message
@@ -60,7 +67,7 @@ export function readFaults(message: unknown): FieldFault[] {
   return (Array.isArray(value) ? value : [value]).flatMap((fault: unknown) => {
     if (typeof fault !== 'object' || fault === null || !('path' in fault)) return []
     const { path, reason } = fault as { path: unknown; reason?: unknown }
-    return [{ path: readable(path), reason: readable(reason ?? '') }]
+    return [{ path: readable(path), reason: reasonOf(reason) }]
   })
 }
 

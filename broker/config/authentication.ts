@@ -7,7 +7,7 @@ import type {
 } from '@signalbox/contract/authenticators'
 import type * as z from 'zod/mini'
 import type { Authenticator, KindSettings } from '../features/authentication/authentication.ts'
-import { readJwt } from './authenticators/jwt.ts'
+import { readJwt } from './jwt.ts'
 import { readAlgorithm } from './hash-algorithm.ts'
 import { readHttp } from './http.ts'
 import { readLdapAuthenticator } from './ldap.ts'

@@ -5,6 +5,8 @@ import type {
 import { type HashAlgorithm, isMac } from '../features/authentication/authentication.ts'
 import { ConfigFault } from './setting.ts'
 
+const MACS =
+  'md5, ripemd160, sha, sha224, sha256, sha384 or sha512; OpenSSL 3 no longer has the others'
 /** As much work as takes seconds for one password, while every other login waits for a thread. */
 const MAX_ITERATIONS = 10_000_000
 /** A longer key is no longer one. */
@@ -21,7 +23,7 @@ export function readAlgorithm(algorithm: Written | ForeignHashAlgorithm): HashAl
     case 'pbkdf2': {
       const { mac_fun: mac, iterations, dk_length: keyBytes } = algorithm
       const at = (field: string) => `password_hash_algorithm.${field}`
-      if (!isMac(mac)) throw new ConfigFault(at('mac_fun'), mac, 'a digest of this OpenSSL')
+      if (!isMac(mac)) throw new ConfigFault(at('mac_fun'), mac, MACS)
       if (keyBytes !== undefined && keyBytes > MAX_KEY_BYTES) {
         throw new ConfigFault(at('dk_length'), keyBytes, `1..${MAX_KEY_BYTES}`)
       }

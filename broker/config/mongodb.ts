@@ -24,7 +24,10 @@ type Config = MongoAuthenticator | MongoSource
 function readMongodb(config: Config): MongoSettings {
   const { srv_record: isSrv, use_legacy_protocol: isLegacy, topology } = config
   // The driver speaks what came with MongoDB 3.6, and nothing before.
-  if (isLegacy === true) throw new ConfigFault('use_legacy_protocol', true, 'auto or false')
+  if (isLegacy === true) {
+    const expected = 'auto or false; this broker speaks to MongoDB 3.6 and later alone'
+    throw new ConfigFault('use_legacy_protocol', true, expected)
+  }
   const time = (field: keyof typeof topology & `${string}_ms`, otherwise: number) => {
     const written = topology[field]
     if (written === undefined) return otherwise

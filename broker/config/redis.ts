@@ -1,7 +1,7 @@
 import type { RedisAuthenticator } from '@signalbox/contract/authenticators'
 import type { RedisSource } from '@signalbox/contract/authorization-sources'
+import { readLoginCommand, readRulesCommand } from '@signalbox/contract/redis-command'
 import type { RedisSettings } from '../backends/redis.ts'
-import { CommandError, splitCommand } from '../backends/redis-command.ts'
 import type { KindSettings } from '../features/authentication/authentication.ts'
 import type { SourceSettings } from '../features/authorization/authorization.ts'
 import { readAlgorithm } from './hash-algorithm.ts'
@@ -34,37 +34,17 @@ function readRedis(config: RedisAuthenticator | RedisSource): RedisSettings {
   }
 }
 
-/** One of these commands, and its words. */
-function readCommand<Command extends string>(
-  text: string,
-  commands: readonly Command[],
-): { command: Command; words: string[] } {
-  try {
-    const [name = '', ...words] = splitCommand(text)
-    const command = commands.find((each) => each === name.toUpperCase())
-    if (command !== undefined && words.length > 0) return { command, words }
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    throw new ConfigFault('cmd', text, error.message)
-  }
-  throw new ConfigFault('cmd', text, commands.map((each) => `${each} <key> …`).join(' or '))
+function checked<Command extends object>(
+  cmd: string,
+  command: Command | { expected: string },
+): Command {
+  if ('expected' in command) throw new ConfigFault('cmd', cmd, command.expected)
+  return command
 }
-
-const PASSWORDS = ['password_hash', 'password']
-const FIELDS = [...PASSWORDS, 'salt', 'is_superuser']
 
 /** @throws {ConfigFault} */
 export function readRedisAuthenticator(config: RedisAuthenticator): KindSettings {
-  const { cmd } = config
-  const { command, words } = readCommand(cmd, ['HGET', 'HMGET'])
-  const [key = '', ...fields] = words
-  const unknown = fields.find((field) => !FIELDS.includes(field))
-  if (unknown !== undefined) throw new ConfigFault('cmd', cmd, `fields of: ${FIELDS.join(', ')}`)
-  if (!fields.some((field) => PASSWORDS.includes(field))) {
-    throw new ConfigFault('cmd', cmd, 'password_hash or password')
-  }
-  if (command === 'HGET' && fields.length > 1)
-    throw new ConfigFault('cmd', cmd, 'HGET of one field')
+  const { name: command, key, fields } = checked(config.cmd, readLoginCommand(config.cmd))
   return {
     kind: 'redis',
     connection: readRedis(config),
@@ -77,9 +57,6 @@ export function readRedisAuthenticator(config: RedisAuthenticator): KindSettings
 
 /** @throws {ConfigFault} */
 export function readRedisSource(config: RedisSource): SourceSettings {
-  const { cmd } = config
-  const { command, words } = readCommand(cmd, ['HGETALL', 'HMGET'])
-  const isWhole = command === 'HGETALL' ? words.length === 1 : words.length > 1
-  if (!isWhole) throw new ConfigFault('cmd', cmd, 'HGETALL <key> or HMGET <key> <field> …')
-  return { type: 'redis', connection: readRedis(config), command, words }
+  const { name: command, key, fields } = checked(config.cmd, readRulesCommand(config.cmd))
+  return { type: 'redis', connection: readRedis(config), command, words: [key, ...fields] }
 }

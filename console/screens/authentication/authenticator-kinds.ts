@@ -1,5 +1,7 @@
 import type { AuthenticatorKind } from '@signalbox/contract/authenticators'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
+import { readLoginCommand } from '@signalbox/contract/redis-command'
+import { TIME_CLAIMS } from '@signalbox/contract/token-claims'
 import {
   duration,
   http,
@@ -47,13 +49,8 @@ const query: Field = {
   placeholders: PLACEHOLDERS.login,
 }
 
-function commandProblem(value: unknown) {
-  const [name, key, ...fields] = String(value).trim().split(/\s+/)
-  const isRead = /^(HGET|HMGET)$/i.test(name ?? '') && key !== undefined
-  const known = ['password_hash', 'password', 'salt', 'is_superuser']
-  const isWhole = fields.includes('password_hash') || fields.includes('password')
-  return isRead && isWhole && fields.every((each) => known.includes(each)) ? undefined : m.wrongCmd
-}
+const commandProblem = (value: unknown) =>
+  'expected' in readLoginCommand(String(value)) ? m.wrongCmd : undefined
 
 const builtIn: Kind = {
   fixed: passwordBased('built_in_database'),
@@ -221,9 +218,6 @@ const directory: Kind = {
   },
 }
 
-/** Names of a token are checked by themselves. */
-const ALWAYS_CHECKED = ['exp', 'iat', 'nbf']
-
 const jwt: Kind = {
   fixed: { mechanism: 'jwt' },
   groups: [
@@ -295,7 +289,7 @@ const jwt: Kind = {
           help: m.verifyClaimsHelp,
           placeholders: ['username', 'clientid'],
           check: (rows) =>
-            (rows as readonly { key: string }[]).some(({ key }) => ALWAYS_CHECKED.includes(key))
+            (rows as readonly { key: string }[]).some(({ key }) => TIME_CLAIMS.includes(key))
               ? m.alwaysChecked
               : undefined,
         },

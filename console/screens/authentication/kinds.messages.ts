@@ -98,8 +98,8 @@ export const kindMessages = {
     zh: '令牌中的声明必须与此处的值一致。',
   },
   wrongCmd: {
-    en: 'HGET or HMGET, a key, and of password_hash, password, salt, is_superuser at least one of the first two',
-    zh: '仅支持 HGET 或 HMGET，字段可选 password_hash、password、salt、is_superuser，且至少包含前两者之一',
+    en: 'HMGET, a key, and of password_hash, password, salt, is_superuser at least one of the first two; or HGET with that one alone',
+    zh: '仅支持 HMGET 加键名与字段，字段可选 password_hash、password、salt、is_superuser，且至少包含前两者之一；或 HGET 加键名与前两者之一',
   },
   wrongRounds: { en: '5 to 10', zh: '范围为 5–10' },
 }

@@ -1,5 +1,6 @@
 import type { SourceType } from '@signalbox/contract/authorization'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
+import { readRulesCommand } from '@signalbox/contract/redis-command'
 import {
   duration,
   http,
@@ -25,13 +26,8 @@ const query: Field = {
   placeholders: PLACEHOLDERS.asker,
 }
 
-function commandProblem(value: unknown) {
-  const [name = '', key, ...fields] = String(value).trim().split(/\s+/)
-  const isRead = /^HGETALL$/i.test(name)
-    ? fields.length === 0
-    : /^HMGET$/i.test(name) && fields.length > 0
-  return key !== undefined && isRead ? undefined : m.wrongCmd
-}
+const commandProblem = (value: unknown) =>
+  'expected' in readRulesCommand(String(value)) ? m.wrongCmd : undefined
 
 const KINDS: Readonly<Record<SourceType, Kind>> = {
   file: { fixed: { type: 'file' }, groups: [] },

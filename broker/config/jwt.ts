@@ -1,15 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import type { JwtAuthenticator } from '@signalbox/contract/authenticators'
+import { TIME_CLAIMS } from '@signalbox/contract/token-claims'
 import {
   algorithmsOf,
   type Expected,
   type JwtSettings,
   type TokenKeys,
-} from '../../features/authentication/authentication.ts'
-import { ConfigFault, PlainFault } from '../setting.ts'
-import { readTls } from '../tls.ts'
+} from '../features/authentication/authentication.ts'
+import { ConfigFault, PlainFault } from './setting.ts'
+import { readTls } from './tls.ts'
 
-const TIMES = ['exp', 'iat', 'nbf']
 const NAMES: Readonly<Record<string, 'username' | 'clientId'>> = {
   username: 'username',
   clientid: 'clientId',
@@ -62,7 +62,7 @@ function readClaims(written: JwtAuthenticator['verify_claims']): JwtSettings['cl
     return []
   }
   return Object.entries(written).map(([name, text]) => {
-    if (name === '' || TIMES.includes(name)) throw fault()
+    if (name === '' || TIME_CLAIMS.includes(name)) throw fault()
     const [, placeholder] = /^\$\{([a-z0-9-]+)\}$/.exec(text) ?? []
     const of = placeholder === undefined ? undefined : NAMES[placeholder]
     if (placeholder !== undefined && of === undefined) throw fault()
