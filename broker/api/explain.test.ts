@@ -326,7 +326,7 @@ it('says who was passed over, and why', async () => {
       by: 'file',
       steps: [
         { source: 'file', outcome: 'allow', line: 3 },
-        { source: 'built_in_database', outcome: 'skipped', reason: 'decided' },
+        { source: 'built_in_database', outcome: 'skipped', reason: 'disabled' },
       ],
     },
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
+import { memoryPeer } from '../../kernel/testing/memory-client.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authentication, type Authenticator, type HashAlgorithm } from './authentication.ts'
@@ -44,6 +45,57 @@ async function codeOf(username?: string, password?: string, clientId = 'c', enab
   client.drop()
   return reasonCode
 }
+
+describe('an authenticator that cannot be put to work', () => {
+  const broken: Authenticator = {
+    id: 'jwt',
+    isEnabled: true,
+    settings: {
+      kind: 'jwt',
+      from: 'password',
+      keys: { kind: 'public', pem: 'no key' },
+      claims: [],
+      aclClaim: 'acl',
+      endsWithToken: false,
+    },
+  }
+
+  it('lets nobody in until there is one again', async () => {
+    await authentication.users.add('u', 'p', false, SHA256)
+    await expect(authentication.setChain([one(), broken])).rejects.toThrow()
+    expect(await codeOf('u', 'p')).toBe(0x88)
+    await authentication.setChain([one()])
+    expect(await codeOf('u', 'p')).toBe(0)
+  })
+
+  it('lets nobody in from the start', async () => {
+    authentication.close()
+    authentication = new Authentication(test.kernel, disk.store, silentAlarms, [broken])
+    expect(await codeOf('u', 'p')).toBe(0x88)
+  })
+})
+
+it('a password is checked at once where nothing slow is asked', async () => {
+  await authentication.setChain([one()])
+  await authentication.users.add('u', 'p', false, SHA256)
+  const answer = test.kernel.hooks.fold(
+    'client.authenticate',
+    {},
+    {
+      clientId: 'c',
+      username: 'u',
+      protocolName: 'MQTT',
+      protocolVersion: 5,
+      cleanStart: true,
+      isBridge: false,
+      keepAlive: 0,
+      userProperties: [],
+      peer: memoryPeer,
+      password: Buffer.from('p'),
+    },
+  )
+  expect(answer).toEqual({ isSuperuser: false })
+})
 
 describe('the chain', () => {
   it('lets everybody in while there is none, or none that is enabled', async () => {

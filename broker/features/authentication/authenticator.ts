@@ -17,8 +17,6 @@ export type Decision =
 export interface Ignored {
   kind: 'ignore'
   reason?: string
-  /** It could not say: its server is away, or its answer makes no sense. */
-  hasFailed?: true
 }
 
 export interface Allowed {

@@ -1,7 +1,8 @@
 import type { Credentials } from '../../kernel/hook-points.ts'
+import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Store } from '../../store/store.ts'
 import type { Decider, Decision, DeciderDeps } from './authenticator.ts'
-import { type HashAlgorithm, hashOf } from './hashing.ts'
+import { hashAll, type HashAlgorithm, hashOf } from './hashing.ts'
 import { decide } from './password.ts'
 import type { Directory } from './user-directory.ts'
 import { type MqttUser, UserTable } from './user-table.ts'
@@ -34,10 +35,11 @@ export class BuiltInDatabase {
     this.#table = new UserTable(store)
   }
 
-  async authenticate(
+  /** At once, if the algorithm is a quick one. */
+  authenticate(
     { username, clientId, password }: Credentials,
     { idOf, algorithm }: BuiltInSettings,
-  ): Promise<Decision> {
+  ): MaybePromise<Decision> {
     const id = idOf === 'username' ? username : clientId
     const user = id === null || password === undefined ? undefined : this.#table.get(id)
     return decide(password, user, algorithm)
@@ -80,14 +82,20 @@ export class BuiltInDatabase {
   /** All of them, in place of those that there are. */
   async import(users: Iterable<NewUser>, algorithm: HashAlgorithm): Promise<void> {
     for (const part of chunks(users, CHUNK)) {
-      const hashed = part.map(async ({ id, isSuperuser, password }) => ({
-        id,
-        isSuperuser,
-        ...(typeof password === 'string'
-          ? await hashOf(Buffer.from(password), algorithm)
-          : password),
-      }))
-      await this.#table.import(await Promise.all(hashed))
+      const passwords = part.map(({ password }) => password)
+      const inClear = passwords.filter((password) => typeof password === 'string')
+      const hashes = await hashAll(
+        inClear.map((password) => Buffer.from(password)),
+        algorithm,
+      )
+      const next = hashes.values()
+      await this.#table.import(
+        part.map(({ id, isSuperuser, password }) => {
+          const hash = typeof password === 'string' ? next.next().value : password
+          if (hash === undefined) throw new TypeError('there is a hash for each password')
+          return { id, isSuperuser, ...hash }
+        }),
+      )
     }
   }
 

@@ -1,6 +1,7 @@
 import bcrypt from 'bcrypt'
 import { hash as hashOnce, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { MaybePromise } from '../../kernel/hooks.ts'
 
 const derive = promisify(pbkdf2)
 
@@ -37,6 +38,9 @@ export interface PasswordHash {
 const MAX_WAITING = 1000
 let waiting = 0
 
+/** So many of a crowd are hashed at a time: one of the four threads that there are is left to logins. */
+const CROWD_AT_ONCE = 3
+
 export class TooBusy extends Error {}
 
 /** Runs on another thread; this one goes on serving. */
@@ -53,24 +57,45 @@ async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
 /** Bcrypt looks at no more, and finds an end at a zero byte. */
 const BCRYPT_BYTES = 72
 
-export async function hashOf(password: Buffer, algorithm: HashAlgorithm): Promise<PasswordHash> {
+/** At once, if it is quick. @throws {TooBusy} */
+export function hashOf(password: Buffer, algorithm: HashAlgorithm): MaybePromise<PasswordHash> {
+  const isSlow = algorithm.name === 'bcrypt' || algorithm.name === 'pbkdf2'
+  const hashed = () => newHash(password, algorithm)
+  return isSlow ? elsewhere(async () => hashed()) : hashed()
+}
+
+/** Many, in their order; nobody who logs in meanwhile is told that it is busy because of them. */
+export async function hashAll(
+  passwords: readonly Buffer[],
+  algorithm: HashAlgorithm,
+): Promise<PasswordHash[]> {
+  const hashes: PasswordHash[] = []
+  const left = passwords.entries()
+  const work = async () => {
+    for (const [i, password] of left) hashes[i] = await newHash(password, algorithm)
+  }
+  await Promise.all(Array.from({ length: CROWD_AT_ONCE }, work))
+  return hashes
+}
+
+function newHash(password: Buffer, algorithm: HashAlgorithm): MaybePromise<PasswordHash> {
   if (algorithm.name === 'bcrypt') {
-    return elsewhere(async () => ({
-      hash: await bcrypt.hash(password.subarray(0, BCRYPT_BYTES), algorithm.rounds),
-      salt: '',
-    }))
+    return bcrypt
+      .hash(password.subarray(0, BCRYPT_BYTES), algorithm.rounds)
+      .then((hash) => ({ hash, salt: '' }))
   }
   const isSalted = algorithm.name === 'pbkdf2' || algorithm.salt !== 'disable'
   const salt = isSalted ? randomBytes(16).toString('hex') : ''
-  return { hash: await digest(password, salt, algorithm), salt }
+  const hash = digest(password, salt, algorithm)
+  return hash instanceof Promise ? hash.then((text) => ({ hash: text, salt })) : { hash, salt }
 }
 
-/** In constant time for hashes of one length. */
-export async function isPassword(
+/** In constant time for hashes of one length; at once, if it is quick. @throws {TooBusy} */
+export function isPassword(
   password: Buffer,
   { hash, salt }: PasswordHash,
   algorithm: HashAlgorithm,
-): Promise<boolean> {
+): MaybePromise<boolean> {
   if (algorithm.name === 'bcrypt') {
     // What is no hash of bcrypt belongs to no password; one that takes minutes neither.
     if (!/^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash)) return false
@@ -78,12 +103,17 @@ export async function isPassword(
     const ours = `$2b${hash.slice(3)}`
     return elsewhere(() => bcrypt.compare(password.subarray(0, BCRYPT_BYTES), ours))
   }
-  const actual = await digest(password, salt, algorithm)
-  // Imported hashes may be written in capitals.
-  if (algorithm.name !== 'plain') return isEqual(Buffer.from(actual), hash.toLowerCase())
+  if (algorithm.name === 'pbkdf2') {
+    return elsewhere(async () => isDigest(await digest(password, salt, algorithm), hash))
+  }
+  const actual = quickDigest(password, salt, algorithm)
+  if (algorithm.name !== 'plain') return isDigest(actual, hash)
   // How long a password is need not be told either: digests of both have one length.
   return isEqual(hashOnce('sha256', actual, 'buffer'), hashOnce('sha256', hash, 'buffer'))
 }
+
+/** Imported ones may be written in capitals. */
+const isDigest = (actual: string, hash: string) => isEqual(Buffer.from(actual), hash.toLowerCase())
 
 function isEqual(a: Buffer, b: Buffer | string): boolean {
   const other = Buffer.from(b)
@@ -94,14 +124,18 @@ function digest(
   password: Buffer,
   salt: string,
   algorithm: Exclude<HashAlgorithm, { name: 'bcrypt' }>,
-): string | Promise<string> {
-  if (algorithm.name === 'pbkdf2') {
-    const { name, bytes } = MACS[algorithm.mac]
-    const { iterations, keyBytes = bytes } = algorithm
-    return elsewhere(async () =>
-      (await derive(password, salt, iterations, keyBytes, name)).toString('hex'),
-    )
-  }
+): MaybePromise<string> {
+  if (algorithm.name !== 'pbkdf2') return quickDigest(password, salt, algorithm)
+  const { name, bytes } = MACS[algorithm.mac]
+  const { iterations, keyBytes = bytes } = algorithm
+  return derive(password, salt, iterations, keyBytes, name).then((key) => key.toString('hex'))
+}
+
+function quickDigest(
+  password: Buffer,
+  salt: string,
+  algorithm: Exclude<HashAlgorithm, { name: 'bcrypt' | 'pbkdf2' }>,
+): string {
   const salted = saltedPassword(password, salt, algorithm.salt)
   // A few microseconds: the way to another thread and back is longer.
   return algorithm.name === 'plain'

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../kernel/hooks.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Decision } from './authenticator.ts'
 import { type HashAlgorithm, isPassword, type PasswordHash, TooBusy } from './hashing.ts'
@@ -7,21 +8,23 @@ export interface KnownUser extends PasswordHash {
   isSuperuser: boolean
 }
 
-/** Whether it is the password of this user, whom somebody was asked for. */
-export async function decide(
+/** Whether it is the password of this user, whom somebody was asked for; at once, if it is quick to tell. */
+export function decide(
   password: Buffer | undefined,
   user: KnownUser | undefined,
   algorithm: HashAlgorithm,
-): Promise<Decision> {
+): MaybePromise<Decision> {
   if (password === undefined) return { kind: 'refuse', reason: 'no password' }
   if (user === undefined) return { kind: 'ignore', reason: 'unknown user' }
-  try {
-    return (await isPassword(password, user, algorithm))
+  const decided = (isRight: boolean): Decision =>
+    isRight
       ? { kind: 'allow', isSuperuser: user.isSuperuser }
       : { kind: 'refuse', reason: 'wrong password' }
-  } catch (error) {
+  const isRight = isPassword(password, user, algorithm)
+  if (!(isRight instanceof Promise)) return decided(isRight)
+  return isRight.then(decided, (error: unknown) => {
     if (!(error instanceof TooBusy)) throw error
     const reason = 'too many passwords at a time'
     return { kind: 'refuse', reasonCode: ReasonCode.serverBusy, reason }
-  }
+  })
 }

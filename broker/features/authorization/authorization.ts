@@ -1,3 +1,5 @@
+import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
+import { askedOf, type Permission, type Rule } from '@signalbox/acl/rule'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
@@ -6,9 +8,12 @@ import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { counterOf } from '../../kernel/metrics.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
-import { matches } from '../../kernel/topics/topic.ts'
 import type { Store } from '../../store/store.ts'
-import { RateMeter } from '../../kernel/rate-meter.ts'
+import type { AnswerMetrics } from '../../chain/answers.ts'
+import { Chain } from '../../chain/chain.ts'
+import { firstAnswer, tellDecided } from '../../chain/question.ts'
+import type { Asker } from './asker.ts'
+import { type CachedDecision, type CacheSettings, DecisionCache } from './cache.ts'
 import {
   type Asking,
   askerOf,
@@ -17,12 +22,11 @@ import {
   type DecisionStep,
   type TellStep,
 } from './decided.ts'
-import { type Asked, askedOf, askedTopic, type Permission, type Rule } from '@signalbox/acl/rule'
-import type { Asker } from './asker.ts'
-import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
 import { RuleTable } from './rule-table.ts'
 import { hasServer, open, type Source, type SourceSettings, type Verdict } from './source.ts'
+import { TopicQuestion } from './topic-question.ts'
 
+export type { CachedDecision } from './cache.ts'
 export type { DecisionStep } from './decided.ts'
 export { hasServer, type SourceSettings, type Verdict } from './source.ts'
 export { BadRule, readFilterMap, readRawRules } from './raw-rules.ts'
@@ -32,22 +36,9 @@ export interface AuthorizationSettings {
   noMatch: Permission
   /** What becomes of the connection of who was denied. */
   denyAction: 'ignore' | 'disconnect'
-  cache: {
-    isEnabled: boolean
-    /** Of one client. */
-    maxEntries: number
-    ttlMs: number
-    /** Topic filters: what they match is asked anew each time. */
-    excludes: readonly string[]
-  }
+  cache: CacheSettings
   /** In the order in which they are asked. */
   sources: readonly (SourceSettings & { isEnabled: boolean })[]
-}
-
-export interface CachedDecision extends ActionDetails {
-  decided: Decided
-  /** Epoch milliseconds. */
-  at: number
 }
 
 /** What a question would come to, and how. */
@@ -60,26 +51,7 @@ export interface ExplainedDecision {
   steps: readonly DecisionStep[]
 }
 
-export interface SourceMetrics {
-  total: number
-  allow: number
-  deny: number
-  nomatch: number
-  rate: number
-  rateLast5m: number
-  rateMax: number
-}
-
-class Counts {
-  allow = 0
-  deny = 0
-  nomatch = 0
-  readonly meter: RateMeter
-
-  constructor(kernel: Kernel) {
-    this.meter = new RateMeter(kernel.clock)
-  }
-}
+export type SourceMetrics = AnswerMetrics
 
 const HIT = counterOf('authorization.cache_hit')
 const MISS = counterOf('authorization.cache_miss')
@@ -93,15 +65,15 @@ const NO_MATCH = counterOf('authorization.nomatch')
 export class Authorization {
   readonly rules: RuleTable
   readonly #kernel: Kernel
-  readonly #counts = new Map<string, Counts>()
-  /** Of the enabled ones alone. */
-  readonly #sources = new Map<string, { settings: SourceSettings; source: Source }>()
   readonly #alarms: BackendDeps['alarms']
   readonly #unhookLogin: () => void
   #hasLoginRules = false
   #settings: AuthorizationSettings
-  /** A new one forgets all clients at once. */
-  #caches = new WeakMap<Asking, Map<string, CachedDecision>>()
+  #chain = new Chain<SourceSettings, Source>()
+  /** Every source that is enabled is at work. */
+  #isWhole = true
+  /** Of these settings alone: with others come other decisions. */
+  #cache: DecisionCache
   #unhook: readonly (() => void)[] = []
 
   constructor(
@@ -114,44 +86,68 @@ export class Authorization {
     this.#alarms = alarms
     this.rules = new RuleTable(store)
     this.#settings = settings
+    this.#cache = new DecisionCache(kernel.clock, settings.cache)
     // The first login that brings rules makes this be asked, whatever the settings say.
     this.#unhookLogin = kernel.hooks.on('client.connected', ({ loginRules }) => {
       if (loginRules === undefined || this.#hasLoginRules) return
       this.#hasLoginRules = true
       this.#hook()
     })
-    void this.setSettings(settings)
+    this.setSettings(settings).catch(() => {}) // in the log, and nobody may anything
   }
 
   get settings(): AuthorizationSettings {
     return this.#settings
   }
 
-  /** In force at once; settles when every server that is new to it has been looked for. */
+  /**
+   * In force at once; settles when every server that is new to it has been looked for.
+   *
+   * @throws what a source says that cannot be put to work; then nobody may anything
+   */
   async setSettings(settings: AuthorizationSettings): Promise<void> {
-    const before = this.#settings.sources.find(({ type }) => type === 'built_in_database')
+    const rulesOf = this.#chain.find('built_in_database')
+    this.#put(settings)
+    // The rules go with their database; of one that is disabled they wait for it to come back.
+    const isGone = this.#chain.find('built_in_database') === undefined
+    if (isGone && rulesOf?.isEnabled === true) await this.rules.clear()
+    await this.#chain.looked()
+  }
+
+  #put(settings: AuthorizationSettings): void {
+    const { clock, log } = this.#kernel
+    const deps = { clock, log, alarms: this.#alarms, rules: this.rules }
+    const places = settings.sources.map((source) => {
+      const { isEnabled, ...itself } = source
+      return { id: source.type, isEnabled, settings: itself }
+    })
     this.#settings = settings
-    this.clearCache()
-    const types = new Set<string>(settings.sources.map(({ type }) => type))
-    for (const type of this.#counts.keys()) if (!types.has(type)) this.#counts.delete(type)
-    for (const type of types) {
-      if (!this.#counts.has(type)) this.#counts.set(type, new Counts(this.#kernel))
+    this.#cache = new DecisionCache(clock, settings.cache)
+    try {
+      this.#chain = this.#chain.next(places, {
+        clock,
+        log,
+        open: (source, type) => open(source, { ...deps, name: `authorization:${type}` }),
+        isSame: (before, now) => hasServer(now.type) && isDeepStrictEqual(before, now),
+      })
+      this.#isWhole = true
+    } catch (error) {
+      this.#isWhole = false
+      this.#hook()
+      log.error({ err: error }, 'a source cannot be put to work: nobody may anything')
+      throw error
     }
-    this.#openSources()
     const isAsked =
       settings.noMatch === 'deny' ||
       this.#hasLoginRules ||
-      settings.sources.some(({ isEnabled }) => isEnabled)
+      places.some(({ isEnabled }) => isEnabled)
     if (isAsked) this.#hook()
     else this.#takeOff()
-    // The rules go with their database; of one that is disabled they wait for it to come back.
-    if (before?.isEnabled === true && !types.has(before.type)) await this.rules.clear()
-    for (const { source } of [...this.#sources.values()]) await source.backend?.looked
   }
 
   /** At work; `undefined`: there is none of that type, or it is disabled. */
   source(type: string): Source | undefined {
-    return this.#sources.get(type)?.source
+    return this.#chain.find(type)?.member
   }
 
   /** Tries the server of one that there need not be. @throws {TooManyProbes} */
@@ -161,59 +157,34 @@ export class Authorization {
     )
   }
 
-  /** Those that are still set as they were stay, with their connections. */
-  #openSources(): void {
-    const { clock, log } = this.#kernel
-    const enabled = this.#settings.sources.filter(({ isEnabled }) => isEnabled)
-    for (const [type, { settings, source }] of this.#sources) {
-      const now = enabled.find((each) => each.type === type)
-      if (now !== undefined && hasServer(type) && isDeepStrictEqual(now, settings)) continue
-      source.close?.()
-      this.#sources.delete(type)
-    }
-    for (const settings of enabled) {
-      const { type } = settings
-      if (this.#sources.has(type)) continue
-      const deps = { clock, log, alarms: this.#alarms, name: `authorization:${type}` }
-      this.#sources.set(type, { settings, source: open(settings, { ...deps, rules: this.rules }) })
-    }
-  }
-
   #hook(): void {
-    if (this.#unhook.length === 0) {
-      const { hooks } = this.#kernel
-      this.#unhook = [
-        hooks.on('client.authorize', (_, session, details) => this.#answer(session, details)),
-        // A session may come back with another name and address: what was true of the one before is not.
-        hooks.on('client.connected', (session) => this.clearCache(session)),
-      ]
-    }
+    if (this.#unhook.length > 0) return
+    const { hooks } = this.#kernel
+    this.#unhook = [
+      hooks.on('client.authorize', (_, session, details) => this.#answer(session, details)),
+      // A session may come back with another name and address: what was true of the one before is not.
+      hooks.on('client.connected', (session) => this.clearCache(session)),
+    ]
   }
 
   metrics(type: string): SourceMetrics | undefined {
-    const counts = this.#counts.get(type)
-    if (counts === undefined) return undefined
-    const { allow, deny, nomatch, meter } = counts
-    return { allow, deny, nomatch, ...meter.read() }
+    return this.#chain.find(type)?.answers.metrics()
   }
 
   cacheOf(session: Session): readonly CachedDecision[] {
-    const now = this.#kernel.clock.now()
-    const { ttlMs } = this.#settings.cache
-    return [...(this.#caches.get(session)?.values() ?? [])].filter(({ at }) => now - at < ttlMs)
+    return this.#cache.of(session)
   }
 
   /** Of one client, or of all. */
   clearCache(session?: Session): void {
-    if (session === undefined) this.#caches = new WeakMap()
-    else this.#caches.delete(session)
+    this.#cache.forget(session)
   }
 
   close(): void {
     this.#takeOff()
     this.#unhookLogin()
-    for (const { source } of this.#sources.values()) source.close?.()
-    this.#sources.clear()
+    this.#chain.close()
+    this.#chain = new Chain()
   }
 
   #takeOff(): void {
@@ -225,18 +196,14 @@ export class Authorization {
   async explain(session: Asking, asked: ActionDetails): Promise<ExplainedDecision> {
     const details: ActionDetails = { ...asked, isSimulated: true }
     const steps: DecisionStep[] = []
-    const tell: TellStep = (step) => void steps.push(step)
-    const cached = this.#cached(session, details)
-    const decided = await (cached?.decided ?? this.#ask(session, details, tell))
-    const anew = cached === undefined ? undefined : await this.#ask(session, details, tell)
-    const told = new Set(steps.map(({ source }) => source))
-    for (const { type } of this.#settings.sources) {
-      if (!told.has(type)) tell({ source: type, outcome: 'skipped', reason: 'decided' })
-    }
+    const { denyAction } = this.#settings
+    const cached = this.#cache.find(session, this.#cache.keyOf(details))
+    const anew = await this.#ask(session, details, (step) => void steps.push(step))
+    const decided = cached?.decided ?? anew
     return {
       decided,
-      ...(cached !== undefined && anew !== undefined && { cached: { at: cached.at, anew } }),
-      disconnects: decided.permission === 'deny' && this.#settings.denyAction === 'disconnect',
+      ...(cached !== undefined && { cached: { at: cached.at, anew } }),
+      disconnects: decided.permission === 'deny' && denyAction === 'disconnect',
       steps,
     }
   }
@@ -277,157 +244,76 @@ export class Authorization {
   }
 
   #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
+    const { denyAction } = this.#settings
     const act = (decided: Decided): Stop<AuthorizeDecision> => {
       if (decided.permission === 'allow') return stop('allow')
-      return stop(new Denial(this.#settings.denyAction === 'disconnect', decided))
+      return stop(new Denial(denyAction === 'disconnect', decided))
     }
     const decided = this.#decide(session, details)
     return decided instanceof Promise ? decided.then(act) : act(decided)
   }
 
   #decide(session: Session, details: ActionDetails): MaybePromise<Decided> {
-    const key = this.#keyOf(details)
+    const key = this.#cache.keyOf(details)
     if (key === undefined) return this.#ask(session, details)
-    const entry = this.#cached(session, details, key)
+    const entry = this.#cache.find(session, key)
     if (details.isSimulated === true) return entry?.decided ?? this.#ask(session, details)
     if (entry !== undefined) {
       this.#kernel.metrics.count(HIT)
       return entry.decided
     }
     this.#kernel.metrics.count(MISS)
-    let known = this.#caches.get(session)
-    if (known === undefined) {
-      known = new Map()
-      this.#caches.set(session, known)
-    }
-    const cached = known
-    const at = this.#kernel.clock.now()
-    const remember = (decided: Decided) => {
-      // Of settings that are no longer in force nothing is remembered.
-      if (this.#caches.get(session) !== cached) return decided
-      cached.delete(key)
-      const [oldest] = cached.keys()
-      if (cached.size >= this.#settings.cache.maxEntries && oldest !== undefined) {
-        cached.delete(oldest)
-      }
-      cached.set(key, { ...details, topic: askedTopic(details) ?? details.topic, decided, at })
-      return decided
-    }
+    const remember = this.#cache.slot(session, key, details)
     const decided = this.#ask(session, details)
     return decided instanceof Promise ? decided.then(remember) : remember(decided)
   }
 
-  /** Under which a decision is remembered; `undefined`: it is not. */
-  #keyOf(details: ActionDetails): string | undefined {
-    const { action, qos, retain } = details
-    const topic = askedTopic(details)
-    const { isEnabled, excludes } = this.#settings.cache
-    if (!isEnabled || topic === undefined || excludes.some((filter) => matches(filter, topic)))
-      return undefined
-    return `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
-  }
-
-  #cached(
-    session: Asking,
-    details: ActionDetails,
-    key = this.#keyOf(details),
-  ): CachedDecision | undefined {
-    const entry = key === undefined ? undefined : this.#caches.get(session)?.get(key)
-    if (entry === undefined) return undefined
-    const isFresh = this.#kernel.clock.now() - entry.at < this.#settings.cache.ttlMs
-    return isFresh ? entry : undefined
-  }
-
   #ask(session: Asking, details: ActionDetails, tell?: TellStep): MaybePromise<Decided> {
+    if (!this.#isWhole) return { permission: 'deny', source: 'no_match' }
     const asked = askedOf(details)
     const isCounted = details.isSimulated !== true
     if (asked === undefined) {
       return this.#decided({ permission: 'deny', source: 'delayed' }, isCounted)
     }
     const asker = askerOf(session)
+    const question = new TopicQuestion(asker, asked, isCounted, tell)
     const byLogin = decideByLogin(session.loginRules, asker, asked, this.#kernel.clock.now())
     if (session.loginRules !== undefined) {
       const outcome = byLogin?.permission ?? 'nomatch'
       tell?.({ source: 'login', outcome, ...(byLogin !== undefined && { by: byLogin }) })
     }
-    if (byLogin !== undefined) return this.#decided(byLogin, isCounted)
-    return this.#askSources(this.#settings, 0, asker, asked, isCounted, tell)
+    if (byLogin === undefined) return this.#askSources(question)
+    tellDecided(this.#chain.links, question)
+    return this.#decided(byLogin, isCounted)
   }
 
   /** At once, as long as none of them asks a server; to the end by the settings it began with. */
-  #askSources(
-    settings: AuthorizationSettings,
-    from: number,
-    asker: Asker,
-    asked: Asked,
-    isCounted: boolean,
-    tell?: TellStep,
-  ): MaybePromise<Decided> {
-    const { sources, noMatch } = settings
-    for (let i = from; i < sources.length; i++) {
-      const { isEnabled, type } = sources[i] ?? {}
-      if (type === undefined) continue
-      const source = isEnabled === true ? this.source(type) : undefined
-      if (source === undefined) {
-        tell?.({ source: type, outcome: 'skipped', reason: 'disabled' })
-        continue
+  #askSources(question: TopicQuestion): MaybePromise<Decided> {
+    const chain = this.#chain
+    const { noMatch } = this.#settings
+    const decide = (found: FoundVerdict): Decided => {
+      if (found?.answer !== undefined) {
+        return this.#decided({ source: found.id, ...found.answer }, question.isCounted)
       }
-      const counts = isCounted ? this.#counts.get(type) : undefined
-      counts?.meter.mark()
-      const since = tell === undefined ? 0 : performance.now()
-      const verdict = source.decide(asker, asked)
-      if (verdict instanceof Promise) {
-        return verdict
-          .then(
-            (settled) => told(tell, type, settled, since),
-            (error: unknown) => this.#failed(type, error, tell, since),
-          )
-          .then((settled) =>
-            settled === undefined
-              ? (this.#passed(counts) ??
-                this.#askSources(settings, i + 1, asker, asked, isCounted, tell))
-              : this.#decided({ source: type, ...settled }, isCounted, counts),
-          )
-      }
-      told(tell, type, verdict, since)
-      if (verdict !== undefined) {
-        return this.#decided({ source: type, ...verdict }, isCounted, counts)
-      }
-      this.#passed(counts)
+      if (question.isCounted) this.#kernel.metrics.count(NO_MATCH)
+      return { permission: noMatch, source: 'no_match' }
     }
-    if (isCounted) this.#kernel.metrics.count(NO_MATCH)
-    return { permission: noMatch, source: 'no_match' }
+    const found = firstAnswer(chain.links, question)
+    if (!(found instanceof Promise)) return decide(found)
+    return found.then((settled) => {
+      // One may have been closed while it was asked: those who are there now are asked anew.
+      if (!question.hasFailed || question.watch !== undefined || chain === this.#chain) {
+        return decide(settled)
+      }
+      question.hasFailed = false
+      return this.#askSources(question)
+    })
   }
 
-  #decided(decided: Decided, isCounted: boolean, counts?: Counts): Decided {
-    const { permission } = decided
-    if (counts !== undefined) counts[permission]++
-    if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${permission}`)
+  #decided(decided: Decided, isCounted: boolean): Decided {
+    if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${decided.permission}`)
     return decided
   }
-
-  #passed(counts: Counts | undefined): undefined {
-    if (counts !== undefined) counts.nomatch++
-  }
-
-  /** A source that fails is passed over, as one that has no word on it. */
-  #failed(type: string, error: unknown, tell: TellStep | undefined, since: number): undefined {
-    const reason = error instanceof Error ? error.message : String(error)
-    this.#kernel.log.warn({ source: type, reason }, 'a source failed')
-    tell?.({ source: type, outcome: 'failed', reason, tookMs: performance.now() - since })
-  }
 }
 
-/** Tells what a source has said, to whoever wants to know. */
-function told(
-  tell: TellStep | undefined,
-  source: string,
-  verdict: Verdict | undefined,
-  since: number,
-): Verdict | undefined {
-  if (tell === undefined) return verdict
-  const tookMs = performance.now() - since
-  if (verdict === undefined) tell({ source, outcome: 'nomatch', tookMs })
-  else tell({ source, outcome: verdict.permission, by: verdict, tookMs })
-  return verdict
-}
+type FoundVerdict = Awaited<ReturnType<typeof firstAnswer<Source, Verdict | undefined>>>

@@ -1,0 +1,83 @@
+import { SparingLog } from '../backends/sparing-log.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { MaybePromise } from '../kernel/hooks.ts'
+import type { Log } from '../kernel/log.ts'
+import { RateMeter } from '../kernel/rate-meter.ts'
+import type { Question } from './question.ts'
+
+/** In favour, against, or left to the next. */
+export type Outcome = 'allow' | 'deny' | 'nomatch'
+
+export interface AnswerMetrics extends Record<Outcome, number> {
+  total: number
+  rate: number
+  rateLast5m: number
+  rateMax: number
+}
+
+/** What one of a chain has answered: each question to it is counted, measured, and caught when it fails. */
+export class Answers {
+  readonly #id: string
+  readonly #log: SparingLog
+  readonly #meter: RateMeter
+  readonly #counts: Record<Outcome, number> = { allow: 0, deny: 0, nomatch: 0 }
+
+  constructor(id: string, deps: { clock: Clock; log: Log }) {
+    this.#id = id
+    this.#log = new SparingLog(deps)
+    this.#meter = new RateMeter(deps.clock)
+  }
+
+  metrics(): AnswerMetrics {
+    return { ...this.#counts, ...this.#meter.read() }
+  }
+
+  /** At once, unless it asks somebody else; `undefined`: it is for the next to say. */
+  ask<Member, Answer>(
+    member: Member,
+    question: Question<Member, Answer>,
+  ): MaybePromise<Answer | undefined> {
+    const since = question.watch === undefined ? 0 : performance.now()
+    try {
+      const answer = question.put(member)
+      if (!(answer instanceof Promise)) return this.#answered(answer, question, since)
+      return answer.then(
+        (settled) => this.#answered(settled, question, since),
+        (error: unknown) => this.#failed(error, question, since),
+      )
+    } catch (error) {
+      return this.#failed(error, question, since)
+    }
+  }
+
+  #answered<Member, Answer>(
+    answer: Answer,
+    question: Question<Member, Answer>,
+    since: number,
+  ): Answer | undefined {
+    const outcome = question.outcomeOf(answer)
+    if (question.isCounted && outcome !== undefined) this.#count(outcome)
+    question.watch?.({ id: this.#id, answer, tookMs: performance.now() - since })
+    return outcome === 'nomatch' ? undefined : answer
+  }
+
+  /** One that fails is passed over, as one that has no word on it. */
+  #failed<Member, Answer>(
+    error: unknown,
+    question: Question<Member, Answer>,
+    since: number,
+  ): undefined {
+    const reason = error instanceof Error ? error.message : String(error)
+    question.hasFailed = true
+    if (question.isCounted) {
+      this.#count('nomatch')
+      this.#log.warn({ id: this.#id, reason }, 'one of a chain could not answer')
+    }
+    question.watch?.({ id: this.#id, failure: reason, tookMs: performance.now() - since })
+  }
+
+  #count(outcome: Outcome): void {
+    this.#meter.mark()
+    this.#counts[outcome]++
+  }
+}

@@ -1,0 +1,88 @@
+import type { Backend, BackendDeps } from '../backends/backend.ts'
+import { Answers } from './answers.ts'
+
+/** What an operator wants of one place in a chain. */
+export interface Place<Settings> {
+  /** There is one of each in a chain. */
+  readonly id: string
+  readonly isEnabled: boolean
+  readonly settings: Settings
+}
+
+/** Whoever answers, at work. */
+interface AtWork {
+  /** The server that it asks. */
+  readonly backend?: Pick<Backend<unknown>, 'looked'>
+  readonly close?: () => void
+}
+
+/** One of a chain as it stands. */
+export interface Link<Settings, Member> extends Place<Settings> {
+  readonly answers: Answers
+  /** Absent: it is disabled. */
+  readonly member?: Member
+}
+
+/** How the members of a chain are made. */
+interface Making<Settings, Member> extends Pick<BackendDeps, 'clock' | 'log'> {
+  open: (settings: Settings, id: string) => Member
+  /** Whether one that is set so may stay as it is, with its connections. */
+  isSame: (before: Settings, now: Settings) => boolean
+}
+
+/**
+ * Those who are asked one after the other. It does not change: whoever began to ask goes on with those
+ * he began with, and a change makes another one.
+ */
+export class Chain<Settings, Member extends AtWork> {
+  readonly links: readonly Link<Settings, Member>[]
+
+  constructor(links: readonly Link<Settings, Member>[] = []) {
+    this.links = links
+  }
+
+  /**
+   * The chain that comes after this one, which is closed as far as the new one does not go on with it.
+   *
+   * @throws what an opener throws; then this one stays as it is
+   */
+  next(
+    places: readonly Place<Settings>[],
+    { open, isSame, ...deps }: Making<Settings, Member>,
+  ): Chain<Settings, Member> {
+    const opened: Member[] = []
+    try {
+      const next = places.map((place): Link<Settings, Member> => {
+        const { id, isEnabled, settings } = place
+        const before = this.find(id)
+        const answers = before?.answers ?? new Answers(id, deps)
+        if (!isEnabled) return { id, isEnabled, settings, answers }
+        if (before?.member !== undefined && isSame(before.settings, settings)) {
+          return { id, isEnabled, settings, answers, member: before.member }
+        }
+        const member = open(settings, id)
+        opened.push(member)
+        return { id, isEnabled, settings, answers, member }
+      })
+      const kept = new Set(next.map(({ member }) => member))
+      for (const { member } of this.links) if (!kept.has(member)) member?.close?.()
+      return new Chain(next)
+    } catch (error) {
+      for (const member of opened) member.close?.()
+      throw error
+    }
+  }
+
+  find(id: string): Link<Settings, Member> | undefined {
+    return this.links.find((link) => link.id === id)
+  }
+
+  /** Every server has been looked for, whether it was found or not. */
+  async looked(): Promise<void> {
+    for (const { member } of this.links) await member?.backend?.looked
+  }
+
+  close(): void {
+    for (const { member } of this.links) member?.close?.()
+  }
+}

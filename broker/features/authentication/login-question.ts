@@ -1,0 +1,118 @@
+import {
+  type Authenticated,
+  type AuthContinue,
+  type AuthExchange,
+  type Credentials,
+  Refusal,
+} from '../../kernel/hook-points.ts'
+import type { MaybePromise } from '../../kernel/hooks.ts'
+import { ReasonCode } from '../../kernel/reason-code.ts'
+import type { Outcome } from '../../chain/answers.ts'
+import type { Question, Step } from '../../chain/question.ts'
+import type { Allowed, Decider, Decision, Proven } from './authenticator.ts'
+
+/** What one of the chain has said of a login, or why it was not asked. */
+export type LoginStep = { id: string } & (
+  | { outcome: 'allow'; allowed: Allowed; tookMs: number }
+  | { outcome: 'refuse'; reasonCode: ReasonCode; reason: string; tookMs: number }
+  | { outcome: 'ignore' | 'failed'; reason?: string; tookMs: number }
+  | { outcome: 'skipped'; reason: 'disabled' | 'mechanism' | 'decided' }
+)
+
+const OUTCOMES: Record<Decision['kind'], Outcome> = {
+  allow: 'allow',
+  refuse: 'deny',
+  ignore: 'nomatch',
+}
+
+/** Who is it that connects? Without `tell` it counts. */
+export class LoginQuestion implements Question<Decider, Decision> {
+  readonly isCounted: boolean
+  readonly watch: ((step: Step<Decision>) => void) | undefined
+  hasFailed = false
+  readonly #credentials: Credentials
+
+  constructor(credentials: Credentials, tell?: (step: LoginStep) => void) {
+    this.#credentials = credentials
+    this.isCounted = tell === undefined
+    this.watch = tell && ((step) => tell(loginStep(step)))
+  }
+
+  isFor({ authenticate }: Decider): boolean {
+    return authenticate !== undefined
+  }
+
+  put({ authenticate }: Decider): MaybePromise<Decision> {
+    return authenticate?.(this.#credentials) ?? { kind: 'ignore' }
+  }
+
+  outcomeOf({ kind }: Decision): Outcome {
+    return OUTCOMES[kind]
+  }
+}
+
+type Exchanged = AuthContinue | Proven | Exclude<Decision, Allowed>
+
+/** A step of an enhanced authentication. */
+export class ExchangeQuestion implements Question<Decider, Exchanged> {
+  readonly isCounted = true
+  readonly watch = undefined
+  hasFailed = false
+  readonly #exchange: AuthExchange
+
+  constructor(exchange: AuthExchange) {
+    this.#exchange = exchange
+  }
+
+  isFor({ exchange }: Decider): boolean {
+    return exchange !== undefined
+  }
+
+  put({ exchange }: Decider): MaybePromise<Exchanged> {
+    return exchange?.(this.#exchange) ?? { kind: 'ignore' }
+  }
+
+  /** It counts when it is over. */
+  outcomeOf(answer: Exchanged): Outcome | undefined {
+    return 'continueWith' in answer ? undefined : OUTCOMES[answer.kind]
+  }
+}
+
+function loginStep(step: Step<Decision>): LoginStep {
+  const { id } = step
+  if ('skipped' in step) return { id, outcome: 'skipped', reason: step.skipped }
+  const { tookMs } = step
+  if ('failure' in step) return { id, outcome: 'failed', reason: step.failure, tookMs }
+  const { answer } = step
+  switch (answer.kind) {
+    case 'allow':
+      return { id, outcome: 'allow', allowed: answer, tookMs }
+    case 'refuse': {
+      const { reasonCode, reason } = refusal(answer, id)
+      return { id, outcome: 'refuse', reasonCode, reason, tookMs }
+    }
+    case 'ignore': {
+      const { reason } = answer
+      return { id, outcome: 'ignore', ...(reason !== undefined && { reason }), tookMs }
+    }
+  }
+}
+
+export const refusal = (
+  { reasonCode, reason }: Extract<Decision, { kind: 'refuse' }>,
+  by: string,
+) => new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason, by)
+
+export function authenticated({
+  isSuperuser,
+  clientAttrs,
+  expireAt,
+  rules,
+}: Allowed): Authenticated {
+  return {
+    isSuperuser,
+    ...(clientAttrs !== undefined && { clientAttrs }),
+    ...(expireAt !== undefined && { expireAt }),
+    ...(rules !== undefined && { rules }),
+  }
+}

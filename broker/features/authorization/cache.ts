@@ -1,0 +1,89 @@
+import { askedTopic } from '@signalbox/acl/rule'
+import type { Clock } from '../../kernel/clock.ts'
+import type { ActionDetails } from '../../kernel/hook-points.ts'
+import { matches } from '../../kernel/topics/topic.ts'
+import type { Asking, Decided } from './decided.ts'
+
+export interface CacheSettings {
+  isEnabled: boolean
+  /** Of one client. */
+  maxEntries: number
+  ttlMs: number
+  /** Topic filters: what they match is asked anew each time. */
+  excludes: readonly string[]
+}
+
+export interface CachedDecision extends ActionDetails {
+  decided: Decided
+  /** Epoch milliseconds. */
+  at: number
+}
+
+type Known = Map<string, CachedDecision>
+
+/** The decisions that are remembered of each client, under settings that do not change. */
+export class DecisionCache {
+  readonly #clock: Clock
+  readonly #settings: CacheSettings
+  /** A new one forgets all clients at once. */
+  #clients = new WeakMap<Asking, Known>()
+
+  constructor(clock: Clock, settings: CacheSettings) {
+    this.#clock = clock
+    this.#settings = settings
+  }
+
+  /** Under which a decision is remembered; `undefined`: it is not. */
+  keyOf(details: ActionDetails): string | undefined {
+    const { isEnabled, excludes } = this.#settings
+    if (!isEnabled) return undefined
+    const topic = askedTopic(details)
+    if (topic === undefined || excludes.some((filter) => matches(filter, topic))) return undefined
+    const { action, qos, retain } = details
+    return `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
+  }
+
+  find(client: Asking, key: string | undefined): CachedDecision | undefined {
+    const entry = key === undefined ? undefined : this.#clients.get(client)?.get(key)
+    return entry !== undefined && this.#isFresh(entry) ? entry : undefined
+  }
+
+  /** Takes what is asked now; nothing is kept of it if the client has been forgotten by then. */
+  slot(client: Asking, key: string, details: ActionDetails): (decided: Decided) => Decided {
+    let known = this.#clients.get(client)
+    if (known === undefined) {
+      known = new Map()
+      this.#clients.set(client, known)
+    }
+    const entries = known
+    const at = this.#clock.now()
+    return (decided) => {
+      if (this.#clients.get(client) === entries) {
+        const topic = askedTopic(details) ?? details.topic
+        this.#put(entries, key, { ...details, topic, decided, at })
+      }
+      return decided
+    }
+  }
+
+  of(client: Asking): readonly CachedDecision[] {
+    return [...(this.#clients.get(client)?.values() ?? [])].filter((entry) => this.#isFresh(entry))
+  }
+
+  /** One client, or all. */
+  forget(client?: Asking): void {
+    if (client === undefined) this.#clients = new WeakMap()
+    else this.#clients.delete(client)
+  }
+
+  #put(entries: Known, key: string, entry: CachedDecision): void {
+    entries.delete(key)
+    const [oldest] = entries.keys()
+    if (entries.size >= this.#settings.maxEntries && oldest !== undefined) entries.delete(oldest)
+    entries.set(key, entry)
+  }
+
+  #isFresh({ at }: CachedDecision): boolean {
+    return this.#clock.now() - at < this.#settings.ttlMs
+  }
+}
