@@ -112,6 +112,8 @@ export type MqttUser = z.output<typeof mqttUser>
 const path = z.object({ id: z.string() })
 const userPath = z.object({ id: z.string(), user_id: z.string() })
 const missing = { 404: ['NOT_FOUND'] }
+/** More passwords wait to be hashed than are worth waiting for. */
+const busy = { 503: ['SERVICE_UNAVAILABLE'] }
 
 export const authenticationList = on('authenticationList', {
   method: 'GET',
@@ -212,7 +214,7 @@ export const authenticationUserCreate = on('authenticationUserCreate', {
     is_superuser: z._default(z.boolean(), false),
   }),
   answers: { 201: mqttUser },
-  errors: { ...missing, 400: ['BAD_REQUEST'], 409: ['ALREADY_EXISTS'] },
+  errors: { ...missing, ...busy, 400: ['BAD_REQUEST'], 409: ['ALREADY_EXISTS'] },
 })
 
 export const authenticationUserGet = on('authenticationUserGet', {
@@ -231,7 +233,7 @@ export const authenticationUserUpdate = on('authenticationUserUpdate', {
   path: userPath,
   body: z.object({ password: z.string(), is_superuser: z.optional(z.boolean()) }),
   answers: { 200: mqttUser },
-  errors: { ...missing, 400: ['BAD_REQUEST'] },
+  errors: { ...missing, ...busy, 400: ['BAD_REQUEST'] },
 })
 
 export const authenticationUserDelete = on('authenticationUserDelete', {

@@ -1,5 +1,9 @@
 import * as operations from '@signalbox/contract/authentication'
-import type { Directory } from '../features/authentication/authentication.ts'
+import {
+  DatabaseChanged,
+  type Directory,
+  TooBusy,
+} from '../features/authentication/authentication.ts'
 import { type MqttUser, presentUser } from './authentication.present.ts'
 import { apiError } from './failure.ts'
 import { Answer, noContent, resource } from './resource.ts'
@@ -50,7 +54,7 @@ export const authenticationUsers = resource(({ on, authentication }) => {
 
   on(operations.authenticationUserCreate, async ({ path, body }) => {
     const { user_id: id, password, is_superuser: isSuperuser } = body
-    if (!(await directory(path.id).add(id, password, isSuperuser))) {
+    if (!(await kept(directory(path.id).add(id, password, isSuperuser)))) {
       throw apiError('ALREADY_EXISTS', { status: 409, message: 'User already exists' })
     }
     // The original's word for a user of SCRAM is the authenticator's id, and callers may know it so.
@@ -64,7 +68,7 @@ export const authenticationUsers = resource(({ on, authentication }) => {
 
   on(operations.authenticationUserUpdate, async ({ path, body: { password, is_superuser } }) => {
     const users = directory(path.id)
-    return presentUser(known(await users.update(path.user_id, password, is_superuser)))
+    return presentUser(known(await kept(users.update(path.user_id, password, is_superuser))))
   })
 
   on(operations.authenticationUserDelete, async ({ path }) => {
@@ -81,7 +85,25 @@ export const authenticationUsers = resource(({ on, authentication }) => {
       const message = 'Operation not supported in this authentication type'
       throw apiError('BAD_REQUEST', { message })
     }
-    await users.import(await readUsers(body, query.type === 'plain'), found.settings.algorithm)
+    // Of the database as it is now: what is read takes time.
+    const into = users.directory(found.settings.algorithm)
+    await kept(into.import(await readUsers(body, query.type === 'plain')))
     return noContent
   })
 })
+
+/** What cannot be kept, as the API tells it. */
+async function kept<Told>(keeping: Promise<Told>): Promise<Told> {
+  try {
+    return await keeping
+  } catch (error) {
+    if (error instanceof TooBusy) {
+      throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many passwords are being hashed' })
+    }
+    if (error instanceof DatabaseChanged) {
+      const message = 'User error: the authenticator was deleted, or hashes in another way now'
+      throw apiError('BAD_REQUEST', { message })
+    }
+    throw error
+  }
+}

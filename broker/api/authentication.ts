@@ -2,7 +2,7 @@ import * as operations from '@signalbox/contract/authentication'
 import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { type AuthenticatorConfig, idOf, isOffered } from '../config/authentication.ts'
 import { tidyHeaders } from '../config/http.ts'
-import { hasServer } from '../features/authentication/authentication.ts'
+import { DatabaseChanged, hasServer } from '../features/authentication/authentication.ts'
 import { presentMetrics } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { readBootstrap } from './bootstrap.ts'
@@ -36,10 +36,15 @@ export const authentication = resource(({ on, kernel, config, authentication, da
     present(shownTo(caller, schemaOf(idOf(each), each), each))
 
   async function bootstrap(created: operations.BuiltInDatabase): Promise<void> {
-    const found = await readBootstrap(created, { dataDir, log })
     const { settings } = authentication.chain.find(({ id }) => id === idOf(created)) ?? {}
-    if (found !== undefined && settings?.kind === 'built_in') {
-      await authentication.users.import(found, settings.algorithm)
+    if (settings?.kind !== 'built_in') return
+    const into = authentication.users.directory(settings.algorithm)
+    const found = await readBootstrap(created, { dataDir, log })
+    try {
+      if (found !== undefined) await into.import(found)
+    } catch (error) {
+      // Who deleted it, or set it anew, does not miss them.
+      if (!(error instanceof DatabaseChanged)) throw error
     }
   }
 

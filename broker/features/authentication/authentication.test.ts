@@ -3,7 +3,14 @@ import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
 import { memoryPeer } from '../../kernel/testing/memory-client.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
-import { Authentication, type Authenticator, type HashAlgorithm } from './authentication.ts'
+import {
+  Authentication,
+  type Authenticator,
+  DatabaseChanged,
+  type HashAlgorithm,
+  TooBusy,
+} from './authentication.ts'
+import { hashOf } from './hashing.ts'
 import { ScramClient } from './testing/scram-client.ts'
 
 const SHA256: HashAlgorithm = { name: 'sha256', salt: 'suffix' }
@@ -61,7 +68,7 @@ describe('an authenticator that cannot be put to work', () => {
   }
 
   it('lets nobody in until there is one again', async () => {
-    await authentication.users.add('u', 'p', false, SHA256)
+    await authentication.users.directory(SHA256).add('u', 'p', false)
     await expect(authentication.setChain([one(), broken])).rejects.toThrow()
     expect(await codeOf('u', 'p')).toBe(0x88)
     await authentication.setChain([one()])
@@ -77,7 +84,7 @@ describe('an authenticator that cannot be put to work', () => {
 
 it('a password is checked at once where nothing slow is asked', async () => {
   await authentication.setChain([one()])
-  await authentication.users.add('u', 'p', false, SHA256)
+  await authentication.users.directory(SHA256).add('u', 'p', false)
   const answer = test.kernel.hooks.fold(
     'client.authenticate',
     {},
@@ -110,8 +117,8 @@ describe('the chain', () => {
 
   it('tells right, wrong and unknown apart, and counts them', async () => {
     await authentication.setChain([one()])
-    await authentication.users.add('u1', 'p1', false, SHA256)
-    await authentication.users.add('root', 'p2', true, SHA256)
+    await authentication.users.directory(SHA256).add('u1', 'p1', false)
+    await authentication.users.directory(SHA256).add('root', 'p2', true)
     expect(await codeOf('u1', 'p1')).toBe(0)
     expect(test.kernel.sessions.get('c')?.isSuperuser ?? false).toBe(false)
     expect(await codeOf('u1', 'p')).toBe(WRONG)
@@ -134,7 +141,7 @@ describe('the chain', () => {
   it('asks by client id where it is set so', async () => {
     const settings = { kind: 'built_in', idOf: 'clientId', algorithm: SHA256 } as const
     await authentication.setChain([one(SHA256, { settings })])
-    await authentication.users.add('c1', 'p', false, SHA256)
+    await authentication.users.directory(SHA256).add('c1', 'p', false)
     expect(await codeOf('x', 'p', 'c1')).toBe(0)
     expect(await codeOf('c1', 'p', 'c2')).toBe(UNKNOWN)
   })
@@ -146,14 +153,14 @@ describe('the chain', () => {
 
   it('answers who has no password, and who has an empty one, alike', async () => {
     await authentication.setChain([one()])
-    await authentication.users.add('e', '', false, SHA256)
+    await authentication.users.directory(SHA256).add('e', '', false)
     expect(await codeOf('e')).toBe(WRONG)
     expect(await codeOf('e', '')).toBe(0)
   })
 
   it('tells an MQTT 3.1.1 client in its own words', async () => {
     await authentication.setChain([one()])
-    await authentication.users.add('u', 'p', false, SHA256)
+    await authentication.users.directory(SHA256).add('u', 'p', false)
     const client = test.client(4)
     const fields = { username: 'u', password: Buffer.from('x') }
     expect(await client.connect({ clientId: 'c', ...fields })).toMatchObject({ returnCode: 4 })
@@ -161,7 +168,7 @@ describe('the chain', () => {
 
   it('takes bytes that are no text for a password', async () => {
     await authentication.setChain([one()])
-    await authentication.users.add('u', 'p', false, SHA256)
+    await authentication.users.directory(SHA256).add('u', 'p', false)
     const client = test.client(5)
     const password = Buffer.from([0, 0xff, 0xfe])
     expect(await client.connect({ clientId: 'c', username: 'u', password })).toMatchObject({
@@ -184,7 +191,7 @@ describe('passwords', () => {
   ]
   it.each(algorithms)('are kept by $name', async (algorithm) => {
     await authentication.setChain([one(algorithm)])
-    await authentication.users.add('u', '密 p', false, algorithm)
+    await authentication.users.directory(algorithm).add('u', '密 p', false)
     expect(await codeOf('u', '密 p')).toBe(0)
     expect(await codeOf('u', '密 P')).toBe(WRONG)
     const stored = JSON.stringify(authentication.users.directory(algorithm).get('u'))
@@ -225,10 +232,8 @@ describe('passwords', () => {
     ],
   ])('made elsewhere by %j let in', async (algorithm, password, hash, salt) => {
     await authentication.setChain([one(algorithm)])
-    await authentication.users.import(
-      [{ id: 'u', isSuperuser: false, password: { hash, salt } }],
-      algorithm,
-    )
+    const user = { id: 'u', isSuperuser: false, password: { hash, salt } }
+    await authentication.users.directory(algorithm).import([user])
     expect(await codeOf('u', password)).toBe(0)
     expect(await codeOf('u', `${password}x`)).toBe(WRONG)
   })
@@ -236,7 +241,7 @@ describe('passwords', () => {
 
 describe('users', () => {
   it('are kept over a restart', async () => {
-    await authentication.users.add('u', 'p', true, SHA256)
+    await authentication.users.directory(SHA256).add('u', 'p', true)
     authentication.close()
     authentication = new Authentication(test.kernel, disk.reopen(), silentAlarms, [one()])
     expect(await codeOf('u', 'p')).toBe(0)
@@ -244,20 +249,22 @@ describe('users', () => {
 
   it('are there once, however many ask at a time', async () => {
     const { users } = authentication
-    const added = await Promise.all([1, 2, 3].map(() => users.add('u', 'p', false, SHA256)))
+    const added = await Promise.all(
+      [1, 2, 3].map(() => users.directory(SHA256).add('u', 'p', false)),
+    )
     expect(added.filter(Boolean)).toHaveLength(1)
   })
 
   it('are imported in place of those that there are', async () => {
     const { users } = authentication
-    await users.add('u1', 'old', false, SHA256)
+    await users.directory(SHA256).add('u1', 'old', false)
     const many = Array.from({ length: 4500 }, (_, i) => ({
       id: `u${i}`,
       isSuperuser: i % 10 === 0,
       password: `p${i}`,
     }))
-    await users.import(many, SHA256)
     const directory = users.directory(SHA256)
+    await directory.import(many)
     expect(directory.count()).toBe(4500)
     expect(directory.count(true)).toBe(450)
     await authentication.setChain([one()])
@@ -265,6 +272,60 @@ describe('users', () => {
     expect(await codeOf('u1', 'p1')).toBe(0)
     expect(await codeOf('u4499', 'p4499')).toBe(0)
     expect(directory.page({ like: '449' }, 0, 100).map(({ id }) => id)).toHaveLength(15)
+  })
+})
+
+describe('what takes time to hash', () => {
+  const SLOW: HashAlgorithm = { name: 'pbkdf2', mac: 'sha256', iterations: 1, keyBytes: 32 }
+  const user = (i: number) => ({ id: `u${i}`, isSuperuser: false, password: 'p' })
+  const many = Array.from({ length: 600 }, (_, i) => user(i))
+
+  it.each([
+    ['deleted', [], 0],
+    ['set to another algorithm', [one(SHA256)], 500],
+  ])('is not written into a database that was %s meanwhile', async (_, chain, left) => {
+    await authentication.setChain([one(SLOW)])
+    const directory = authentication.users.directory(SLOW)
+    let changed: Promise<void> | undefined
+    function* file() {
+      yield* many.slice(0, 500)
+      yield user(500)
+      // The first part is written by now.
+      changed = authentication.setChain(chain)
+      yield user(501)
+    }
+    await expect(directory.import(file())).rejects.toBeInstanceOf(DatabaseChanged)
+    await expect(directory.add('late', 'p', false)).rejects.toBeInstanceOf(DatabaseChanged)
+    await changed
+    expect(directory.count()).toBe(left)
+  })
+
+  it('takes no superuser’s rights away again, nor gives them back', async () => {
+    const directory = authentication.users.directory(SLOW)
+    await directory.add('root', 'p', true)
+    const [changed] = await Promise.all([
+      directory.update('root', 'new'),
+      authentication.users.directory(SHA256).update('root', 'quick', false),
+    ])
+    expect(changed).toMatchObject({ isSuperuser: false })
+    expect(directory.get('root')).toMatchObject({ isSuperuser: false })
+  })
+
+  it('is hashed however many come at a time, and nobody who logs in is told that it is busy', async () => {
+    await authentication.setChain([one(SLOW)])
+    const directory = authentication.users.directory(SLOW)
+    await directory.add('u', 'p', false)
+    const imports = [1, 2].map(() => directory.import(many))
+    expect(await codeOf('u', 'p')).toBe(0)
+    await Promise.all(imports)
+    expect(directory.count()).toBe(601)
+  })
+
+  it('is refused where too much of it waits', async () => {
+    const hashes = Array.from({ length: 1001 }, async () => hashOf(Buffer.from('p'), SLOW))
+    const settled = await Promise.allSettled(hashes)
+    const refused = settled.filter(({ status }) => status === 'rejected')
+    expect(refused).toEqual([{ status: 'rejected', reason: expect.any(TooBusy) }])
   })
 })
 

@@ -29,8 +29,8 @@ import {
 import { ScramUsers } from './scram-users.ts'
 
 export type { Decider } from './authenticator.ts'
-export type { BuiltInDatabase, NewUser } from './built-in.ts'
-export { isMac, type HashAlgorithm } from './hashing.ts'
+export { type BuiltInDatabase, DatabaseChanged, type NewUser } from './built-in.ts'
+export { isMac, type HashAlgorithm, TooBusy } from './hashing.ts'
 export type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
 export { hasServer, type KindSettings } from './kinds.ts'
 export type { LoginStep } from './login-question.ts'
@@ -92,13 +92,19 @@ export class Authentication {
   async setChain(chain: readonly Authenticator[]): Promise<void> {
     const before = this.#chain
     this.#put(chain)
-    // The users go with their database.
-    for (const { id, settings } of before.links) {
-      if (this.#chain.find(id) !== undefined) continue
-      if (settings.kind === 'built_in') await this.users.clear()
-      if (settings.kind === 'scram') await this.scramUsers.clear()
-    }
+    await Promise.all(before.links.map((link) => this.#keepUsers(link)))
     await this.#chain.looked()
+  }
+
+  /** The users of an authenticator go with it. */
+  async #keepUsers({ id, settings: before }: Authenticator): Promise<void> {
+    const now = this.#chain.find(id)?.settings
+    if (before.kind === 'scram' && now === undefined) await this.scramUsers.clear()
+    if (before.kind !== 'built_in') return
+    if (now === undefined) await this.users.clear()
+    else if (now.kind !== 'built_in' || !isDeepStrictEqual(now.algorithm, before.algorithm)) {
+      this.users.renew()
+    }
   }
 
   #put(chain: readonly Authenticator[]): void {

@@ -20,7 +20,21 @@ export interface NewUser {
   password: string | { hash: string; salt: string }
 }
 
-/** So many are hashed before others get their turn. */
+/** Its users, as they are administered. */
+export interface BuiltInDirectory extends Directory {
+  /** All of them, in place of those that there are. @throws {DatabaseChanged} */
+  import(users: Iterable<NewUser>): Promise<void>
+}
+
+/** It was deleted, or is to keep passwords in another way, while something was being put into it. */
+export class DatabaseChanged extends Error {
+  constructor() {
+    super('the database has changed meanwhile')
+    this.name = 'DatabaseChanged'
+  }
+}
+
+/** So many are hashed and written before others get their turn: a few milliseconds. */
 const CHUNK = 500
 
 export function openBuiltIn(settings: BuiltInSettings, { users }: DeciderDeps): Decider {
@@ -30,6 +44,8 @@ export function openBuiltIn(settings: BuiltInSettings, { users }: DeciderDeps): 
 /** Users that the broker keeps itself. */
 export class BuiltInDatabase {
   readonly #table: UserTable
+  /** Another one with each database: what was meant for the one before is not written any more. */
+  #generation = 0
 
   constructor(store: Store) {
     this.#table = new UserTable(store)
@@ -45,63 +61,72 @@ export class BuiltInDatabase {
     return decide(password, user, algorithm)
   }
 
-  /** As it is administered, under the algorithm in force. */
-  directory(algorithm: HashAlgorithm): Directory {
+  /**
+   * Of the database as it is now, under the algorithm in force; writing into it is refused once there
+   * is another.
+   */
+  directory(algorithm: HashAlgorithm): BuiltInDirectory {
+    const generation = this.#generation
+    /** What takes time is over: it is written in this very turn, or not at all. */
+    const check = () => {
+      if (generation !== this.#generation) throw new DatabaseChanged()
+    }
     return {
       get: (id) => this.#table.get(id),
       page: (filter, offset, limit) => this.#table.page(filter, offset, limit),
       count: (superuser) => this.#table.count(superuser),
-      add: (id, password, isSuperuser) => this.add(id, password, isSuperuser, algorithm),
-      update: (id, password, isSuperuser) => this.#update(id, password, isSuperuser, algorithm),
+      add: async (id, password, isSuperuser) => {
+        // Not hashed for nothing; the table has the last word.
+        if (this.#table.get(id) !== undefined) return false
+        const hash = await hashOf(Buffer.from(password), algorithm)
+        check()
+        return this.#table.add({ id, isSuperuser, ...hash })
+      },
+      update: async (id, password, isSuperuser) => {
+        if (this.#table.get(id) === undefined) return undefined
+        const hash = await hashOf(Buffer.from(password), algorithm)
+        check()
+        return this.#table.update(id, hash, isSuperuser)
+      },
       delete: (id) => this.#table.delete(id),
+      import: async (users) => {
+        for (const part of chunks(users, CHUNK)) {
+          const hashed = await hashedUsers(part, algorithm)
+          check()
+          await this.#table.import(hashed)
+        }
+      },
     }
   }
 
-  async add(id: string, password: string, isSuperuser: boolean, algorithm: HashAlgorithm) {
-    // Not hashed for nothing; the table has the last word.
-    if (this.#table.get(id) !== undefined) return false
-    return this.#table.add({ id, isSuperuser, ...(await hashOf(Buffer.from(password), algorithm)) })
-  }
-
-  async #update(
-    id: string,
-    password: string,
-    isSuperuser: boolean | undefined,
-    algorithm: HashAlgorithm,
-  ): Promise<MqttUser | undefined> {
-    const user = this.#table.get(id)
-    if (user === undefined) return undefined
-    const changed = {
-      id,
-      isSuperuser: isSuperuser ?? user.isSuperuser,
-      ...(await hashOf(Buffer.from(password), algorithm)),
-    }
-    return (await this.#table.update(changed)) ? changed : undefined
-  }
-
-  /** All of them, in place of those that there are. */
-  async import(users: Iterable<NewUser>, algorithm: HashAlgorithm): Promise<void> {
-    for (const part of chunks(users, CHUNK)) {
-      const passwords = part.map(({ password }) => password)
-      const inClear = passwords.filter((password) => typeof password === 'string')
-      const hashes = await hashAll(
-        inClear.map((password) => Buffer.from(password)),
-        algorithm,
-      )
-      const next = hashes.values()
-      await this.#table.import(
-        part.map(({ id, isSuperuser, password }) => {
-          const hash = typeof password === 'string' ? next.next().value : password
-          if (hash === undefined) throw new TypeError('there is a hash for each password')
-          return { id, isSuperuser, ...hash }
-        }),
-      )
-    }
+  /** The users stay; those that come are kept in another way. */
+  renew(): void {
+    this.#generation++
   }
 
   clear(): Promise<void> {
+    this.#generation++
     return this.#table.clear()
   }
+}
+
+async function hashedUsers(
+  users: readonly NewUser[],
+  algorithm: HashAlgorithm,
+): Promise<MqttUser[]> {
+  const inClear = users
+    .map(({ password }) => password)
+    .filter((password) => typeof password === 'string')
+  const hashes = await hashAll(
+    inClear.map((password) => Buffer.from(password)),
+    algorithm,
+  )
+  const next = hashes.values()
+  return users.map(({ id, isSuperuser, password }) => {
+    const hash = typeof password === 'string' ? next.next().value : password
+    if (hash === undefined) throw new TypeError('there is a hash of each password')
+    return { id, isSuperuser, ...hash }
+  })
 }
 
 function* chunks<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {

@@ -8,9 +8,6 @@ export interface MqttUser extends PasswordHash {
   isSuperuser: boolean
 }
 
-/** Rows of one transaction of an import: a few milliseconds. */
-const CHUNK = 2000
-
 /** The users of the built-in database, on disk alone: a million of them need no memory. */
 export class UserTable {
   readonly #store: Store
@@ -51,30 +48,29 @@ export class UserTable {
     return changes > 0
   }
 
-  /** `false`: there is none of that id. */
-  async update({ id, hash, salt, isSuperuser }: MqttUser): Promise<boolean> {
-    let changes = 0
+  /** The user as it is then, without a word on it as much of a superuser as before; `undefined`: there is none. */
+  async update(
+    id: string,
+    { hash, salt }: PasswordHash,
+    isSuperuser: boolean | undefined,
+  ): Promise<MqttUser | undefined> {
+    const superuser = isSuperuser === undefined ? null : Number(isSuperuser)
+    let updated: MqttUser | undefined
     await this.#store.write(() => {
-      changes = Number(
-        this.#store
-          .statement(
-            'UPDATE mqtt_user SET password_hash = ?, salt = ?, is_superuser = ? WHERE id = ?',
-          )
-          .run(hash, salt, isSuperuser ? 1 : 0, id).changes,
-      )
+      const sql =
+        'UPDATE mqtt_user SET password_hash = ?, salt = ?, is_superuser = coalesce(?, is_superuser) WHERE id = ? RETURNING *'
+      const row = this.#store.statement(sql).get(hash, salt, superuser, id)
+      updated = row && read(row)
     })
-    return changes > 0
+    return updated
   }
 
-  /** Puts them in place of those that there are, in parts between which others get their turn. */
-  async import(users: readonly MqttUser[]): Promise<void> {
-    for (let from = 0; from < users.length; from += CHUNK) {
-      const part = users.slice(from, from + CHUNK)
-      await this.#store.write(() => {
-        for (const user of part)
-          this.#run('INSERT OR REPLACE INTO mqtt_user VALUES (?, ?, ?, ?)', user)
-      })
-    }
+  /** Puts them in place of those that there are. */
+  import(users: readonly MqttUser[]): Promise<void> {
+    return this.#store.write(() => {
+      for (const user of users)
+        this.#run('INSERT OR REPLACE INTO mqtt_user VALUES (?, ?, ?, ?)', user)
+    })
   }
 
   async delete(id: string): Promise<boolean> {
