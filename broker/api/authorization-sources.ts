@@ -8,6 +8,7 @@ import {
 } from '../config/authorization.ts'
 import { tidyHeaders } from '../config/http.ts'
 import { hasServer } from '../features/authorization/authorization.ts'
+import { isTopicFilter } from '../kernel/topics/topic.ts'
 import { presentSourceMetrics } from './authorization.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'
@@ -55,6 +56,7 @@ export const authorizationSources = resource(({ on, kernel, config, authorizatio
 
   on(operations.authorizationSettingsGet, () => config.authorization.config.settings)
   on(operations.authorizationSettingsUpdate, async ({ body }) => {
+    checkCache(body.cache)
     await change(() => ({ settings: body }))
     return config.authorization.config.settings
   })
@@ -127,6 +129,17 @@ export const authorizationSources = resource(({ on, kernel, config, authorizatio
     return noContent
   })
 })
+
+/** What its field takes for a text, and nothing would come of. */
+function checkCache({ ttl, excludes }: operations.AuthorizationConfig['cache']): void {
+  if (ttl === 'infinity') {
+    throw badParameter('cache.ttl', ttl, { expected: 'emqx_schema:duration()' })
+  }
+  const i = excludes.findIndex((filter) => !isTopicFilter(filter))
+  if (i >= 0) {
+    throw badParameter(`cache.excludes.${i + 1}`, excludes[i], { expected: 'topic filter' })
+  }
+}
 
 function movedTo(types: readonly string[], type: string, position: string): string[] {
   try {

@@ -368,6 +368,23 @@ describe('a source', () => {
     expect(service.requests).toHaveLength(1)
   })
 
+  it('is asked why, and no figure of it knows', async () => {
+    await source()
+    const path = '/authorization/sources/http/status'
+    const before = await api.read(path)
+    const body = { imagined: true, clientid: 'c', action: 'publish', topic: 't' }
+    answering({ result: 'deny' })
+    expect(await api.call('POST', '/access/explain', { body })).toMatchObject({
+      body: { decision: 'deny', authorization: { steps: [{ source: 'http', outcome: 'deny' }] } },
+    })
+    service.answer = (response) => response.destroy()
+    expect(await api.call('POST', '/access/explain', { body })).toMatchObject({
+      body: { authorization: { steps: [{ source: 'http', outcome: 'failed' }] } },
+    })
+    expect(service.requests.length).toBeGreaterThan(1)
+    expect(await api.read(path)).toEqual(before)
+  })
+
   it('that fails has no word on it, and the next is asked', async () => {
     const rules = '{deny, all}.'
     await api.call('POST', '/authorization/sources', { body: { type: 'file', rules } })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Alarms } from '../features/alarms/alarms.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -37,6 +38,11 @@ export class BackendFault extends Error {
     this.name = 'BackendFault'
   }
 }
+
+const uncounted = new AsyncLocalStorage<true>()
+
+/** Whatever servers are asked meanwhile stands in no figures of theirs, and has none of them looked for. */
+export const withoutCounting = <Told>(ask: () => Told): Told => uncounted.run(true, ask)
 
 /** A server that has just answered is there, however long others wait for it. */
 const FRESH_MS = 2000
@@ -100,7 +106,8 @@ export class Backend<Client> {
 
   /** @throws {BackendFault} */
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
-    this.#meter.mark()
+    const isCounted = uncounted.getStore() === undefined
+    if (isCounted) this.#meter.mark()
     try {
       // A library would connect again, and nobody would end that.
       if (this.#isClosed) throw new BackendFault('closed')
@@ -108,15 +115,23 @@ export class Backend<Client> {
       if (this.#waiting >= MAX_WAITING) throw new BackendFault('too many questions at a time')
       this.#waiting++
       const answer = await question(this.#client).finally(() => this.#waiting--)
-      this.#success++
-      this.#answeredAt = this.#deps.clock.now()
+      if (isCounted) this.#answered()
       return answer
     } catch (error) {
-      this.#failed++
-      this.#answeredAt = Number.NEGATIVE_INFINITY
-      this.#lookSoon()
+      if (isCounted) this.#unanswered()
       throw error instanceof BackendFault ? error : new BackendFault(textOf(error), error)
     }
+  }
+
+  #answered(): void {
+    this.#success++
+    this.#answeredAt = this.#deps.clock.now()
+  }
+
+  #unanswered(): void {
+    this.#failed++
+    this.#answeredAt = Number.NEGATIVE_INFINITY
+    this.#lookSoon()
   }
 
   close(): void {

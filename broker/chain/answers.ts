@@ -1,3 +1,4 @@
+import { withoutCounting } from '../backends/backend.ts'
 import { SparingLog } from '../backends/sparing-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
@@ -39,7 +40,9 @@ export class Answers {
   ): MaybePromise<Answer | undefined> {
     const since = question.watch === undefined ? 0 : performance.now()
     try {
-      const answer = question.put(member)
+      const answer = question.isCounted
+        ? question.put(member)
+        : withoutCounting(() => question.put(member))
       if (!(answer instanceof Promise)) return this.#answered(answer, question, since)
       return answer.then(
         (settled) => this.#answered(settled, question, since),
