@@ -48,6 +48,8 @@ describe('the rules of a file', () => {
       'allow 1',
     ],
     ['{deny, all, subscribe, ["$SYS/#", {eq, "#"}]}.', 'subscribe #', 'deny 1'],
+    ['{deny, all, subscribe, ["eq a/#"]}.', 'subscribe a/#', 'deny 1'],
+    ['{deny, all, subscribe, ["eq a/#"]}.', 'subscribe a/b', undefined],
     ['{deny, all, subscribe, ["$SYS/#", {eq, "#"}]}.', 'subscribe a/#', undefined],
     ['{deny, all, subscribe, ["$SYS/#"]}.', 'subscribe $share/g/$SYS/broker', 'deny 1'],
     ['{deny, all, subscribe, ["x"]}.', 'subscribe $exclusive/x', 'deny 1'],
@@ -127,6 +129,19 @@ describe('the rules of a file', () => {
     expect(asked && file.decide(alice, asked)).toMatchObject({ permission: 'allow' })
   })
 
+  it('are read still as an earlier version took them in', () => {
+    const text = '{deny, all, sub, ["a"]}.\n{allow, {clientid, all}, pubsub}.'
+    expect(() => new AclFile(text)).toThrow(TermError)
+    const file = new AclFile(text, true)
+    const lineOf = (action: 'publish' | 'subscribe', topic: string) => {
+      const asked = askedOf({ action, topic, qos: 0, retain: false })
+      return asked && file.decide(alice, asked)?.line
+    }
+    expect([lineOf('subscribe', 'a'), lineOf('publish', 'a'), lineOf('publish', '$x')]).toEqual([
+      1, 2, 2,
+    ])
+  })
+
   it.each([
     ['{allow, all', 1],
     ['{allow, all}', 1],
@@ -138,6 +153,13 @@ describe('the rules of a file', () => {
     ['{allow, {ipaddr, "10.0.0.0/99"}, publish, ["t"]}.', 1],
     ['{allow, all, {publish, [{qos, 3}]}, ["t"]}.', 1],
     ['{allow, all, publish, ["t"], more}.', 1],
+    ['{allow, all, pub, ["t"]}.', 1],
+    ['{allow, all, pubsub, ["t"]}.', 1],
+    ['{allow, all, publish}.', 1],
+    ['{allow, {username, all}, publish, ["t"]}.', 1],
+    ['{allow, all, publish, [{eq, "a", "b"}]}.', 1],
+    ['{allow, {username, {re, "a", "b"}}, publish, ["t"]}.', 1],
+    ['{allow, all, {publish, [{qos, 1, 2}]}, ["t"]}.', 1],
     ['{allow, {username, "x"}}.', 1],
     ['{allow, all, publish, ["t\n\n', 1],
     ['allow.', 1],

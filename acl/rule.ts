@@ -1,7 +1,10 @@
 import { bareFilter } from '@signalbox/contract/topic'
 
 export type Action = 'publish' | 'subscribe'
-export type QoS = 0 | 1 | 2
+/** What a rule may be about. */
+export const ACTIONS = ['publish', 'subscribe', 'all'] as const
+export const QOS_LEVELS = [0, 1, 2] as const
+export type QoS = (typeof QOS_LEVELS)[number]
 export type Permission = 'allow' | 'deny'
 
 /** Who asks, as far as rules can tell them apart. */

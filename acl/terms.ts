@@ -12,19 +12,36 @@ export type Term = Place & { line: number } & (
     | { kind: 'tuple' | 'list'; items: readonly Term[] }
   )
 
+/** What a term should be and is not. */
+export type TermFault =
+  | 'rule'
+  | 'permission'
+  | 'who'
+  | 'address'
+  | 'expression'
+  | 'action'
+  | 'option'
+  | 'topics'
+
 export class TermError extends Error {
   readonly line: number
   /** What cannot be read. */
   readonly place: Place
   /** The text ends before its rules do. */
   readonly isUnfinished: boolean
+  readonly about: TermFault | undefined
 
-  constructor({ line, from, to }: Place & { line: number }, message: string, isUnfinished = false) {
+  constructor(
+    { line, from, to }: Place & { line: number },
+    message: string,
+    { isUnfinished = false, about }: { isUnfinished?: boolean; about?: TermFault } = {},
+  ) {
     super(message)
     this.name = 'TermError'
     this.line = line
     this.place = { from, to }
     this.isUnfinished = isUnfinished
+    this.about = about
   }
 }
 
@@ -105,7 +122,9 @@ export function readAsFar(text: string): { terms: Term[]; fault?: TermError } {
     return token
   }
   const wrong = (token: Token): never => {
-    throw new TermError(token, `syntax error before: ${token.value}`, token.kind === 'end')
+    throw new TermError(token, `syntax error before: ${token.value}`, {
+      isUnfinished: token.kind === 'end',
+    })
   }
   const isSign = ({ kind, value }: Token, sign: string) => kind === 'sign' && value === sign
 

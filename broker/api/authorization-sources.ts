@@ -3,6 +3,7 @@ import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import {
   type AclConfig,
   BadAclFile,
+  checkAclFile,
   isOffered,
   type SourceConfig,
 } from '../config/authorization.ts'
@@ -24,6 +25,14 @@ type Sources = readonly SourceConfig[]
 
 const shown = (source: SourceConfig, caller: Caller) =>
   shownTo(caller, sourceSchemas[source.type](source), source)
+
+/** A file that only comes back may be one that an earlier version took in. */
+function checkRules(now: SourceConfig, before?: SourceConfig): void {
+  if (now.type !== 'file') return
+  if (before?.type === 'file' && before.rules === now.rules) return
+  checkAclFile(now.rules)
+}
+
 const typesOf = (sources: Sources) => sources.map(({ type }): string => type)
 
 /** Who may publish and subscribe to what: settings, and the sources that are asked. */
@@ -76,6 +85,7 @@ export const authorizationSources = resource(({ on, kernel, config, authorizatio
         const message = `{duplicated_authz_source_type,${created.type}}`
         throw apiError('BAD_REQUEST', { message })
       }
+      checkRules(created)
       return [created, ...standing]
     })
     return noContent
@@ -91,6 +101,7 @@ export const authorizationSources = resource(({ on, kernel, config, authorizatio
       if (body.type !== type) throw badParameter('root', undefined, 'another type than before')
       const given = readSource(operations.authorizationSourceUpdate, body)
       const changed = withKeptSecrets(given, before)
+      checkRules(changed, before)
       return standing.map((each) => (each.type === type ? changed : each))
     })
     return noContent

@@ -1,7 +1,7 @@
 import { accessProbe } from '@signalbox/contract/access'
 import { type ProbeResult, TooManyProbes } from '../backends/probe.ts'
 import { authenticationMeaning, idOf } from '../config/authentication.ts'
-import { authorizationMeaning, BadAclFile } from '../config/authorization.ts'
+import { authorizationMeaning, BadAclFile, checkAclFile } from '../config/authorization.ts'
 import { readSource } from './authorization-sources.ts'
 import { readAuthenticator } from './authentication.ts'
 import { apiError } from './failure.ts'
@@ -27,6 +27,7 @@ export const probing = resource(({ on, config, authentication, authorization }) 
     const standing = sources.find(({ type }) => type === id)
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readSource(accessProbe, given), standing)
+    if (asked.type === 'file') checkAclFile(asked.rules)
     const [read] = authorizationMeaning.read({ settings, sources: [asked] }).sources
     if (read === undefined) throw new TypeError('one was given, and one was read')
     return authorization.probe(read)

@@ -36,9 +36,14 @@ export class BadAclFile extends Error {
   }
 }
 
-function readFile(text: string): AclFile {
+/** Of a file that is sent now; one that stands was read when it was. @throws {BadAclFile} */
+export function checkAclFile(text: string): void {
+  readFile(text, false)
+}
+
+function readFile(text: string, isKept: boolean): AclFile {
   try {
-    return new AclFile(text)
+    return new AclFile(text, isKept)
   } catch (error) {
     throw error instanceof TermError ? new BadAclFile(error) : error
   }
@@ -46,7 +51,7 @@ function readFile(text: string): AclFile {
 
 /** What each kind goes by; those that are not here this broker has not. */
 const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
-  file: ({ rules }: FileConfig): SourceSettings => ({ type: 'file', file: readFile(rules) }),
+  file: ({ rules }: FileConfig): SourceSettings => ({ type: 'file', file: readFile(rules, true) }),
   built_in_database: (): SourceSettings => ({ type: 'built_in_database' }),
   http: (config: HttpSource): SourceSettings => ({ type: 'http', ...readHttp(config) }),
   mysql: readMysqlSource,

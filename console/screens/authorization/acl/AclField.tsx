@@ -1,16 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useCanWrite } from '../../../api/session.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
+import { useMessages } from '../../../language.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { aclMessages } from './acl.messages.ts'
 import styles from './AclField.module.css'
-import { checkAcl } from './check-acl.ts'
 
 const AclEditor = lazy(async () => ({ default: (await import('./AclEditor.tsx')).AclEditor }))
-
-/** Problems that are told in words below; the rest are marked in the text. */
-const TOLD = 5
+const AclProblems = lazy(async () => ({ default: (await import('./AclProblems.tsx')).AclProblems }))
 
 /** Where the broker stopped, and in which text: in another the line is another. */
 export interface BadLine {
@@ -26,11 +23,8 @@ interface AclFieldProps {
 
 /** The rules of an ACL file: the text, what is wrong with it in words, and examples beside it. */
 export function AclField({ control, label, badLine }: AclFieldProps) {
-  const t = useMessages(aclMessages)
-  const { number } = useFormats()
   const canWrite = useCanWrite()
   const { field, fieldState } = useController({ control, name: 'rules' })
-  const lineOf = (from: number) => field.value.slice(0, from).split('\n').length
   return (
     <div className={styles.field}>
       <div className={styles.text}>
@@ -52,17 +46,9 @@ export function AclField({ control, label, badLine }: AclFieldProps) {
             {fieldState.error.message}
           </p>
         )}
-        <ul className={styles.problems} aria-live="polite">
-          {checkAcl(field.value)
-            .slice(0, TOLD)
-            .map(({ from, severity, what }) => (
-              <li key={`${from} ${what}`} data-severity={severity}>
-                <span>{t.badLine(number(lineOf(from)))}</span>
-                {': '}
-                <span>{t[what]}</span>
-              </li>
-            ))}
-        </ul>
+        <Suspense fallback={null}>
+          <AclProblems value={field.value} />
+        </Suspense>
       </div>
       <Examples />
     </div>

@@ -3,6 +3,10 @@ export const aclMessages = {
     en: 'Not an action: publish, subscribe, all, or one of them with qos and retain',
     zh: '动作无效，应为 publish、subscribe、all，或带 qos、retain 的动作',
   },
+  address: {
+    en: 'Not an IP address or network, such as "10.1.2.3" or "10.0.0.0/8"',
+    zh: '不是有效的 IP 地址或网段，例如 "10.1.2.3" 或 "10.0.0.0/8"',
+  },
   badLine: { en: (line: string) => `Line ${line}`, zh: (line: string) => `第 ${line} 行` },
   brokerStopped: { en: 'The broker could not read on here', zh: '服务端无法解析此处' },
   exact: {
@@ -20,6 +24,14 @@ export const aclMessages = {
   exampleRegex: { en: 'Usernames that begin alike', zh: '以相同前缀开头的用户名' },
   examples: { en: 'Examples', zh: '示例' },
   exampleSys: { en: 'No system topics', zh: '禁止订阅系统主题' },
+  expression: {
+    en: 'Not a regular expression that a broker takes',
+    zh: '服务端不接受该正则表达式',
+  },
+  option: {
+    en: 'Not an option: {qos, 0 to 2} or {retain, true | false | all}',
+    zh: '选项无效，应为 {qos, 0 至 2} 或 {retain, true | false | all}',
+  },
   permission: { en: 'A rule begins with allow or deny', zh: '规则须以 allow 或 deny 开头' },
   rule: {
     en: 'Not a rule: {allow | deny, who, action, ["topic", …]} or {allow | deny, all}',
