@@ -4,7 +4,7 @@ import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
 import { type HttpRequestSettings, HttpTemplate, readFields } from '../../backends/http-template.ts'
 import { isClientName } from '../../backends/template.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
-import { BadRule, readRawRules } from '../authorization/authorization.ts'
+import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { isTrue, readClientAttrs } from './told.ts'
 
@@ -62,7 +62,7 @@ function allow(
     until.expireAt = seconds * 1000
   }
   try {
-    const rules = acl === undefined ? undefined : { rules: readRawRules(acl), ...until }
+    const rules = acl === undefined ? undefined : { rules: readAll(acl), ...until }
     return {
       kind: 'allow',
       isSuperuser: isTrue(is_superuser),

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 import { Backend, BackendFault } from '../../backends/backend.ts'
 import type { Credentials, LoginRules } from '../../kernel/hook-points.ts'
-import { BadRule, readFilterMap, readRawRules } from '../authorization/authorization.ts'
+import { BadRule, readAll, readFilterMap } from '@signalbox/acl/foreign-rule'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { jwksConnector } from './jwks.ts'
 import { isTrue, readClientAttrs } from './told.ts'
@@ -157,7 +157,7 @@ function readRules(
   const raw = claims[name]
   const until = expireAt === undefined ? {} : { expireAt }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return { rules: readRawRules(raw), ...until }
+    return { rules: readAll(raw), ...until }
   }
   // What a map of filters does not name, it denies.
   return { rules: readFilterMap(raw as Record<string, unknown>), otherwise: 'deny', ...until }

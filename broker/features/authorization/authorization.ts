@@ -29,7 +29,6 @@ import { TopicQuestion } from './topic-question.ts'
 export type { CachedDecision } from './cache.ts'
 export type { DecisionStep } from './decided.ts'
 export { hasServer, type SourceSettings, type Verdict } from './source.ts'
-export { BadRule, readFilterMap, readRawRules } from './raw-rules.ts'
 export type { RuleKind } from './rule-table.ts'
 
 export interface AuthorizationSettings {

@@ -56,7 +56,7 @@ const LISTS = new WeakMap<LoginRules, RuleList>()
 function listOf(login: LoginRules): RuleList {
   let list = LISTS.get(login)
   if (list === undefined) {
-    // As authentication made them, of this feature's own rules.
+    // As authentication has read them; the kernel only carries them.
     list = new RuleList(login.rules as readonly Rule[])
     LISTS.set(login, list)
   }

@@ -2,7 +2,7 @@ import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
-import { readRules } from './raw-rule.ts'
+import { readWhole } from '@signalbox/acl/foreign-rule'
 import type { Asked } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
@@ -28,7 +28,7 @@ export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
       const wanted = filter(askerValues(asker))
       const documents = await backend.ask(async (store) => (await store).find(wanted, FIELDS))
       const rules = documents.flatMap(({ permission, action, topic, topics, qos, retain }) =>
-        readRules(
+        readWhole(
           [topic ?? topics]
             .flat()
             .map((each: unknown) => ({ permission, action, topic: each, qos, retain })),

@@ -2,7 +2,7 @@ import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from '../../backends/client-values.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
-import { readRules } from './raw-rule.ts'
+import { readWhole } from '@signalbox/acl/foreign-rule'
 import type { Asked, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
@@ -56,11 +56,11 @@ function pairsOf(
 /** `publish`, `subscribe`, `all`, or a JSON object with more. */
 function read(topic: unknown, text: unknown): Rule[] {
   if (typeof text !== 'string') return []
-  const plain = readRules([{ permission: 'allow', action: text, topic }])
+  const plain = readWhole([{ permission: 'allow', action: text, topic }])
   if (plain.length > 0) return plain
   try {
     const { action, qos, retain } = Object(JSON.parse(text)) as Record<string, unknown>
-    return readRules([{ permission: 'allow', action, topic, qos, retain }])
+    return readWhole([{ permission: 'allow', action, topic, qos, retain }])
   } catch {
     return []
   }

@@ -5,9 +5,9 @@ import { postgresql } from '../../backends/postgresql.ts'
 import { SparingLog } from '../../backends/sparing-log.ts'
 import type { SqlRow, SqlServer } from '../../backends/sql.ts'
 import { Template } from '../../backends/template.ts'
-import { readRule } from './raw-rule.ts'
-import { type Asked, fitsAction } from '@signalbox/acl/rule'
-import { topicTest } from '@signalbox/acl/topic'
+import { readForeignRule } from '@signalbox/acl/foreign-rule'
+import type { Asked } from '@signalbox/acl/rule'
+import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
@@ -39,10 +39,11 @@ export function openSqlSource({ type, server }: SqlSourceSettings, deps: SourceD
 function decideByRows(rows: readonly SqlRow[], asker: Asker, asked: Asked) {
   let wrong: string | undefined
   for (const row of rows) {
-    const rule = readRule(row)
-    if ('wrong' in rule) wrong ??= rule.wrong
-    else if (fitsAction(rule, asked) && topicTest(rule.topic, rule.permission)(asked, asker)) {
-      const verdict: Verdict = { permission: rule.permission, rule }
+    const rules = readForeignRule(row)
+    const found = 'wrong' in rules ? undefined : new RuleList(rules).decide(asker, asked)
+    if ('wrong' in rules) wrong ??= rules.wrong
+    if (found !== undefined) {
+      const verdict: Verdict = { permission: found.permission, rule: found.rule }
       return { verdict, wrong }
     }
   }
