@@ -39,7 +39,9 @@ test('a client is found, looked at and kicked without a mouse', async ({ open, c
     name: clientsMessages.kick.en,
     exact: true,
   })
-  await expect(sure).toBeFocused()
+  // Of two Enters in a row the second is no yes.
+  const cancel = page.getByRole('dialog').getByRole('button', { name: uiMessages.cancel.en })
+  await expect(cancel).toBeFocused()
   // Escape is a no, and the focus is where it was.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -48,6 +50,8 @@ test('a client is found, looked at and kicked without a mouse', async ({ open, c
   expect(client.disconnected).toBeUndefined()
 
   await page.keyboard.press('Enter')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(sure).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
@@ -69,8 +73,14 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
   const prefix = uniqueId('rows')
   const ids = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
   for (const clientId of ids) await connect({ clientId })
-  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid' }))
-  await expect(page.locator('tbody tr')).toHaveCount(3)
+  // That page is gone with its last row, say; the one before is shown.
+  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid', page: '2' }))
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await expect(page).toHaveURL((url) => !url.searchParams.has('page'))
+  // The header is a row too.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '4')
+  await expect(rows.last()).toHaveAttribute('aria-rowindex', '4')
   await page.getByRole('group', { name: clientsMessages.title.en, exact: true }).focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
     await page.keyboard.press(key)
@@ -82,7 +92,9 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
 })
 
 test('a panel is filled in, and left, without a mouse', async ({ open, connect }) => {
-  const { clientId } = await connect({ clientId: uniqueId('panel') })
+  const client = await connect({ clientId: uniqueId('panel') })
+  const { clientId } = client
+  await client.mqtt.subscribeAsync('c/d')
   const page = await open(paths.clients({ like_clientid: clientId }))
   await page.getByRole('link', { name: clientId }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -131,14 +143,22 @@ test('a panel is filled in, and left, without a mouse', async ({ open, connect }
   await page.keyboard.press('Enter')
   await expect(panel).toHaveCount(0)
   await expect(button).toBeFocused()
-  await expect(row(page, 'a/b')).toBeVisible()
+  const list = page.getByRole('table', { name: clientsMessages.subscriptions.en, exact: true })
+  await expect(row(list, 'a/b')).toBeVisible()
   // From an entry of a row's menu back to the menu's button.
-  const menu = row(page, 'a/b').getByRole('button').last()
+  const menu = row(list, 'a/b').getByRole('button').last()
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: clientsMessages.unsubscribe.en }).press('Enter')
-  await page.getByRole('dialog').waitFor()
+  const isSure = page.getByRole('dialog', { name: clientsMessages.unsubscribeTitle.en })
+  await isSure.waitFor()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
+  // A row that is gone leaves the focus to the next.
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: clientsMessages.unsubscribe.en }).press('Enter')
+  await isSure.getByRole('button', { name: clientsMessages.unsubscribe.en }).press('Enter')
+  await expect(row(list, 'a/b')).toHaveCount(0)
+  await expect(row(list, 'c/d').getByRole('button').last()).toBeFocused()
 })
 
 const overlays: Record<string, (page: Page) => Promise<unknown>> = {

@@ -24,6 +24,8 @@ export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
   const [typed, setTyped] = useState('')
   useModalFocus()
   const isLocked = asked.typedName !== undefined && typed !== asked.typedName
+  const begin = asked.danger === true ? 'cancel' : 'confirm'
+  const startsOn = asked.typedName === undefined ? begin : 'name'
   return (
     <Modal
       opened
@@ -51,7 +53,12 @@ export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
           />
         )}
         <div className={styles.buttons}>
-          <Button variant="default" onClick={() => onAnswer(false)}>
+          <Button
+            variant="default"
+            // A key that is still held from the question before must not be the answer to this one.
+            data-autofocus={startsOn === 'cancel' || undefined}
+            onClick={() => onAnswer(false)}
+          >
             {t.cancel}
           </Button>
           {asked.other !== undefined && (
@@ -69,7 +76,7 @@ export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
             type="submit"
             disabled={isLocked}
             className={asked.danger ? styles.danger : undefined}
-            data-autofocus={asked.typedName === undefined ? true : undefined}
+            data-autofocus={startsOn === 'confirm' || undefined}
           >
             {asked.confirmLabel}
           </Button>

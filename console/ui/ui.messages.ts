@@ -35,7 +35,12 @@ export const uiMessages = {
   loading: { en: 'Loading…', zh: '加载中…' },
   nextPage: { en: 'Next page', zh: '下一页' },
   noData: { en: 'No data yet', zh: '暂无数据' },
+  noMatch: { en: 'Nothing matches the filters', zh: '没有符合筛选条件的数据' },
   notJson: { en: 'Not valid JSON', zh: '不是有效的 JSON' },
+  notRefreshed: {
+    en: (time: string, reason: string) => `Not refreshed since ${time}: ${reason}`,
+    zh: (time: string, reason: string) => `${time} 之后未能刷新：${reason}`,
+  },
   notText: {
     en: 'These bytes are not UTF-8 text; see Hex or Base64.',
     zh: '这些字节不是 UTF-8 文本，请查看十六进制或 Base64。',

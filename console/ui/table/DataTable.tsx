@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -13,6 +13,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
 import type { SelectAllProps } from './SelectAll.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
@@ -23,6 +24,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   empty: { title: string; text?: string; action?: ReactNode }
+  /** There may be others: without rows it is the filters that found none. */
+  isFiltered?: boolean
   /** Remembers chosen columns under this name; without it there is no choice. */
   columnsName?: string
   filters?: ReactNode
@@ -77,6 +80,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = [...selected.values()]
   const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
   const window = useWindowedRows(scroller, rows.length)
+  const focus = useKeptFocus(scroller, rows.map(rowKey))
+  usePageThatIs(source, props.onPage)
   const handleKeys = useRowKeys({
     onOpen: onOpen && ((i) => rows[i] !== undefined && onOpen(rows[i])),
     onSelect: bulkActions && ((i) => rows[i] !== undefined && toggle(rows[i])),
@@ -103,6 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     choose(next, isWhole ? 'rows' : 'page')
   }
   const clear = () => choose(new Map())
+  const before = source.page === undefined ? 0 : (source.page.page - 1) * source.page.limit
   const isPart = source.page !== undefined && (source.page.hasNext || source.page.page > 1)
   const hasOthers = props.all !== undefined && (scope === 'all' || (scope === 'page' && isPart))
 
@@ -157,12 +163,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="group"
         aria-label={label}
         onKeyDown={handleKeys}
+        {...focus}
         // A region that scrolls must be reachable without a mouse.
         tabIndex={0}
       >
         <table
           className={styles.table}
-          aria-rowcount={source.page?.count ?? rows.length}
+          aria-rowcount={rowCount(source)}
           aria-busy={source.isPending}
         >
           <caption className="sr-only" id={id}>
@@ -210,7 +217,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <tr
                   key={key}
                   data-row={i}
-                  aria-rowindex={i + 1}
+                  ref={window.measure}
+                  aria-rowindex={before + i + 2}
                   aria-selected={bulkActions === undefined ? undefined : selected.has(key)}
                   tabIndex={onOpen === undefined && bulkActions === undefined ? undefined : -1}
                   className={selected.has(key) ? styles.selected : undefined}
@@ -244,7 +252,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {window.after > 0 && <Spacer height={window.after} width={width} />}
           </tbody>
         </table>
-        {!source.isPending && rows.length === 0 && <EmptyState {...props.empty} />}
+        {!source.isPending && rows.length === 0 && (
+          <EmptyState {...(props.isFiltered === true ? { title: t.noMatch } : props.empty)} />
+        )}
       </div>
       {source.page !== undefined && props.onPage !== undefined && (
         <Pager
@@ -256,6 +266,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+/** With the header, of all pages; −1: nobody has counted them. */
+function rowCount({ rows = [], page }: TableSource<unknown>): number {
+  if (page === undefined) return rows.length + 1
+  return page.count === undefined ? -1 : page.count + 1
+}
+
+/** The last row of the last page is gone: the page before is the last one now. */
+function usePageThatIs(
+  { rows, page, isRefreshing }: TableSource<unknown>,
+  onPage: ((page: number) => void) | undefined,
+): void {
+  const isBeyond = rows?.length === 0 && !isRefreshing && page !== undefined && page.page > 1
+  const { page: at = 1, limit = 1, count } = page ?? {}
+  const last = count === undefined ? at - 1 : Math.ceil(count / limit)
+  const to = isBeyond ? Math.min(at - 1, Math.max(last, 1)) : undefined
+  useEffect(() => {
+    if (to !== undefined) onPage?.(to)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that the screen was drawn again is no reason to go
+  }, [to])
 }
 
 function HeaderCell<Row>(props: {

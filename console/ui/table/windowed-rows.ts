@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 
+/** Of a row with one line. */
 const ROW_PX = 37
 /** Shorter lists are all in the page, and found by the browser's own search. */
 const WINDOW_FROM = 300
@@ -10,6 +11,8 @@ export interface RowWindow {
   /** Pixels of what is left out above and below. */
   before: number
   after: number
+  /** Of each row: rows may be higher than most are. */
+  measure: ((row: HTMLElement | null) => void) | undefined
 }
 
 /** Which rows of a long list are worth having in the page. */
@@ -20,9 +23,12 @@ export function useWindowedRows(scroller: RefObject<HTMLElement | null>, count: 
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 20,
+    indexAttribute: 'data-row',
   })
-  if (!isWindowed)
-    return { indices: Array.from({ length: count }, (_, i) => i), before: 0, after: 0 }
+  if (!isWindowed) {
+    const indices = Array.from({ length: count }, (_, i) => i)
+    return { indices, before: 0, after: 0, measure: undefined }
+  }
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.start ?? 0
   const last = items.at(-1)?.end ?? 0
@@ -30,5 +36,6 @@ export function useWindowedRows(scroller: RefObject<HTMLElement | null>, count: 
     indices: items.map(({ index }) => index),
     before: first,
     after: virtualizer.getTotalSize() - last,
+    measure: virtualizer.measureElement,
   }
 }
