@@ -21,6 +21,8 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
   // What was seen last stays in sight, and the frame is whole.
   await expect(row(page, client.clientId)).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
+  // And says how old it is.
+  await expect(page.getByText(/^Not refreshed since .*: Network Error$/)).toBeVisible()
 
   const after = await own(() => before.restart())
   // Tokens are gone with the process: the way back goes through the login.

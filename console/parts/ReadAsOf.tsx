@@ -1,21 +1,29 @@
+import { useErrorSentence } from '../api/error-sentence.ts'
 import { usePause } from '../api/live.ts'
 import { AsOf } from '../ui/AsOf.tsx'
 
 interface LiveRead {
   dataUpdatedAt: number
+  error: Error | null
   refetch: () => Promise<unknown>
 }
 
-/** How old what was read is; the switch that rests all live reads, and the way to read anew. */
+/**
+ * How old what was read is, and why it is no newer; the switch that rests all live reads, and the way
+ * to read anew.
+ */
 export function ReadAsOf({
   reads: [first, ...others],
 }: {
   reads: readonly [LiveRead, ...LiveRead[]]
 }) {
   const { isPaused, toggle } = usePause()
+  const sentence = useErrorSentence()
+  const failed = [first, ...others].find(({ error }) => error !== null)
   return (
     <AsOf
-      updatedAt={first.dataUpdatedAt}
+      updatedAt={(failed ?? first).dataUpdatedAt}
+      problem={failed?.error ? sentence(failed.error).title : undefined}
       isPaused={isPaused}
       onTogglePause={toggle}
       onRefresh={() => {

@@ -10,21 +10,31 @@ import { uiMessages } from './ui.messages.ts'
 interface AsOfProps {
   /** Epoch milliseconds; 0 or absent: nothing was read yet. */
   updatedAt: number | undefined
+  /** Why it could not be read again. */
+  problem?: string | undefined
   isPaused?: boolean
   onTogglePause?: () => void
   onRefresh?: () => void
 }
 
 /** How old the figures are, and the way to stop them or to have new ones. */
-export function AsOf({ updatedAt, isPaused = false, onTogglePause, onRefresh }: AsOfProps) {
+export function AsOf(props: AsOfProps) {
+  const { updatedAt, problem, isPaused = false, onTogglePause, onRefresh } = props
   const t = useMessages(uiMessages)
   const formats = useFormats()
+  const hasRead = updatedAt !== undefined && updatedAt !== 0
   return (
     <div className={styles.asOf}>
       <span className={styles.time}>
         {isPaused && <strong>{t.paused} · </strong>}
-        {updatedAt === undefined || updatedAt === 0 ? t.loading : t.asOf(formats.time(updatedAt))}
+        {!hasRead && t.loading}
+        {hasRead && problem === undefined && t.asOf(formats.time(updatedAt))}
       </span>
+      {hasRead && problem !== undefined && (
+        <span role="status" className={styles.problem}>
+          {t.notRefreshed(formats.time(updatedAt), problem)}
+        </span>
+      )}
       {onTogglePause !== undefined && (
         <Tooltip label={isPaused ? t.resume : t.pause}>
           <ActionIcon

@@ -31,7 +31,7 @@ interface ClientList {
   all: AllRows<ClientRow>
   sort: Sort | undefined
   /** How old it is, and the way to read it anew. */
-  read: { dataUpdatedAt: number; refetch: () => Promise<unknown> }
+  read: { dataUpdatedAt: number; error: Error | null; refetch: () => Promise<unknown> }
   /** The whole list is here, because the broker cannot put it in order. */
   gathered: GatheredRead<ClientRow> | undefined
   /** The address asks for what only the broker inside knows. */

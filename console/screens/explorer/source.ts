@@ -30,6 +30,7 @@ export interface Levels {
   /** What is known altogether; none before the first answer. */
   index: TopicIndex | undefined
   dataUpdatedAt: number
+  error: Error | null
   refetch: () => Promise<unknown>
 }
 
@@ -55,6 +56,8 @@ export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
       },
       index: indexOf(gathered),
       dataUpdatedAt: gathered.readAt,
+      // Said beside the way to read again.
+      error: null,
       refetch: () => Promise.resolve(),
     }
   }
@@ -73,6 +76,7 @@ export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
     },
     index: root?.data?.index,
     dataUpdatedAt: root?.dataUpdatedAt ?? 0,
+    error: root?.error ?? null,
     refetch: () => Promise.all(reads.map((read) => read.refetch())),
   }
 }
