@@ -1,22 +1,52 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+const TYPING_MS = 250
 
 interface SearchFieldProps {
   label: string
   value: string
+  /** Told when typing rests, or with Enter. */
   onChange: (value: string) => void
   placeholder?: string
 }
 
 export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  // What was told last, and what is known to be asked for: it may change from elsewhere too.
+  const [told, setTold] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (value !== told) {
+      setTold(value)
+      setText(value)
+    }
+  }
+  const tell = () => {
+    if (text === told) return
+    setTold(text)
+    onChange(text)
+  }
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    if (text === told) return undefined
+    const timer = setTimeout(() => latest.current(), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text, told])
   return (
     <TextInput
       type="search"
       aria-label={label}
       placeholder={placeholder ?? label}
       leftSection={<IconSearch size={14} aria-hidden="true" />}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Enter' && tell()}
     />
   )
 }
