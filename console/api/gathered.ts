@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Collected, collect, type Gather } from '../gather.ts'
 
@@ -45,6 +45,8 @@ export function useGathered<Row>(
         onProgress: (count, total) => setProgress({ rows: count, total }),
       })
     },
+    // Old rows stay while those of other filters are gathered.
+    placeholderData: keepPreviousData,
     // Each page is tried again by itself.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

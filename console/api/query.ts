@@ -70,7 +70,14 @@ export function listQuery<O extends AnyOperation>(
 /** An operation that changes something, and the reads that are then out of date. */
 export function useAction<O extends AnyOperation>(
   operation: O,
-  { refreshes }: { refreshes: readonly AnyOperation[] },
+  {
+    refreshes,
+    isAwaited = false,
+  }: {
+    refreshes: readonly AnyOperation[]
+    /** It is done when they were read again: what is shown until then is shown by who asks for it. */
+    isAwaited?: boolean
+  },
 ) {
   const queries = useQueryClient()
   return useMutation<AnswerOf<O>, Error, RequestOf<O>>({
@@ -84,10 +91,10 @@ export function useAction<O extends AnyOperation>(
         throw error
       }
     },
-    onSettled: () =>
-      Promise.all(refreshes.map(({ id }) => queries.invalidateQueries({ queryKey: [id] }))).then(
-        () => undefined,
-      ),
+    onSettled: async () => {
+      const read = refreshes.map(({ id }) => queries.invalidateQueries({ queryKey: [id] }))
+      if (isAwaited) await Promise.all(read)
+    },
   })
 }
 

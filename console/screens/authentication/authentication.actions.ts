@@ -31,8 +31,8 @@ export function useAuthenticatorActions() {
   const act = useAct()
   const nameOf = useChainName()
   const update = useAction(authenticationUpdate, { refreshes: CHAIN })
-  const move = useAction(authenticationMove, { refreshes: CHAIN })
-  const order = useAction(authenticationOrder, { refreshes: CHAIN })
+  const move = useAction(authenticationMove, { refreshes: CHAIN, isAwaited: true })
+  const order = useAction(authenticationOrder, { refreshes: CHAIN, isAwaited: true })
   // What is gone is not asked about again.
   const remove = useAction(authenticationDelete, { refreshes: [authenticationList] })
   return {

@@ -36,8 +36,8 @@ export function useSourceActions() {
   const act = useAct()
   const nameOf = useChainName()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
-  const move = useAction(authorizationSourceMove, { refreshes: CHAIN })
-  const order = useAction(authorizationSourceOrder, { refreshes: CHAIN })
+  const move = useAction(authorizationSourceMove, { refreshes: CHAIN, isAwaited: true })
+  const order = useAction(authorizationSourceOrder, { refreshes: CHAIN, isAwaited: true })
   // What is gone is not asked about again.
   const remove = useAction(authorizationSourceDelete, { refreshes: [authorizationSourceList] })
   const clear = useAction(authorizationCacheClear, { refreshes: [] })
