@@ -190,6 +190,17 @@ describe('who may import whom: inside the console', () => {
     expect(found).toEqual([])
   })
 
+  it('every building block is to be seen in the gallery', () => {
+    // Parts of others, which show them.
+    const INSIDES = /^console\/ui\/(ConfirmModal|table\/(?!DataTable)\w+)\.tsx$/
+    const blocks = below('console/ui', product).filter(
+      ({ path }) => path.endsWith('.tsx') && !INSIDES.test(path),
+    )
+    const shown = below('console/dev').flatMap(({ imports }) => imports.map(({ to }) => to))
+    expect(blocks.length).toBeGreaterThan(25)
+    expect(blocks.filter(({ path }) => !shown.includes(path)).map(({ path }) => path)).toEqual([])
+  })
+
   it('nothing of Node', () => {
     const shipped = below('console', product).filter(({ path }) => !path.endsWith('.config.ts'))
     expect(violations(shipped, (to, isPackage) => isPackage && isBuiltin(to))).toEqual([])

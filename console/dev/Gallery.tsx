@@ -16,6 +16,7 @@ import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { TimeSeries } from '../ui/TimeSeries.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
+import { GallerySmall } from './GallerySmall.tsx'
 import { GalleryTables } from './GalleryTables.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
@@ -111,6 +112,7 @@ export function Gallery() {
             <PayloadView payload={BYTES} />
             <PayloadView payload={new Uint8Array()} />
           </Section>
+          <GallerySmall />
           <GalleryFields />
           <GalleryDialogs />
           <GalleryTables />

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SideForm } from '../ui/SideForm.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
@@ -12,6 +14,7 @@ export function GalleryDialogs() {
   const confirm = useConfirm()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
   const ask = async (typedName?: string) => {
     const isSure = await confirm({
       title: t.confirm,
@@ -34,6 +37,15 @@ export function GalleryDialogs() {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {t.side}
       </Button>
+      <Button variant="default" onClick={() => setIsLooking(true)}>
+        {t.panel}
+      </Button>
+      <FormError error={{ title: t.failed, detail: t.bodyText }} />
+      {isLooking && (
+        <SidePanel onClose={() => setIsLooking(false)} title={t.panel} isWide>
+          {t.bodyText}
+        </SidePanel>
+      )}
       {isOpen && (
         <SideForm
           onClose={() => setIsOpen(false)}

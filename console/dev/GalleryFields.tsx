@@ -4,12 +4,19 @@ import { useMessages } from '../language.tsx'
 import { KeyValueField } from '../ui/fields/KeyValueField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
 import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import { QuantityField } from '../ui/fields/QuantityField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextAreaField } from '../ui/fields/TextAreaField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { TimeField } from '../ui/fields/TimeField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { galleryMessages } from './gallery.messages.ts'
+
+const TIMES = [
+  ['min', 60_000],
+  ['s', 1000],
+] as const
 
 /** Each field, and one with a problem. */
 export function GalleryFields() {
@@ -23,6 +30,10 @@ export function GalleryFields() {
       choice: 1,
       isOn: true,
       long: 'payload',
+      size: 90_000,
+      none: 0,
+      time: '2026-11-21T12:00',
+      day: '2026-11-21',
       pairs: [{ key: 'name', value: 'value' }],
     },
   })
@@ -36,6 +47,17 @@ export function GalleryFields() {
       <TextField control={control} name="text" label={t.empty} disabled />
       <PasswordField control={control} name="secret" label={t.value} />
       <NumberField control={control} name="count" label={t.value} unit="s" />
+      <QuantityField control={control} name="size" label={t.value} units={TIMES} />
+      <QuantityField
+        control={control}
+        name="none"
+        label={t.longText}
+        help={t.bodyText}
+        units={TIMES}
+        zero={{ label: t.empty, otherwise: 60_000 }}
+      />
+      <TimeField control={control} name="time" label={t.value} help={t.bodyText} required />
+      <TimeField control={control} name="day" label={t.value} isDay />
       <SelectField
         control={control}
         name="choice"

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useMessages } from '../language.tsx'
+import { AsOf } from '../ui/AsOf.tsx'
+import { ChoiceCards } from '../ui/ChoiceCards.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { HelpTip } from '../ui/HelpTip.tsx'
+import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Steps } from '../ui/Steps.tsx'
+import { galleryMessages } from './gallery.messages.ts'
+
+const READ_AT = Date.UTC(2026, 10, 21)
+
+/** The small ones, and what leads through something with several steps. */
+export function GallerySmall() {
+  const t = useMessages(galleryMessages)
+  const [choice, setChoice] = useState<string>()
+  const [wanted, setWanted] = useState('')
+  const nothing = () => undefined
+  return (
+    <Section title={t.small}>
+      <AsOf updatedAt={undefined} />
+      <AsOf updatedAt={READ_AT} onTogglePause={nothing} onRefresh={nothing} />
+      <AsOf updatedAt={READ_AT} isPaused onTogglePause={nothing} onRefresh={nothing} />
+      <AsOf updatedAt={READ_AT} problem={t.failed} onRefresh={nothing} />
+      <SearchField label={t.action} value={wanted} onChange={setWanted} />
+      <p>
+        {wanted} <CopyButton value={t.value} label={t.value} />
+        <HelpTip text={t.bodyText} about={t.value} />
+      </p>
+      <ProgressLine label={t.value} done={40} total={100} text={t.info} />
+      <ProgressLine label={t.longText} done={40} total={undefined} text={t.longText} />
+      <Steps
+        label={t.steps}
+        current={1}
+        steps={[
+          { label: t.value, chosen: t.longText },
+          { label: t.action },
+          { label: t.keyValues },
+        ]}
+      />
+      <ChoiceCards
+        label={t.action}
+        value={choice}
+        onChange={setChoice}
+        choices={[
+          { value: 'a', label: t.value, about: t.bodyText },
+          { value: 'b', label: t.longText },
+          { value: 'c', label: t.empty, disabledReason: t.problem },
+        ]}
+      />
+    </Section>
+  )
+}
