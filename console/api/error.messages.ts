@@ -3,12 +3,12 @@ import type { Pair } from '../language.tsx'
 
 /** What an error code means to the one who reads it; the broker's own words follow as detail. */
 export const codeMessages = {
-  ALREADY_EXISTS: { en: 'It exists already', zh: '该资源已存在' },
+  ALREADY_EXISTS: { en: 'Already exists', zh: '该资源已存在' },
   BAD_API_KEY_OR_SECRET: { en: 'Wrong API key or secret', zh: 'API 密钥或 Secret 错误' },
   BAD_CONFIG_SCHEMA: { en: 'The configuration is not valid', zh: '配置数据无效' },
-  BAD_LISTENER_ID: { en: 'There is no such listener', zh: '监听器 ID 错误' },
-  BAD_NODE_NAME: { en: 'There is no such node', zh: '节点名称错误' },
-  BAD_REQUEST: { en: 'The broker refused the request', zh: '请求参数错误' },
+  BAD_LISTENER_ID: { en: 'There is no such listener', zh: '监听器不存在' },
+  BAD_NODE_NAME: { en: 'There is no such node', zh: '节点不存在' },
+  BAD_REQUEST: { en: 'Invalid request', zh: '请求无效' },
   BAD_RPC: {
     en: 'A node of the cluster did not answer',
     zh: '远程调用失败，请检查集群与所请求节点的状态',
@@ -56,7 +56,7 @@ export const furtherMessages = {
     zh: '登录过于频繁，请一分钟后再试',
   },
   TOO_MANY_REQUESTS: { en: 'Too many attempts; wait a moment', zh: '尝试次数过多，请稍后再试' },
-  UNAUTHORIZED_ROLE: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  UNAUTHORIZED_ROLE: { en: 'Your role is read-only', zh: '当前角色为只读' },
   UPSTREAM_TIMEOUT: {
     en: 'The cluster did not answer in time',
     zh: '集群响应超时',

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useCanWrite } from '../api/session.ts'
 import { useMessages } from '../language.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useLock } from './lock.ts'
 import { settingsMessages } from './settings.messages.ts'
 import styles from './SettingsForm.module.css'
 import { useSubmit } from './submit.ts'
@@ -22,7 +22,7 @@ interface SettingsFormProps<Values extends FieldValues> {
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
   const { form, onSave, isWide = false, children } = props
   const t = useMessages(settingsMessages)
-  const canWrite = useCanWrite()
+  const { canWrite, reason } = useLock()
   const { onSubmit, isPending, isDirty, error, forget } = useSubmit(
     form,
     async (values) => (await onSave(values)) ?? false,
@@ -35,12 +35,7 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
       </fieldset>
       <FormError error={error} />
       <div className={styles.buttons}>
-        <Button
-          type="submit"
-          loading={isPending}
-          disabled={!canWrite || !isDirty}
-          title={canWrite ? undefined : t.viewerOnly}
-        >
+        <Button type="submit" loading={isPending} disabled={!canWrite || !isDirty} title={reason}>
           {t.save}
         </Button>
         <Button

@@ -10,5 +10,4 @@ export const settingsMessages = {
   reload: { en: 'Reload', zh: '重新加载' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: 'Saved', zh: '保存成功' },
-  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
 }

@@ -18,5 +18,5 @@ export const probeMessages = {
     en: 'Create it disabled, enable it and watch its status; should it not connect, disable or remove it again.',
     zh: '可以先以禁用状态创建，再启用并观察其状态；如果无法连接，再禁用或删除。',
   },
-  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

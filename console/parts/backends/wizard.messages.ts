@@ -9,5 +9,5 @@ export const wizardMessages = {
   },
   next: { en: 'Next', zh: '下一步' },
   steps: { en: 'Steps', zh: '步骤' },
-  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

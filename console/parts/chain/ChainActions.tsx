@@ -4,7 +4,7 @@ import { useMessages } from '../../language.tsx'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
 import { ChainSwitch } from './ChainSwitch.tsx'
-import { useLock } from './use-lock.ts'
+import { useLock } from '../lock.ts'
 
 interface ChainActionsProps {
   name: string

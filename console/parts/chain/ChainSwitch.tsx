@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { chainMessages } from './chain.messages.ts'
-import { useLock } from './use-lock.ts'
+import { useLock } from '../lock.ts'
 
 interface ChainSwitchProps {
   /** Of the one that it is about. */

@@ -11,7 +11,7 @@ import { ChainSwitch } from './ChainSwitch.tsx'
 import { DragHandle } from './DragHandle.tsx'
 import styles from './DragHandle.module.css'
 import { useChainName } from './names.ts'
-import { useLock } from './use-lock.ts'
+import { useLock } from '../lock.ts'
 import { useReorder } from './use-reorder.ts'
 
 interface ChainTableProps {
@@ -119,7 +119,7 @@ function useColumns(
         <span className={link.id === dragged ? styles.dragged : undefined}>
           <DragHandle
             id={link.id}
-            label={lock.canWrite ? t.handle(nameOf(link.id)) : t.viewerOnly}
+            label={lock.reason ?? t.handle(nameOf(link.id))}
             disabled={!lock.canWrite || ids.length < 2}
             onPointerDown={onPointerDown}
             onStep={step}

@@ -55,5 +55,4 @@ export const chainMessages = {
   trend: { en: 'The last minute', zh: '最近一分钟' },
   unknown: { en: 'Unknown', zh: '未知' },
   up: { en: 'Move up', zh: '上移' },
-  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
 }

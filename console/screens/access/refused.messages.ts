@@ -69,7 +69,7 @@ export const refusedMessages = {
   upstreamMetrics: { en: 'Metrics', zh: '指标' },
   upstreamClients: { en: 'Clients', zh: '客户端' },
   username: { en: 'Username', zh: '用户名' },
-  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }
 
 export const allowMessages = {

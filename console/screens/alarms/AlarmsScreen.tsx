@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
+import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
@@ -38,7 +38,7 @@ export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
 function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const t = useMessages(alarmsMessages)
   const [search, setSearch] = useSearch(alarmSearch)
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const clear = useClearHistory()
   const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
   const { page: _, ...source } = usePagedSource<Alarm>(read)
@@ -85,8 +85,8 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
               <Button
                 size="xs"
                 variant="default"
-                disabled={!canWrite || isEmpty}
-                title={canWrite ? undefined : t.viewerOnly}
+                {...lock.button}
+                disabled={!lock.canWrite || isEmpty}
                 onClick={() => void clear()}
               >
                 {t.clear}

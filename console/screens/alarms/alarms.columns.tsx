@@ -1,7 +1,7 @@
 import type { Alarm } from '@signalbox/contract/alarms'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { ClientLink, NodeLink } from '../../parts/links.tsx'
-import { useNow } from '../../parts/now.ts'
+import { Ticking } from '../../parts/Ticking.tsx'
 import { HelpTip } from '../../ui/HelpTip.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { alarmNames, alarmsMessages } from './alarms.messages.ts'
@@ -11,8 +11,7 @@ import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
 export function useAlarmColumns(isActive: boolean, readAt: number): readonly Column<Alarm>[] {
   const t = useMessages(alarmsMessages)
   const formats = useFormats()
-  const now = useNow()
-  const duration = ({ duration: told = 0 }: Alarm) => {
+  const duration = ({ duration: told = 0 }: Alarm, now: number) => {
     const ms = isActive ? told + Math.max(now - readAt, 0) : told
     return formats.duration(ms < 1000 ? ms : Math.floor(ms / 1000) * 1000)
   }
@@ -47,7 +46,8 @@ export function useAlarmColumns(isActive: boolean, readAt: number): readonly Col
             { isSortable: true, raw: ({ deactivate_at }) => deactivate_at },
           ),
         ]),
-    text('duration', t.duration, duration, {
+    text('duration', t.duration, (alarm) => duration(alarm, Date.now()), {
+      cell: (alarm) => <Ticking>{(now) => duration(alarm, now)}</Ticking>,
       numeric: true,
       isSortable: true,
       raw: ({ duration: ms }) => ms,

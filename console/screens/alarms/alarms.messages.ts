@@ -27,7 +27,6 @@ export const alarmsMessages = {
   settings: { en: 'Alarm settings', zh: '告警设置' },
   tabs: { en: 'Active or ended', zh: '当前或历史' },
   title: { en: 'Alarms', zh: '告警' },
-  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
 }
 
 /** What the known alarms are called, and what to do about them. */

@@ -66,5 +66,5 @@ export const apiKeysMessages = {
   title: { en: 'API keys', zh: 'API 密钥' },
   users: { en: 'Users', zh: '用户' },
   viewer: { en: 'Viewer: reading alone', zh: '查看者：仅读取' },
-  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

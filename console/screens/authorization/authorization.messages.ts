@@ -149,5 +149,5 @@ export const ruleMessages = {
   up: { en: 'Move up', zh: '上移' },
   user: { en: 'Username', zh: '用户名' },
   users: { en: 'By username', zh: '按用户名' },
-  viewerOnly: { en: 'Your role may only look', zh: '当前角色没有操作权限' },
+  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

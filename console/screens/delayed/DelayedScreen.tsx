@@ -7,11 +7,11 @@ import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLiveList } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { pageSearch, useSearch } from '../../parts/search.ts'
+import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
@@ -33,7 +33,7 @@ export function DelayedScreen() {
   const t = useMessages(delayedMessages)
   const [search, setSearch] = useSearch(delayedSearch)
   const [open, setOpen] = useState<DelayedMessage>()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const settings = useQuery(query(delayedGet, {}))
   const read = useLiveList(delayedList, { query: search }, POLL_MS)
   const columns = useDelayedColumns(read.dataUpdatedAt)
@@ -45,7 +45,6 @@ export function DelayedScreen() {
       rowKey: delayedKey,
     }),
   )
-  const disabled = !canWrite && { disabledReason: t.viewerOnly }
   const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -78,7 +77,7 @@ export function DelayedScreen() {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(remove([row])),
           },
         ]}
@@ -87,7 +86,7 @@ export function DelayedScreen() {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}

@@ -1,7 +1,7 @@
 import type { DelayedMessage } from '@signalbox/contract/delayed'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
-import { useNow } from '../../parts/now.ts'
+import { Ticking } from '../../parts/Ticking.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { delayedMessages } from './delayed.messages.ts'
@@ -10,8 +10,9 @@ import { secondsLeft } from './remaining.ts'
 export function useDelayedColumns(readAt: number): readonly Column<DelayedMessage>[] {
   const t = useMessages(delayedMessages)
   const formats = useFormats()
-  const now = useNow()
   const seconds = (value: number) => formats.duration(value * 1000)
+  const remaining = ({ delayed_remaining }: DelayedMessage, now: number) =>
+    seconds(secondsLeft(delayed_remaining, readAt, now))
   // The API does not tell it; a delay is all that can be put before the topic.
   const original = ({ topic, delayed_interval }: DelayedMessage) =>
     `$delayed/${delayed_interval}/${topic}`
@@ -55,7 +56,8 @@ export function useDelayedColumns(readAt: number): readonly Column<DelayedMessag
       key: 'delayed_remaining',
       header: t.remaining,
       numeric: true,
-      text: ({ delayed_remaining }) => seconds(secondsLeft(delayed_remaining, readAt, now)),
+      text: (row) => remaining(row, Date.now()),
+      cell: (row) => <Ticking>{(now) => remaining(row, now)}</Ticking>,
       raw: ({ delayed_remaining }) => delayed_remaining,
     },
     {

@@ -46,7 +46,6 @@ export const delayedMessages = {
   },
   topic: { en: 'Topic', zh: '主题' },
   username: { en: 'Username', zh: '用户名' },
-  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
 }
 
 export const delayedSettingsMessages = {

@@ -6,8 +6,8 @@ import type { TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
 import { useFeatures } from '../../api/features.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -157,15 +157,8 @@ function Notices(props: { index: TopicIndex | undefined; onSettings: () => void 
 
 function SettingsButton({ onClick }: { onClick: () => void }) {
   const t = useMessages(explorerMessages)
-  const canWrite = useCanWrite()
   return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={!canWrite}
-      title={canWrite ? undefined : t.viewerOnly}
-      onClick={onClick}
-    >
+    <Button size="xs" variant="default" {...useLock().button} onClick={onClick}>
       {t.settings}
     </Button>
   )

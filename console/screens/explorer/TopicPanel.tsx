@@ -4,8 +4,8 @@ import type { RetainedMessage } from '@signalbox/contract/retainer'
 import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
 import { useState } from 'react'
 import { useFeatures } from '../../api/features.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useLock } from '../../parts/lock.ts'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { ClientLink, ScreenLink } from '../../parts/links.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
@@ -42,27 +42,19 @@ export function TopicPanel({ path }: { path: string }) {
 
 function Actions({ path }: { path: string }) {
   const t = useMessages(explorerMessages)
-  const canWrite = useCanWrite()
-  const viewer = canWrite ? undefined : t.viewerOnly
+  const lock = useLock()
   const [isPublishing, setIsPublishing] = useState(false)
   const bulk = useBulk<RetainedMessage>()
   const clearRetained = useClearRetained()
   return (
     <div className={styles.actions}>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={!canWrite}
-        title={viewer}
-        onClick={() => setIsPublishing(true)}
-      >
+      <Button size="xs" variant="default" {...lock.button} onClick={() => setIsPublishing(true)}>
         {t.publishHere}
       </Button>
       <Button
         size="xs"
         variant="default"
-        disabled={!canWrite}
-        title={viewer}
+        {...lock.button}
         onClick={() => bulk.start(clearRetained(path))}
       >
         {t.clearRetained}

@@ -124,7 +124,6 @@ export const explorerMessages = {
     en: 'Not a topic: it needs a character, and no + or #',
     zh: '无效的主题：不能为空，且不能包含 + 或 #',
   },
-  viewerOnly: { en: 'Viewers may look and not touch', zh: '查看者仅有查看权限' },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   subscriptionsHere: { en: 'Subscriptions here and below', zh: '此处及下级的订阅' },
   clear: { en: 'Delete', zh: '删除' },

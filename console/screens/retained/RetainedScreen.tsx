@@ -9,12 +9,12 @@ import { useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLiveList } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { FilterForm } from '../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
+import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
@@ -40,13 +40,12 @@ export function RetainedScreen() {
   const [openTopic, setOpenTopic] = useState<string>()
   const columns = useRetainedColumns()
   const choice = useListColumns(LIST, columns)
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const settings = useQuery(query(retainerGet, {}))
   const read = useLiveList(retainedList, { query: search }, POLL_MS)
   const remove = useDeleteRetained()
   const bulk = useBulk<RetainedMessage>()
   const all = useAllRows(() => gatherRetained(search.topic))
-  const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {settings.data?.enable === false && (
@@ -87,7 +86,7 @@ export function RetainedScreen() {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(remove([row])),
           },
         ]}
@@ -96,7 +95,7 @@ export function RetainedScreen() {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
@@ -117,7 +116,7 @@ export function RetainedScreen() {
 function Tools(props: { filter: string | undefined; onDeleteMatching: (filter: string) => void }) {
   const { filter, onDeleteMatching } = props
   const t = useMessages(retainedMessages)
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const clear = useClearRetained()
   return (
     <>
@@ -125,8 +124,7 @@ function Tools(props: { filter: string | undefined; onDeleteMatching: (filter: s
       <Button
         size="xs"
         variant="default"
-        disabled={!canWrite}
-        title={canWrite ? undefined : t.viewerOnly}
+        {...lock.button}
         onClick={() => (filter === undefined ? void clear() : onDeleteMatching(filter))}
       >
         {filter === undefined ? t.clearAll : t.deleteMatching}

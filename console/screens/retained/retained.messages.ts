@@ -52,7 +52,6 @@ export const retainedMessages = {
   },
   topic: { en: 'Topic', zh: '主题' },
   username: { en: 'Username', zh: '用户名' },
-  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
   websocket: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
 }
 

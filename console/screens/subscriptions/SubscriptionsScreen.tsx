@@ -4,10 +4,10 @@ import { client } from '../../api/client.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLiveList } from '../../api/live.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../parts/search.ts'
+import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
@@ -31,7 +31,7 @@ export function SubscriptionsScreen() {
   const [search, setSearch] = useSearch(subscriptionSearch)
   const columns = useSubscriptionColumns()
   const choice = useListColumns(LIST, columns)
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const unsubscribe = useUnsubscribe()
   const router = useRouter()
   const listKey = FILTERS.map((key) => search[key]).join('\n')
@@ -44,7 +44,6 @@ export function SubscriptionsScreen() {
       { rowKey: subscriptionKey },
     ),
   )
-  const disabled = !canWrite && { disabledReason: t.viewerOnly }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
@@ -72,7 +71,7 @@ export function SubscriptionsScreen() {
             key: 'unsubscribe',
             label: t.unsubscribe,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             ...(row.clientid == null && { disabledReason: t.inBroker }),
             onSelect: () => bulk.start(unsubscribe([row])),
           },
@@ -82,7 +81,7 @@ export function SubscriptionsScreen() {
             key: 'unsubscribe',
             label: t.unsubscribe,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(unsubscribe(rows, done)),
           },
         ]}

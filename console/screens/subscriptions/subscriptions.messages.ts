@@ -54,7 +54,6 @@ export const subscriptionsMessages = {
     en: 'The clients stay connected and are not told. Most do not notice, and get nothing more on these topics until they subscribe again.',
     zh: '客户端保持连接且不会收到通知，在重新订阅之前将不再收到这些主题的消息。',
   },
-  viewerOnly: { en: 'Viewers cannot change anything', zh: '只读用户不能执行此操作' },
   yes: { en: 'Yes', zh: '是' },
 }
 

@@ -1,0 +1,3 @@
+export const lockMessages = {
+  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
+}
