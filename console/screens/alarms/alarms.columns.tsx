@@ -46,12 +46,15 @@ export function useAlarmColumns(isActive: boolean, readAt: number): readonly Col
             { isSortable: true, raw: ({ deactivate_at }) => deactivate_at },
           ),
         ]),
-    text('duration', t.duration, (alarm) => duration(alarm, Date.now()), {
+    {
+      key: 'duration',
+      header: t.duration,
+      text: (alarm) => duration(alarm, Date.now()),
       cell: (alarm) => <Ticking>{(now) => duration(alarm, now)}</Ticking>,
       numeric: true,
       isSortable: true,
       raw: ({ duration: ms }) => ms,
-    }),
+    },
   ]
 }
 

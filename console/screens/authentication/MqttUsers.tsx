@@ -120,6 +120,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
           },
         ]}
         empty={{ title: t.empty }}
+        isFiltered={search.q !== undefined || search.superuser !== undefined}
       />
       {bulk.dialog}
       {open === 'import' && <ImportUsers id={id} onClose={close} />}

@@ -126,6 +126,7 @@ export function Rules() {
               ]),
         ]}
         empty={{ title: t.empty }}
+        isFiltered={search.q !== undefined}
       />
       {open !== undefined && canWrite && (
         <RulesForm

@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = [...selected.values()]
   const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
   const window = useWindowedRows(scroller, rows.length)
-  const focus = useKeptFocus(scroller, rows.map(rowKey))
+  useKeptFocus(scroller, rows.map(rowKey))
   usePageThatIs(source, props.onPage)
   const handleKeys = useRowKeys({
     onOpen: onOpen && ((i) => rows[i] !== undefined && onOpen(rows[i])),
@@ -163,7 +163,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="group"
         aria-label={label}
         onKeyDown={handleKeys}
-        {...focus}
         // A region that scrolls must be reachable without a mouse.
         tabIndex={0}
       >

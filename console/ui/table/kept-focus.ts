@@ -1,38 +1,58 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+const MENU = 'button[aria-haspopup="menu"]'
+
+interface Focused {
+  row: HTMLElement
+  key: string
+  at: number
+  isMenu: boolean
+}
 
 /**
  * A row that had the focus and is gone gives it to the one that stands in its place, on the menu
- * where that was; without rows the table has it. Gives what has to be told of the focus in the table.
+ * where that was; without rows the table has it.
  */
 export function useKeptFocus(
   scroller: RefObject<HTMLElement | null>,
   keys: readonly string[],
-): { onFocus: (event: FocusEvent) => void; onBlur: () => void } {
-  const focused = useRef<{ key: string; at: number; isMenu: boolean }>(undefined)
+): void {
+  const focused = useRef<Focused>(undefined)
+  const latest = useRef(keys)
   useLayoutEffect(() => {
+    latest.current = keys
     const lost = focused.current
     if (lost === undefined || keys.includes(lost.key)) return
     focused.current = undefined
-    // Whoever has gone on elsewhere is not fetched back.
-    if (document.activeElement !== null && document.activeElement !== document.body) return
     const at = Math.min(lost.at, keys.length - 1)
     const row = scroller.current?.querySelector<HTMLElement>(`tr[data-row="${at}"]`)
     const menu = row?.querySelector<HTMLElement>(MENU)
     const next = (lost.isMenu ? menu : row) ?? scroller.current
     next?.focus({ preventScroll: true })
   })
-  return {
-    onFocus({ target }) {
-      const row = target.closest<HTMLElement>('tr[data-row]')
+  // Of the document itself: React tells nothing of a focus that a closing dialog gives back.
+  useEffect(() => {
+    const handleFocusIn = ({ target }: FocusEvent) => {
+      const element = target as HTMLElement // only these have the focus
+      const row = element.closest<HTMLElement>('tr[data-row]')
       const at = Number(row?.dataset.row)
-      const key = row === null ? undefined : keys[at]
-      focused.current = key === undefined ? undefined : { key, at, isMenu: target.matches(MENU) }
-    },
-    // Not called for what is taken out of the page.
-    onBlur() {
-      focused.current = undefined
-    },
-  }
+      const key = scroller.current?.contains(row) === true ? latest.current[at] : undefined
+      focused.current =
+        row === null || key === undefined
+          ? undefined
+          : { row, key, at, isMenu: element.matches(MENU) }
+    }
+    // Let go for nothing, by a click beside everything: what is taken out of the page is not there.
+    const handleFocusOut = () =>
+      setTimeout(() => {
+        const isNowhere = document.activeElement === document.body
+        if (isNowhere && focused.current?.row.isConnected === true) focused.current = undefined
+      })
+    document.addEventListener('focusin', handleFocusIn)
+    document.addEventListener('focusout', handleFocusOut)
+    return () => {
+      document.removeEventListener('focusin', handleFocusIn)
+      document.removeEventListener('focusout', handleFocusOut)
+    }
+  }, [scroller])
 }
-
-const MENU = 'button[aria-haspopup="menu"]'
