@@ -120,7 +120,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
           },
         ]}
         empty={{ title: t.empty }}
-        isFiltered={search.q !== undefined || search.superuser !== undefined}
+        isFiltered={search.q !== undefined || search.superuser !== 'any'}
       />
       {bulk.dialog}
       {open === 'import' && <ImportUsers id={id} onClose={close} />}
