@@ -70,6 +70,7 @@ test('an expression shows whom it hits, and a ban that stands can be replaced', 
   await expectRow(page.getByRole('table'), { [t.who.en]: body.who, [t.reason.en]: 'after' })
   // Found, after a reload too; and by no word that is not there.
   await page.getByRole('searchbox', { name: t.search.en }).fill(prefix)
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === prefix)
   await page.reload()
   await expect(row(page, body.who)).toBeVisible()
   await page.getByRole('searchbox', { name: t.search.en }).fill('nowhere')
