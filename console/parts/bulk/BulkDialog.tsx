@@ -139,14 +139,10 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
         <div className={styles.buttons}>
           {stage.name === 'asking' && stage.found.rows.length > 0 && (
             <>
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" data-autofocus onClick={onClose}>
                 {words.cancel}
               </Button>
-              <Button
-                data-autofocus
-                className={styles.danger}
-                onClick={() => void run(stage.found, new Map())}
-              >
+              <Button className={styles.danger} onClick={() => void run(stage.found, new Map())}>
                 {deed.confirmLabel}
               </Button>
             </>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -14,6 +14,7 @@ import { TableTools } from './TableTools.tsx'
 import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
 import type { SelectAllProps } from './SelectAll.tsx'
 import { useKeptFocus } from './kept-focus.ts'
+import { usePageThatIs } from './page-that-is.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
@@ -271,21 +272,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function rowCount({ rows = [], page }: TableSource<unknown>): number {
   if (page === undefined) return rows.length + 1
   return page.count === undefined ? -1 : page.count + 1
-}
-
-/** The last row of the last page is gone: the page before is the last one now. */
-function usePageThatIs(
-  { rows, page, isRefreshing }: TableSource<unknown>,
-  onPage: ((page: number) => void) | undefined,
-): void {
-  const isBeyond = rows?.length === 0 && !isRefreshing && page !== undefined && page.page > 1
-  const { page: at = 1, limit = 1, count } = page ?? {}
-  const last = count === undefined ? at - 1 : Math.ceil(count / limit)
-  const to = isBeyond ? Math.min(at - 1, Math.max(last, 1)) : undefined
-  useEffect(() => {
-    if (to !== undefined) onPage?.(to)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that the screen was drawn again is no reason to go
-  }, [to])
 }
 
 function HeaderCell<Row>(props: {

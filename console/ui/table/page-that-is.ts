@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { TableSource } from './table.ts'
+
+/** The last row of the last page is gone: the page before is the last one now. */
+export function usePageThatIs(
+  { rows, page, isRefreshing }: TableSource<unknown>,
+  onPage: ((page: number) => void) | undefined,
+): void {
+  const isBeyond = rows?.length === 0 && !isRefreshing && page !== undefined && page.page > 1
+  const { page: at = 1, limit = 1, count } = page ?? {}
+  // Where nobody has counted, the way back from an address far beyond is a short one too.
+  const before = at > 20 ? Math.floor(at / 2) : at - 1
+  const last = count === undefined ? before : Math.ceil(count / limit)
+  const to = isBeyond ? Math.min(at - 1, Math.max(last, 1)) : undefined
+  useEffect(() => {
+    if (to !== undefined) onPage?.(to)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that the screen was drawn again is no reason to go
+  }, [to])
+}
