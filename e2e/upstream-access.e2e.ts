@@ -1,6 +1,18 @@
+import { backendMessages as b } from '@signalbox/console/parts/backends/backends.messages'
+import { probeMessages as probe } from '@signalbox/console/parts/backends/probe.messages'
+import { chainMessages as words } from '@signalbox/console/parts/chain/chain.messages'
 import { paths } from '@signalbox/console/paths'
 import { mqttUserMessages as users } from '@signalbox/console/screens/authentication/authentication.messages'
-import { authenticationCreate, authenticationUserList } from '@signalbox/contract/authentication'
+import {
+  authenticationCreate,
+  authenticationGet,
+  authenticationList,
+  authenticationUserList,
+} from '@signalbox/contract/authentication'
+import {
+  authorizationSourceCreate,
+  authorizationSourceList,
+} from '@signalbox/contract/authorization'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
@@ -62,6 +74,67 @@ test('an import that breaks off says how far it came, and goes on from there', a
   await expect(page.getByText(users.imported.en('25,000'))).toBeVisible()
   expect(await count()).toBe(COUNT)
   expect(upstream.asked.filter((path) => path.includes('/import_users'))).toHaveLength(4)
+  await page.goto('about:blank')
+  await upstream.close()
+})
+
+test('a server is tried by using it, with a way back', async ({ page, own, allowErrors }) => {
+  test.slow()
+  // Gone again, while the page still looks.
+  allowErrors(/status of 404/)
+  const { api, upstream, url } = await startBoth(own)
+  const form = page.locator('#main form')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const begin = async (name: string) => {
+    await press(name)
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  }
+  const id = 'password_based:mysql'
+  const search = { mechanism: 'password_based', backend: 'mysql' }
+  await page.goto(url(paths.newIn('authentication', search)))
+  await logIn(page, USER)
+  await press(probe.tryNew.en)
+  await expect(form.getByText(b.required.en)).toHaveCount(2)
+  await form.getByLabel(b.server.en).fill('127.0.0.1:9')
+  await form.getByLabel(b.database.en).fill('mqtt')
+  await begin(probe.tryNew.en)
+  await expect(form.getByText(words.disconnected.en)).toBeVisible()
+  expect(await api.call(authenticationGet, { path: { id } })).toMatchObject({ enable: true })
+  await press(probe.undoNew.en)
+  await expect(page.getByText(probe.undone.en)).toBeVisible()
+  expect(await api.call(authenticationList, {})).toEqual([])
+  await expect(form.getByLabel(b.server.en)).toHaveValue('127.0.0.1:9')
+
+  await begin(probe.tryNew.en)
+  await press(probe.keepDisabled.en)
+  await expect(page).toHaveURL((address) => address.pathname.endsWith(paths.authentication(id)))
+  await expect(page.getByText(words.disabled.en).first()).toBeVisible()
+  const before = await api.call(authenticationGet, { path: { id } })
+  expect(before).toMatchObject({ enable: false })
+
+  await page.goto(url(paths.authentication(id, 'settings')))
+  await form.getByLabel(b.database.en).fill('another')
+  await begin(probe.tryChanged.en)
+  await expect(form.getByText(words.disconnected.en)).toBeVisible()
+  expect(await api.call(authenticationGet, { path: { id } })).toMatchObject({
+    enable: true,
+    database: 'another',
+  })
+  await press(probe.undoChanged.en)
+  await expect(page.getByText(probe.undone.en)).toBeVisible()
+  expect(await api.call(authenticationGet, { path: { id } })).toEqual(before)
+
+  // A new source is the first of its chain, unless it is tried.
+  await api.call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
+  await page.goto(url(paths.newIn('authorization', { type: 'redis' })))
+  await form.getByLabel(b.server.en).fill('127.0.0.1:9')
+  await begin(probe.tryNew.en)
+  await expect(form.getByText(words.disconnected.en)).toBeVisible()
+  const types = async () =>
+    (await api.call(authorizationSourceList, {})).sources.map(({ type }) => type)
+  expect(await types()).toEqual(['built_in_database', 'redis'])
+  await press(probe.keep.en)
+  await expect(page).toHaveURL((address) => address.pathname.endsWith(paths.authorization('redis')))
   await page.goto('about:blank')
   await upstream.close()
 })

@@ -14,9 +14,9 @@ export type MaybePromise<T> = T | Promise<T>
 /** Goes on at once with what is known at once: most of what a broker decides is. */
 export function andThen<T, R>(
   value: MaybePromise<T>,
-  next: (value: T) => MaybePromise<R>,
+  goOn: (value: T) => MaybePromise<R>,
 ): MaybePromise<R> {
-  return value instanceof Promise ? value.then(next) : next(value)
+  return value instanceof Promise ? value.then(goOn) : goOn(value)
 }
 
 export class Stop<T> {

@@ -8,9 +8,9 @@ import { kindResolver } from './check.ts'
 import type { Config, Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { ProbeButton } from './ProbeButton.tsx'
-import { probeOf } from './probe-body.ts'
-import { asksServer, toBody, toValues, type Values } from './values.ts'
+import { trialOfChange } from './trial.ts'
+import { TryServer } from './TryServer.tsx'
+import { asksServer, switched, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 
 interface KindSettingsProps {
@@ -20,10 +20,18 @@ interface KindSettingsProps {
   /** As it is by now: a change replaces all, and another may have changed something. */
   readNow: () => Promise<Config>
   save: (body: Record<string, unknown>) => Promise<unknown>
+  readStatus: () => Promise<object>
 }
 
 /** The form of one that there is. */
-export function KindSettings({ title, kind, config, readNow, save }: KindSettingsProps) {
+export function KindSettings({
+  title,
+  kind,
+  config,
+  readNow,
+  save,
+  readStatus,
+}: KindSettingsProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const confirm = useConfirm()
@@ -32,6 +40,20 @@ export function KindSettings({ title, kind, config, readNow, save }: KindSetting
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
   const values = useWatch({ control: form.control })
+  const [trial] = useState(() =>
+    trialOfChange({
+      async readNow() {
+        const now = await readNow()
+        return switched(kind, now, now.enable !== false)
+      },
+      save,
+      status: readStatus,
+      onKept(body) {
+        setSeen(body)
+        form.reset(toValues(kind, body))
+      },
+    }),
+  )
   return (
     <Section title={title}>
       <SettingsForm
@@ -61,11 +83,14 @@ export function KindSettings({ title, kind, config, readNow, save }: KindSetting
       >
         <KindFields kind={kind} form={form} />
         {asksServer(kind, values) && (
-          <ProbeButton
+          <TryServer
+            values={values}
             body={async () => {
               if (!(await form.trigger())) return undefined
-              return probeOf(toBody(kind, form.getValues(), seen, await readNow()))
+              return toBody(kind, form.getValues(), seen, await readNow())
             }}
+            trial={trial}
+            onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}
       </SettingsForm>

@@ -12,8 +12,8 @@ import { kindResolver } from './check.ts'
 import type { Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
-import { ProbeButton } from './ProbeButton.tsx'
-import { probeOf } from './probe-body.ts'
+import type { Trial } from './trial.ts'
+import { TryServer } from './TryServer.tsx'
 import { asksServer, toBody, toValues, type Values } from './values.ts'
 import { wizardMessages } from './wizard.messages.ts'
 import styles from './wizard.module.css'
@@ -24,11 +24,13 @@ interface NewKindProps {
   kind: Kind
   /** Sends it; what goes wrong is shown here, and what was typed stays. */
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
+  /** Tries it where nothing can be tested beforehand. */
+  trial: Trial
   onBack: () => void
 }
 
 /** The last step: how the new one is to be. */
-export function NewKind({ title, about, kind, onCreate, onBack }: NewKindProps) {
+export function NewKind({ title, about, kind, onCreate, trial, onBack }: NewKindProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const sentence = useErrorSentence()
@@ -54,10 +56,11 @@ export function NewKind({ title, about, kind, onCreate, onBack }: NewKindProps) 
       <Section title={title} about={about}>
         <KindFields kind={kind} form={form} />
         {asksServer(kind, values) && (
-          <ProbeButton
-            body={async () =>
-              (await form.trigger()) ? probeOf(toBody(kind, form.getValues())) : undefined
-            }
+          <TryServer
+            values={values}
+            body={async () => ((await form.trigger()) ? toBody(kind, form.getValues()) : undefined)}
+            trial={trial}
+            onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}
       </Section>

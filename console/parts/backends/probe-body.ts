@@ -2,7 +2,7 @@ import type { accessProbe } from '@signalbox/contract/access'
 import type { RequestOf } from '@signalbox/contract/operation'
 import type { Config } from './field.ts'
 
-export type ProbeBody = RequestOf<typeof accessProbe>['body']
+type ProbeBody = RequestOf<typeof accessProbe>['body']
 
 /** What a form holds, to be tried: only authenticators have a mechanism. */
 export const probeOf = (config: Config): ProbeBody => ({

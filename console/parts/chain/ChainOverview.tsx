@@ -7,7 +7,7 @@ import { TimeSeries } from '../../ui/TimeSeries.tsx'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { ReadAsOf } from '../ReadAsOf.tsx'
-import { type ChainStatus, type Count, countOf, type Metrics } from './chain-status.ts'
+import { chainStatusOf, type Count, countOf, type Metrics } from './chain-status.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
 import styles from './ChainOverview.module.css'
@@ -15,7 +15,7 @@ import { NodeTable } from './NodeTable.tsx'
 import { useTrend } from './use-trend.ts'
 
 interface ChainOverviewProps {
-  read: Read<ChainStatus>
+  read: Read<object>
   isEnabled: boolean
   /** What was decided, in the order in which it is shown. */
   counts: readonly Count[]
@@ -26,10 +26,12 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
   const t = useMessages(chainMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
-  const points = useTrend(read.data?.metrics.rate, read.dataUpdatedAt)
-  const { data } = read
+  const data = read.data && chainStatusOf(read.data)
+  const points = useTrend(data && countOf(data.metrics, 'rate'), read.dataUpdatedAt)
   if (data === undefined) {
-    return read.error === null ? null : (
+    return read.error === null ? (
+      <p role="status">{t.loading}</p>
+    ) : (
       <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
     )
   }

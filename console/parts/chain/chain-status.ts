@@ -6,12 +6,26 @@ export interface Metrics {
 }
 
 export interface ChainStatus {
-  status: string
+  status: string | undefined
   metrics: Metrics
   resource_metrics: Metrics
   node_status: readonly { node: string; status: string }[]
   node_metrics: readonly { node: string; metrics: Metrics }[]
   node_error: readonly { node: string; [more: string]: unknown }[]
+}
+
+/** A status as it was told: a broker may leave out any part of it. */
+export function chainStatusOf(told: object): ChainStatus {
+  const { status, metrics, resource_metrics, node_status, node_metrics, node_error } =
+    told as Partial<ChainStatus> // each is looked at below
+  return {
+    status,
+    metrics: metrics ?? {},
+    resource_metrics: resource_metrics ?? {},
+    node_status: node_status ?? [],
+    node_metrics: node_metrics ?? [],
+    node_error: node_error ?? [],
+  }
 }
 
 /** A figure of the metrics, and how it is called. */

@@ -34,6 +34,7 @@ export const chainMessages = {
     en: (id: string) => `Move ${id}: drag it, or use the arrow keys`,
     zh: (id: string) => `移动 ${id}：拖动或使用方向键`,
   },
+  loading: { en: 'Reading its status…', zh: '正在读取状态…' },
   mean: { en: '5-min average (per second)', zh: '近 5 分钟平均（次/秒）' },
   moved: {
     en: (name: string, place: string, count: string) => `${name} is now ${place} of ${count}`,

@@ -136,6 +136,7 @@ function Settings({ authenticator }: { authenticator: Authenticator }) {
       config={authenticator}
       readNow={() => client.call(authenticationGet, { path: { id } })}
       save={(body) => update.mutateAsync({ path: { id }, body })}
+      readStatus={() => client.call(authenticationStatus, { path: { id } })}
     />
   )
 }

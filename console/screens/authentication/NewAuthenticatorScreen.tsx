@@ -1,13 +1,21 @@
-import { authenticationCreate, authenticationList } from '@signalbox/contract/authentication'
+import {
+  authenticationCreate,
+  authenticationDelete,
+  authenticationList,
+  authenticationStatus,
+  authenticationUpdate,
+} from '@signalbox/contract/authentication'
 import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { client } from '../../api/client.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ChoiceStep } from '../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../parts/backends/NewKind.tsx'
+import { trialOfNew } from '../../parts/backends/trial.ts'
 import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
@@ -127,8 +135,15 @@ function Configuration({ id, isThere, onBack }: ConfigurationProps) {
   const router = useRouter()
   const toast = useToast()
   const create = useAction(authenticationCreate, { refreshes: CHAIN })
+  const update = useAction(authenticationUpdate, { refreshes: CHAIN })
+  const remove = useAction(authenticationDelete, { refreshes: [authenticationList] })
+  const path = { id }
   const kind = kindOf(id)
   const name = useChainName()(id)
+  const handleCreated = async () => {
+    toast.success(t.added(name))
+    await router.navigate({ href: paths.authentication(id) })
+  }
   if (isThere && !create.isSuccess) {
     return (
       <Banner tone="warning" title={t.isThere}>
@@ -144,9 +159,16 @@ function Configuration({ id, isThere, onBack }: ConfigurationProps) {
       onBack={onBack}
       onCreate={async (body) => {
         await create.mutateAsync({ body })
-        toast.success(t.added(name))
-        await router.navigate({ href: paths.authentication(id) })
+        await handleCreated()
       }}
+      trial={trialOfNew({
+        // The last of the chain, as every new one.
+        place: (body) => create.mutateAsync({ body }),
+        save: (body) => update.mutateAsync({ path, body }),
+        status: () => client.call(authenticationStatus, { path }),
+        undo: () => remove.mutateAsync({ path }),
+        onKept: handleCreated,
+      })}
     />
   )
 }

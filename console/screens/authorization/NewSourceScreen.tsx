@@ -1,6 +1,10 @@
 import {
   authorizationSourceCreate,
+  authorizationSourceDelete,
   authorizationSourceList,
+  authorizationSourceMove,
+  authorizationSourceStatus,
+  authorizationSourceUpdate,
   SOURCES,
   type SourceType,
 } from '@signalbox/contract/authorization'
@@ -8,10 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { client } from '../../api/client.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ChoiceStep } from '../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../parts/backends/NewKind.tsx'
+import { trialOfNew } from '../../parts/backends/trial.ts'
 import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
@@ -96,9 +102,16 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
   const router = useRouter()
   const toast = useToast()
   const create = useAction(authorizationSourceCreate, { refreshes: CHAIN })
+  const move = useAction(authorizationSourceMove, { refreshes: CHAIN })
+  const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
+  const remove = useAction(authorizationSourceDelete, { refreshes: [authorizationSourceList] })
+  const path = { type }
   const kind = kindOf(type)
   const handleCreate = async (body: Record<string, unknown>) => {
     await create.mutateAsync({ body })
+    await handleCreated()
+  }
+  const handleCreated = async () => {
     toast.success(t.added(name))
     await router.navigate({ href: paths.authorization(type) })
   }
@@ -118,6 +131,17 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
       kind={kind}
       onBack={onBack}
       onCreate={handleCreate}
+      trial={trialOfNew({
+        async place(body) {
+          await create.mutateAsync({ body })
+          // A new one is the first: tried, it is the last.
+          await move.mutateAsync({ path, body: { position: 'rear' } })
+        },
+        save: (body) => update.mutateAsync({ path, body }),
+        status: () => client.call(authorizationSourceStatus, { path }),
+        undo: () => remove.mutateAsync({ path }),
+        onKept: handleCreated,
+      })}
     />
   )
 }

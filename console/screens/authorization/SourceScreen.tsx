@@ -137,6 +137,7 @@ function Settings({ source }: { source: Source }) {
       config={source}
       readNow={() => client.call(authorizationSourceGet, { path })}
       save={(body) => update.mutateAsync({ path, body })}
+      readStatus={() => client.call(authorizationSourceStatus, { path })}
     />
   )
 }

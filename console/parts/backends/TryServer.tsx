@@ -9,37 +9,45 @@ import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import type { ProbeBody } from './probe-body.ts'
+import { probeOf } from './probe-body.ts'
 import { probeMessages } from './probe.messages.ts'
+import type { Trial } from './trial.ts'
+import { TrialPanel } from './TrialPanel.tsx'
+import type { Values } from './values.ts'
 
-interface ProbeButtonProps {
-  /** What the form holds now; `undefined` while it cannot be sent as it is. */
-  body: () => ProbeBody | undefined | Promise<ProbeBody | undefined>
+interface TryServerProps {
+  /** What stands in the form: what was told of something else is no longer shown. */
+  values: Values
+  /** What is to be sent; `undefined` while it cannot be sent as it is. */
+  body: () => Promise<Record<string, unknown> | undefined>
+  /** Where there is no test beforehand. */
+  trial: Trial
+  onRefused: (error: unknown) => void
 }
 
-/** Tries the server that a form speaks of, before anything relies on it. */
-export function ProbeButton({ body }: ProbeButtonProps) {
+/** Tries the server that a form speaks of, before anything relies on it where that is possible. */
+export function TryServer({ values, ...props }: TryServerProps) {
+  const isUpstream = useFeatures().mode === 'upstream'
+  return isUpstream ? <TrialPanel {...props} /> : <ProbeButton values={values} body={props.body} />
+}
+
+type Told = Probe | { failed: Sentence }
+
+function ProbeButton({ values, body }: Pick<TryServerProps, 'values' | 'body'>) {
   const t = useMessages(probeMessages)
   const sentence = useErrorSentence()
   const canWrite = useCanWrite()
-  const isUpstream = useFeatures().mode === 'upstream'
   const probe = useAction(accessProbe, { refreshes: [] })
-  const [told, setTold] = useState<Probe | { failed: Sentence }>()
-  if (isUpstream) {
-    return (
-      <Banner tone="info" title={t.upstream}>
-        {t.upstreamText}
-      </Banner>
-    )
-  }
+  const [told, setTold] = useState<{ of: string; what: Told }>()
+  const now = JSON.stringify(values)
   const handleProbe = async () => {
     setTold(undefined)
-    const asked = await body()
-    if (asked === undefined) return
     try {
-      setTold(await probe.mutateAsync({ body: asked }))
+      const asked = await body()
+      if (asked === undefined) return
+      setTold({ of: now, what: await probe.mutateAsync({ body: probeOf(asked) }) })
     } catch (error) {
-      setTold({ failed: sentence(error) })
+      setTold({ of: now, what: { failed: sentence(error) } })
     }
   }
   return (
@@ -53,12 +61,12 @@ export function ProbeButton({ body }: ProbeButtonProps) {
       >
         {t.probe}
       </Button>
-      {told !== undefined && <ProbeResult told={told} />}
+      {told?.of === now && <ProbeResult told={told.what} />}
     </>
   )
 }
 
-function ProbeResult({ told }: { told: Probe | { failed: Sentence } }) {
+function ProbeResult({ told }: { told: Told }) {
   const t = useMessages(probeMessages)
   const { number } = useFormats()
   // The other kind has no such field.

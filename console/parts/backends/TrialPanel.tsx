@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { useEffect, useRef, useState } from 'react'
+import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { useCanWrite } from '../../api/session.ts'
+import { useMessages } from '../../language.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { ChainStatus } from '../chain/chain-status.ts'
+import { ChainBadge } from '../chain/ChainBadge.tsx'
+import { probeMessages } from './probe.messages.ts'
+import { beginTrial, isConnected, type Trial, watchTrial } from './trial.ts'
+import styles from './wizard.module.css'
+
+type Body = Record<string, unknown>
+
+interface TrialPanelProps {
+  trial: Trial
+  /** What the form holds now; `undefined` while it cannot be sent as it is. */
+  body: () => Promise<Body | undefined>
+  /** What the broker said against it. */
+  onRefused: (error: unknown) => void
+}
+
+type Phase =
+  | { is: 'idle'; failed?: Sentence }
+  | { is: 'begun' }
+  | { is: 'watched' | 'over'; body: Body; status?: ChainStatus; failed?: Sentence }
+
+/** Tries a server where that cannot be done beforehand: by using it, with a way back. */
+export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
+  const t = useMessages(probeMessages)
+  const sentence = useErrorSentence()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const canWrite = useCanWrite()
+  const [phase, setPhase] = useState<Phase>({ is: 'idle' })
+  const stop = useRef(new AbortController())
+  const isOpen = phase.is === 'watched' || phase.is === 'over'
+  const leave = useRef<() => void>(undefined)
+  useEffect(() => {
+    leave.current = isOpen ? () => toast.info(t.left) : undefined
+  })
+  useEffect(() => {
+    stop.current = new AbortController()
+    return () => {
+      stop.current.abort()
+      leave.current?.()
+    }
+  }, [])
+
+  const handleStart = async () => {
+    try {
+      const meant = await body()
+      if (meant === undefined) return
+      const isSure = await confirm({
+        title: t.askTitle,
+        body: trial.isNew ? t.askNew : t.askChanged,
+        confirmLabel: trial.isNew ? t.tryNew : t.tryChanged,
+        danger: true,
+      })
+      if (!isSure) return
+      setPhase({ is: 'begun' })
+      await beginTrial(trial, meant)
+      await watch(meant)
+    } catch (error) {
+      onRefused(error)
+      setPhase({ is: 'idle', failed: sentence(error) })
+    }
+  }
+  const watch = async (meant: Body) => {
+    const { signal } = stop.current
+    setPhase({ is: 'watched', body: meant })
+    try {
+      const onStatus = (status: ChainStatus) => setPhase({ is: 'watched', body: meant, status })
+      const status = await watchTrial(trial, onStatus, signal)
+      if (!signal.aborted) setPhase({ is: 'over', body: meant, status })
+    } catch (error) {
+      if (!signal.aborted) setPhase({ is: 'over', body: meant, failed: sentence(error) })
+    }
+  }
+  /** What fails here leaves the choice. */
+  const choose = async (act: () => Promise<unknown>, done: () => unknown) => {
+    if (!isOpen) return
+    try {
+      await act()
+      leave.current = undefined
+      setPhase({ is: 'idle' })
+      done()
+    } catch (error) {
+      setPhase({ ...phase, is: 'over', failed: sentence(error) })
+    }
+  }
+  if (!isOpen) {
+    const failed = phase.is === 'idle' ? phase.failed : undefined
+    return (
+      <>
+        <Banner tone="info" title={t.upstream}>
+          <p>{trial.isNew ? t.upstreamNew : t.upstreamChanged}</p>
+          <Button
+            size="xs"
+            variant="default"
+            loading={phase.is === 'begun'}
+            disabled={!canWrite}
+            title={canWrite ? undefined : t.viewerOnly}
+            onClick={() => void handleStart()}
+          >
+            {trial.isNew ? t.tryNew : t.tryChanged}
+          </Button>
+        </Banner>
+        {failed !== undefined && (
+          <Banner tone="error" title={failed.title}>
+            {failed.detail}
+          </Banner>
+        )}
+      </>
+    )
+  }
+  const { body: meant, status, failed } = phase
+  const keep = (enable: boolean) => {
+    const kept = { ...meant, enable }
+    void choose(
+      () => (enable ? Promise.resolve() : trial.save(kept)),
+      () => trial.onKept(kept),
+    )
+  }
+  const isFine = status !== undefined && isConnected(status)
+  const title =
+    failed?.title ?? (phase.is === 'watched' ? t.watching : isFine ? t.allConnected : t.notAll)
+  return (
+    <Banner tone={phase.is === 'watched' || isFine ? 'info' : 'error'} title={title}>
+      {failed?.detail}
+      {status?.node_status.map((each) => (
+        <p key={each.node}>
+          <span className="mono">{each.node}</span> <ChainBadge isEnabled status={each.status} />
+        </p>
+      ))}
+      {status?.node_error.map(({ node, error, reason }) => (
+        <p key={`${node} error`} className="mono">
+          {[node, asText(error ?? reason)].filter(Boolean).join(': ')}
+        </p>
+      ))}
+      <div className={styles.buttons}>
+        <Button size="xs" onClick={() => keep(true)}>
+          {t.keep}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => keep(false)}>
+          {t.keepDisabled}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void choose(trial.undo, () => toast.success(t.undone))}
+        >
+          {trial.isNew ? t.undoNew : t.undoChanged}
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

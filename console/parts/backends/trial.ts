@@ -1,0 +1,79 @@
+import { type ChainStatus, chainStatusOf } from '../chain/chain-status.ts'
+
+type Body = Record<string, unknown>
+
+/**
+ * A way to try what a form holds where the API has no test of a connection: a broker connects for what
+ * is enabled and for nothing else, so it is enabled, watched, and stays or is taken back.
+ */
+export interface Trial {
+  isNew: boolean
+  /** Puts a new one last and disabled; of one that there is nothing is changed yet. */
+  place: (body: Body) => Promise<unknown>
+  /** Sends it as a whole. */
+  save: (body: Body) => Promise<unknown>
+  status: () => Promise<object>
+  /** Removes the new one, or puts back what was there before. */
+  undo: () => Promise<unknown>
+  /** It stays as this. */
+  onKept: (body: Body) => unknown
+}
+
+const EVERY_MS = 1000
+const AT_MOST_MS = 15_000
+
+/** From here on it takes part in what is decided. */
+export async function beginTrial(trial: Trial, body: Body): Promise<void> {
+  await trial.place({ ...body, enable: false })
+  try {
+    await trial.save({ ...body, enable: true })
+  } catch (error) {
+    await trial.undo()
+    throw error
+  }
+}
+
+export const isConnected = ({ status, node_status }: ChainStatus) =>
+  status === 'connected' && node_status.every((each) => each.status === 'connected')
+
+/** Ends once every node is connected, or when that takes too long; what was told last. */
+export async function watchTrial(
+  trial: Pick<Trial, 'status'>,
+  onStatus: (status: ChainStatus) => void,
+  stop: AbortSignal,
+): Promise<ChainStatus> {
+  const until = performance.now() + AT_MOST_MS
+  const read = async () => chainStatusOf(await trial.status())
+  let status = await read()
+  while (!isConnected(status) && performance.now() < until && !stop.aborted) {
+    onStatus(status)
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    status = await read()
+  }
+  return status
+}
+
+/** Of a new one: what puts it there, and what removes it. */
+export const trialOfNew = (calls: Omit<Trial, 'isNew'>): Trial => ({ isNew: true, ...calls })
+
+/** Of one that there is: what it was when the trial began is what it is put back to. */
+export function trialOfChange(calls: {
+  readNow: () => Promise<Body>
+  save: Trial['save']
+  status: Trial['status']
+  onKept: Trial['onKept']
+}): Trial {
+  let before: Body = {}
+  return {
+    isNew: false,
+    async place() {
+      before = await calls.readNow()
+    },
+    save: calls.save,
+    status: calls.status,
+    undo: () => calls.save(before),
+    onKept: calls.onKept,
+  }
+}
