@@ -8,6 +8,7 @@ it('masks secrets, and nothing else', () => {
     ssl: { password: 'x', verify: 'verify_none' },
     body: { password: '${password}' },
     list: [{ secret: 's' }],
+    headers: { Authorization: 'Bearer x', accept: 'y' },
   }
   expect(masked(config)).toEqual({
     password: '******',
@@ -15,5 +16,6 @@ it('masks secrets, and nothing else', () => {
     ssl: { password: '******', verify: 'verify_none' },
     body: { password: '${password}' },
     list: [{ secret: '******' }],
+    headers: { Authorization: '******', accept: 'y' },
   })
 })

@@ -1,8 +1,16 @@
-const SECRETS = new Set(['password', 'secret', 'bind_password'])
+const SECRETS = new Set([
+  'password',
+  'secret',
+  'bind_password',
+  // Headers, in whatever case.
+  'authorization',
+  'proxy-authorization',
+])
 
 /** What a configuration may show: secrets are six asterisks, whatever the broker tells. */
 export function masked(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return SECRETS.has(key) && value !== '' ? '******' : value
+  if (typeof value === 'string')
+    return SECRETS.has(key.toLowerCase()) && value !== '' ? '******' : value
   if (Array.isArray(value)) return value.map((each) => masked(each))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

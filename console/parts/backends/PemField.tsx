@@ -6,7 +6,7 @@ import { useMessages } from '../../language.tsx'
 import type { FieldProps } from '../../ui/fields/field.ts'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { backendMessages } from './backends.messages.ts'
-import { ACCEPTED, pemOf } from './pem.ts'
+import { ACCEPTED, isPrivateKey, pemOf } from './pem.ts'
 import styles from './PemField.module.css'
 
 interface PemFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
@@ -22,6 +22,7 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
   const chooser = useRef<HTMLInputElement>(null)
   const [isBinary, setIsBinary] = useState(false)
   const { field: text } = useController({ control: props.control, name: props.name })
+  const isKey = holds === 'key' && isPrivateKey(text.value)
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return
     const pem = pemOf(file.name, new Uint8Array(await file.arrayBuffer()), holds)
@@ -30,7 +31,11 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
   }
   return (
     <div className={styles.field}>
-      <TextAreaField {...field} help={t.pemHelp} rows={3} mono />
+      {isKey ? (
+        <KeptKey label={props.label} onRemove={() => text.onChange('')} />
+      ) : (
+        <TextAreaField {...field} help={t.pemHelp} rows={3} mono />
+      )}
       <Button size="xs" variant="default" onClick={() => chooser.current?.click()}>
         {t.upload}
         <span className="sr-only">{`: ${props.label}`}</span>
@@ -51,6 +56,21 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
           {t.fileIsBinary}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Nobody is shown a private key, not even who has just typed it. */
+function KeptKey({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const t = useMessages(backendMessages)
+  return (
+    <div>
+      <p>{label}</p>
+      <p>{t.keyKept}</p>
+      <Button size="xs" variant="default" onClick={onRemove}>
+        {t.remove}
+        <span className="sr-only">{`: ${label}`}</span>
+      </Button>
     </div>
   )
 }

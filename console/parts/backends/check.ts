@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { get, set } from 'react-hook-form'
 import { backendMessages as m } from './backends.messages.ts'
 import { type Field, fieldsOf, type Kind, type Words } from './field.ts'
+import { refusedPlaceholder } from './placeholders.ts'
 import { applies, lookAt, type Row, type Values } from './values.ts'
 
 /** What is wrong with a field before anybody is asked. */
@@ -18,7 +19,7 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
       const { min = 0, max = Infinity } = field
       const is =
         typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-      return is ? undefined : m.wrongNumber
+      return is ? undefined : numberWords(min, max)
     }
     case 'duration':
       return typeof value === 'number' && value > 0 ? undefined : m.wrongDuration
@@ -27,12 +28,26 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
     case 'pairs': {
       const names = (value as readonly Row[]).map(({ key }) => key.trim())
       if (names.includes('')) return m.emptyName
-      return new Set(names).size === names.length ? undefined : m.twice
+      if (new Set(names).size < names.length) return m.twice
+      return refusedPlaceholder(field, value) === undefined ? undefined : claimWords(field)
     }
     default:
       return undefined
   }
 }
+
+function claimWords({ placeholders = [] }: Field): Words {
+  const names = placeholders.map((name) => `\${${name}}`).join(', ')
+  return { en: m.wrongClaim.en(names), zh: m.wrongClaim.zh(names) }
+}
+
+const numberWords = (min: number, max: number): Words =>
+  max === Infinity
+    ? { en: m.wrongMinimum.en(String(min)), zh: m.wrongMinimum.zh(String(min)) }
+    : {
+        en: m.wrongNumber.en(String(min), String(max)),
+        zh: m.wrongNumber.zh(String(min), String(max)),
+      }
 
 function isObject(text: string): boolean {
   try {

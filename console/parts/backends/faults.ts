@@ -30,7 +30,7 @@ export function faultsOf(kind: Kind, values: Values, error: unknown): [string, W
   const named = [...error.faults, ...meantFaults(error.message)].flatMap(
     ({ path, reason }): [string, Words | string][] => {
       const at = pathOf(path)
-      return at === undefined ? [] : [[at, REASONS[reason] ?? reason]]
+      return at === undefined ? [] : [[at, REASONS[reason] ?? expected(reason) ?? reason]]
     },
   )
   if (named.length > 0) return named
@@ -39,6 +39,12 @@ export function faultsOf(kind: Kind, values: Values, error: unknown): [string, W
     const at = paths.map(pathOf).find((path) => path !== undefined)
     return at === undefined ? [] : [[at, words ?? error.message]]
   }).slice(0, 1)
+}
+
+/** A broker may say only what it would have taken. */
+function expected(reason: string): Words | undefined {
+  const what = /^\{"expected":"([^"]+)"\}$/.exec(reason)?.[1]
+  return what === undefined ? undefined : { en: m.expected.en(what), zh: m.expected.zh(what) }
 }
 
 /** What tells kinds apart: that it is another is said of every kind that was not meant. */

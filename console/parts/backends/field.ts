@@ -42,6 +42,8 @@ export type Field = Input & {
   silently?: (look: Look) => unknown
   /** The names that `${…}` may hold here; others would be taken as they stand. */
   placeholders?: readonly string[]
+  /** A value that is another placeholder as a whole is refused. */
+  refusesOthers?: boolean
   check?: (value: unknown, look: Look) => Words | undefined
   /** To think about, without being in the way. */
   warn?: (value: unknown) => Words | undefined

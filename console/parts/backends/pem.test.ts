@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pemOf } from './pem.ts'
+import { isPrivateKey, pemOf } from './pem.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const der = new Uint8Array([0x30, 0x82, 0x01, 0xff])
@@ -17,4 +17,13 @@ it.each([
   ['a.der', 'key'],
 ] as const)('%s is no PEM for a %s', (name, holds) => {
   expect(pemOf(name, der, holds)).toBeUndefined()
+})
+
+it.each([
+  ['-----BEGIN EC PRIVATE KEY-----\nx\n-----END EC PRIVATE KEY-----', true],
+  ['-----BEGIN PRIVATE KEY-----\nx', false],
+  ['-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----', false],
+  ['/data/certs/key.pem', false],
+])('%j is a private key: %s', (text, is) => {
+  expect(isPrivateKey(text)).toBe(is)
 })

@@ -1,6 +1,10 @@
 /** What files of certificates may be called. */
 export const ACCEPTED = '.crt,.key,.pem,.jks,.der,.cer,.pfx'
 
+/** Whole: one that is being typed is still to be seen. */
+export const isPrivateKey = (text: unknown): boolean =>
+  typeof text === 'string' && /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]+-----END /.test(text)
+
 const MAX_BYTES = 1024 * 1024
 
 /** The text of a file that holds a certificate or a key, as PEM; `undefined`: it cannot be had. */

@@ -18,7 +18,8 @@ it.each([
   ],
 ])('%s', (text, unknown) => {
   expect(unknownIn(field, text)).toEqual(unknown)
-  expect(unknownIn(field, [{ key: '${k}', value: text }])).toEqual(unknown)
+  expect(unknownIn(field, [{ key: 'k', value: text }])).toEqual(unknown)
+  expect(unknownIn(field, [{ key: text, value: 'v' }])).toEqual(unknown)
   const { placeholders: _, ...plain } = field
   expect(unknownIn(plain, text)).toEqual([])
 })

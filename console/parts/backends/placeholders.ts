@@ -2,10 +2,25 @@ import { unknownPlaceholders } from '@signalbox/contract/placeholders'
 import type { Field } from './field.ts'
 import type { Row } from './values.ts'
 
+const textsOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as readonly Row[]).flatMap((row) => [row.key, row.value]) : [value]
+
+/** What a broker takes for a placeholder that there is not, and refuses. */
+export function refusedPlaceholder(field: Field, value: unknown): string | undefined {
+  const { placeholders = [], refusesOthers = false } = field
+  if (!refusesOthers || !Array.isArray(value)) return undefined
+  return (value as readonly Row[])
+    .map((row) => row.value)
+    .find(
+      (text) => /^\$\{[^}]*\}$/.test(text) && unknownPlaceholders(text, placeholders).length > 0,
+    )
+}
+
 /** What looks like a placeholder in a field and would be taken as it stands. */
-export function unknownIn({ placeholders }: Field, value: unknown): string[] {
+export function unknownIn(field: Field, value: unknown): string[] {
+  const { placeholders } = field
   if (placeholders === undefined) return []
-  const texts = Array.isArray(value) ? (value as readonly Row[]).map((row) => row.value) : [value]
-  const text = texts.filter((each) => typeof each === 'string').join(' ')
-  return unknownPlaceholders(text, placeholders)
+  const refused = refusedPlaceholder(field, value)
+  const texts = textsOf(value).filter((each) => typeof each === 'string' && each !== refused)
+  return unknownPlaceholders(texts.join(' '), placeholders)
 }

@@ -2,9 +2,9 @@ export const wizardMessages = {
   back: { en: 'Back', zh: '上一步' },
   change: { en: 'Change', zh: '修改' },
   create: { en: 'Create', zh: '创建' },
-  enable: { en: 'Enable it at once', zh: '创建后启用' },
+  enable: { en: 'Enable after creating', zh: '创建后启用' },
   enableHelp: {
-    en: 'Created disabled it decides nothing: its status and settings can be looked at first.',
+    en: 'While disabled it takes no part, so you can check it first.',
     zh: '若不启用则不参与判断，可先检查状态与设置。',
   },
   next: { en: 'Next', zh: '下一步' },

@@ -1,7 +1,7 @@
 export const authenticationMessages = {
   about: {
-    en: 'Who MQTT clients are: authenticators are asked in this order, and the first that knows the client decides.',
-    zh: 'MQTT 客户端的身份认证：按顺序询问认证器，由第一个认识该客户端的认证器决定。',
+    en: 'Authenticators run in this order; the first to recognise the client decides.',
+    zh: '认证器按顺序执行，由首个能够识别该客户端的认证器给出结果。',
   },
   add: { en: 'Add an authenticator', zh: '创建认证' },
   added: { en: (id: string) => `Added: ${id}`, zh: (id: string) => `已创建：${id}` },
@@ -12,7 +12,7 @@ export const authenticationMessages = {
   backend: { en: 'Backend', zh: '数据源' },
   configuration: { en: 'Configuration', zh: '配置' },
   deleteText: {
-    en: (id: string) => `${id} is not asked any more.`,
+    en: (id: string) => `${id} will no longer be used.`,
     zh: (id: string) => `将不再使用 ${id} 认证。`,
   },
   deleteTitle: { en: 'Remove this authenticator?', zh: '确认删除该认证器？' },
@@ -26,12 +26,12 @@ export const authenticationMessages = {
   },
   disableTitle: { en: 'Disable this authenticator?', zh: '确认禁用该认证器？' },
   empty: { en: 'No authenticators', zh: '暂无认证器' },
-  everybody: { en: 'Everybody is let in', zh: '当前允许所有客户端连接' },
+  everybody: { en: 'Any client can connect', zh: '当前允许所有客户端连接' },
   everybodyText: {
     en: 'No authenticator is enabled: clients connect without saying who they are.',
     zh: '没有启用任何认证器，客户端无需身份认证即可连接。',
   },
-  failed: { en: 'Refused', zh: '拒绝' },
+  failed: { en: 'Rejected', zh: '认证失败' },
   isThere: {
     en: 'There is one already, and each kind can be there once',
     zh: '该类型已存在，每种类型只能创建一个',
@@ -43,7 +43,7 @@ export const authenticationMessages = {
   kind: { en: 'Authenticator', zh: '认证器' },
   list: { en: 'Authentication', zh: '客户端认证' },
   mechanism: { en: 'Mechanism', zh: '认证方式' },
-  nomatch: { en: 'Passed on', zh: '忽略' },
+  nomatch: { en: 'Ignored', zh: '忽略' },
   notFound: { en: 'There is no such authenticator', zh: '该认证器不存在' },
   passwordBasedAbout: {
     en: 'A username or client ID and a password, held against a database or a service.',
@@ -53,7 +53,7 @@ export const authenticationMessages = {
     en: 'For MQTT 5: a challenge instead of the password itself.',
     zh: '适用于 MQTT 5，采用质询方式，不传输密码本身。',
   },
-  success: { en: 'Let in', zh: '允许' },
+  success: { en: 'Accepted', zh: '认证成功' },
   tabs: { en: 'Parts of this authenticator', zh: '认证器内容' },
   title: { en: 'Authentication', zh: '客户端认证' },
   toSettings: { en: 'To its settings', zh: '查看设置' },
@@ -169,7 +169,7 @@ export const mqttUserMessages = {
   superuserYes: { en: 'Superusers', zh: '超级用户' },
   superuserHelp: { en: 'May publish and subscribe to everything.', zh: '跳过所有权限检查。' },
   template: { en: 'Template', zh: '下载模板' },
-  type: { en: 'The file has', zh: '文件内容' },
+  type: { en: 'File content', zh: '文件内容' },
   username: { en: 'Username', zh: '用户名' },
   viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   wrongFlag: {

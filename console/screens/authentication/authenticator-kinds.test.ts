@@ -265,6 +265,7 @@ it.each([
   ['password_based:http', 'headers', [{ key: '', value: 'x' }]],
   ['password_based:mongodb', 'filter', '[1]'],
   ['jwt', 'verify_claims', [{ key: 'exp', value: '1' }]],
+  ['jwt', 'verify_claims', [{ key: 'sub', value: '${nope}' }]],
 ])('%s: %s may not be %j', (id, path, value) => {
   const values = { ...toValues(kind(id)), [path]: value }
   expect(problemsOf(kind(id), values).map(([at]) => at)).toContain(path)
@@ -289,4 +290,22 @@ it.each([
     : []
   const error = new ApiError({ kind: 'http', operation: 'x', message, faults })
   expect(faultsOf(redis, toValues(redis), error)).toEqual([[path, words]])
+})
+
+it('a claim may be a placeholder that there is, or any text', () => {
+  const rows = ['${username}', '${clientid}', 'a ${nope}', '$'].map((value) => ({
+    key: value,
+    value,
+  }))
+  const values = { ...toValues(kind('jwt')), secret: 's', verify_claims: rows }
+  expect(problemsOf(kind('jwt'), values)).toEqual([])
+})
+
+it('what a broker would have taken is said in words', () => {
+  const mysql = kind('password_based:mysql')
+  const faults = [{ path: 'root.server', reason: '{"expected":"PEM text"}' }]
+  const error = new ApiError({ kind: 'http', operation: 'x', message: '', faults })
+  expect(faultsOf(mysql, toValues(mysql), error)).toEqual([
+    ['server', { en: 'Expected: PEM text', zh: '应为：PEM text' }],
+  ])
 })

@@ -288,6 +288,7 @@ const jwt: Kind = {
           label: m.verifyClaims,
           help: m.verifyClaimsHelp,
           placeholders: ['username', 'clientid'],
+          refusesOthers: true,
           check: (rows) =>
             (rows as readonly { key: string }[]).some(({ key }) => TIME_CLAIMS.includes(key))
               ? m.alwaysChecked
