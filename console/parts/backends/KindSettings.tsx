@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { get, useForm, useWatch } from 'react-hook-form'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SettingsForm } from '../SettingsForm.tsx'
+import { useUnlessChanged } from '../unless-changed.tsx'
 import { kindResolver } from './check.ts'
-import type { Config, Kind } from './field.ts'
+import { type Config, fieldsOf, type Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
 import { trialOfChange } from './trial.ts'
@@ -35,11 +36,18 @@ export function KindSettings({
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const confirm = useConfirm()
+  const unlessChanged = useUnlessChanged()
   // What the form was filled from, whatever is read meanwhile.
   const [seen, setSeen] = useState(config)
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
   const values = useWatch({ control: form.control })
+  /** As it is read, which is not as it was sent: a certificate becomes a file. */
+  const readAgain = async (sent: Config) => {
+    const now = await readNow().catch(() => sent)
+    setSeen(now)
+    return now
+  }
   const [trial] = useState(() =>
     trialOfChange({
       async readNow() {
@@ -48,38 +56,42 @@ export function KindSettings({
       },
       save,
       status: readStatus,
-      onKept(body) {
-        setSeen(body)
-        form.reset(toValues(kind, body))
-      },
+      onKept: async (body) => form.reset(toValues(kind, await readAgain(body))),
     }),
   )
+  const send = async (values: Values, came: Config) => {
+    const body = toBody(kind, values, seen, came)
+    const loss = kind.loses?.(body, came)
+    const isSure =
+      loss === undefined ||
+      (await confirm({
+        title: loss.title[language],
+        body: loss.body[language],
+        confirmLabel: t.change,
+        danger: true,
+      }))
+    if (!isSure) return false
+    try {
+      await save(body)
+    } catch (error) {
+      placeFaults(form, kind, language, error)
+      throw error
+    }
+    return toValues(kind, await readAgain(body))
+  }
   return (
     <Section title={title}>
       <SettingsForm
         form={form}
-        onSave={async (values) => {
-          const came = await readNow()
-          const body = toBody(kind, values, seen, came)
-          const loss = kind.loses?.(body, came)
-          const isSure =
-            loss === undefined ||
-            (await confirm({
-              title: loss.title[language],
-              body: loss.body[language],
-              confirmLabel: t.change,
-              danger: true,
-            }))
-          if (!isSure) return undefined
-          try {
-            await save(body)
-          } catch (error) {
-            placeFaults(form, kind, language, error)
-            throw error
-          }
-          setSeen(body)
-          return toValues(kind, body)
-        }}
+        onSave={(values) =>
+          unlessChanged(seen, readNow, (came) => send(values, came), {
+            about: touchedOf(kind, values, seen),
+            reload: (now) => {
+              setSeen(now)
+              form.reset(toValues(kind, now))
+            },
+          })
+        }
       >
         <KindFields kind={kind} form={form} />
         {asksServer(kind, values) && (
@@ -96,4 +108,14 @@ export function KindSettings({
       </SettingsForm>
     </Section>
   )
+}
+
+/** What of a configuration somebody is about to change: all else stays as it is by then. */
+function touchedOf(kind: Kind, values: Values, seen: Config) {
+  const before = toValues(kind, seen)
+  const isSame = (path: string) =>
+    JSON.stringify(get(values, path)) === JSON.stringify(get(before, path))
+  const touched = fieldsOf(kind).filter(({ path }) => !isSame(path))
+  return (config: Config) =>
+    Object.fromEntries(touched.map(({ path }): [string, unknown] => [path, get(config, path)]))
 }

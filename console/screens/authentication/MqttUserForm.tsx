@@ -4,18 +4,17 @@ import {
   authenticationUserList,
   authenticationUserUpdate,
 } from '@signalbox/contract/authentication'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
 
 interface MqttUserFormProps {
@@ -30,9 +29,6 @@ interface MqttUserFormProps {
 
 export function MqttUserForm({ id, label, user, onClose }: MqttUserFormProps) {
   const t = useMessages(mqttUserMessages)
-  const toast = useToast()
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const refreshes = [authenticationUserList]
   const create = useAction(authenticationUserCreate, { refreshes })
   const update = useAction(authenticationUserUpdate, { refreshes })
@@ -51,30 +47,25 @@ export function MqttUserForm({ id, label, user, onClose }: MqttUserFormProps) {
     },
   })
   const { control } = form
-  const handleSubmit = form.handleSubmit(async ({ user_id, password, is_superuser }) => {
-    setError(undefined)
-    try {
-      if (user === undefined) {
-        await create.mutateAsync({ path: { id }, body: { user_id, password, is_superuser } })
-        toast.success(t.added(user_id))
-      } else {
-        await update.mutateAsync({ path: { id, user_id }, body: { password, is_superuser } })
-        toast.success(t.saved(user_id))
+  const submit = useSubmit(
+    form,
+    async ({ user_id, password, is_superuser }) => {
+      if (user !== undefined) {
+        return update.mutateAsync({ path: { id, user_id }, body: { password, is_superuser } })
       }
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+      return create.mutateAsync({ path: { id }, body: { user_id, password, is_superuser } })
+    },
+    {
+      done: (_, { user_id }) => (user === undefined ? t.added(user_id) : t.saved(user_id)),
+      onDone: onClose,
+    },
+  )
   return (
     <SideForm
-      isOpen
       onClose={onClose}
       title={user?.user_id ?? t.add}
       submitLabel={user === undefined ? t.add : t.save}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
+      submit={submit}
     >
       {user === undefined && (
         <TextField control={control} name="user_id" label={label} required mono autoFocus />

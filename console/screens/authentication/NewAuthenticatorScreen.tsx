@@ -157,10 +157,8 @@ function Configuration({ id, isThere, onBack }: ConfigurationProps) {
       title={name}
       kind={kind}
       onBack={onBack}
-      onCreate={async (body) => {
-        await create.mutateAsync({ body })
-        await handleCreated()
-      }}
+      onCreate={(body) => create.mutateAsync({ body })}
+      onCreated={handleCreated}
       trial={trialOfNew({
         // The last of the chain, as every new one.
         place: (body) => create.mutateAsync({ body }),

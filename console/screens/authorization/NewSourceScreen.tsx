@@ -130,7 +130,8 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
       about={type === 'built_in_database' ? t.nothingToSet : undefined}
       kind={kind}
       onBack={onBack}
-      onCreate={handleCreate}
+      onCreate={(body) => create.mutateAsync({ body })}
+      onCreated={handleCreated}
       trial={trialOfNew({
         async place(body) {
           await create.mutateAsync({ body })
