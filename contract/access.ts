@@ -231,6 +231,7 @@ export const accessRefusedList = on('accessRefusedList', {
     ...pageQuery,
     kind: z.optional(refusedKind),
     by: z.optional(z.string()),
+    reason_code: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
     /** Part of the client id, the username, the address or the topic. */
     like: z.optional(z.string()),
   }),

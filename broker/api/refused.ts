@@ -6,11 +6,12 @@ import { noContent, resource } from './resource.ts'
 import { presentTime } from './time.ts'
 
 export const refusals = resource(({ on, refused }) => {
-  on(operations.accessRefusedList, ({ query: { kind, by, like, ...where } }) => {
+  on(operations.accessRefusedList, ({ query: { kind, by, reason_code: code, like, ...where } }) => {
     const all = refused.values()
     const isIn = (entry: RefusedEntry) =>
       (kind === undefined || entry.kind === kind) &&
       (by === undefined || entry.by === by) &&
+      (code === undefined || entry.reasonCode === code) &&
       (like === undefined || textsOf(entry).some((text) => text.includes(like)))
     return {
       ...page(all, where, present, { where: isIn }),

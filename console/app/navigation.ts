@@ -137,7 +137,7 @@ export const navigation: readonly NavigationGroup[] = [
           'why refused denied not authorized permission rule login test 为什么 诊断 拒绝 权限 登录测试',
       },
       {
-        label: { en: 'Refused', zh: '被拒绝' },
+        label: { en: 'Denials', zh: '拒绝记录' },
         to: paths.refused(),
         icon: IconCircleX,
         words: 'denied not authorized failed login live list 拒绝 失败 未授权 登录失败',

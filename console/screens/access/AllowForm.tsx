@@ -9,6 +9,7 @@ import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { isRuleTopic } from '../../parts/rules/rule-topic.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -32,7 +33,7 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
         z.object({
           who: z.enum(['client', 'user', 'all']),
           action: z.enum(['publish', 'subscribe']),
-          topic: z.string().check(z.minLength(1, t.required)),
+          topic: z.string().check(z.refine(isRuleTopic, t.topicWrong)),
         }),
       ),
     [t],
@@ -98,6 +99,7 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
 function OrderNote({ by = '' }: { by: string | undefined }) {
   const t = useMessages(allowMessages)
   const { data } = useQuery(query(authorizationSourceList, {}))
+  if (by === 'login') return <Banner tone="warning" title={t.loginRules} />
   const sources = data?.sources ?? []
   const at = (type: string) => sources.findIndex((each) => each.type === type)
   const own = at('built_in_database')

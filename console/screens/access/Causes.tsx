@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { RefusedRow } from '@signalbox/contract/access'
-import { useFormats, useMessages } from '../../language.tsx'
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { reasonText } from '../../parts/reason-codes.ts'
 import { Section } from '../../ui/Section.tsx'
 import styles from './access.module.css'
 import { refusedMessages } from './refused.messages.ts'
-import { useDecider } from './refused.columns.tsx'
+import { PACKETS, useDecider } from './refused.columns.tsx'
 
 interface Cause {
   kind: RefusedRow['kind']
@@ -16,7 +17,11 @@ interface Cause {
 
 interface CausesProps {
   causes: readonly Cause[]
-  chosen: { kind: RefusedRow['kind'] | undefined; by: string | undefined }
+  chosen: {
+    kind: RefusedRow['kind'] | undefined
+    by: string | undefined
+    code: number | undefined
+  }
   onChoose: (cause: Cause | undefined) => void
 }
 
@@ -25,6 +30,7 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
   const t = useMessages(refusedMessages)
   const { number } = useFormats()
   const decider = useDecider()
+  const language = useLanguage()
   return (
     <Section
       title={t.causes}
@@ -43,8 +49,12 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
       <ul className={styles.causes}>
         {causes.map((cause) => {
           const { kind, by, reason_code: code, count } = cause
-          const what = [t[kind], decider(by)].filter((word) => word !== '').join(' · ')
-          const isChosen = by !== undefined && chosen.kind === kind && chosen.by === by
+          const alike = causes.filter((each) => each.kind === kind && each.by === by)
+          // Who refuses for several reasons is told apart by them.
+          const reason = alike.length > 1 ? reasonText(code, PACKETS[kind], 5)?.[language] : ''
+          const what = [t[kind], decider(by), reason].filter(Boolean).join(' · ')
+          const isChosen =
+            by !== undefined && chosen.kind === kind && chosen.by === by && chosen.code === code
           return (
             <li key={`${kind} ${by ?? ''} ${code}`}>
               <Button

@@ -12,18 +12,18 @@ import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
 import { ChoiceField } from '../../parts/FilterForm.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import styles from './access.module.css'
 import { AllowForm } from './AllowForm.tsx'
 import { Causes } from './Causes.tsx'
+import { ClusterDenials } from './ClusterDenials.tsx'
+import { useLift } from './lift.actions.ts'
 import { refusedMessages } from './refused.messages.ts'
 import { useRefusedColumns } from './refused.columns.tsx'
 
@@ -34,27 +34,16 @@ const refusedSearch = z.object({
   ...pageSearch,
   kind: z.catch(z.optional(z.enum(KINDS)), undefined),
   by: optionalText,
+  /** Of MQTT. */
+  code: z.catch(
+    z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(255))),
+    undefined,
+  ),
   q: optionalText,
 })
 
 export function RefusedScreen() {
-  const t = useMessages(refusedMessages)
-  const isUpstream = useFeatures().mode === 'upstream'
-  if (!isUpstream) return <RefusedList />
-  return (
-    <Screen title={t.title} about={t.about}>
-      <EmptyState
-        title={t.upstream}
-        text={t.upstreamText}
-        action={
-          <>
-            <ScreenLink to={paths.metrics()}>{t.upstreamMetrics}</ScreenLink>{' '}
-            <ScreenLink to={paths.clients()}>{t.upstreamClients}</ScreenLink>
-          </>
-        }
-      />
-    </Screen>
-  )
+  return useFeatures().mode === 'upstream' ? <ClusterDenials /> : <RefusedList />
 }
 
 function RefusedList() {
@@ -65,12 +54,14 @@ function RefusedList() {
   const canWrite = useCanWrite()
   const router = useRouter()
   const clear = useClear()
-  const { page, limit, kind, by, q } = search
+  const lift = useLift()
+  const { page, limit, kind, by, code, q } = search
   const asked = {
     page,
     limit,
     ...(kind !== undefined && { kind }),
     ...(by !== undefined && { by }),
+    ...(code !== undefined && { reason_code: code }),
     ...(q !== undefined && { like: q }),
   }
   const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
@@ -87,8 +78,10 @@ function RefusedList() {
       {data !== undefined && data.causes.length > 0 && (
         <Causes
           causes={data.causes}
-          chosen={{ kind, by }}
-          onChoose={(cause) => setSearch({ kind: cause?.kind, by: cause?.by, page: 1 })}
+          chosen={{ kind, by, code }}
+          onChoose={(cause) =>
+            setSearch({ kind: cause?.kind, by: cause?.by, code: cause?.reason_code, page: 1 })
+          }
         />
       )}
       <DataTable
@@ -138,6 +131,9 @@ function RefusedList() {
             ...(row.topic === undefined && { disabledReason: t.onlyClients }),
             onSelect: () => setAllowing(row),
           },
+          ...(row.by === 'banned'
+            ? [{ key: 'lift', label: t.lift, ...disabled, onSelect: () => void lift(row) }]
+            : []),
           { key: 'ban', label: t.ban, isDanger: true, ...disabled, onSelect: go(banPath(row)) },
         ]}
         empty={{ title: isFiltered ? t.emptyMatch : t.empty }}

@@ -2,21 +2,21 @@ import { accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
 import {
   type AclRule,
   allRulesGet,
-  allRulesUpdate,
+  authorizationCacheClear,
   authorizationSourceCreate,
   authorizationSourceList,
-  clientRulesCreate,
   clientRulesList,
-  clientRulesUpdate,
-  userRulesCreate,
   userRulesList,
-  userRulesUpdate,
 } from '@signalbox/contract/authorization'
 import { clientAuthorizationCacheClear, clientList } from '@signalbox/contract/clients'
 import { client } from '../../api/client.ts'
+import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
+import { type RuleKind, useSaveRules } from '../../parts/rules/save-rules.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { withFirst } from './allow-rule.ts'
 import { allowMessages } from './refused.messages.ts'
 
 /** Lists are asked for by a part of the name: to ask for one that is not there is a failure to browsers. */
@@ -28,21 +28,49 @@ export interface AllowValues {
   topic: string
 }
 
+const KINDS = { client: 'clients', user: 'users', all: 'all' } as const satisfies Record<
+  AllowValues['who'],
+  RuleKind
+>
+
 /** Puts a rule before all others of its list; `false`: it was thought better of. */
 export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<boolean> {
+  const isThere = useSource()
+  const forget = useForget()
+  const save = useSaveRules()
+  return async ({ clientid, username }, { who, action, topic }) => {
+    if (!(await isThere())) return false
+    const rule: AclRule = { permission: 'allow', action, topic, qos: [0, 1, 2], retain: 'all' }
+    const name = who === 'user' ? (username ?? '') : clientid
+    const known = await rulesOf(who, name)
+    const rules = withFirst(rule, known ?? [])
+    if (rules !== undefined) await save(KINDS[who], name, rules, known === undefined)
+    await forget(who, clientid)
+    return true
+  }
+}
+
+/** The list that stands; `undefined`: there is none yet. */
+async function rulesOf(
+  who: AllowValues['who'],
+  name: string,
+): Promise<readonly AclRule[] | undefined> {
+  if (who === 'all') return (await client.call(allRulesGet, {})).rules
+  const limit = MOST_ALIKE
+  if (who === 'client') {
+    const { data } = await client.call(clientRulesList, { query: { like_clientid: name, limit } })
+    return data.find(({ clientid }) => clientid === name)?.rules
+  }
+  const { data } = await client.call(userRulesList, { query: { like_username: name, limit } })
+  return data.find(({ username }) => username === name)?.rules
+}
+
+/** The built-in database, which is added where there is none. */
+function useSource(): () => Promise<boolean> {
   const t = useMessages(allowMessages)
   const confirm = useConfirm()
-  const ofClient = { refreshes: [clientRulesList] }
-  const ofUser = { refreshes: [userRulesList] }
   const addSource = useAction(authorizationSourceCreate, { refreshes: [authorizationSourceList] })
-  const addClient = useAction(clientRulesCreate, ofClient)
-  const setClient = useAction(clientRulesUpdate, ofClient)
-  const addUser = useAction(userRulesCreate, ofUser)
-  const setUser = useAction(userRulesUpdate, ofUser)
-  const setAll = useAction(allRulesUpdate, { refreshes: [allRulesGet] })
-  const clearCache = useAction(clientAuthorizationCacheClear, { refreshes: [accessRefusedList] })
-
-  async function isThere(): Promise<boolean> {
+  return async () => {
     const { sources } = await client.call(authorizationSourceList, {})
     if (sources.some(({ type }) => type === 'built_in_database')) return true
     const isSure = await confirm({
@@ -53,33 +81,27 @@ export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<bo
     if (isSure) await addSource.mutateAsync({ body: { type: 'built_in_database' } })
     return isSure
   }
+}
 
-  return async ({ clientid, username }, { who, action, topic }) => {
-    if (!(await isThere())) return false
-    const rule: AclRule = { permission: 'allow', action, topic, qos: [0, 1, 2], retain: 'all' }
-    if (who === 'all') {
-      const { rules } = await client.call(allRulesGet, {})
-      await setAll.mutateAsync({ body: { rules: [rule, ...rules] } })
-    } else if (who === 'client') {
-      const path = { clientid }
-      const query = { like_clientid: clientid, limit: MOST_ALIKE }
-      const { data } = await client.call(clientRulesList, { query })
-      const known = data.find((each) => each.clientid === clientid)
-      const body = { clientid, rules: [rule, ...(known?.rules ?? [])] }
-      if (known === undefined) await addClient.mutateAsync({ body: [body] })
-      else await setClient.mutateAsync({ path, body })
-    } else if (username !== null) {
-      const path = { username }
-      const query = { like_username: username, limit: MOST_ALIKE }
-      const { data } = await client.call(userRulesList, { query })
-      const known = data.find((each) => each.username === username)
-      const body = { username, rules: [rule, ...(known?.rules ?? [])] }
-      if (known === undefined) await addUser.mutateAsync({ body: [body] })
-      else await setUser.mutateAsync({ path, body })
+/** The "no" may be remembered. The rule stands already: that it is come to later is no failure. */
+function useForget(): (who: AllowValues['who'], clientid: string) => Promise<void> {
+  const t = useMessages(allowMessages)
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const ofClient = useAction(clientAuthorizationCacheClear, { refreshes: [accessRefusedList] })
+  const ofAll = useAction(authorizationCacheClear, { refreshes: [accessRefusedList] })
+  return async (who, clientid) => {
+    try {
+      if (who !== 'client') {
+        await ofAll.mutateAsync({})
+        return
+      }
+      const query = { clientid: [clientid], limit: 1 }
+      const { data } = await client.call(clientList, { query })
+      // A client that is gone has nothing to forget.
+      if (data.length > 0) await ofClient.mutateAsync({ path: { clientid } })
+    } catch (error) {
+      toast.info(t.stillCached, sentence(error).title)
     }
-    // The "no" may be remembered; a client that is gone has nothing to forget.
-    const { data } = await client.call(clientList, { query: { clientid: [clientid], limit: 1 } })
-    if (data.length > 0) await clearCache.mutateAsync({ path: { clientid } })
-    return true
   }
 }

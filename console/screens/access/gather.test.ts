@@ -10,6 +10,7 @@ import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { explainSearch, toValues } from './explain-search.ts'
+import { countDenials } from './cluster-denials.ts'
 import { gather } from './gather.ts'
 import { gatherRights } from './gather-rights.ts'
 import type { Call } from './gather-rules.ts'
@@ -18,9 +19,9 @@ import type { Call } from './gather-rules.ts'
 const START_MS = 60_000
 const BUILT_IN = 'password_based:built_in_database'
 
-let signalbox: Signalbox
+let signalbox: Signalbox | undefined
 let call: Call
-let client: TestClient
+let client: TestClient | undefined
 beforeAll(async () => {
   signalbox = await startSignalbox()
   const api = await signalbox.api()
@@ -56,8 +57,8 @@ beforeAll(async () => {
   })
 }, START_MS)
 afterAll(async () => {
-  await client.end()
-  await signalbox.stop()
+  await client?.end()
+  await signalbox?.stop()
 })
 
 const asked = (search: Record<string, string>) =>
@@ -90,7 +91,7 @@ it('a login of nobody that the database has is refused, without its password', a
 })
 
 it('what is cached stands before what would be without it; not of another login', async () => {
-  await client.mqtt.publishAsync('free', 'x', { qos: 1 })
+  await client?.mqtt.publishAsync('free', 'x', { qos: 1 })
   const steps = ['ban pass', 'login skipped', 'cache allow', 'source pass', 'noMatch allow']
   const question = { clientid: 'c', topic: 'free', qos: '1' }
   expect(await told(question)).toEqual(['allow', 'cache', ...steps])
@@ -102,4 +103,15 @@ it('a ban does not decide about who is connected', async () => {
   await call(bannedCreate, { body: { as: 'username', who: 'u', until } })
   expect((await told({ clientid: 'c' })).slice(0, 3)).toEqual(['deny', 'source', 'ban pass'])
   expect((await imagined('u')).slice(0, 3)).toEqual(['deny', 'ban', 'ban deny'])
+})
+
+it('what a cluster counts of those it denies is told by cause', async () => {
+  const countOf = async (what: string, name: string) =>
+    (await countDenials(call)).find((each) => each.what === what && each.name === name)?.count
+  const before = await countOf('deny', 'built_in_database')
+  await client?.mqtt.publishAsync('a/denied', 'x', { qos: 1 }).catch(() => undefined)
+  expect(await countOf('deny', 'built_in_database')).toBe((before ?? 0) + 1)
+  expect(await countOf('metric', 'authorization.deny')).toBeGreaterThan(0)
+  expect(await countOf('failed', BUILT_IN)).toBe(0)
+  expect(await countOf('flapping', 'flapping detector')).toBe(0)
 })

@@ -7,7 +7,7 @@ import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { refusedMessages } from './refused.messages.ts'
 
-const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
+export const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
 
 /** What those who refuse are called; authenticators and servers of others by their own word. */
 export function useDecider(): (by: string | undefined) => string {

@@ -6,7 +6,7 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { explainMessages } from './explain.messages.ts'
-import { allowMessages, refusedMessages } from './refused.messages.ts'
+import { allowMessages, denialMessages, refusedMessages } from './refused.messages.ts'
 
 const t = refusedMessages
 
@@ -95,6 +95,10 @@ test('in front of a cluster it says what can be seen instead', async ({ page, ow
   await page.goto(`${signalbox.url}${paths.refused().slice(1)}`)
   await logIn(page, USER)
   await expect(page.getByText(t.upstream.en)).toBeVisible()
+  await expectRow(page.getByRole('table'), {
+    [denialMessages.cause.en]: denialMessages.denied.en,
+    [denialMessages.count.en]: '0',
+  })
   await page.goto('about:blank')
   await upstream.close()
 })
