@@ -38,16 +38,15 @@ test('why a client may not publish, from its page; then by keyboard, another que
   const at = (path: string) => `${signalbox.url}${path.slice(1)}`
   await page.goto(at(paths.client(clientId)))
   await logIn(page, USER)
-  // From what happened to it.
+  // From what happened to it, with the QoS that it had: what has been decided is remembered.
   await page.locator('#main').getByRole('link', { name: 'Why?' }).first().click()
-  await expect(page.getByText(said.deny.en(said.source.en(stepMessages.file.en)))).toBeVisible()
+  await expect(page.getByText(said.deny.en(said.cache.en))).toBeVisible()
   await expect(steps(page).getByText('{deny, {username, "u"}, publish')).toBeVisible()
   await expect(steps(page).getByText(stepMessages.atLine.en('1'))).toBeVisible()
 
-  // What has been decided is remembered, of that QoS.
-  await field(page, t.qos.en).selectOption('1')
+  await field(page, t.qos.en).selectOption('0')
   await explain(page)
-  await expect(page.getByText(said.deny.en(said.cache.en))).toBeVisible()
+  await expect(page.getByText(said.deny.en(said.source.en(stepMessages.file.en)))).toBeVisible()
 
   await field(page, t.topic.en).fill('open/1')
   await page.keyboard.press('Enter')
@@ -138,6 +137,15 @@ test('in front of a cluster it is an approximation, and says so', async ({
   await expect(page.getByText(said.deny.en(said.source.en(stepMessages.builtIn.en)))).toBeVisible()
   await expect(steps(page).getByText(stepMessages.ofAll.en('1'))).toBeVisible()
   expect(upstream.asked.filter((asked) => asked.includes('/access/'))).toEqual([])
+
+  // Rules do not empty the cache: that is done from the answer.
+  await client.mqtt.publishAsync('a/1', 'x', { qos: 1 }).catch(() => undefined)
+  await api.call(allRulesUpdate, { body: { rules: [] } })
+  await field(page, t.qos.en).selectOption('1')
+  await explain(page)
+  await expect(page.getByText(said.deny.en(said.cache.en))).toBeVisible()
+  await page.getByRole('button', { name: adviceMessages.clear.en, exact: true }).click()
+  await expect(page.getByText(said.allow.en(said.noMatch.en))).toBeVisible()
   await client.end()
   await page.goto('about:blank')
   await upstream.close()
