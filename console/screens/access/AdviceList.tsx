@@ -59,8 +59,6 @@ function Way({ advice, outlook, onChange }: AdviceListProps & { advice: Advice }
     case 'superuser':
     case 'unknownSuperuser':
       return <ScreenLink to={paths.authentication()}>{t.toAuthentication}</ScreenLink>
-    case 'unknownLogin':
-      return <ScreenLink to={paths.websocket()}>{t.toWebSocket}</ScreenLink>
     case 'addRule':
     case 'noRuleForbids':
       return <ScreenLink to={paths.authorization()}>{t.toAuthorization}</ScreenLink>

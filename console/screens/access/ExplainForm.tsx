@@ -37,8 +37,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const [who, action, login] = watch(['who', 'action', 'login'])
   const isUpstream = useFeatures().mode === 'upstream'
   const mayAsk = useMayAsk()
-  // A cluster cannot be asked about a password.
-  const isAsking = !isUpstream && mayAsk && (action === 'connect' || login === 'ask')
+  const isAsking = mayAsk && (action === 'connect' || login === 'ask')
   return (
     <Section title={t.question}>
       <form
@@ -100,7 +99,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
               control={control}
               name="password"
               label={t.password}
-              help={t.passwordHelp}
+              help={isUpstream ? t.passwordTry : t.passwordHelp}
               autoComplete="off"
             />
           )}

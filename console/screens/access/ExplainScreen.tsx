@@ -27,6 +27,7 @@ import {
 } from './explain-search.ts'
 import { useMayAsk } from './may-ask.ts'
 import { Rights } from './Rights.tsx'
+import { TryLogin } from './TryLogin.tsx'
 import { type Outlook, toOutlook } from './outlook.ts'
 
 /** "Why may it not?" */
@@ -53,6 +54,9 @@ export function ExplainScreen() {
         <Banner tone="info" title={t.viewerConnect} />
       ) : (
         isAsked(values) && <Explained key={runs} values={values} run={runs} />
+      )}
+      {isUpstream && (values.action === 'connect' || values.login === 'ask') && (
+        <TryLogin values={values} />
       )}
       {isNamed && <Rights values={values} />}
     </Screen>

@@ -69,8 +69,8 @@ export const adviceMessages = {
     zh: '有服务未能应答而被跳过，恢复后结果可能不同。',
   },
   unknownLogin: {
-    en: 'Whether the login succeeds shows when a client connects with it.',
-    zh: '登录能否成功，需要实际连接才能得知。',
+    en: 'Only a real connection shows whether the login succeeds: try it below.',
+    zh: '登录能否成功，需要实际连接才能得知，可在下方尝试。',
   },
   unknownSuperuser: {
     en: 'Look up in the data of the other authenticators whether the client is a superuser.',
@@ -87,5 +87,4 @@ export const adviceMessages = {
   toAuthentication: { en: 'Authentication', zh: '客户端认证' },
   toAuthorization: { en: 'Authorization', zh: '客户端授权' },
   toClient: { en: 'The client', zh: '查看客户端' },
-  toWebSocket: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
 }

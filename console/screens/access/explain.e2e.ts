@@ -12,6 +12,7 @@ import { loggedIn } from '@signalbox/testing/signalbox'
 import { probeMessages } from '../../parts/backends/probe.messages.ts'
 import { paths } from '../../paths.ts'
 import { adviceMessages } from './advice.messages.ts'
+import { tryMessages } from './try.messages.ts'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
 
 const t = explainMessages
@@ -147,6 +148,28 @@ test('in front of a cluster it is an approximation, and says so', async ({
   await page.getByRole('button', { name: adviceMessages.clear.en, exact: true }).click()
   await expect(page.getByText(said.allow.en(said.noMatch.en))).toBeVisible()
   await client.end()
+
+  // Whether a password is right only a login shows.
+  const id = 'password_based:built_in_database'
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  await api.call(authenticationUserCreate, {
+    path: { id },
+    body: { user_id: 'u', password: 'right-0ne', is_superuser: false },
+  })
+  const login = paths.explain({ who: 'imagined', action: 'connect', username: 'u' })
+  await page.goto(`${signalbox.url}${login.slice(1)}`)
+  await expect(page.getByText(adviceMessages.unknownLogin.en)).toBeVisible()
+  const tries = page.getByRole('region', { name: tryMessages.title.en, exact: true })
+  await tries.getByLabel(tryMessages.url.en).fill(cluster.wsUrl)
+  await tries.getByRole('button', { name: tryMessages.tryIt.en }).click()
+  await expect(tries.getByText(tryMessages.denied.en)).toBeVisible()
+  await field(page, t.password.en).fill('right-0ne')
+  await explain(page)
+  await expect(tries.getByText(tryMessages.denied.en)).toHaveCount(0)
+  await tries.getByRole('button', { name: tryMessages.tryIt.en }).click()
+  await expect(tries.getByText(tryMessages.accepted.en)).toBeVisible()
   await page.goto('about:blank')
   await upstream.close()
 })

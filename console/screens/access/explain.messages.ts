@@ -40,6 +40,10 @@ export const explainMessages = {
     en: 'Only used to run authentication, never stored.',
     zh: '仅用于执行认证，不会保存。',
   },
+  passwordTry: {
+    en: 'Only used when you try the login below, never stored.',
+    zh: '仅在下方尝试登录时使用，不会保存。',
+  },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
   question: { en: 'Question', zh: '问题' },
