@@ -9,11 +9,13 @@ import { ApiError } from '@signalbox/contract/errors'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
 import { useAskOver } from '../../parts/merge.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import { AclField, type BadLine } from './acl/AclField.tsx'
-import { authorizationMessages } from './authorization.messages.ts'
+import { authorizationMessages, ruleMessages } from './authorization.messages.ts'
 import { CHAIN } from './source.actions.ts'
 import { badLineOf } from './source-form.ts'
 
@@ -22,6 +24,7 @@ const FILE = { type: 'file' } as const
 /** The text of an ACL file that there is. */
 export function FileRules({ source }: { source: Source }) {
   const t = useMessages(authorizationMessages)
+  const words = useMessages(ruleMessages)
   const { badLine, placeLine, forget } = useBadLine()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
   const askOver = useAskOver()
@@ -29,7 +32,11 @@ export function FileRules({ source }: { source: Source }) {
   const [seen, setSeen] = useState(() => textOf(source))
   const form = useForm({ defaultValues: { rules: seen } })
   return (
-    <Section title={t.rules} about={t.fileHelp}>
+    <Section
+      title={t.rules}
+      about={t.fileHelp}
+      action={<ScreenLink to={paths.explain()}>{words.explain}</ScreenLink>}
+    >
       <SettingsForm
         form={form}
         isWide

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { AclRule } from '@signalbox/contract/authorization'
+import { ApiError } from '@signalbox/contract/errors'
 import { useMemo, useState } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { useAskOver } from '../../parts/merge.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { type RuleKind, useSaveRules } from '../../parts/rules/save-rules.ts'
@@ -22,22 +24,28 @@ import {
   toRule,
   toRuleValues,
 } from './rule-form.ts'
+import { readRules } from './rule-calls.ts'
+import { ruleListMessages } from './rules.messages.ts'
 
 interface RulesFormProps {
   kind: RuleKind
   /** Whose rules they are; without: of somebody who has none yet. */
   name: string | undefined
+  /** What the form is filled with: as they were when it was opened. */
   rules: readonly AclRule[]
+  onSaved: (name: string, rules: readonly AclRule[]) => void
   onClose: () => void
 }
 
 /** A list of rules, written back whole and in its order. */
-export function RulesForm({ kind, name, rules, onClose }: RulesFormProps) {
+export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProps) {
   const t = useMessages(ruleMessages)
   const { number } = useFormats()
   const toast = useToast()
   const sentence = useErrorSentence()
+  const words = useMessages(ruleListMessages)
   const save = useSaveRules()
+  const askOver = useAskOver()
   const [error, setError] = useState<Sentence>()
   const resolver = useMemo(
     () =>
@@ -55,13 +63,23 @@ export function RulesForm({ kind, name, rules, onClose }: RulesFormProps) {
   const list = useFieldArray({ control, name: 'rules' })
   const handleSubmit = form.handleSubmit(async (values) => {
     setError(undefined)
+    const next = values.rules.map(toRule)
     try {
-      await save(kind, values.name, values.rules.map(toRule), name === undefined)
-      toast.success(t.saved(values.name))
-      onClose()
+      const there = await readRules(kind, values.name)
+      if (name === undefined) {
+        // Asked first: some brokers fail badly at one that there is.
+        if (there !== undefined) return form.setError('name', { message: words.isThere })
+      } else if (!isSame(there ?? [], rules) && !(await askOver())) return
+      await save(kind, values.name, next, name === undefined)
     } catch (failure) {
-      setError(sentence(failure))
+      const isThere = failure instanceof ApiError && failure.code === 'ALREADY_EXISTS'
+      if (isThere) form.setError('name', { message: words.isThere })
+      else setError(sentence(failure))
+      return
     }
+    toast.success(t.saved(values.name))
+    onSaved(values.name, next)
+    onClose()
   })
   return (
     <SideForm
@@ -115,6 +133,10 @@ export function RulesForm({ kind, name, rules, onClose }: RulesFormProps) {
     </SideForm>
   )
 }
+
+/** Whether they say the same, however they are written. */
+const isSame = (a: readonly AclRule[], b: readonly AclRule[]) =>
+  JSON.stringify(a.map(toRuleValues)) === JSON.stringify(b.map(toRuleValues))
 
 function RuleFields({ control, at }: { control: Control<RulesValues>; at: number }) {
   const t = useMessages(ruleMessages)

@@ -75,7 +75,7 @@ export function SourceScreen() {
           />
           {tab === 'overview' && <Overview source={source} />}
           {tab === 'settings' && <Settings key={type} source={source} />}
-          {tab === 'users' && hasRules && <Rules />}
+          {tab === 'users' && hasRules && <Rules isEnabled={source.enable !== false} />}
         </>
       )}
     </Screen>

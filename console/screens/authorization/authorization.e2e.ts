@@ -1,4 +1,5 @@
 import {
+  allRulesGet,
   allRulesUpdate,
   authorizationSettingsGet,
   authorizationSettingsUpdate,
@@ -6,21 +7,30 @@ import {
   authorizationSourceDelete,
   authorizationSourceGet,
   authorizationSourceList,
+  authorizationSourceUpdate,
   clientRulesCreate,
   clientRulesGet,
+  clientRulesUpdate,
   type SourceType,
 } from '@signalbox/contract/authorization'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { backendMessages as b } from '../../parts/backends/backends.messages.ts'
+import { bulkMessages as bulk } from '../../parts/bulk/bulk.messages.ts'
 import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { chainNames } from '../../parts/chain/names.messages.ts'
+import { mergeMessages as merge } from '../../parts/merge.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
+import { uiMessages as ui } from '../../ui/ui.messages.ts'
+import { cacheMessages as cache } from '../clients/cache.messages.ts'
 import { aclMessages as acl } from './acl/acl.messages.ts'
 import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
+import { ruleListMessages as lists } from './rules.messages.ts'
+
+const ANY = { permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' } as const
 
 const FILE = chainNames.file.en
 const BUILT_IN = chainNames.built_in_database.en
@@ -180,6 +190,12 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await submit.click()
   await expect(dialog.getByText(rules.required.en)).toBeVisible()
   await expect(dialog.getByText(rules.topicWrong.en)).toBeVisible()
+  const known = { clientid: uniqueId('知'), rules: [{ ...ANY, topic: 't' }] }
+  await api.call(clientRulesCreate, { body: [known] })
+  await dialog.getByLabel(rules.topic.en).fill('own/#')
+  await dialog.getByLabel(rules.client.en).fill(known.clientid)
+  await submit.click()
+  await expect(dialog.getByText(lists.isThere.en)).toBeVisible()
   await dialog.getByLabel(rules.client.en).fill(clientid)
   await dialog.getByLabel(rules.permission.en).selectOption(rules.deny.en)
   await dialog.getByLabel(rules.topic.en).fill('own/#')
@@ -197,14 +213,78 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await mqtt.publishAsync(`own/${clientid}`, 'x', { qos: 1 })
   await expect(mqtt.publishAsync('own/other', 'x', { qos: 1 })).rejects.toThrow()
 
+  // What is remembered of the client is seen, and cleared.
+  await page.goto(`.${paths.client(clientid)}`)
+  const remembered = page.getByRole('region', { name: cache.title.en })
+  await expectRow(remembered.getByRole('table'), {
+    [cache.topic.en]: 'own/other',
+    [cache.result.en]: cache.deny.en,
+    [cache.qos.en]: '1',
+  })
+  await remembered.getByRole('button', { name: cache.clear.en }).click()
+  await page.getByRole('dialog').getByRole('button', { name: cache.clear.en }).click()
+  await expect(remembered.getByText(cache.empty.en)).toBeVisible()
+  await page.goto(`.${paths.authorization('built_in_database', 'users')}`)
+
   // Opened and saved it is the same: QoS and RETAIN are not lost.
   await rowAction(page, clientid, rules.edit.en)
   await submit.click()
   await expect(dialog).toHaveCount(0)
   expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
-  await rowAction(page, clientid, rules.deleteOne.en)
+  // Rules tell their QoS; those with a topic are found.
+  await expect(row(page, clientid)).toContainText(`own/\${clientid} · ${lists.ofQos.en('1')}`)
+  await page.getByRole('searchbox', { name: lists.topicSearch.en }).fill('own/some')
+  await expect(row(page, known.clientid)).toHaveCount(0)
+  await expect(row(page, clientid)).toBeVisible()
+  await page.getByRole('searchbox', { name: lists.topicSearch.en }).fill('')
+
+  // Another was faster: who saves is asked before that is lost.
+  await rowAction(page, clientid, rules.edit.en)
+  const others = [{ ...ANY, topic: 'of/another' }]
+  await api.call(clientRulesUpdate, { path: { clientid }, body: { clientid, rules: others } })
+  await submit.click()
+  await page.getByRole('button', { name: merge.overwrite.en }).click()
+  await expect(page.getByText(lists.clearOfferOne.en(clientid))).toBeVisible()
+  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
+  await page.getByRole('button', { name: lists.cacheClear.en }).click()
+  await expect(page.getByText(lists.cacheCleared.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(rules.cacheNote.en, { exact: true })).toBeVisible()
+
+  // Selected and deleted, and back out of a file.
+  await page.getByLabel(ui.selectAll.en).check()
+  await page.getByRole('button', { name: rules.deleteOne.en, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: rules.deleteOne.en }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: bulk.close.en, exact: true })
+    .last()
+    .click()
   await expect(row(page, clientid)).toHaveCount(0)
+  await api.call(clientRulesCreate, { body: [known] })
+  const file = [kept, known, { rules: others }].map((each) => JSON.stringify(each)).join('\n')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'rules.ndjson',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(file),
+  })
+  await expect(row(dialog, known.clientid)).toContainText(lists.isReplaced.en)
+  await expect(row(dialog, clientid)).toContainText(lists.isNew.en)
+  await dialog.getByRole('button', { name: lists.import.en }).click()
+  await dialog.getByRole('button', { name: bulk.close.en, exact: true }).last().click()
+  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
+  expect((await api.call(allRulesGet, {})).rules).toEqual(others)
+
+  // All of them go while the source is disabled, and not before.
+  const purge = page.getByRole('button', { name: lists.purge.en })
+  await expect(purge).toBeDisabled()
+  await api.call(authorizationSourceUpdate, {
+    path: builtIn,
+    body: { ...builtIn, enable: false },
+  })
+  await page.reload()
+  await purge.click()
+  await page.getByRole('dialog').getByRole('button', { name: lists.purge.en }).click()
+  await expect(page.getByText(rules.empty.en, { exact: true })).toBeVisible()
 })
 
 test('what holds when no source decides is set, with the cache', async ({ open, api, connect }) => {
@@ -222,7 +302,25 @@ test('what holds when no source decides is set, with the cache', async ({ open, 
   await page.getByRole('button', { name: t.cacheClear.en }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.cacheClear.en }).click()
   await expect(page.getByText(t.cacheCleared.en)).toBeVisible()
+  // What another sets meanwhile stays.
+  const now = await api.call(authorizationSettingsGet, {})
+  await api.call(authorizationSettingsUpdate, { body: { ...now, deny_action: 'disconnect' } })
   await page.getByLabel(t.cacheExcludes.en).fill('')
+  await save(page).click()
+  await expect(save(page)).toBeDisabled()
+  expect(await api.call(authorizationSettingsGet, {})).toMatchObject({
+    no_match: 'deny',
+    deny_action: 'disconnect',
+    cache: { excludes: [] },
+  })
+  // What is hidden while the cache is off keeps nobody from saving.
+  await page.getByLabel(t.cacheSize.en, { exact: true }).fill('0')
+  await save(page).click()
+  await expect(page.getByText(t.wrongSize.en('1,048,576'))).toBeVisible()
+  await page.locator('form').getByLabel(t.cache.en).click()
+  await save(page).click()
+  await expect(save(page)).toBeDisabled()
+  await page.locator('form').getByLabel(t.cache.en).click()
   await save(page).click()
   await expect(save(page)).toBeDisabled()
 })

@@ -26,6 +26,10 @@ export const authorizationMessages = {
   cacheSize: { en: 'Decisions of one client', zh: '每个客户端的最大条数' },
   cacheTtl: { en: 'Kept for', zh: '有效期' },
   configuration: { en: 'Configuration', zh: '配置' },
+  deleteKeepsRules: {
+    en: 'While it is disabled its rules stay: they are back when it is created again.',
+    zh: '该数据源已禁用，其规则会保留，重新创建后仍然有效。',
+  },
   deleteRules: { en: 'All its rules are deleted with it.', zh: '其中的所有规则将一并删除。' },
   deleteText: {
     en: (type: string) => `${type} is not asked any more.`,

@@ -33,9 +33,15 @@ export const toRuleValues = ({ permission, action, topic, qos, retain }: AclRule
   permission,
   action,
   topic,
-  qos: [...new Set(qos)].sort().join(','),
-  retain: retain === 'all' ? 'all' : retain ? 'true' : 'false',
+  qos: qosOf(qos).join(','),
+  retain: typeof retain === 'boolean' ? (retain ? 'true' : 'false') : 'all',
 })
+
+/** As brokers tell it: several, or one; nothing is any. */
+function qosOf(told: unknown): readonly unknown[] {
+  if (told === undefined || told === null) return [0, 1, 2]
+  return Array.isArray(told) ? [...new Set<unknown>(told)].sort() : [told]
+}
 
 /** QoS and RETAIN are always sent: left out they would mean any. */
 export const toRule = ({ permission, action, topic, qos, retain }: RuleValues): AclRule => ({

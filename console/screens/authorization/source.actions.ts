@@ -72,20 +72,22 @@ export function useSourceActions() {
         act: () => order.mutateAsync({ body: types.map((type) => ({ type: asType(type) })) }),
         done,
       }),
-    remove: ({ type, enable }: Source) =>
-      act({
+    remove: ({ type, enable }: Source) => {
+      const ofRules = enable === false ? t.deleteKeepsRules : t.deleteRules
+      return act({
         ask: {
           title: t.deleteTitle,
-          body:
-            type === 'built_in_database' && enable !== false
-              ? `${t.deleteText(nameOf(type))} ${t.deleteRules}`
-              : t.deleteText(nameOf(type)),
+          body: [
+            t.deleteText(nameOf(type)),
+            ...(type === 'built_in_database' ? [ofRules] : []),
+          ].join(' '),
           confirmLabel: words.deleteOne,
           danger: true,
         },
         act: () => remove.mutateAsync({ path: { type: asType(type) } }),
         done: words.deleted(nameOf(type)),
-      }),
+      })
+    },
     clearCache: () =>
       act({
         ask: {
