@@ -1,19 +1,21 @@
-import { BAN_KINDS, type BanKind } from '@signalbox/contract/banned'
+import type { Ban, BanKind } from '@signalbox/contract/banned'
 import { useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
 import { useUser } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TimeField } from '../../ui/fields/TimeField.tsx'
+import { KeyValues } from '../../ui/KeyValues.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { type BanValues, isFuture, toBan, whoProblem } from './ban-form.ts'
+import { banRules, type BanValues, isExpression, newBan, toBan, toBanValues } from './ban-form.ts'
 import { useBan } from './banned.actions.ts'
 import { bannedMessages, banKindHelp, banKinds } from './banned.messages.ts'
 import { BanPreview } from './BanPreview.tsx'
+import { expressionProblem } from './expression-problem.ts'
 
 const KINDS: readonly BanKind[] = [
   'clientid',
@@ -24,67 +26,49 @@ const KINDS: readonly BanKind[] = [
   'peerhost_net',
 ]
 
-interface BanFormProps {
-  /** The kind to begin with, and what is known of whom it is about. */
-  as: BanKind
-  whos: Partial<Record<BanKind, string>>
-  onClose: () => void
-}
+type BanFormProps = { onClose: () => void } & (
+  | {
+      /** The kind to begin with, and what is known of whom it is about. */
+      as: BanKind
+      whos: Partial<Record<BanKind, string>>
+    }
+  /** The one that is changed. */
+  | { came: Ban }
+)
 
-export function BanForm({ as: kind, whos, onClose }: BanFormProps) {
+export function BanForm(props: BanFormProps) {
+  const { onClose } = props
+  const came = 'came' in props ? props.came : undefined
   const t = useMessages(bannedMessages)
   const kinds = useMessages(banKinds)
   const help = useMessages(banKindHelp)
   const sentence = useErrorSentence()
   const user = useUser()
   const ban = useBan()
+  const engine = useFeatures().mode === 'embedded' ? 're2' : 'pcre'
   const [error, setError] = useState<Sentence>()
-  const resolver = useMemo(
-    () =>
-      schemaResolver<BanValues>(
-        z
-          .object({
-            as: z.enum(BAN_KINDS),
-            whos: z.record(z.enum(BAN_KINDS), z.string()),
-            reason: z.string(),
-            lasts: z.enum(['day', 'week', 'month', 'year', 'until', 'ever']),
-            until: z.string(),
-          })
-          .check((context) => {
-            const { as, whos: all, lasts, until } = context.value
-            const problem = whoProblem(as, all[as])
-            const add = (path: string[], message: string) =>
-              context.issues.push({ code: 'custom', input: context.value, path, message })
-            if (problem !== undefined) add(['whos', as], t[problem])
-            if (lasts === 'until' && !isFuture(until)) add(['until'], t.badTime)
-          }),
-      ),
-    [t],
+  const resolver = useMemo<Resolver<BanValues>>(
+    () => async (values, context, options) => {
+      const { as, whos } = values
+      const who = whos[as]
+      const bad = isExpression(as) && who !== '' ? await expressionProblem(who, engine) : undefined
+      const words = { ...t, badExpression: `${t.badExpression}: ${bad}` }
+      const schema = banRules({ words, isBadExpression: bad !== undefined, came })
+      return schemaResolver<BanValues>(schema)(values, context, options)
+    },
+    [came, engine, t],
   )
   const form = useForm<BanValues>({
     resolver,
-    defaultValues: {
-      as: kind,
-      whos: {
-        clientid: '',
-        username: '',
-        peerhost: '',
-        clientid_re: '',
-        username_re: '',
-        peerhost_net: '',
-        ...whos,
-      },
-      reason: '',
-      lasts: 'year',
-      until: '',
-    },
+    defaultValues: 'came' in props ? toBanValues(props.came) : newBan(props.as, props.whos),
   })
   const { control } = form
   const [as, typed, lasts] = useWatch({ control, name: ['as', 'whos', 'lasts'] })
   const handleSubmit = form.handleSubmit(async (values) => {
     setError(undefined)
     try {
-      if (await ban(toBan(values, user?.username ?? 'mgmt_api'))) onClose()
+      const body = toBan(values, user?.username ?? 'mgmt_api', came)
+      if (await ban(body, came)) onClose()
     } catch (failure) {
       setError(sentence(failure))
     }
@@ -93,29 +77,35 @@ export function BanForm({ as: kind, whos, onClose }: BanFormProps) {
     <SideForm
       isOpen
       onClose={onClose}
-      title={t.addTitle}
-      submitLabel={t.add}
+      title={came === undefined ? t.addTitle : t.changeTitle}
+      submitLabel={came === undefined ? t.add : t.change}
       isPending={form.formState.isSubmitting}
       error={error}
       onSubmit={(event) => void handleSubmit(event)}
     >
-      <SelectField
-        control={control}
-        name="as"
-        label={t.kind}
-        options={KINDS.map((value) => ({ value, label: kinds[value] }))}
-      />
-      <TextField
-        key={as}
-        control={control}
-        name={`whos.${as}`}
-        label={kinds[as]}
-        help={help[as]}
-        required
-        mono
-        autoFocus
-      />
-      <BanPreview as={as} who={typed[as]} />
+      {came === undefined ? (
+        <>
+          <SelectField
+            control={control}
+            name="as"
+            label={t.kind}
+            options={KINDS.map((value) => ({ value, label: kinds[value] }))}
+          />
+          <TextField
+            key={as}
+            control={control}
+            name={`whos.${as}`}
+            label={kinds[as]}
+            help={help[as]}
+            required
+            mono
+            autoFocus
+          />
+          <BanPreview as={as} who={typed[as]} />
+        </>
+      ) : (
+        <KeyValues items={[{ label: kinds[came.as] ?? came.as, value: came.who }]} />
+      )}
       <TextField control={control} name="reason" label={t.reason} />
       <SelectField
         control={control}

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Ban, type BanKind, BAN_KINDS, bannedList } from '@signalbox/contract/banned'
+import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
+import { useFeatures } from '../../api/features.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
+import { ImportButton } from '../../parts/files/ImportButton.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
-import { useNow } from '../../parts/now.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { optionalText, useSearch } from '../../parts/search.ts'
 import { useListColumns } from '../../parts/views/use-views.ts'
@@ -21,12 +23,15 @@ import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { BanForm } from './BanForm.tsx'
+import { readBan } from './ban-form.ts'
 import { banKey, matches, sortBans } from './ban-rows.ts'
-import { useClearBans, useLift } from './banned.actions.ts'
+import { useClearBans, useImportBans, useLift } from './banned.actions.ts'
 import { useBannedColumns } from './banned.columns.tsx'
 import { bannedMessages } from './banned.messages.ts'
 
 const POLL_MS = 10_000
+/** A cluster sends all of them again each time. */
+const CLUSTER_POLL_MS = 60_000
 const LIST = 'banned'
 /** As many as can be asked for at once: the API neither sorts nor filters. */
 const LIMIT = 10_000
@@ -48,11 +53,14 @@ export function BannedScreen() {
   const [search, setSearch] = useSearch(bannedSearch)
   const canWrite = useCanWrite()
   const clear = useClearBans()
-  const columns = useBannedColumns(useNow())
+  const columns = useBannedColumns()
   const choice = useListColumns(LIST, columns)
   const lift = useLift(columns)
+  const importBans = useImportBans(columns)
   const bulk = useBulk<Ban>()
-  const read = useLive(bannedList, { query: { limit: LIMIT } }, POLL_MS)
+  const [changed, setChanged] = useState<Ban>()
+  const isOwn = useFeatures().mode === 'embedded'
+  const read = useLive(bannedList, { query: { limit: LIMIT } }, isOwn ? POLL_MS : CLUSTER_POLL_MS)
   const { page: _, ...source } = usePagedSource<Ban>(read)
   const all = useAllRows(() =>
     gatherPages((page, options) => client.call(bannedList, { query: page }, options), {
@@ -60,8 +68,12 @@ export function BannedScreen() {
     }),
   )
   const count = read.data?.meta.count ?? 0
-  const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
-  const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
+  const { q = '', sort: sortKey, order: direction = 'asc' } = search
+  const sort = sortKey === undefined ? undefined : { key: sortKey, direction }
+  const rows = useMemo(() => {
+    const found = source.rows?.filter((row) => matches(row, q))
+    return found && sortBans(found, sortKey === undefined ? undefined : { key: sortKey, direction })
+  }, [source.rows, q, sortKey, direction])
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   const viewer = canWrite ? undefined : t.viewerOnly
   const known = {
@@ -89,7 +101,7 @@ export function BannedScreen() {
       {count > LIMIT && <Banner tone="info" title={t.onlyFirst(number(LIMIT))} />}
       <DataTable
         label={t.title}
-        source={{ ...source, rows: found && sortBans(found, sort || undefined) }}
+        source={{ ...source, rows }}
         columns={columns}
         columnsName={LIST}
         choice={choice}
@@ -98,7 +110,7 @@ export function BannedScreen() {
         {...(search.q === undefined && { all })}
         file={{ name: 'banned' }}
         rowKey={banKey}
-        sort={sort || undefined}
+        sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
         filters={
           <div role="search">
@@ -113,6 +125,13 @@ export function BannedScreen() {
           <>
             <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
             <ViewMenu list={LIST} columns={choice.keys} />
+            <ImportButton
+              label={t.title}
+              readRow={readBan}
+              onRows={(read) => bulk.start(importBans(read))}
+              disabled={!canWrite}
+              title={viewer}
+            />
             <Button
               size="xs"
               variant="default"
@@ -125,6 +144,7 @@ export function BannedScreen() {
           </>
         }
         rowActions={(row) => [
+          { key: 'change', label: t.change, ...disabled, onSelect: () => setChanged(row) },
           {
             key: 'delete',
             label: t.deleteOne,
@@ -145,6 +165,9 @@ export function BannedScreen() {
         empty={{ title: count > 0 ? t.noMatch : t.empty }}
       />
       {bulk.dialog}
+      {changed !== undefined && canWrite && (
+        <BanForm came={changed} onClose={() => setChanged(undefined)} />
+      )}
       {search.add !== undefined && canWrite && (
         <BanForm
           as={search.add}

@@ -1,4 +1,10 @@
-import type { BanCreate, BanKind } from '@signalbox/contract/banned'
+import {
+  type Ban,
+  BAN_KINDS,
+  type BanCreate,
+  banCreate,
+  type BanKind,
+} from '@signalbox/contract/banned'
 import * as z from 'zod/mini'
 
 const DAY = 86_400
@@ -27,6 +33,9 @@ export interface BanValues {
 
 export type WhoProblem = 'required' | 'badAddress' | 'badNetwork'
 
+/** Kinds whose value is a regular expression. */
+export const isExpression = (as: BanKind) => as === 'clientid_re' || as === 'username_re'
+
 const address = z.union([z.ipv4(), z.ipv6()])
 const network = z.union([z.cidrv4(), z.cidrv6(), address])
 
@@ -43,13 +52,103 @@ export function isFuture(until: string, now: number = Date.now()): boolean {
   return Date.parse(until) > now
 }
 
-export function toBan(values: BanValues, by: string, now: number = Date.now()): BanCreate {
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** A time as the browser's own field has it, in the time of the place. */
+function localOf(time: string): string {
+  const at = new Date(time)
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-')
+  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+const noWhos = () =>
+  Object.fromEntries(BAN_KINDS.map((kind) => [kind, ''])) as Record<BanKind, string> // of all kinds
+
+/** A new one, about somebody of whom so much is known. */
+export const newBan = (as: BanKind, known: Partial<Record<BanKind, string>>): BanValues => ({
+  as,
+  whos: { ...noWhos(), ...known },
+  reason: '',
+  lasts: 'year',
+  until: '',
+})
+
+/** One that there is, as it is changed. */
+export const toBanValues = ({ as, who, reason, until }: Ban): BanValues => {
+  const isForEver = Date.parse(until) >= Date.parse(FOR_EVER)
+  return {
+    as,
+    whos: { ...noWhos(), [as]: who },
+    reason,
+    lasts: isForEver ? 'ever' : 'until',
+    until: isForEver ? '' : localOf(until),
+  }
+}
+
+/** What is sent to have it again as it was. */
+export const asBefore = ({ as, who, by, reason, at, until }: Ban): BanCreate => ({
+  ...{ as, who, by, reason, at, until },
+})
+
+/** One out of a file; `undefined`: it is none. */
+export function readBan(row: unknown): Ban | undefined {
+  const read = z.safeParse(banCreate, row)
+  if (!read.success || whoProblem(read.data.as, read.data.who) !== undefined) return undefined
+  const { at, until, by = '', reason = '', ...rest } = read.data
+  const time = (told: string | number | undefined) =>
+    new Date(typeof told === 'number' ? told * 1000 : (told ?? ''))
+  const ends = time(until)
+  if (Number.isNaN(ends.getTime())) return undefined
+  const began = time(at)
+  return {
+    ...{ ...rest, by, reason },
+    at: (Number.isNaN(began.getTime()) ? new Date() : began).toISOString(),
+    until: ends.toISOString(),
+  }
+}
+
+interface Rules {
+  words: Record<WhoProblem | 'badExpression' | 'badTime', string>
+  isBadExpression: boolean
+  came: Ban | undefined
+}
+
+/** What is wrong with what was typed. */
+export function banRules({ words, isBadExpression, came }: Rules) {
+  return z
+    .object({
+      as: z.enum(BAN_KINDS),
+      whos: z.record(z.enum(BAN_KINDS), z.string()),
+      reason: z.string(),
+      lasts: z.enum(['day', 'week', 'month', 'year', 'until', 'ever']),
+      until: z.string(),
+    })
+    .check((context) => {
+      const { as, whos, lasts, until } = context.value
+      const add = (path: string[], message: string) =>
+        context.issues.push({ code: 'custom', input: context.value, path, message })
+      const problem = came === undefined ? whoProblem(as, whos[as]) : undefined
+      if (problem !== undefined) add(['whos', as], words[problem])
+      else if (isBadExpression && came === undefined) add(['whos', as], words.badExpression)
+      if (lasts === 'until' && !isFuture(until)) add(['until'], words.badTime)
+    })
+}
+
+/** `came`: the one that is changed; a time that was not touched keeps its seconds. */
+export function toBan(
+  values: BanValues,
+  by: string,
+  came?: Ban,
+  now: number = Date.now(),
+): BanCreate {
   const { as, whos, reason, lasts } = values
+  const before = came && toBanValues(came)
+  const isAsItWas = before?.lasts === lasts && before.until === values.until
   return {
     as,
     who: whos[as],
     by,
-    until: untilOf(values, lasts, now),
+    until: came !== undefined && isAsItWas ? came.until : untilOf(values, lasts, now),
     ...(reason !== '' && { reason }),
   }
 }

@@ -23,14 +23,19 @@ const values: Readonly<Record<string, (ban: Ban) => number | string>> = {
   until: ({ until }) => Date.parse(until),
 }
 
+// Made once: `localeCompare` makes one for each pair, which takes seconds for ten thousand bans.
+const collator = new Intl.Collator('en', { numeric: true })
+
 /** The latest come first until another order is asked for: the API has none. */
 export function sortBans(bans: readonly Ban[], sort: Sort | undefined): readonly Ban[] {
   const latest = ({ at }: Ban) => -Date.parse(at)
   const by = (sort && Object.hasOwn(values, sort.key) && values[sort.key]) || latest
   const sign = sort?.direction === 'desc' ? -1 : 1
-  return [...bans].sort((a, b) => {
-    const [x, y] = [by(a), by(b)]
-    if (typeof x === 'number' && typeof y === 'number') return sign * (x - y)
-    return sign * String(x).localeCompare(String(y), 'en', { numeric: true })
-  })
+  const keyed = bans.map((ban) => ({ ban, key: by(ban) }))
+  keyed.sort(({ key: a }, { key: b }) =>
+    typeof a === 'number' && typeof b === 'number'
+      ? sign * (a - b)
+      : sign * collator.compare(String(a), String(b)),
+  )
+  return keyed.map(({ ban }) => ban)
 }

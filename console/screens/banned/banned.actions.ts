@@ -18,41 +18,97 @@ import type { Outcome } from '../../parts/bulk/run-bulk.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { asBefore, isFuture } from './ban-form.ts'
 import { banKey } from './ban-rows.ts'
 import { bannedMessages } from './banned.messages.ts'
 
 /** What a ban is known by where it is about to be lifted. */
 const NAMED_BY = ['who', 'as', 'until']
 
-/** Bans; where there is such a ban already, offers to put this one in its place. */
-export function useBan(): (ban: BanCreate) => Promise<boolean> {
+/**
+ * Bans; where there is such a ban already, offers to put this one in its place. `came`: the one that is
+ * changed, of which nothing is asked.
+ */
+export function useBan(): (ban: BanCreate, came?: Ban) => Promise<boolean> {
   const t = useMessages(bannedMessages)
   const { dateTime } = useFormats()
   const confirm = useConfirm()
   const toast = useToast()
   const create = useAction(bannedCreate, { refreshes: [bannedList, clientList] })
   const remove = useAction(bannedDelete, { refreshes: [bannedList] })
-  return async (body) => {
+
+  /** The API cannot change one: it is lifted, and made again. */
+  async function replace(standing: Ban, body: BanCreate): Promise<Ban> {
+    const { as, who } = standing
+    try {
+      await remove.mutateAsync({ path: { as, who } })
+    } catch (error) {
+      // Gone already: it was over, or another has lifted it.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    }
+    try {
+      return await create.mutateAsync({ body })
+    } catch (error) {
+      try {
+        await create.mutateAsync({ body: asBefore(standing) })
+        toast.info(t.putBack(who))
+      } catch {
+        toast.failure(t.lost(who))
+      }
+      throw error
+    }
+  }
+
+  return async (body, came) => {
     let made: Ban
+    if (came !== undefined) {
+      made = await replace(came, body)
+      toast.success(t.changed(made.who))
+      return true
+    }
     try {
       made = await create.mutateAsync({ body })
     } catch (error) {
       const standing = standingOf(error)
       if (standing === undefined) throw error
-      const { as, who, until, reason } = standing
+      const { who, until, reason } = standing
       const isSure = await confirm({
         title: t.replaceTitle(who),
         body: t.replaceText(dateTime(until), reason === '' ? t.noReason : reason),
         confirmLabel: t.replace,
       })
       if (!isSure) return false
-      // The API cannot change one.
-      await remove.mutateAsync({ path: { as, who } })
-      made = await create.mutateAsync({ body })
+      made = await replace(standing, body)
     }
     toast.success(t.added(made.who))
     return true
   }
+}
+
+/** Bans out of a file. */
+export function useImportBans(columns: readonly Column<Ban>[]) {
+  const t = useMessages(bannedMessages)
+  const queries = useQueryClient()
+  return (rows: readonly Ban[]): Deed<Ban> => ({
+    rows,
+    rowKey: banKey,
+    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
+    title: t.importMany,
+    text: t.importText,
+    confirmLabel: t.add,
+    act: each(async (ban): Promise<Outcome> => {
+      if (!isFuture(ban.until)) return { state: 'skipped', note: t.expired }
+      try {
+        await client.call(bannedCreate, { body: asBefore(ban) })
+        return { state: 'done' }
+      } catch (error) {
+        if (standingOf(error) === undefined) throw error
+        return { state: 'skipped', note: t.isThere }
+      }
+    }),
+    done: t.imported,
+    onOver: () => void queries.invalidateQueries({ queryKey: [bannedList.id] }),
+  })
 }
 
 /** The entry that stands in the way: its JSON is the message. */

@@ -3,6 +3,7 @@ import { globalZoneGet } from '@signalbox/contract/configs'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { bulkMessages } from '../../parts/bulk/bulk.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import { clientsMessages } from '../clients/clients.messages.ts'
@@ -59,6 +60,8 @@ test('an expression shows whom it hits, and a ban that stands can be replaced', 
   const who = dialog.getByLabel(banKinds.clientid_re.en)
   await who.fill('^bad(')
   await expect(dialog.getByText(/missing/)).toBeVisible()
+  await dialog.getByRole('button', { name: t.add.en, exact: true }).click()
+  await expect(dialog.getByText(`${t.badExpression.en}: `)).toBeVisible()
   await who.fill(`^${prefix}-[0-9]$`)
   await expect(dialog.getByText(t.hits.en('2'))).toBeVisible()
   await expect(dialog.getByText(`${prefix}-2`)).toBeVisible()
@@ -68,6 +71,32 @@ test('an expression shows whom it hits, and a ban that stands can be replaced', 
   await dialog.getByRole('button', { name: t.add.en, exact: true }).click()
   await page.getByRole('button', { name: t.replace.en }).click()
   await expectRow(page.getByRole('table'), { [t.who.en]: body.who, [t.reason.en]: 'after' })
+  // Changed in place: whoever it is about, and its end, stay.
+  const before = (await api.call(bannedList, { query: {} })).data.find(
+    ({ who }) => who === body.who,
+  )
+  await row(page, body.who).getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: t.change.en }).click()
+  await dialog.getByLabel(t.reason.en).fill('changed')
+  await dialog.getByRole('button', { name: t.change.en, exact: true }).click()
+  await expectRow(page.getByRole('table'), { [t.who.en]: body.who, [t.reason.en]: 'changed' })
+  const after = (await api.call(bannedList, { query: {} })).data.find(({ who }) => who === body.who)
+  expect(after?.until).toBe(before?.until)
+  // Out of a file: what is there stays as it is.
+  const another = { ...after, who: `${prefix}-9`, as: 'clientid', reason: 'imported' }
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'banned.ndjson',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(
+      `${JSON.stringify({ ...after, reason: 'again' })}\n${JSON.stringify(another)}`,
+    ),
+  })
+  await expect(row(dialog, `${prefix}-9`)).toBeVisible()
+  await dialog.getByRole('button', { name: t.add.en, exact: true }).click()
+  await expect(dialog.getByText(t.imported.en('1'))).toBeVisible()
+  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await expectRow(page.getByRole('table'), { [t.who.en]: body.who, [t.reason.en]: 'changed' })
+  await expect(row(page, `${prefix}-9`)).toContainText('imported')
   // Found, after a reload too; and by no word that is not there.
   await page.getByRole('searchbox', { name: t.search.en }).fill(prefix)
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === prefix)
@@ -122,10 +151,12 @@ test('flapping detection is set, and the rest of the zone stays', async ({ open,
   await page.getByLabel(flappingMessages.banTime.en, { exact: true }).fill('0')
   await save.click()
   await expect(page.getByText(flappingMessages.positive.en)).toBeVisible()
-  await page.getByRole('button', { name: settingsMessages.discard.en }).click()
+  // Switched off, whatever stands in what cannot be typed in then.
   await page.locator('form').getByLabel(flappingMessages.enable.en).click()
   await save.click()
   await expect(save).toBeDisabled()
+  const off = await api.call(globalZoneGet, {})
+  expect(off.flapping_detect).toEqual({ ...changed, enable: false })
 })
 
 test('an address with a kind that there is not opens no form', async ({ open }) => {

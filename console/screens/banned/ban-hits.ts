@@ -1,0 +1,43 @@
+import { contains, readAddress, readNetwork, writeAddress } from '@signalbox/acl/address'
+import { Effort, readExpression } from '@signalbox/acl/expression'
+import type { BanKind } from '@signalbox/contract/banned'
+import type { ClientRow } from '@signalbox/contract/clients'
+
+type Fits = (client: ClientRow) => boolean
+
+/** Of whom a ban would be true; `undefined`: that cannot be told here, as with what PCRE has alone. */
+export function hitsOf(as: BanKind, who: string): Fits | undefined {
+  switch (as) {
+    case 'clientid':
+      return ({ clientid }) => clientid === who
+    case 'username':
+      return ({ username }) => username === who
+    case 'peerhost': {
+      const address = readAddress(who)
+      if (address === undefined) return undefined
+      const written = writeAddress(address)
+      return ({ ip_address = '' }) => {
+        const from = readAddress(ip_address)
+        return from !== undefined && writeAddress(from) === written
+      }
+    }
+    case 'peerhost_net': {
+      const network = readNetwork(who)
+      if (network === undefined) return undefined
+      return ({ ip_address = '' }) => {
+        const from = readAddress(ip_address)
+        return from !== undefined && contains(network, from)
+      }
+    }
+    case 'clientid_re':
+    case 'username_re': {
+      const expression = readExpression(who)
+      if ('problem' in expression) return undefined
+      // A text that is too long to be looked at is taken to be meant, as the broker takes it.
+      const isIn = (text: string) => expression.isIn(text, new Effort()) ?? true
+      return as === 'clientid_re'
+        ? ({ clientid = '' }) => isIn(clientid)
+        : ({ username }) => typeof username === 'string' && isIn(username)
+    }
+  }
+}
