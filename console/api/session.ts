@@ -22,6 +22,8 @@ const STORED_AS = `signalbox.session.${target.upstream ?? ''}`
 let user: User | undefined
 let ended: SessionEnd | undefined
 let calls = new AbortController()
+/** While it runs, the end of the token is expected. */
+let renewal: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
 const endings = new Set<(how: SessionEnd) => void>()
 const sharings = new Set<() => void>()
@@ -63,10 +65,34 @@ export const session = {
     await seal(STORED_AS, JSON.stringify(next))
   },
 
+  /**
+   * Goes on with another token where the one in force ends with `ending`; fails as that does. False: it
+   * has ended, and there is no other.
+   */
+  async renew(ending: () => Promise<void>, login: () => Promise<User>): Promise<boolean> {
+    const run = async () => {
+      await ending()
+      try {
+        await session.begin(await login())
+        return true
+      } catch {
+        return false
+      }
+    }
+    const running = run()
+    renewal = running
+    try {
+      return await running
+    } finally {
+      renewal = undefined
+    }
+  },
+
   /** The broker no longer knows the token; another tab may have a newer one. */
   async expire(): Promise<void> {
     const token = user?.token
     if (token === undefined) return
+    await renewal?.catch(() => undefined)
     const kept = await stored()
     if (user?.token !== token) return
     if (kept !== undefined && kept.token !== token) set(kept)

@@ -1,16 +1,17 @@
-import { userChangePassword } from '@signalbox/contract/users'
-import { client } from '../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { changePassword, requestLogin } from '../api/login.ts'
 import { session, useUser } from '../api/session.ts'
 import { useMessages } from '../language.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { passwordMessages } from './password.messages.ts'
 
-/** Changes the user's own password; the broker ends all of the user's logins with it. */
+/** Changes the user's own password; the broker ends all of the user's logins with it, and this one begins anew. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useMessages(passwordMessages)
   const user = useUser()
   const toast = useToast()
+  const queries = useQueryClient()
   if (user === undefined) return null
   const { username } = user
   return (
@@ -18,11 +19,18 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       username={username}
       asksForOld
       onSubmit={async ({ oldPassword, newPassword }) => {
-        const body = { old_pwd: oldPassword, new_pwd: newPassword }
-        await client.call(userChangePassword, { path: { username }, body })
+        const isRenewed = await session.renew(
+          () => changePassword(user, oldPassword, newPassword),
+          () => requestLogin(username, newPassword),
+        )
         onDone()
-        toast.success(t.changed)
-        session.end('password')
+        if (!isRenewed) {
+          toast.success(t.changed)
+          return session.end('password')
+        }
+        toast.success(t.changedHere)
+        // What was asked for with the token that ended was refused.
+        await queries.invalidateQueries()
       }}
     />
   )

@@ -3,6 +3,10 @@ export const passwordMessages = {
     en: 'Password changed. Log in with the new one.',
     zh: '密码已修改，请使用新密码登录。',
   },
+  changedHere: {
+    en: 'Password changed. Other logins of yours have ended.',
+    zh: '密码已修改，该账号的其他登录已失效。',
+  },
   mismatch: { en: 'The two passwords differ', zh: '两次输入的密码不一致' },
   newPassword: { en: 'New password', zh: '新密码' },
   oldPassword: { en: 'Current password', zh: '当前密码' },

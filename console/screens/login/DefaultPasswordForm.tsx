@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { changePassword, requestLogin } from '../../api/login.ts'
 import type { User } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { NewPasswordForm } from '../../parts/NewPasswordForm.tsx'
 import styles from './LoginScreen.module.css'
-import { replacePassword } from './replace-password.ts'
 import { loginMessages } from './login.messages.ts'
 
 interface DefaultPasswordFormProps {
@@ -29,9 +29,10 @@ export function DefaultPasswordForm({ user, password, onDone }: DefaultPasswordF
       <NewPasswordForm
         username={user.username}
         asksForOld={false}
-        onSubmit={async ({ newPassword }) =>
-          onDone(await replacePassword(user, password, newPassword))
-        }
+        onSubmit={async ({ newPassword }) => {
+          await changePassword(user, password, newPassword)
+          await onDone(await requestLogin(user.username, newPassword))
+        }}
       >
         <Button
           variant="default"

@@ -1,13 +1,13 @@
 export const loginMessages = {
   changeAbout: {
-    en: 'You are using the password of the installation, which everyone knows. Choose your own now.',
+    en: 'You are using the default password, which everyone knows. Choose your own now.',
     zh: '当前使用的是默认密码，存在安全风险，请立即修改。',
   },
   changeTitle: { en: 'Change the default password', zh: '修改默认密码' },
   expired: { en: 'Login has expired', zh: '登录已过期' },
   forgot: { en: 'Forgot password?', zh: '忘记密码？' },
   forgotCluster: {
-    en: 'On a machine of the cluster, run:',
+    en: 'On any cluster node, run:',
     zh: '在集群任一节点上执行以下命令重置密码：',
   },
   forgotEmbedded: {
@@ -16,7 +16,7 @@ export const loginMessages = {
   },
   forgotTitle: { en: 'Reset a password', zh: '重置密码' },
   expiredText: {
-    en: 'Log in again to go on where you were.',
+    en: 'Log in again to continue where you left off.',
     zh: '请重新登录，之后将返回原页面。',
   },
   login: { en: 'Log in', zh: '登录' },
