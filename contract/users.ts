@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
+import { count } from './scalars.ts'
 
 const on = resource('Dashboard')
 
@@ -33,6 +34,36 @@ export const userList = on('userList', {
   access: 'user',
   list: 'whole',
   answers: { 200: z.array(user) },
+})
+
+export const userLoginList = on('userLoginList', {
+  method: 'GET',
+  at: '/users/logins',
+  summary: 'How many logins each console user has, and whose password is still the first one',
+  edition: 'own',
+  access: 'user',
+  list: 'whole',
+  answers: {
+    200: z.array(
+      z.looseObject({
+        username: z.string(),
+        logins: count,
+        /** Told to administrators. */
+        has_default_password: z.optional(z.boolean()),
+      }),
+    ),
+  },
+})
+
+export const userLoginsEnd = on('userLoginsEnd', {
+  method: 'DELETE',
+  at: '/users/{username}/logins',
+  summary: 'Log a console user out everywhere',
+  edition: 'own',
+  access: 'user',
+  path,
+  answers: { 204: null },
+  errors: { 404: ['USER_NOT_FOUND'] },
 })
 
 export const userCreate = on('userCreate', {

@@ -99,6 +99,47 @@ describe('a viewer', () => {
   })
 })
 
+describe('the logins of users', () => {
+  const told = async (authorization: string) => {
+    const { body } = await api.call('GET', '/users/logins', { authorization })
+    return (body as { username: string; logins: number }[]).find(
+      ({ username }) => username === 'often',
+    )
+  }
+
+  it('are counted, and end when an administrator says so', async () => {
+    await api.broker.users.create('often', 'Passw0rd1', { description: '', role: 'viewer' })
+    const tokens = ['1', '2'].map(() => `Bearer ${api.broker.tokens.issue('often')}`)
+    expect(await told(admin())).toEqual({
+      ...{ username: 'often', logins: 2 },
+      has_default_password: false,
+    })
+    // Whose password everybody knows is not for everybody.
+    expect(await told(tokens[0] ?? '')).toEqual({ username: 'often', logins: 2 })
+    const end = (name: string) =>
+      api.call('DELETE', `/users/${name}/logins`, { authorization: admin() })
+    expect(await end('often')).toMatchObject({ status: 204 })
+    for (const authorization of tokens) {
+      expect(await api.call('GET', '/nodes', { authorization })).toMatchObject({ status: 401 })
+    }
+    expect((await told(admin()))?.logins).toBe(0)
+    expect(await end('nobody')).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
+  })
+
+  it('tell of the password of the installation until it is changed', async () => {
+    const hasDefault = async () =>
+      (
+        (await api.call('GET', '/users/logins', { authorization: admin() })).body as {
+          username: string
+          has_default_password: boolean
+        }[]
+      ).find(({ username }) => username === 'admin')?.has_default_password
+    expect(await hasDefault()).toBe(true)
+    await api.broker.users.resetPassword('admin', 'Passw0rd9')
+    expect(await hasDefault()).toBe(false)
+  })
+})
+
 describe('there is always an administrator', () => {
   it('who is neither made a viewer nor deleted', async () => {
     await api.call('PUT', '/users/op', { body: { description: '', role: 'viewer' } })

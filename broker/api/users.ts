@@ -21,6 +21,23 @@ export const users = resource(({ on, users, tokens }) => {
 
   on(operations.userList, () => users.list().map(presentUser))
 
+  on(operations.userLoginList, ({ caller }) =>
+    users.list().map(({ username }) => ({
+      username,
+      logins: tokens.countOf(username),
+      ...(caller.kind !== 'nobody' &&
+        caller.role === 'administrator' && {
+          has_default_password: users.hasDefaultPassword(username),
+        }),
+    })),
+  )
+
+  on(operations.userLoginsEnd, ({ path: { username } }) => {
+    find(username)
+    tokens.endAllOf(username)
+    return noContent
+  })
+
   on(operations.userCreate, async ({ body: { username, password, description, role } }) => {
     const fields = { description, role: readRole(role) }
     const created = await users.create(username, password, fields)

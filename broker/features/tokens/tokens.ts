@@ -47,6 +47,12 @@ export class Tokens {
     this.#logins.delete(hash(token))
   }
 
+  /** How many logins a user has. */
+  countOf(username: string): number {
+    this.#dropExpired()
+    return [...this.#logins.values()].filter((login) => login.username === username).length
+  }
+
   endAllOf(username: string): void {
     for (const [key, login] of this.#logins) {
       if (login.username === username) this.#logins.delete(key)

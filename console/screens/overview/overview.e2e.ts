@@ -128,9 +128,9 @@ test('what makes the broker easy to break into is told, until it is mended', asy
   await logIn(page, DEFAULT_USER)
   await page.getByRole('button', { name: loginMessages.skip.en }).click()
   const findings = page.getByRole('region', { name: doctorMessages.title.en })
-  const finding = (code: keyof typeof findingMessages) =>
-    findings.getByText(findingMessages[code].en(''))
-  await expect(finding('defaultPassword')).toBeVisible()
+  const finding = (code: keyof typeof findingMessages, about = '') =>
+    findings.getByText(findingMessages[code].en(about))
+  await expect(finding('defaultPassword', 'admin')).toBeVisible()
   await expect(finding('nobodyLimited')).toBeVisible()
 
   await findings
@@ -144,6 +144,6 @@ test('what makes the broker easy to break into is told, until it is mended', asy
     body: { mechanism: 'password_based', backend: 'built_in_database' },
   })
   await page.goBack()
-  await expect(finding('defaultPassword')).toBeVisible()
+  await expect(finding('defaultPassword', 'admin')).toBeVisible()
   await expect(finding('nobodyAsked')).toHaveCount(0)
 })

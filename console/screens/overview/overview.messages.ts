@@ -1,9 +1,9 @@
 export const overviewMessages = {
   about: {
-    en: 'Whether the cluster is well, and what it carries now and lately.',
-    zh: '集群当前的运行状况与近期负载。',
+    en: 'Cluster health and load.',
+    zh: '集群运行状况与负载。',
   },
-  charts: { en: 'Lately', zh: '近期趋势' },
+  charts: { en: 'Trends', zh: '近期趋势' },
   connections: { en: 'All connections', zh: '总连接数' },
   connectionsTitle: { en: 'Connections', zh: '连接' },
   connectionsHelp: {

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { toUserValues, type UserValues, userRules } from './user-form.ts'
+import { backendOf, toUserValues, type UserValues, userRules } from './user-form.ts'
 import { usersMessages } from './users.messages.ts'
 
 interface UserFormProps {
@@ -47,7 +47,11 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
         toast.success(t.added(username))
       } else {
         // A role that is left out would be administrator.
-        await update.mutateAsync({ path: { username }, body: { role, description } })
+        await update.mutateAsync({
+          path: { username },
+          query: backendOf(user),
+          body: { role, description },
+        })
         toast.success(t.saved(username))
       }
       onClose()

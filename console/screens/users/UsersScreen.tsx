@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type User, userDelete, userList } from '@signalbox/contract/users'
+import {
+  type User,
+  userDelete,
+  userList,
+  userLoginList,
+  userLoginsEnd,
+} from '@signalbox/contract/users'
 import { useState } from 'react'
 import { useWholeSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
+import { useFeatures } from '../../api/features.ts'
 import { useCanWrite, useUser } from '../../api/session.ts'
-import { useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
@@ -15,6 +22,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
+import { backendOf } from './user-form.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPassword } from './UserPassword.tsx'
 import { usersMessages } from './users.messages.ts'
@@ -33,6 +41,12 @@ export function UsersScreen() {
   const remove = useDeleteUser()
   const read = useLive(userList, {}, POLL_MS)
   const source = useWholeSource<User>(read)
+  // A cluster tells nobody.
+  const isOwn = useFeatures().mode === 'embedded'
+  const logins = useLive(userLoginList, {}, POLL_MS, isOwn)
+  const loginsOf = ({ username }: User) =>
+    logins.data?.find((each) => each.username === username)?.logins
+  const end = useEndLogins()
   const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
   const viewer = canWrite ? undefined : t.viewerOnly
   const close = () => setOpen(undefined)
@@ -55,6 +69,16 @@ export function UsersScreen() {
         isElsewhere ? t.signOn : isSelf ? undefined : viewer,
         () => setOpen({ kind: 'password', user }),
       ),
+      ...(isOwn && !isSelf
+        ? [
+            action(
+              'end',
+              t.endLogins,
+              viewer ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
+              () => void end(user),
+            ),
+          ]
+        : []),
       {
         ...action('delete', t.deleteOne, viewer ?? stays, () => void remove(user)),
         isDanger: true,
@@ -77,7 +101,7 @@ export function UsersScreen() {
       <DataTable
         label={t.title}
         source={source}
-        columns={useUserColumns(hasRoles, me?.username)}
+        columns={useUserColumns(hasRoles, me?.username, isOwn ? loginsOf : undefined)}
         columnsName="users"
         file={{ name: 'users' }}
         rowKey={({ username }) => username}
@@ -97,8 +121,17 @@ export function UsersScreen() {
   )
 }
 
-function useUserColumns(hasRoles: boolean, me: string | undefined): readonly Column<User>[] {
+function useUserColumns(
+  hasRoles: boolean,
+  me: string | undefined,
+  loginsOf: ((user: User) => number | undefined) | undefined,
+): readonly Column<User>[] {
   const t = useMessages(usersMessages)
+  const { number } = useFormats()
+  const loginsText = (user: User) => {
+    const count = loginsOf?.(user)
+    return count === undefined ? '' : number(count)
+  }
   const roles: Readonly<Record<string, string>> = {
     administrator: t.administrator,
     viewer: t.viewer,
@@ -124,6 +157,9 @@ function useUserColumns(hasRoles: boolean, me: string | undefined): readonly Col
       text: ({ description }) => description,
       cell: ({ description }) => description,
     },
+    ...(loginsOf === undefined
+      ? []
+      : [{ key: 'logins', header: t.logins, numeric: true, text: loginsText, cell: loginsText }]),
     {
       key: 'backend',
       header: t.source,
@@ -134,12 +170,29 @@ function useUserColumns(hasRoles: boolean, me: string | undefined): readonly Col
   ]
 }
 
+function useEndLogins() {
+  const t = useMessages(usersMessages)
+  const act = useAct()
+  const end = useAction(userLoginsEnd, { refreshes: [userLoginList] })
+  return ({ username }: User) =>
+    act({
+      ask: {
+        title: t.endTitle,
+        body: t.endText(username),
+        confirmLabel: t.endLogins,
+        danger: true,
+      },
+      act: () => end.mutateAsync({ path: { username } }),
+      done: t.ended(username),
+    })
+}
+
 function useDeleteUser() {
   const t = useMessages(usersMessages)
   const act = useAct()
   const remove = useAction(userDelete, { refreshes: [userList] })
-  return ({ username, backend }: User) => {
-    const known = (['ldap', 'oidc', 'saml'] as const).find((each) => each === backend)
+  return (user: User) => {
+    const { username } = user
     return act({
       ask: {
         title: t.deleteTitle,
@@ -147,7 +200,7 @@ function useDeleteUser() {
         confirmLabel: t.deleteOne,
         danger: true,
       },
-      act: () => remove.mutateAsync({ path: { username }, query: known ? { backend: known } : {} }),
+      act: () => remove.mutateAsync({ path: { username }, query: backendOf(user) }),
       done: t.deleted(username),
     })
   }

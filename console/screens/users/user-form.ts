@@ -18,6 +18,12 @@ export const toUserValues = (user?: User): UserValues => ({
   description: user?.description ?? '',
 })
 
+/** Where a user comes from is told where it is not here: there may be another of that name. */
+export function backendOf({ backend }: User) {
+  const known = (['ldap', 'oidc', 'saml'] as const).find((each) => each === backend)
+  return known === undefined ? {} : { backend: known }
+}
+
 interface Words {
   name: string
   password: string

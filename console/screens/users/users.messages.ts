@@ -24,8 +24,20 @@ export const usersMessages = {
   deleteTitle: { en: 'Delete this user?', zh: '确认删除该用户？' },
   edit: { en: 'Edit', zh: '编辑' },
   empty: { en: 'No users', zh: '暂无用户' },
-  isFirst: { en: 'The first user stays', zh: '默认用户不可删除' },
-  isSelf: { en: 'Nobody deletes oneself', zh: '不能删除自己' },
+  ended: {
+    en: (name: string) => `Logged out everywhere: ${name}`,
+    zh: (name: string) => `已强制退出：${name}`,
+  },
+  endLogins: { en: 'Log out everywhere', zh: '强制退出登录' },
+  endText: {
+    en: (name: string) => `All sessions of ${name} in this console end at once.`,
+    zh: (name: string) => `${name} 在控制台的所有登录会话将立即结束。`,
+  },
+  endTitle: { en: 'Log this user out?', zh: '确认强制该用户退出登录？' },
+  isFirst: { en: 'The default user cannot be deleted', zh: '默认用户不可删除' },
+  isSelf: { en: 'You cannot delete yourself', zh: '不能删除自己' },
+  logins: { en: 'Sessions', zh: '登录会话数' },
+  noLogins: { en: 'Not logged in', zh: '当前未登录' },
   name: { en: 'Username', zh: '用户名' },
   nameHelp: { en: 'Letters, digits and underscores.', zh: '仅支持字母、数字和下划线。' },
   nameWrong: {
@@ -34,7 +46,7 @@ export const usersMessages = {
   },
   note: { en: 'Note', zh: '备注' },
   oldNeeded: {
-    en: 'The API asks for the current password, an administrator too. Who has lost it is deleted and created again.',
+    en: 'The current password is required, even for administrators. If it is lost, delete the user and create it again.',
     zh: '管理员修改他人密码时也需要提供当前密码；若已遗忘，请删除后重新创建该用户。',
   },
   otherChanged: {
@@ -49,7 +61,7 @@ export const usersMessages = {
   repeat: { en: 'Repeat the password', zh: '确认密码' },
   role: { en: 'Role', zh: '角色' },
   roleHelp: {
-    en: 'A viewer may look at everything, and change nothing but the own password.',
+    en: 'A viewer may look at everything, and change only their own password.',
     zh: '查看者可以查看所有内容，但只能修改自己的密码。',
   },
   roleLogsOut: {
@@ -61,7 +73,7 @@ export const usersMessages = {
     en: (name: string) => `User changed: ${name}`,
     zh: (name: string) => `已修改用户：${name}`,
   },
-  signOn: { en: 'This user logs in by single sign-on', zh: '该用户通过单点登录' },
+  signOn: { en: 'This user logs in by single sign-on', zh: '该用户通过单点登录（SSO）登录' },
   source: { en: 'Source', zh: '来源' },
   title: { en: 'Users', zh: '用户' },
   viewer: { en: 'Viewer', zh: '查看者' },

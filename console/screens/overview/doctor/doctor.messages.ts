@@ -1,12 +1,12 @@
 type Text = (about: string) => string
 
 export const doctorMessages = {
-  title: { en: 'Worth a look', zh: '安全检查' },
+  title: { en: 'Warnings', zh: '配置与安全提示' },
   about: {
     en: 'What makes this broker easier to break into, or keeps clients out.',
     zh: '可能带来安全风险或影响客户端接入的配置。',
   },
-  mend: { en: 'Go there', zh: '前往处理' },
+  mend: { en: 'Fix', zh: '前往处理' },
   notRead: {
     en: 'Some of it could not be read, so there may be more.',
     zh: '部分配置读取失败，结果可能不完整。',
@@ -23,8 +23,8 @@ export const findingMessages = {
     zh: ((type) => `授权数据源 ${type} 无法连接后端服务`) as Text,
   },
   defaultPassword: {
-    en: () => 'You logged in with the password of a fresh installation',
-    zh: () => '当前账号仍在使用初始密码',
+    en: ((name) => `The user ${name} still has the default password, which everyone knows`) as Text,
+    zh: ((name) => `用户 ${name} 仍在使用默认密码，存在安全风险`) as Text,
   },
   nobodyAsked: {
     en: () => 'No authenticator is enabled: every client is let in',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Facts, findings, hasOpenEnd } from './findings.ts'
+import { type Facts, findings } from './findings.ts'
 
 const builtIn = {
   id: 'password_based:built_in_database',
@@ -14,7 +14,7 @@ const key = {
 }
 const cache = { enable: true, max_size: 32, ttl: '1m', excludes: [] }
 const sound: Facts = {
-  hasDefaultPassword: false,
+  defaultPasswords: [],
   authenticators: [builtIn],
   sources: [{ type: 'built_in_database', enable: true }],
   settings: { no_match: 'deny', deny_action: 'ignore', cache },
@@ -34,7 +34,7 @@ describe('the doctor', () => {
   it('has nothing to say of what is sound, nor of what could not be read', () => {
     expect(codes({})).toEqual([])
     const statuses = { authentication: {}, authorization: {} }
-    expect(findings({ hasDefaultPassword: false, statuses })).toEqual([])
+    expect(findings({ defaultPasswords: [], statuses })).toEqual([])
   })
 
   it('tells that nobody is asked, and then not of listeners that do not ask', () => {
@@ -59,10 +59,10 @@ describe('the doctor', () => {
       authentication: { jwt: 'disconnected', 'password_based:mysql': 'stopped' },
       authorization: { redis: 'inconsistent', http: 'connecting' },
     }
-    expect(codes({ statuses, hasDefaultPassword: true })).toEqual([
+    expect(codes({ statuses, defaultPasswords: ['admin'] })).toEqual([
       'authenticatorDown jwt',
       'sourceDown redis',
-      'defaultPassword',
+      'defaultPassword admin',
     ])
   })
 
@@ -74,17 +74,5 @@ describe('the doctor', () => {
     expect(codes({ settings, sources: [file] })).toEqual(['openFile'])
     expect(codes({ sources: [file] })).toEqual(['openFile'])
     expect(codes({ sources: [{ ...file, enable: false }] })).toEqual([])
-  })
-
-  it.each([
-    ['{allow, all}.', true],
-    ['{deny, all}.\n{ allow , all } .  % the rest\n', true],
-    ['{allow, all}.\n{deny, all}.', false],
-    ['% {allow, all}.', false],
-    ['{deny, all, all, ["a%b", "{allow, all}."]}.', false],
-    ['{allow, all, subscribe, ["#"]}.', false],
-    ['', false],
-  ])('knows the end of %j', (rules, isOpen) => {
-    expect(hasOpenEnd(rules)).toBe(isOpen)
   })
 })

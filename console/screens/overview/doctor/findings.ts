@@ -1,8 +1,8 @@
-import { readTerms, type Term } from '@signalbox/acl/terms'
 import type { ApiKey } from '@signalbox/contract/api-keys'
 import type { Authenticator } from '@signalbox/contract/authentication'
 import type { AuthorizationConfig, Source } from '@signalbox/contract/authorization'
 import type { Listener } from '@signalbox/contract/listeners'
+import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'
 import type { findingMessages } from './doctor.messages.ts'
 
@@ -18,7 +18,8 @@ export interface Finding {
 
 /** What was read; what could not be read is absent, and nothing is found in it. */
 export interface Facts {
-  hasDefaultPassword: boolean
+  /** Users whose password is that of a fresh installation. */
+  defaultPasswords: readonly string[]
   authenticators?: readonly Authenticator[] | undefined
   sources?: readonly Source[] | undefined
   settings?: AuthorizationConfig | undefined
@@ -50,8 +51,10 @@ function* down({ statuses }: Facts): Generator<Finding> {
   }
 }
 
-function* doors({ hasDefaultPassword, authenticators, listeners }: Facts): Generator<Finding> {
-  if (hasDefaultPassword) yield { code: 'defaultPassword', to: paths.users(), tone: 'error' }
+function* doors({ defaultPasswords, authenticators, listeners }: Facts): Generator<Finding> {
+  for (const about of defaultPasswords) {
+    yield { code: 'defaultPassword', about, to: paths.users(), tone: 'error' }
+  }
   const isAsked = authenticators?.some(isEnabled)
   if (isAsked === false) {
     yield { code: 'nobodyAsked', to: paths.authentication(), tone: 'degraded' }
@@ -90,18 +93,3 @@ function* rights({ sources, settings }: Facts): Generator<Finding> {
     yield { code, to: paths.authorization(), tone: 'degraded' }
   }
 }
-
-/** Whether the rules of a file end in one that allows everything to all. */
-export function hasOpenEnd(rules: string): boolean {
-  try {
-    const last = readTerms(rules).at(-1)
-    const [permission, who, ...more] = last?.kind === 'tuple' ? last.items : []
-    return isAtom(permission, 'allow') && isAtom(who, 'all') && more.length === 0
-  } catch {
-    // What cannot be read here is the broker's own to judge.
-    return false
-  }
-}
-
-const isAtom = (term: Term | undefined, value: string) =>
-  term?.kind === 'atom' && term.value === value

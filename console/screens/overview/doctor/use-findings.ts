@@ -13,21 +13,35 @@ import {
 } from '@signalbox/contract/authorization'
 import type { AnyOperation } from '@signalbox/contract/client'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { userLoginList } from '@signalbox/contract/users'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFeatures } from '../../../api/features.ts'
+import { usePause } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
 import { type Finding, findings } from './findings.ts'
 
-/** Whoever comes back from mending something sees that it is mended. */
-function look<O extends AnyOperation>(operation: O, request: RequestOf<O>) {
-  const options = query(operation, request, { refetchInterval: 60_000 })
-  return { ...options, refetchOnMount: 'always' as const }
-}
+const LOOK_MS = 60_000
+/** One call for each of them. */
+const LISTENER_MS = 600_000
 
 /** What there is to say about how the broker is set up; `isWhole`: all of it could be read. */
 export function useFindings(): { found: readonly Finding[]; isRead: boolean; isWhole: boolean } {
   const user = useUser()
+  const { isPaused } = usePause()
+  const isOwn = useFeatures().mode === 'embedded'
+  const look = <O extends AnyOperation>(
+    operation: O,
+    request: RequestOf<O>,
+    everyMs: number = LOOK_MS,
+  ) => {
+    const options = query(operation, request, { refetchInterval: isPaused ? false : everyMs })
+    // Whoever comes back from mending something sees that it is mended.
+    return { ...options, refetchOnMount: 'always' as const }
+  }
+  const logins = useQuery({ ...look(userLoginList, {}), enabled: isOwn })
   const authenticators = useQuery(look(authenticationList, {}))
   const sources = useQuery(look(authorizationSourceList, {}))
   const settings = useQuery(look(authorizationSettingsGet, {}))
@@ -39,7 +53,7 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
   const kinds = enabled(types).map(({ type }) => type as SourceType)
   const listenerIds = enabled(rows.data).map(({ id }) => id)
   const listeners = useQueries({
-    queries: listenerIds.map((id) => look(listenerGet, { path: { id } })),
+    queries: listenerIds.map((id) => look(listenerGet, { path: { id } }, LISTENER_MS)),
   })
   const ofAuthenticators = useQueries({
     queries: ids.map((id) => look(authenticationStatus, { path: { id } })),
@@ -51,8 +65,13 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     ...[authenticators, sources, settings, apiKeys, rows],
     ...[...listeners, ...ofAuthenticators, ...ofSources],
   ]
+  // Whose it is only a broker inside can tell; of oneself it is known.
+  const defaultPasswords = new Set(
+    logins.data?.filter((each) => each.has_default_password).map(({ username }) => username),
+  )
+  if (user?.hasDefaultPassword === true) defaultPasswords.add(user.username)
   const found = findings({
-    hasDefaultPassword: user?.hasDefaultPassword === true,
+    defaultPasswords: [...defaultPasswords],
     authenticators: chain,
     sources: types,
     settings: settings.data,
@@ -63,9 +82,13 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
       authorization: byName(kinds, ofSources),
     },
   })
+  const isRead = reads.every(({ isPending }) => !isPending)
+  // One more to ask later is no reason to take back what stands there.
+  const [wasRead, setWasRead] = useState(isRead)
+  if (isRead && !wasRead) setWasRead(true)
   return {
     found,
-    isRead: reads.every(({ isPending }) => !isPending),
+    isRead: isRead || wasRead,
     isWhole: reads.every(({ isError }) => !isError),
   }
 }
