@@ -33,7 +33,7 @@ export const apiKeysMessages = {
   expires: { en: 'Expires', zh: '到期时间' },
   expiresHelp: { en: 'At the end of that day.', zh: '当天结束时到期。' },
   expiresSoon: { en: 'Expires soon', zh: '即将到期' },
-  expiryWrong: { en: 'Choose a day that is not past', zh: '请选择今天或之后的日期' },
+  expiryWrong: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
   key: { en: 'API key', zh: 'API 密钥' },
   name: { en: 'Name', zh: '名称' },
   nameWrong: {
@@ -43,7 +43,7 @@ export const apiKeysMessages = {
   never: { en: 'Never', zh: '永不过期' },
   neverExpires: { en: 'Never expires', zh: '永不过期' },
   note: { en: 'Note', zh: '备注' },
-  publisher: { en: 'Publisher: publishing alone', zh: '发布者：仅发布消息' },
+  publisher: { en: 'Publisher: publish only', zh: '发布者：仅发布消息' },
   role: { en: 'Role', zh: '角色' },
   save: { en: 'Save', zh: '保存' },
   saved: {
@@ -55,7 +55,7 @@ export const apiKeysMessages = {
     en: 'The secret cannot be shown again. A lost one is replaced by a new key.',
     zh: 'Secret 不会再次显示，遗失后只能重新创建密钥。',
   },
-  savedTitle: { en: 'Is the secret saved?', zh: '是否已保存 Secret？' },
+  savedTitle: { en: 'Have you saved the secret?', zh: '是否已保存 Secret？' },
   secret: { en: 'Secret', zh: 'Secret' },
   secretOnce: {
     en: 'The secret is shown this once: copy or download it now.',
@@ -65,6 +65,6 @@ export const apiKeysMessages = {
   status: { en: 'Status', zh: '状态' },
   title: { en: 'API keys', zh: 'API 密钥' },
   users: { en: 'Users', zh: '用户' },
-  viewer: { en: 'Viewer: reading alone', zh: '查看者：仅读取' },
+  viewer: { en: 'Viewer: read-only', zh: '查看者：只读' },
   viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

@@ -14,8 +14,10 @@ import { useLiveEach } from '../../api/live-each.ts'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ChainTable } from '../../parts/chain/ChainTable.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
 import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { hasOpenEnd } from '../../parts/rules/open-end.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -52,6 +54,10 @@ export function AuthorizationScreen() {
   }
   const isOpen =
     settings.data?.no_match === 'allow' && sources?.every(({ enable }) => enable === false)
+  const hasOpenFile = sources?.some(
+    ({ type, enable, rules }) =>
+      type === 'file' && enable !== false && typeof rules === 'string' && hasOpenEnd(rules),
+  )
   return (
     <Screen
       title={t.title}
@@ -68,6 +74,17 @@ export function AuthorizationScreen() {
       {isOpen === true && (
         <Banner tone="warning" title={t.everything}>
           {t.everythingText}
+        </Banner>
+      )}
+      {isOpen !== true && hasOpenFile && (
+        <Banner
+          tone="warning"
+          title={t.openEnd}
+          action={
+            <ScreenLink to={paths.authorization('file', 'settings')}>{t.toSettings}</ScreenLink>
+          }
+        >
+          {t.openEndText}
         </Banner>
       )}
       <ChainTable

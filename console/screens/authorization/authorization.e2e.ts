@@ -1,4 +1,5 @@
 import {
+  type AclRule,
   allRulesGet,
   allRulesUpdate,
   authorizationSettingsGet,
@@ -30,7 +31,10 @@ import { aclMessages as acl } from './acl/acl.messages.ts'
 import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
 import { ruleListMessages as lists } from './rules.messages.ts'
 
-const ANY = { permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' } as const
+const ANY: Omit<AclRule, 'topic'> = {
+  ...{ permission: 'allow', action: 'all' },
+  ...{ qos: [0, 1, 2], retain: 'all' },
+}
 
 const FILE = chainNames.file.en
 const BUILT_IN = chainNames.built_in_database.en
@@ -88,6 +92,8 @@ test('an ACL file is written, its error is told with the line, and it decides', 
   await save(page).click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
   await mqtt.publishAsync(topic, 'x', { qos: 1 })
+  await page.goto(`.${paths.authorization()}`)
+  await expect(page.getByText(t.openEnd.en, { exact: true })).toBeVisible()
 })
 
 test('a kind that is there is offered no more, and a form says what is missing', async ({

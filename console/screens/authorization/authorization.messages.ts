@@ -17,13 +17,13 @@ export const authorizationMessages = {
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
   cacheCleared: { en: 'The cache is cleared', zh: '缓存已清除' },
   cacheClearText: {
-    en: 'Every client is asked about anew with its next message.',
-    zh: '所有客户端的权限将在下一条消息时重新检查。',
+    en: 'Permissions are checked again on each client’s next publish or subscribe.',
+    zh: '所有客户端将在下次发布或订阅时重新检查权限。',
   },
   cacheClearTitle: { en: 'Clear the cache of all clients?', zh: '确认清除所有客户端的权限缓存？' },
   cacheExcludes: { en: 'Never cached', zh: '不缓存的主题' },
   cacheExcludesHelp: { en: 'Topic filters, one on each line.', zh: '每行一个主题过滤器。' },
-  cacheSize: { en: 'Decisions of one client', zh: '每个客户端的最大条数' },
+  cacheSize: { en: 'Max entries per client', zh: '每个客户端的最大条数' },
   cacheTtl: { en: 'Kept for', zh: '有效期' },
   configuration: { en: 'Configuration', zh: '配置' },
   deleteKeepsRules: {
@@ -37,24 +37,24 @@ export const authorizationMessages = {
   },
   deleteTitle: { en: 'Remove this source?', zh: '确认删除该数据源？' },
   deny: { en: 'Deny', zh: '拒绝' },
-  denyAction: { en: 'Who is denied', zh: '拒绝时的动作' },
+  denyAction: { en: 'When denied', zh: '拒绝时的动作' },
   disableText: {
     en: (type: string) => `${type} is passed over from now on.`,
     zh: (type: string) => `将跳过 ${type}。`,
   },
   disableTitle: { en: 'Disable this source?', zh: '确认禁用该数据源？' },
-  disconnect: { en: 'is disconnected', zh: '断开连接' },
+  disconnect: { en: 'Disconnect the client', zh: '断开连接' },
   empty: { en: 'No sources', zh: '暂无数据源' },
   everything: { en: 'Everything is allowed', zh: '当前允许所有操作' },
   everythingText: {
-    en: 'No source is enabled, and what nobody has a word on is allowed.',
-    zh: '没有启用任何数据源，且未匹配时允许。',
+    en: 'No source is enabled, and the no-match action is Allow.',
+    zh: '没有启用任何数据源，且未匹配时的默认动作为允许。',
   },
   fileHelp: {
     en: 'One rule, ended by a dot: {allow | deny, who, publish | subscribe | all, ["topic", …]}. The first that fits decides; % begins a comment.',
     zh: '每条规则以句点结尾：{allow | deny, 对象, publish | subscribe | all, ["主题", …]}。首条匹配的规则生效，% 为注释。',
   },
-  ignore: { en: 'stays connected', zh: '保持连接' },
+  ignore: { en: 'Keep the connection', zh: '保持连接' },
   isThere: {
     en: 'There is one already, and each kind can be there once',
     zh: '该类型已存在，每种类型只能创建一个',
@@ -65,8 +65,16 @@ export const authorizationMessages = {
     zh: '无需设置，请在“权限管理”中维护规则。',
   },
   noMatch: { en: 'When no source decides', zh: '未匹配时' },
-  nomatch: { en: 'Left to the next', zh: '未匹配' },
+  nomatch: { en: 'No match', zh: '未匹配' },
   notFound: { en: 'There is no such source', zh: '该数据源不存在' },
+  openEnd: {
+    en: 'The no-match action is never reached',
+    zh: '未匹配时的默认动作不会生效',
+  },
+  openEndText: {
+    en: 'The ACL file ends in a rule that allows everything to all clients: what no rule before it denies is allowed.',
+    zh: 'ACL 文件的最后一条规则允许所有客户端的全部操作，前面未被拒绝的操作都会被允许。',
+  },
   rules: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },
   stoppedAt: {
@@ -109,7 +117,7 @@ export const ruleMessages = {
   },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
-    en: (name: string) => `All rules of ${name} are gone.`,
+    en: (name: string) => `All rules of ${name} will be deleted.`,
     zh: (name: string) => `${name} 的所有规则将被删除。`,
   },
   deleteTitle: { en: 'Delete these rules?', zh: '确认删除这些规则？' },

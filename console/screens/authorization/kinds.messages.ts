@@ -1,6 +1,6 @@
 /** The words of the forms of sources. */
 export const kindMessages = {
-  allAttribute: { en: 'Attribute of both', zh: '发布和订阅属性' },
+  allAttribute: { en: 'Publish and subscribe attribute', zh: '发布和订阅属性' },
   baseDn: { en: 'Base DN', zh: 'Base DN' },
   cmd: { en: 'Command', zh: '命令' },
   cmdHelp: {

@@ -20,7 +20,7 @@ export const aclMessages = {
   },
   exampleBoth: { en: 'Conditions that must hold together', zh: '同时满足多个条件' },
   exampleOwn: { en: 'Each client below its own ID', zh: '每个客户端只能使用自己的主题' },
-  exampleQos: { en: 'Only some qualities of service', zh: '限定 QoS 与保留标志' },
+  exampleQos: { en: 'Deny a QoS and retained messages', zh: '禁止指定 QoS 与保留消息' },
   exampleRegex: { en: 'Usernames that begin alike', zh: '以相同前缀开头的用户名' },
   examples: { en: 'Examples', zh: '示例' },
   exampleSys: { en: 'No system topics', zh: '禁止订阅系统主题' },
