@@ -112,6 +112,10 @@ describe('agrees with what happens, over real connections', () => {
   const NAMES = ['c', 'd', 'u']
   const FILTERS = ['a', 'a/b', 'a/+', 'a/#', '#', '+/b', '${clientid}/b', 'x/${username}', 'eq a/+']
   const ASKED = ['a', 'a/b', 'c/b', 'x/u', 'a/b/c', 'z']
+  const WRITTEN = {
+    publish: ['$delayed/600/a/b', '$delayed/600/$delayed/600/c/b'],
+    subscribe: ['a/#', 'a/+', '#', '$share/g/a/b', '$queue/a/#', '$SYS/#'],
+  }
 
   const fileRule = (random: Random) => {
     const who = random.pick([
@@ -156,8 +160,8 @@ describe('agrees with what happens, over real connections', () => {
     const username = random.pick(NAMES)
     const client = await connect({ clientId: clientid, username })
     for (let i = 0; i < 12; i++) {
-      const topic = random.pick(ASKED)
       const action = random.pick(['publish', 'subscribe'] as const)
+      const topic = random.pick([...ASKED, ...WRITTEN[action]])
       const qos = random.pick([1, 2] as const)
       const retain = action === 'publish' && random.below(3) === 0
       const before = traces()
