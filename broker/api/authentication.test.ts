@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashOf } from '../features/authentication/hashing.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 
 const ID = 'password_based:built_in_database'
@@ -115,6 +117,32 @@ describe('changes at the same time', () => {
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 409, 204, 404])
   })
+})
+
+it('a user is not kept where too many passwords wait, and a file of them is', async () => {
+  const algorithm = { name: 'pbkdf2', mac_fun: 'sha256', iterations: 1 }
+  const body = { ...BUILT_IN, password_hash_algorithm: algorithm }
+  await api.call('PUT', `/authentication/${ID}`, { body })
+  const slow = { name: 'pbkdf2', mac: 'sha256', iterations: 1, keyBytes: 32 } as const
+  let isOver = false
+  const busy = Array.from({ length: 1000 }, async () => {
+    while (!isOver) await hashOf(Buffer.from('p'), slow)
+  })
+  try {
+    let n = 0
+    const reply = await waitFor(async () => {
+      const user = { user_id: `u${n++}`, password: 'p' }
+      const told = await api.call('POST', `/authentication/${ID}/users`, { body: user })
+      return told.status !== 201 && told
+    })
+    expect(reply).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+    const file = [{ user_id: 'of a file', password: 'p' }]
+    const path = `/authentication/${ID}/import_users?type=plain`
+    expect((await api.call('POST', path, { body: file })).status).toBe(204)
+  } finally {
+    isOver = true
+    await Promise.all(busy)
+  }
 })
 
 describe('users in a file', () => {

@@ -311,6 +311,25 @@ describe('what takes time to hash', () => {
     expect(directory.get('root')).toMatchObject({ isSuperuser: false })
   })
 
+  it('is not written among the users of SCRAM that there are no more', async () => {
+    const settings = { kind: 'scram', digest: 'sha256', iterations: 1 } as const
+    await authentication.setChain([one(SHA256, { id: 'scram:built_in_database', settings })])
+    const directory = authentication.scramUsers.directory(settings)
+    await directory.add('root', 'p', true)
+    await Promise.all([
+      directory.update('root', 'new', false),
+      directory.update('root', 'newer'),
+      directory.update('root', 'newest'),
+    ])
+    expect(directory.get('root')?.isSuperuser).toBe(false)
+    const [late] = await Promise.allSettled([
+      directory.add('late', 'p', false),
+      authentication.setChain([]),
+    ])
+    expect(late).toEqual({ status: 'rejected', reason: expect.any(DatabaseChanged) })
+    expect(directory.count()).toBe(0)
+  })
+
   it('is hashed however many come at a time, and nobody who logs in is told that it is busy', async () => {
     await authentication.setChain([one(SLOW)])
     const directory = authentication.users.directory(SLOW)

@@ -29,13 +29,13 @@ import {
 import { ScramUsers } from './scram-users.ts'
 
 export type { Decider } from './authenticator.ts'
-export { type BuiltInDatabase, DatabaseChanged, type NewUser } from './built-in.ts'
+export type { BuiltInDatabase, NewUser } from './built-in.ts'
 export { isMac, type HashAlgorithm, TooBusy } from './hashing.ts'
 export type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
 export { hasServer, type KindSettings } from './kinds.ts'
 export type { LoginStep } from './login-question.ts'
 export { algorithmsOf } from './token-key.ts'
-export type { Directory } from './user-directory.ts'
+export { DatabaseChanged, type Directory } from './user-directory.ts'
 
 /** Its id is such as `password_based:built_in_database`. */
 export type Authenticator = Place<KindSettings>

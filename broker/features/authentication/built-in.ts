@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import type { Decider, Decision, DeciderDeps } from './authenticator.ts'
 import { hashAll, type HashAlgorithm, hashOf } from './hashing.ts'
 import { decide } from './password.ts'
-import type { Directory } from './user-directory.ts'
+import { DatabaseChanged, type Directory } from './user-directory.ts'
 import { type MqttUser, UserTable } from './user-table.ts'
 
 export interface BuiltInSettings {
@@ -24,14 +24,6 @@ export interface NewUser {
 export interface BuiltInDirectory extends Directory {
   /** All of them, in place of those that there are. @throws {DatabaseChanged} */
   import(users: Iterable<NewUser>): Promise<void>
-}
-
-/** It was deleted, or is to keep passwords in another way, while something was being put into it. */
-export class DatabaseChanged extends Error {
-  constructor() {
-    super('the database has changed meanwhile')
-    this.name = 'DatabaseChanged'
-  }
 }
 
 /** So many are hashed and written before others get their turn: a few milliseconds. */

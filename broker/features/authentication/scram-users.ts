@@ -2,12 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { SettingsTable } from '../../store/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { KEY_BYTES, keysOf, type ScramDigest, type ScramKeys } from './scram.ts'
-import type { Directory, UserFilter } from './user-directory.ts'
+import { DatabaseChanged, type Directory, type UserFilter } from './user-directory.ts'
 
-interface ScramUser extends ScramKeys {
+interface KeptKeys extends ScramKeys {
+  digest: ScramDigest
+}
+
+interface ScramUser extends KeptKeys {
   id: string
   isSuperuser: boolean
-  digest: ScramDigest
 }
 
 export interface ScramAlgorithm {
@@ -20,6 +23,8 @@ export class ScramUsers {
   readonly #store: Store
   /** Whom nobody knows is asked with a salt, too, and with the same one each time. */
   readonly #secret: Buffer
+  /** Another one with each database: what was meant for the one before is not written any more. */
+  #generation = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -48,13 +53,20 @@ export class ScramUsers {
   }
 
   clear(): Promise<void> {
+    this.#generation++
     return this.#store.write(() => {
       this.#store.statement('DELETE FROM scram_user').run()
     })
   }
 
-  /** As it is administered, under the algorithm in force. */
+  /** As it is administered, under the algorithm in force; nothing is added once they have been cleared. */
   directory({ digest, iterations }: ScramAlgorithm): Directory {
+    const generation = this.#generation
+    const keys = async (password: string) => {
+      const made = await keysOf(password, digest, iterations)
+      if (generation !== this.#generation) throw new DatabaseChanged()
+      return made
+    }
     return {
       get: (id) => this.#get(id),
       page: (filter, offset, limit) => this.#page(filter, offset, limit),
@@ -65,17 +77,11 @@ export class ScramUsers {
       },
       add: async (id, password, isSuperuser) => {
         if (this.#get(id) !== undefined) return false
-        const keys = await keysOf(password, digest, iterations)
-        return this.#write('INSERT OR IGNORE', { id, isSuperuser, digest, ...keys })
+        return this.#add({ id, isSuperuser, digest, ...(await keys(password)) })
       },
       update: async (id, password, isSuperuser) => {
         if (this.#get(id) === undefined) return undefined
-        const keys = await keysOf(password, digest, iterations)
-        const now = this.#get(id)
-        if (now === undefined) return undefined
-        const changed = { id, isSuperuser: isSuperuser ?? now.isSuperuser, digest, ...keys }
-        await this.#write('REPLACE', changed)
-        return changed
+        return this.#update(id, { digest, ...(await keys(password)) }, isSuperuser)
       },
       delete: async (id) => {
         let changes = 0
@@ -102,17 +108,41 @@ export class ScramUsers {
       .map(read)
   }
 
-  async #write(verb: 'INSERT OR IGNORE' | 'REPLACE', user: ScramUser): Promise<boolean> {
-    const { id, digest, iterations, salt, storedKey, serverKey, isSuperuser } = user
+  async #add({ id, isSuperuser, ...keys }: ScramUser): Promise<boolean> {
     let changes = 0
     await this.#store.write(() => {
-      const sql = `${verb} INTO scram_user VALUES (?, ?, ?, ?, ?, ?, ?)`
-      const values = [id, digest, iterations, salt, storedKey, serverKey, isSuperuser ? 1 : 0]
+      const sql = 'INSERT OR IGNORE INTO scram_user VALUES (?, ?, ?, ?, ?, ?, ?)'
+      const values = [id, ...valuesOf(keys), isSuperuser ? 1 : 0]
       changes = Number(this.#store.statement(sql).run(...values).changes)
     })
     return changes > 0
   }
+
+  /** Without a word on it as much of a superuser as before. */
+  async #update(
+    id: string,
+    keys: KeptKeys,
+    isSuperuser: boolean | undefined,
+  ): Promise<ScramUser | undefined> {
+    let updated: ScramUser | undefined
+    await this.#store.write(() => {
+      const sql =
+        'UPDATE scram_user SET digest = ?, iterations = ?, salt = ?, stored_key = ?, server_key = ?, is_superuser = coalesce(?, is_superuser) WHERE id = ? RETURNING *'
+      const superuser = isSuperuser === undefined ? null : Number(isSuperuser)
+      const row = this.#store.statement(sql).get(...valuesOf(keys), superuser, id)
+      updated = row && read(row)
+    })
+    return updated
+  }
 }
+
+const valuesOf = ({ digest, iterations, salt, storedKey, serverKey }: KeptKeys) => [
+  digest,
+  iterations,
+  salt,
+  storedKey,
+  serverKey,
+]
 
 function filtered({ like, superuser }: UserFilter): [where: string, values: (string | number)[]] {
   return [

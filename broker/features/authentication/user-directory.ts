@@ -9,6 +9,14 @@ interface User {
   isSuperuser: boolean
 }
 
+/** It was deleted, or is to keep passwords in another way, while something was being put into it. */
+export class DatabaseChanged extends Error {
+  constructor() {
+    super('the database has changed meanwhile')
+    this.name = 'DatabaseChanged'
+  }
+}
+
 /** Users that the broker keeps itself, as they are administered. */
 export interface Directory {
   get(id: string): User | undefined
