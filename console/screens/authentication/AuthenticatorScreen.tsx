@@ -27,7 +27,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { CHAIN, useAuthenticatorActions } from './authentication.actions.ts'
 import { authenticationMessages } from './authentication.messages.ts'
-import { kindOf } from './authenticator-kinds.ts'
+import { kindOf } from './kinds.ts'
 import { MqttUsers } from './MqttUsers.tsx'
 
 const POLL_MS = 3000

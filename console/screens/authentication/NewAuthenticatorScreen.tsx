@@ -11,6 +11,7 @@ import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { client } from '../../api/client.ts'
+import { useFeatures } from '../../api/features.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ChoiceStep } from '../../parts/backends/ChoiceStep.tsx'
@@ -29,15 +30,18 @@ import { Steps } from '../../ui/Steps.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { asAuthenticators, CHAIN } from './authentication.actions.ts'
 import { authenticationMessages } from './authentication.messages.ts'
-import { kindOf } from './authenticator-kinds.ts'
+import { ENTERPRISE_KINDS, kindOf } from './kinds.ts'
 
 const choiceSearch = z.object({ mechanism: optionalText, backend: optionalText })
 
-const KINDS = Object.keys(authenticatorSchemas).map((id) => {
-  const [mechanism = '', backend] = id.split(':')
-  return { id, mechanism, backend }
-})
+const kindsOf = (ids: readonly string[]) =>
+  ids.map((id) => {
+    const [mechanism = '', backend] = id.split(':')
+    return { id, mechanism, backend }
+  })
+const KINDS = kindsOf(Object.keys(authenticatorSchemas))
 const MECHANISMS = [...new Set(KINDS.map(({ mechanism }) => mechanism))]
+const ALL_KINDS = [...KINDS, ...kindsOf(ENTERPRISE_KINDS)]
 
 /** A new authenticator at the end of the chain, step by step; each step has an address. */
 export function NewAuthenticatorScreen() {
@@ -54,7 +58,9 @@ export function NewAuthenticatorScreen() {
   const [{ mechanism, backend }] = useSearch(choiceSearch)
   const read = useQuery(query(authenticationList, {}))
   const there = asAuthenticators(read.data)?.map(({ id }) => id)
-  const of = KINDS.filter((each) => each.mechanism === mechanism)
+  const { mode, edition } = useFeatures()
+  const kinds = mode === 'upstream' && edition === 'ee' ? ALL_KINDS : KINDS
+  const of = kinds.filter((each) => each.mechanism === mechanism)
   const chosen = of.find((each) => each.backend === backend)
   const step = chosen !== undefined ? 2 : of.length > 0 ? 1 : 0
   const hasBackends = chosen === undefined || chosen.backend !== undefined
@@ -92,7 +98,7 @@ export function NewAuthenticatorScreen() {
             label: nameOf(value),
             about: aboutOf[value],
             disabledReason: taken(
-              KINDS.filter((each) => each.mechanism === value).map(({ id }) => id),
+              kinds.filter((each) => each.mechanism === value).map(({ id }) => id),
             ),
           }))}
           onNext={(value) => go({ mechanism: value })}

@@ -16,7 +16,7 @@ import { switched } from '../../parts/backends/values.ts'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
 import { useChainName } from '../../parts/chain/names.ts'
 import { authenticationMessages } from './authentication.messages.ts'
-import { kindOf } from './authenticator-kinds.ts'
+import { kindOf } from './kinds.ts'
 
 export const CHAIN = [authenticationList, authenticationGet, authenticationStatus]
 

@@ -54,7 +54,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await form.getByLabel(k.algorithm.en).selectOption('bcrypt')
   await form.getByLabel(k.rounds.en).fill('11')
   await form.getByRole('button', { name: wizard.create.en }).click()
-  await expect(form.getByText(k.wrongRounds.en)).toBeVisible()
+  await expect(form.getByText(b.wrongNumber.en('5', '10'))).toBeVisible()
   await form.getByLabel(k.rounds.en).fill('5')
   await form.getByRole('button', { name: wizard.create.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
@@ -161,6 +161,11 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
   const save = form.getByRole('button', { name: settingsMessages.save.en })
   await form.getByLabel(k.idOf.en).selectOption(users.clientId.en)
   await save.click()
+  await expect(page.getByText(k.idChange.en)).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wizard.change.en, exact: true })
+    .click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
   expect(await api.call(authenticationGet, { path: { id: ID } })).toEqual({
     ...before,
@@ -343,12 +348,12 @@ test('what cannot be is said before it is sent, and what was typed stays', async
   await form.getByRole('button', { name: wizard.create.en }).click()
   await expect(form.getByText(b.required.en)).toHaveCount(2)
   await form.getByLabel(b.server.en).fill('a:b:c')
-  await form.getByLabel(k.query.en).fill('SELECT ${usrname}')
+  await form.getByLabel(b.query.en).fill('SELECT ${usrname}')
   await expect(form.getByText(b.unknownPlaceholder.en('${usrname}'))).toBeVisible()
   await form.getByRole('button', { name: wizard.create.en }).click()
   await expect(form.getByText(b.wrongServer.en)).toBeVisible()
   await expect(form.getByLabel(b.server.en)).toBeFocused()
-  await expect(form.getByLabel(k.query.en)).toHaveValue('SELECT ${usrname}')
+  await expect(form.getByLabel(b.query.en)).toHaveValue('SELECT ${usrname}')
 })
 
 test('one that is not there says so', async ({ open, allowErrors }) => {

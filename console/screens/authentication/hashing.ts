@@ -60,7 +60,8 @@ export function hashing({ makesHashes = false, follow = () => ({}) }: Hashing = 
           help: m.roundsHelp,
           otherwise: 10,
           required: true,
-          check: (value) => (Number(value) < 5 || Number(value) > 10 ? m.wrongRounds : undefined),
+          min: 5,
+          max: 10,
         },
       ],
     ),
@@ -88,3 +89,12 @@ export function hashing({ makesHashes = false, follow = () => ({}) }: Hashing = 
   ]
   return { title: m.hashing, fields }
 }
+
+/** What is preset asks for a salt where there is one; what somebody wrote stays. */
+export const asking = (path: string, preset: { salted: string; bare: string }) =>
+  hashing({
+    follow: (hasSalt, look) =>
+      look(path) === preset.salted || look(path) === preset.bare
+        ? { [path]: hasSalt ? preset.salted : preset.bare }
+        : {},
+  })

@@ -2,7 +2,6 @@ import type { SourceType } from '@signalbox/contract/authorization'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { readRulesCommand } from '@signalbox/contract/redis-command'
 import {
-  duration,
   http,
   ldap,
   mongo,
@@ -12,19 +11,23 @@ import {
   tls,
 } from '../../parts/backends/connections.ts'
 import type { Field, Kind } from '../../parts/backends/field.ts'
+import {
+  commandField,
+  directoryFields,
+  filterField,
+  lookup,
+  queryField,
+  queryTimeout,
+} from '../../parts/backends/lookups.ts'
 import { kindMessages as m } from './kinds.messages.ts'
 
 /** The form of each kind of source; the text of an ACL file has an editor of its own. */
 
-const query: Field = {
-  as: 'area',
-  path: 'query',
-  label: m.query,
+const query = queryField({
   help: m.queryHelp,
-  required: true,
   preset: 'SELECT action, permission, topic FROM mqtt_acl where username = ${username}',
   placeholders: PLACEHOLDERS.asker,
-}
+})
 
 const commandProblem = (value: unknown) =>
   'expected' in readRulesCommand(String(value)) ? m.wrongCmd : undefined
@@ -34,32 +37,24 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
   built_in_database: { fixed: { type: 'built_in_database' }, groups: [] },
   mysql: {
     fixed: { type: 'mysql' },
-    groups: [mysql, { title: m.lookup, fields: [query] }, tls()],
+    groups: [mysql, lookup([query]), tls()],
   },
   postgresql: {
     fixed: { type: 'postgresql' },
-    groups: [postgresql, { title: m.lookup, fields: [query] }, tls()],
+    groups: [postgresql, lookup([query]), tls()],
   },
   redis: {
     fixed: { type: 'redis' },
     groups: [
       redis,
-      {
-        title: m.lookup,
-        fields: [
-          {
-            as: 'text',
-            path: 'cmd',
-            label: m.cmd,
-            help: m.cmdHelp,
-            required: true,
-            mono: true,
-            preset: 'HGETALL mqtt_acl:${username}',
-            placeholders: PLACEHOLDERS.asker,
-            check: commandProblem,
-          },
-        ],
-      },
+      lookup([
+        commandField({
+          help: m.cmdHelp,
+          preset: 'HGETALL mqtt_acl:${username}',
+          placeholders: PLACEHOLDERS.asker,
+          check: commandProblem,
+        }),
+      ]),
       tls(),
     ],
   },
@@ -67,19 +62,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
     fixed: { type: 'mongodb' },
     groups: [
       ...mongo,
-      {
-        title: m.lookup,
-        fields: [
-          {
-            as: 'json',
-            path: 'filter',
-            label: m.filter,
-            help: m.mongoFilterHelp,
-            otherwise: {},
-            placeholders: PLACEHOLDERS.asker,
-          },
-        ],
-      },
+      lookup([filterField({ help: m.mongoFilterHelp, placeholders: PLACEHOLDERS.asker })]),
       tls(),
     ],
   },
@@ -87,33 +70,16 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
     fixed: { type: 'ldap' },
     groups: [
       ldap,
-      {
-        title: m.lookup,
-        about: m.ldapAbout,
-        fields: [
-          {
-            as: 'text',
-            path: 'base_dn',
-            label: m.baseDn,
-            required: true,
-            mono: true,
-            placeholders: PLACEHOLDERS.asker,
-          },
-          {
-            as: 'text',
-            path: 'filter',
-            label: m.filter,
-            otherwise: '(objectClass=mqttUser)',
-            preset: '(& (objectClass=mqttUser) (uid=${username}))',
-            mono: true,
-            placeholders: PLACEHOLDERS.asker,
-          },
+      lookup(
+        [
+          ...directoryFields(PLACEHOLDERS.asker),
           attribute('publish_attribute', m.publishAttribute, 'mqttPublishTopic'),
           attribute('subscribe_attribute', m.subscribeAttribute, 'mqttSubscriptionTopic'),
           attribute('all_attribute', m.allAttribute, 'mqttPubSubTopic'),
-          duration('query_timeout', m.queryTimeout, '5s'),
+          queryTimeout,
         ],
-      },
+        m.ldapAbout,
+      ),
       tls(),
     ],
   },

@@ -7,7 +7,7 @@ import { problemsOf } from '../../parts/backends/check.ts'
 import type { Config, Kind } from '../../parts/backends/field.ts'
 import { MASK, toBody, toValues, type Values } from '../../parts/backends/values.ts'
 import { ApiError } from '@signalbox/contract/errors'
-import { kindOf } from './authenticator-kinds.ts'
+import { kindOf } from './kinds.ts'
 
 const ids = Object.keys(authenticatorSchemas) as (keyof typeof authenticatorSchemas)[]
 
