@@ -40,7 +40,7 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
   const isOpen = phase.is === 'watched' || phase.is === 'over'
   const leave = useRef<() => void>(undefined)
   useEffect(() => {
-    leave.current = isOpen ? () => toast.info(t.left) : undefined
+    leave.current = phase.is !== 'idle' ? () => toast.info(t.left) : undefined
   })
   useEffect(() => {
     stop.current = new AbortController()
@@ -73,7 +73,9 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
     const { signal } = stop.current
     setPhase({ is: 'watched', body: meant })
     try {
-      const onStatus = (status: ChainStatus) => setPhase({ is: 'watched', body: meant, status })
+      const onStatus = (status: ChainStatus) => {
+        if (!signal.aborted) setPhase({ is: 'watched', body: meant, status })
+      }
       const status = await watchTrial(trial, onStatus, signal)
       if (!signal.aborted) setPhase({ is: 'over', body: meant, status })
     } catch (error) {
@@ -83,6 +85,9 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
   /** What fails here leaves the choice. */
   const choose = async (act: () => Promise<unknown>, done: () => unknown) => {
     if (!isOpen) return
+    // Nothing is looked at any more: what is seen from here on is what was chosen.
+    stop.current.abort()
+    stop.current = new AbortController()
     try {
       await act()
       leave.current = undefined

@@ -28,7 +28,8 @@ export async function beginTrial(trial: Trial, body: Body): Promise<void> {
   try {
     await trial.save({ ...body, enable: true })
   } catch (error) {
-    await trial.undo()
+    // What was wrong with it is to be told, not that it could not be taken back.
+    await trial.undo().catch(() => undefined)
     throw error
   }
 }

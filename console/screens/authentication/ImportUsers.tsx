@@ -56,7 +56,7 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       onClose={onClose}
       title={t.importTitle}
       submitLabel={progress === undefined ? t.import : t.resume}
-      isPending={isGoing || preview === 'reading'}
+      isPending={isGoing}
       error={error}
       onSubmit={(event) => void handleSubmit(event)}
     >

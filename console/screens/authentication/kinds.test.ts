@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { faultsOf } from '../../parts/backends/faults.ts'
 import { problemsOf } from '../../parts/backends/check.ts'
 import type { Config, Kind } from '../../parts/backends/field.ts'
-import { MASK, toBody, toValues, type Values } from '../../parts/backends/values.ts'
+import { MASK, switched, toBody, toValues, type Values } from '../../parts/backends/values.ts'
 import { ApiError } from '@signalbox/contract/errors'
 import { kindOf } from './kinds.ts'
 
@@ -231,6 +231,26 @@ it('an LDAP authenticator of former times is sent back with its method', () => {
     is_superuser_attribute: 'su',
   })
   expect(body).not.toHaveProperty('password_attribute')
+})
+
+it('what is only enabled or disabled is sent whole, in the shape of today', () => {
+  const claims = { id: 'jwt', mechanism: 'jwt', secret: 's', verify_claims: '', enable: false }
+  expect(switched(kind('jwt'), claims, true)).toEqual({
+    mechanism: 'jwt',
+    secret: 's',
+    verify_claims: {},
+    enable: true,
+  })
+  const unknown = { id: 'gcp_device', mechanism: 'gcp_device', enable: true }
+  expect(switched(undefined, unknown, false)).toEqual({ mechanism: 'gcp_device', enable: false })
+})
+
+it('asks before users are taken for others', () => {
+  const came = { ...based('built_in_database'), user_id_type: 'username' }
+  const { loses } = kind(came.id)
+  expect(loses?.({ ...came, user_id_type: 'clientid' }, came)?.body.en).toMatch(/user IDs/)
+  const { user_id_type: _, ...unsaid } = came
+  expect(loses?.(unsaid, came)).toBeUndefined()
 })
 
 it('a plain password has no salt, and the question follows', () => {
