@@ -208,7 +208,8 @@ function* csvRecords(text: string, separator: string): Generator<CsvRecord, unde
       }
       let stop = at
       while (stop < text.length && text[stop] !== separator && text[stop] !== '\n') stop++
-      value += text.slice(at, text[stop - 1] === '\r' && stop > at ? stop - 1 : stop)
+      const isEndOfLine = text[stop] !== separator && text[stop - 1] === '\r' && stop > at
+      value += text.slice(at, isEndOfLine ? stop - 1 : stop)
       fields.push(value)
       at = stop + 1
       if (text[stop] !== separator) break
