@@ -322,6 +322,8 @@ test('the wizard is walked by keyboard alone, and knows what is there', async ({
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(radio(chainNames.built_in_database.en)).toBeDisabled()
+  // Who cannot see is told the name of the step, and is not left where the button was.
+  await expect(page.locator('[aria-current="step"]')).toBeFocused()
   await expect(page.getByText(t.isThere.en)).toBeVisible()
   await expect(radio('MySQL')).toBeChecked()
   await radio('MySQL').focus()
