@@ -102,6 +102,13 @@ describe('who may import whom: inside the broker', () => {
     expect(found).toEqual([])
   })
 
+  it('who asks servers of others knows the kernel and words of the contract', () => {
+    const allowed = /^(broker\/(backends|kernel)|contract)\//
+    const backends = below('broker/backends', product)
+    const found = violations(backends, (to, isPackage) => !isPackage && !allowed.test(to))
+    expect(found).toEqual([])
+  })
+
   it('who decides what becomes of a message also tells it beforehand', () => {
     // What these see goes on as it is, be it a moment later.
     const WATCHING = [

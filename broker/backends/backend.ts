@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Alarms } from '../features/alarms/alarms.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
@@ -25,10 +24,16 @@ export interface BackendMetrics {
   rateMax: number
 }
 
+/** Where it is shown that a server is away. */
+export interface AlarmBoard {
+  activate(name: string, message: string, details: Readonly<Record<string, unknown>>): void
+  deactivate(name: string): void
+}
+
 export interface BackendDeps {
   clock: Clock
   log: Log
-  alarms: Pick<Alarms, 'activate' | 'deactivate'>
+  alarms: AlarmBoard
 }
 
 /** A question that was not answered: the server is away, slow, or says no. */

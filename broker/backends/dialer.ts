@@ -1,7 +1,9 @@
 import { isIP, Socket } from 'node:net'
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls'
 
+/** Where a server of others is. */
 export interface Address {
+  /** A name or an IP address, without brackets. */
   host: string
   port: number
 }

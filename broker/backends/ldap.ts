@@ -4,12 +4,13 @@ import type * as ldapts from 'ldapts'
 import type { Client, SearchOptions } from 'ldapts'
 import { BackendFault, type Connector } from './backend.ts'
 import { Meter } from './bounded.ts'
+import type { Address } from './dialer.ts'
 import { escapeForFilter, escapeForName } from './ldap-escape.ts'
 import { Template, type Values } from './template.ts'
 import { Turns } from './turns.ts'
 
 export interface LdapSettings {
-  server: { host: string; port: number }
+  server: Address
   /** The name that searches are made under. */
   username: string
   password: string

@@ -4,11 +4,7 @@ import type * as ioredis from 'ioredis'
 import type { Cluster, Redis, RedisOptions } from 'ioredis'
 import { type Connector, BackendFault } from './backend.ts'
 import { Meter } from './bounded.ts'
-
-interface Address {
-  host: string
-  port: number
-}
+import type { Address } from './dialer.ts'
 
 export type RedisSettings = {
   username: string | undefined

@@ -1,12 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { Address } from '../backends/dialer.ts'
 import { ConfigFault } from './setting.ts'
-
-/** Where a server of others is. */
-export interface ServerAddress {
-  /** A name or an IP address, without brackets. */
-  host: string
-  port: number
-}
 
 const WRITTEN = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?$/i
@@ -16,7 +10,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-
  *
  * @throws {ConfigFault}
  */
-export function readServer(path: string, text: string, defaultPort: number): ServerAddress {
+export function readServer(path: string, text: string, defaultPort: number): Address {
   const [matched, ipv6, name, digits] = WRITTEN.exec(text.trim()) ?? []
   const host = ipv6 ?? name
   const port = digits === undefined ? defaultPort : Number(digits)
@@ -26,4 +20,13 @@ export function readServer(path: string, text: string, defaultPort: number): Ser
     throw new ConfigFault(path, text, 'host[:port]')
   }
   return { host, port }
+}
+
+/**
+ * Several of them, with commas between.
+ *
+ * @throws {ConfigFault}
+ */
+export function readServers(path: string, text: string, defaultPort: number): Address[] {
+  return text.split(',').map((each) => readServer(path, each, defaultPort))
 }

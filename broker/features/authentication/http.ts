@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { clientValues } from '../../backends/client-values.ts'
+import { clientValues } from './client-values.ts'
 import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
 import { type HttpRequestSettings, HttpTemplate, readFields } from '../../backends/http-template.ts'
 import { isClientName } from '../../backends/template.ts'

@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { clientValues } from '../../backends/client-values.ts'
+import { clientValues } from './client-values.ts'
 import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'

@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { clientValues } from '../../backends/client-values.ts'
+import { clientValues } from './client-values.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'

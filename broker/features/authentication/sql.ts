@@ -1,16 +1,17 @@
 import { Backend } from '../../backends/backend.ts'
-import { clientValues } from '../../backends/client-values.ts'
-import { mysqlServer } from '../../backends/mysql.ts'
-import { postgresql } from '../../backends/postgresql.ts'
+import { clientValues } from './client-values.ts'
 import { SparingLog } from '../../backends/sparing-log.ts'
-import { flagOf, type SqlRow, type SqlServer, textOf } from '../../backends/sql.ts'
+import type { SqlServer } from '../../backends/sql.ts'
+import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
+import { textOf } from '../../backends/values.ts'
 import type { Decider, DeciderDeps } from './authenticator.ts'
 import type { HashAlgorithm } from './hashing.ts'
-import { decide, type KnownUser } from './password.ts'
+import { decide } from './password.ts'
+import { storedUser } from './stored-user.ts'
 
 export interface SqlSettings {
-  kind: 'postgresql' | 'mysql'
+  kind: SqlKind
   server: SqlServer
   algorithm: HashAlgorithm
 }
@@ -18,9 +19,7 @@ export interface SqlSettings {
 /** Users of a database of others: the first row of the answer tells the hash of the password. */
 export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderDeps): Decider {
   const template = new Template(server.query)
-  const connector =
-    kind === 'postgresql' ? postgresql(server, template) : mysqlServer(server, template)
-  const backend = new Backend(deps.name, connector, deps)
+  const backend = new Backend(deps.name, sqlConnector(kind, server, template), deps)
   const log = new SparingLog(deps)
   return {
     backend,
@@ -31,7 +30,13 @@ export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderD
       if (password === undefined) return decide(password, undefined, algorithm)
       const parameters = template.parameters(clientValues(credentials))
       const [row] = await backend.ask((client) => client.rows(parameters))
-      const user = row && readUser(row)
+      const user =
+        row &&
+        storedUser({
+          hash: textOf(row.password_hash ?? row.password),
+          salt: row.salt,
+          isSuperuser: row.is_superuser,
+        })
       if (row !== undefined && user === undefined) {
         const reason = 'the row has no text in password_hash or password'
         log.warn({ backend: deps.name, columns: Object.keys(row).slice(0, 20) }, reason)
@@ -40,10 +45,4 @@ export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderD
       return decide(password, user, algorithm)
     },
   }
-}
-
-function readUser(row: SqlRow): KnownUser | undefined {
-  const hash = textOf(row.password_hash ?? row.password)
-  if (hash === undefined) return undefined
-  return { hash, salt: textOf(row.salt) ?? '', isSuperuser: flagOf(row.is_superuser) ?? false }
 }

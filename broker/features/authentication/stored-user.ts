@@ -1,4 +1,4 @@
-import { flagOf, textOf } from '../../backends/sql.ts'
+import { flagOf, textOf } from '../../backends/values.ts'
 import type { KnownUser } from './password.ts'
 
 /** What a store has of a user, in its own types. */

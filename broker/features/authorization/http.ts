@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskedName } from '../../backends/client-values.ts'
+import { askerValues, isAskedName } from './asker-values.ts'
 import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
 import { type HttpRequestSettings, HttpTemplate, readFields } from '../../backends/http-template.ts'
 import type { Source, SourceDeps } from './source.ts'

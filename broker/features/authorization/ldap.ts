@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from '../../backends/client-values.ts'
+import { askerValues, isAskerName } from './asker-values.ts'
 import { ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
 import type { Asked, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'

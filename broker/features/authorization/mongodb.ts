@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from '../../backends/client-values.ts'
+import { askerValues, isAskerName } from './asker-values.ts'
 import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'

@@ -1,5 +1,5 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from '../../backends/client-values.ts'
+import { askerValues, isAskerName } from './asker-values.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'

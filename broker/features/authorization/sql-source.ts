@@ -1,9 +1,8 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from '../../backends/client-values.ts'
-import { mysqlServer } from '../../backends/mysql.ts'
-import { postgresql } from '../../backends/postgresql.ts'
+import { askerValues, isAskerName } from './asker-values.ts'
 import { SparingLog } from '../../backends/sparing-log.ts'
 import type { SqlRow, SqlServer } from '../../backends/sql.ts'
+import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
 import { readForeignRule } from '@signalbox/acl/foreign-rule'
 import type { Asked } from '@signalbox/acl/rule'
@@ -12,16 +11,14 @@ import type { Asker } from './asker.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface SqlSourceSettings {
-  type: 'postgresql' | 'mysql'
+  type: SqlKind
   server: SqlServer
 }
 
 /** Rules in a database of others: the first row that fits decides. */
 export function openSqlSource({ type, server }: SqlSourceSettings, deps: SourceDeps): Source {
   const template = new Template(server.query, isAskerName)
-  const connector =
-    type === 'postgresql' ? postgresql(server, template) : mysqlServer(server, template)
-  const backend = new Backend(deps.name, connector, deps)
+  const backend = new Backend(deps.name, sqlConnector(type, server, template), deps)
   const log = new SparingLog(deps)
   return {
     backend,

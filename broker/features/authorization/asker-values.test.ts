@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Credentials } from '../kernel/hook-points.ts'
-import { askerValues, clientValues, isAskedName, isAskerName } from './client-values.ts'
-import { Template } from './template.ts'
+import { Template } from '../../backends/template.ts'
+import { askerValues, isAskedName, isAskerName } from './asker-values.ts'
 
 const certificate = {
   commonName: 'device-1',
@@ -17,18 +16,6 @@ const peer = {
   enableAuthn: true,
   certificate,
 } as const
-const credentials: Credentials = {
-  clientId: 'c-1',
-  username: 'ann',
-  password: Buffer.from('pass'),
-  protocolName: 'MQTT',
-  protocolVersion: 5,
-  cleanStart: true,
-  isBridge: false,
-  keepAlive: 60,
-  userProperties: [],
-  peer,
-}
 const asker = {
   clientId: 'c-1',
   username: 'ann',
@@ -39,29 +26,8 @@ const asker = {
   mountpoint: 'here/',
 }
 
-const filled = (text: string, values: ReturnType<typeof clientValues>, isKnown = isAskedName) =>
+const filled = (text: string, values: ReturnType<typeof askerValues>, isKnown = isAskedName) =>
   new Template(text, isKnown).fill(values)
-
-test('of a login', () => {
-  const text =
-    '${username} ${clientid} ${password} ${peerhost} ${cert_common_name} ${cert_subject} ${cert_pem}'
-  expect(new Template(text).fill(clientValues(credentials))).toBe(
-    'ann c-1 pass 192.0.2.7 device-1 CN=device-1,O=Tests AQID',
-  )
-})
-
-test('what a client does not have is nothing', () => {
-  const { certificate: _, ...plain } = peer
-  const values = clientValues({
-    ...credentials,
-    username: null,
-    password: undefined,
-    peer: plain,
-  })
-  expect(new Template('<${username}${password}${cert_pem}${client_attrs.a}>').fill(values)).toBe(
-    '<>',
-  )
-})
 
 test('of who asks, with what is asked', () => {
   const asked = {

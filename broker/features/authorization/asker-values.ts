@@ -1,9 +1,8 @@
 import type { Asked } from '@signalbox/acl/rule'
 import { isPlaceholder, PLACEHOLDERS } from '@signalbox/contract/placeholders'
-import type { Asker } from '../features/authorization/asker.ts'
-import type { Credentials } from '../kernel/hook-points.ts'
-import type { Peer } from '../kernel/net/peer.ts'
-import type { Values } from './template.ts'
+import { peerValues } from '../../backends/peer-values.ts'
+import type { Values } from '../../backends/template.ts'
+import type { Asker } from './asker.ts'
 
 /** What is asked of whom, in the words of a check of old: 1 and 2. */
 const ACCESS = { subscribe: 1, publish: 2 } as const
@@ -13,18 +12,6 @@ export const isAskerName = (name: string) => isPlaceholder(name, PLACEHOLDERS.as
 
 /** Of a source that is told what is asked, too. */
 export const isAskedName = (name: string) => isPlaceholder(name, PLACEHOLDERS.request)
-
-/** What placeholders stand for while a client logs in; its attributes are not known before. */
-export function clientValues({ username, clientId, password, peer }: Credentials): Values {
-  return {
-    username,
-    clientid: clientId,
-    password,
-    ...peerValues(peer),
-    // One line, as it is sent in queries and headers: without the frame of PEM.
-    cert_pem: peer.certificate?.der.toString('base64'),
-  }
-}
 
 /** What placeholders stand for when a client asks whether it may. */
 export function askerValues(asker: Asker, asked?: Asked): Values {
@@ -45,13 +32,5 @@ export function askerValues(asker: Asker, asked?: Asked): Values {
       qos: asked.qos,
       retain: asked.retain,
     }),
-  }
-}
-
-function peerValues({ address, certificate }: Peer) {
-  return {
-    peerhost: address,
-    cert_subject: certificate?.subject,
-    cert_common_name: certificate?.commonName,
   }
 }
