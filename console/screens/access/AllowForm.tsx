@@ -2,29 +2,25 @@ import { askedTopic } from '@signalbox/acl/rule'
 import type { RefusedRow } from '@signalbox/contract/access'
 import { authorizationSourceList } from '@signalbox/contract/authorization'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { isRuleTopic } from '../../parts/rules/rule-topic.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { type AllowValues, useAllow } from './allow.actions.ts'
 import { allowMessages } from './refused.messages.ts'
 
 /** A rule that lets through what was refused. */
 export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => void }) {
   const t = useMessages(allowMessages)
-  const toast = useToast()
-  const sentence = useErrorSentence()
   const allow = useAllow()
-  const [error, setError] = useState<Sentence>()
   const action = row.kind === 'subscribe' ? 'subscribe' : 'publish'
   const written = row.topic ?? ''
   const resolver = useMemo(
@@ -47,26 +43,12 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
     },
   })
   const { control } = form
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    try {
-      if (!(await allow(row, values))) return
-      toast.success(t.saved(values.topic))
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
+  const submit = useSubmit(form, (values) => allow(row, values), {
+    done: (_, { topic: allowed }) => t.saved(allowed),
+    onDone: onClose,
   })
   return (
-    <SideForm
-      isOpen
-      onClose={onClose}
-      title={t.title}
-      submitLabel={t.save}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
-    >
+    <SideForm onClose={onClose} title={t.title} submitLabel={t.save} submit={submit}>
       <p>{t.about}</p>
       <OrderNote by={row.by} />
       <SelectField
