@@ -1,4 +1,5 @@
 import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
+import { bannedCreate } from '@signalbox/contract/banned'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, rowAction } from '@signalbox/e2e/pages'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
@@ -6,7 +7,7 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { explainMessages } from './explain.messages.ts'
-import { allowMessages, denialMessages, refusedMessages } from './refused.messages.ts'
+import { allowMessages, denialMessages, liftMessages, refusedMessages } from './refused.messages.ts'
 
 const t = refusedMessages
 
@@ -63,7 +64,7 @@ test('who is refused appears by itself, is explained, allowed, and may be cleare
   await client.end()
 })
 
-test('clearing begins anew; a ban is filled in', async ({ page, own }) => {
+test('clearing begins anew; a ban is filled in, and one is lifted', async ({ page, own }) => {
   const signalbox = await own(startForJourney)
   const api = await loggedIn(signalbox.apiUrl, USER)
   await api.call(authorizationSettingsUpdate, {
@@ -86,6 +87,14 @@ test('clearing begins anew; a ban is filled in', async ({ page, own }) => {
   await dialog.getByRole('button', { name: t.clear.en, exact: true }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
   await client.end()
+
+  await api.call(bannedCreate, { body: { as: 'peerhost_net', who: '127.0.0.0/8' } })
+  await expect(connectMqtt(signalbox.mqttUrl, { clientId })).rejects.toThrow()
+  await rowAction(page, clientId, t.lift.en)
+  await dialog.getByRole('button', { name: liftMessages.lift.en, exact: true }).click()
+  await expect(page.getByText(liftMessages.lifted.en('127.0.0.0/8'))).toBeVisible()
+  const again = await connectMqtt(signalbox.mqttUrl, { clientId })
+  await again.end()
 })
 
 test('in front of a cluster it says what can be seen instead', async ({ page, own }) => {
