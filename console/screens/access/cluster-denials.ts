@@ -50,12 +50,13 @@ export async function countDenials(call: Call): Promise<DenialCount[]> {
   const isFlapping = ({ by, until }: { by: string; until: string }) =>
     by === FLAPPING && !(Date.parse(until) <= now)
   const flapping = bans.data.filter(isFlapping).length
-  return [
+  const all: DenialCount[] = [
     ...counted,
     ...logins,
     { of: 'connect', what: 'flapping', name: FLAPPING, count: flapping },
     ...sources,
   ]
+  return [...all.filter(({ of }) => of === 'connect'), ...all.filter(({ of }) => of === 'rights')]
 }
 
 const FLAPPING = 'flapping detector'

@@ -115,7 +115,7 @@ export const verdictMessages = {
 export const stepMessages = {
   allow: { en: 'Allow', zh: '允许' },
   deny: { en: 'Deny', zh: '拒绝' },
-  pass: { en: 'No match', zh: '未匹配' },
+  pass: { en: 'Continue', zh: '继续' },
   failed: { en: 'Failed', zh: '失败' },
   skipped: { en: 'Skipped', zh: '已跳过' },
   unknown: { en: 'Unknown', zh: '未知' },
