@@ -46,6 +46,9 @@ export function ApiKeysScreen() {
   const viewer = canWrite ? undefined : t.viewerOnly
   const disabled = viewer !== undefined && { disabledReason: viewer }
   const close = () => setOpen(undefined)
+  const edit = (key: ApiKey) => setOpen({ kind: 'form', key })
+  const handleOpen = canWrite ? edit : undefined
+  const columns = useApiKeyColumns(hasRoles, handleOpen, toggle)
   return (
     <Screen
       title={t.title}
@@ -62,23 +65,18 @@ export function ApiKeysScreen() {
       <DataTable
         label={t.title}
         source={source}
-        columns={useApiKeyColumns(hasRoles)}
+        columns={columns}
         columnsName="api-keys"
         file={{ name: 'api-keys' }}
         rowKey={({ name }) => name}
+        {...(handleOpen && { onOpen: handleOpen })}
         tools={<ScreenLink to={paths.users()}>{t.users}</ScreenLink>}
         rowActions={(key) => [
           {
             key: 'edit',
             label: t.edit,
             ...disabled,
-            onSelect: () => setOpen({ kind: 'form', key }),
-          },
-          {
-            key: 'toggle',
-            label: key.enable ? t.disable : t.enable,
-            ...disabled,
-            onSelect: () => void toggle(key),
+            onSelect: () => edit(key),
           },
           {
             key: 'delete',

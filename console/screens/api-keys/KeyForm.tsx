@@ -6,12 +6,12 @@ import {
   apiKeyUpdate,
   KEY_ROLES,
 } from '@signalbox/contract/api-keys'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -36,8 +36,6 @@ interface KeyFormProps {
 export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
   const t = useMessages(apiKeysMessages)
   const toast = useToast()
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const create = useAction(apiKeyCreate, { refreshes: [apiKeyList] })
   const update = useAction(apiKeyUpdate, { refreshes: [apiKeyList] })
   const resolver = useMemo(
@@ -47,30 +45,28 @@ export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
   const form = useForm<Values>({ resolver, defaultValues: toKeyValues(apiKey) })
   const { control } = form
   const neverExpires = useWatch({ control, name: 'neverExpires' })
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    try {
+  const submit = useSubmit(
+    form,
+    async (values) => {
       const body = toKeyBody(values, apiKey)
-      if (apiKey === undefined) {
-        onMade(await create.mutateAsync({ body: { ...body, name: values.name } }))
-        return
-      }
+      if (apiKey === undefined) return create.mutateAsync({ body: { ...body, name: values.name } })
       await update.mutateAsync({ path: { name: apiKey.name }, body })
-      toast.success(t.saved(apiKey.name))
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+      return undefined
+    },
+    {
+      onDone(made, { name }) {
+        if (made !== undefined) return onMade(made)
+        toast.success(t.saved(apiKey?.name ?? name))
+        onClose()
+      },
+    },
+  )
   return (
     <SideForm
-      isOpen
       onClose={onClose}
       title={apiKey?.name ?? t.add}
       submitLabel={apiKey === undefined ? t.create : t.save}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
+      submit={submit}
     >
       {apiKey === undefined ? (
         <TextField control={control} name="name" label={t.name} required autoFocus />

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import type { ApiKeyMade } from '@signalbox/contract/api-keys'
 import { IconDownload } from '@tabler/icons-react'
 import { useMessages } from '../../language.tsx'
+import { useUnsaved } from '../../parts/unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
@@ -14,6 +15,8 @@ import { apiKeysMessages } from './api-keys.messages.ts'
 export function SecretPanel({ made, onClose }: { made: ApiKeyMade; onClose: () => void }) {
   const t = useMessages(apiKeysMessages)
   const confirm = useConfirm()
+  // A secret that was seen once is lost by leaving, as what was typed is.
+  const settle = useUnsaved(true)
   const { name, api_key, api_secret } = made
   const handleClose = async () => {
     const isSaved = await confirm({
@@ -21,7 +24,9 @@ export function SecretPanel({ made, onClose }: { made: ApiKeyMade; onClose: () =
       body: t.savedText,
       confirmLabel: t.savedIt,
     })
-    if (isSaved) onClose()
+    if (!isSaved) return
+    settle()
+    onClose()
   }
   const handleDownload = () => {
     const content = `${JSON.stringify({ name, api_key, api_secret }, null, 2)}\n`

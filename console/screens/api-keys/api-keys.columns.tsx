@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import type { ApiKey } from '@signalbox/contract/api-keys'
 import { useFormats, useMessages } from '../../language.tsx'
+import { ChainSwitch } from '../../parts/chain/ChainSwitch.tsx'
 import { useNow } from '../../parts/now.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -9,7 +12,12 @@ import { apiKeysMessages } from './api-keys.messages.ts'
 /** Who has so little time left should know it. */
 const SOON_MS = 14 * 86_400_000
 
-export function useApiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
+export function useApiKeyColumns(
+  hasRoles: boolean,
+  /** Absent: there is nothing to open. */
+  onOpen: ((key: ApiKey) => void) | undefined,
+  onToggle: (key: ApiKey) => Promise<unknown>,
+): readonly Column<ApiKey>[] {
   const t = useMessages(apiKeysMessages)
   const { dateTime } = useFormats()
   const now = useNow()
@@ -24,7 +32,19 @@ export function useApiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
   const isSoon = ({ expired_at, expired }: ApiKey) =>
     !expired && expired_at !== 'infinity' && Date.parse(expired_at) - now < SOON_MS
   return [
-    { key: 'name', header: t.name, text: ({ name }) => name, cell: ({ name }) => name },
+    {
+      key: 'name',
+      header: t.name,
+      text: ({ name }) => name,
+      cell: (key) =>
+        onOpen === undefined ? (
+          key.name
+        ) : (
+          <Button size="compact-sm" variant="subtle" onClick={() => onOpen(key)}>
+            {key.name}
+          </Button>
+        ),
+    },
     {
       key: 'api_key',
       header: t.key,
@@ -38,13 +58,10 @@ export function useApiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
     ...(hasRoles ? [{ key: 'role', header: t.role, text: role, cell: role }] : []),
     {
       key: 'enable',
-      header: t.status,
+      header: t.enabled,
       text: ({ enable }) => (enable ? t.enabled : t.disabled),
-      cell: ({ enable }) => (
-        <StatusBadge
-          tone={enable ? 'running' : 'stopped'}
-          label={enable ? t.enabled : t.disabled}
-        />
+      cell: (key) => (
+        <ChainSwitch name={key.name} isEnabled={key.enable} onToggle={() => onToggle(key)} />
       ),
     },
     {

@@ -4,12 +4,12 @@ import {
   authorizationSettingsUpdate,
 } from '@signalbox/contract/authorization'
 import { Duration } from '@signalbox/contract/units'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
-import { useMerge } from '../../parts/merge.ts'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
@@ -19,6 +19,7 @@ import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import {
+  SETTING_NAMES,
   type SettingsValues,
   settingsFaults,
   settingsRules,
@@ -31,36 +32,34 @@ export function AclSettings({ config }: { config: AuthorizationConfig }) {
   const t = useMessages(authorizationMessages)
   const { number } = useFormats()
   const update = useAction(authorizationSettingsUpdate, { refreshes: [authorizationSettingsGet] })
-  const merge = useMerge()
-  // What the form was filled from, whatever is read meanwhile.
-  const [seen, setSeen] = useState(() => toSettingsValues(config))
   const resolver = useMemo(
     () =>
       schemaResolver<SettingsValues>(
-        settingsRules(seen, {
+        settingsRules(toSettingsValues(config), {
           size: (most) => t.wrongSize(number(most)),
           ttl: t.wrong,
           filter: t.wrongFilter,
         }),
       ),
-    [number, seen, t],
+    [config, number, t],
   )
-  const form = useForm<SettingsValues>({ resolver, defaultValues: seen })
+  const form = useForm<SettingsValues>({ resolver, defaultValues: toSettingsValues(config) })
   const { control } = form
   const isCached = useWatch({ control, name: 'cache' })
-  const handleSave = async (typed: SettingsValues) => {
-    const came = await client.call(authorizationSettingsGet, {})
-    const values = await merge(typed, seen, toSettingsValues(came))
-    if (values === undefined) return undefined
-    try {
-      const saved = toSettingsValues(await update.mutateAsync({ body: toSettings(values, came) }))
-      setSeen(saved)
-      return saved
-    } catch (error) {
-      for (const [field, message] of settingsFaults(error)) form.setError(field, { message })
-      throw error
-    }
-  }
+  const handleSave = useSaveMerged(form, {
+    config,
+    toValues: toSettingsValues,
+    names: SETTING_NAMES,
+    readNow: () => client.call(authorizationSettingsGet, {}),
+    save: async (values, now) => {
+      try {
+        return await update.mutateAsync({ body: toSettings(values, now) })
+      } catch (error) {
+        for (const [field, message] of settingsFaults(error)) form.setError(field, { message })
+        throw error
+      }
+    },
+  })
   return (
     <Section title={t.settings}>
       <SettingsForm form={form} onSave={handleSave}>

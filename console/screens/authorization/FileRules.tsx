@@ -10,8 +10,8 @@ import { client } from '../../api/client.ts'
 import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
-import { useAskOver } from '../../parts/merge.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
+import { useUnlessChanged } from '../../parts/unless-changed.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import { AclField, type BadLine } from './acl/AclField.tsx'
@@ -27,10 +27,10 @@ export function FileRules({ source }: { source: Source }) {
   const words = useMessages(ruleMessages)
   const { badLine, placeLine, forget } = useBadLine()
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
-  const askOver = useAskOver()
+  const unlessChanged = useUnlessChanged()
   // What the form was filled from, whatever is read meanwhile.
-  const [seen, setSeen] = useState(() => textOf(source))
-  const form = useForm({ defaultValues: { rules: seen } })
+  const [seen, setSeen] = useState<Record<string, unknown>>(source)
+  const form = useForm({ defaultValues: { rules: textOf(source) } })
   return (
     <Section
       title={t.rules}
@@ -42,17 +42,28 @@ export function FileRules({ source }: { source: Source }) {
         isWide
         onSave={async ({ rules }) => {
           forget()
-          // As it is by now: a change replaces all.
-          const came = await client.call(authorizationSourceGet, { path: FILE })
-          const isOthers = ![seen, rules].includes(textOf(came))
-          if (isOthers && !(await askOver())) return undefined
-          try {
-            await update.mutateAsync({ path: FILE, body: { ...came, rules } })
-          } catch (error) {
-            placeLine(form, error)
-            throw error
-          }
-          setSeen(rules)
+          const saved = await unlessChanged(
+            seen,
+            () => client.call(authorizationSourceGet, { path: FILE }),
+            async (now) => {
+              try {
+                await update.mutateAsync({ path: FILE, body: { ...now, rules } })
+                return { ...now, rules }
+              } catch (error) {
+                placeLine(form, error)
+                throw error
+              }
+            },
+            {
+              about: textOf,
+              reload: (now) => {
+                setSeen(now)
+                form.reset({ rules: textOf(now) })
+              },
+            },
+          )
+          if (saved === false) return false
+          setSeen(saved)
           return { rules }
         }}
       >

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useMessages } from '../../language.tsx'
 import { wizardMessages } from '../../parts/backends/wizard.messages.ts'
 import styles from '../../parts/backends/wizard.module.css'
 import { useChainName } from '../../parts/chain/names.ts'
 import { useLock } from '../../parts/lock.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { useSubmit } from '../../parts/submit.ts'
+import { FormError } from '../../ui/FormError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AclField } from './acl/AclField.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
@@ -21,40 +20,33 @@ const EXAMPLE = `{allow, {ipaddr, "127.0.0.1"}, all, ["$SYS/#", "#"]}.
 
 interface NewFileProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
+  onCreated: () => unknown
   onBack: () => void
 }
 
 /** An ACL file that there is none of yet. */
-export function NewFile({ onCreate, onBack }: NewFileProps) {
+export function NewFile({ onCreate, onCreated, onBack }: NewFileProps) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(wizardMessages)
-  const sentence = useErrorSentence()
   const { badLine, placeLine, forget } = useBadLine()
   const lock = useLock()
-  const [error, setError] = useState<Sentence>()
   const form = useForm({ defaultValues: { rules: EXAMPLE } })
-  const handleSubmit = form.handleSubmit(async ({ rules }) => {
-    setError(undefined)
-    forget()
-    try {
-      await onCreate({ type: 'file', enable: true, rules })
-    } catch (cause) {
-      placeLine(form, cause)
-      setError(sentence(cause))
-    }
-  })
+  const submit = useSubmit(
+    form,
+    ({ rules }) => {
+      forget()
+      return onCreate({ type: 'file', enable: true, rules })
+    },
+    { onDone: onCreated, onFailure: (cause) => placeLine(form, cause) },
+  )
   return (
-    <form noValidate className={styles.wide} onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate className={styles.wide} onSubmit={submit.onSubmit}>
       <Section title={useChainName()('file')} about={t.fileHelp}>
         <AclField control={form.control} label={t.rules} badLine={badLine} />
       </Section>
-      {error !== undefined && (
-        <Banner tone="error" title={error.title}>
-          {error.detail}
-        </Banner>
-      )}
+      <FormError error={submit.error} />
       <div className={styles.buttons}>
-        <Button type="submit" loading={form.formState.isSubmitting} {...lock.button}>
+        <Button type="submit" loading={submit.isPending} {...lock.button}>
           {words.create}
         </Button>
         <Button variant="default" onClick={onBack}>

@@ -107,10 +107,7 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
   const remove = useAction(authorizationSourceDelete, { refreshes: [authorizationSourceList] })
   const path = { type }
   const kind = kindOf(type)
-  const handleCreate = async (body: Record<string, unknown>) => {
-    await create.mutateAsync({ body })
-    await handleCreated()
-  }
+  const handleCreate = (body: Record<string, unknown>) => create.mutateAsync({ body })
   const handleCreated = async () => {
     toast.success(t.added(name))
     await router.navigate({ href: paths.authorization(type) })
@@ -122,7 +119,8 @@ function Configuration({ type, name, isThere, onBack }: ConfigurationProps) {
       </Banner>
     )
   }
-  if (type === 'file') return <NewFile onCreate={handleCreate} onBack={onBack} />
+  if (type === 'file')
+    return <NewFile onCreate={handleCreate} onCreated={handleCreated} onBack={onBack} />
   if (kind === undefined) return null
   return (
     <NewKind

@@ -4,16 +4,15 @@ import type { AclRule } from '@signalbox/contract/authorization'
 import { ApiError } from '@signalbox/contract/errors'
 import { useMemo, useState } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
-import { useAskOver } from '../../parts/merge.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { type RuleKind, useSaveRules } from '../../parts/rules/save-rules.ts'
+import { useSubmit } from '../../parts/submit.ts'
+import { useUnlessChanged } from '../../parts/unless-changed.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { ruleMessages } from './authorization.messages.ts'
 import {
   NEW_RULE,
@@ -41,12 +40,11 @@ interface RulesFormProps {
 export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProps) {
   const t = useMessages(ruleMessages)
   const { number } = useFormats()
-  const toast = useToast()
-  const sentence = useErrorSentence()
   const words = useMessages(ruleListMessages)
   const save = useSaveRules()
-  const askOver = useAskOver()
-  const [error, setError] = useState<Sentence>()
+  const unlessChanged = useUnlessChanged()
+  // What the form was filled from; nothing: the list has gone.
+  const [seen, setSeen] = useState<readonly AclRule[] | undefined>(rules)
   const resolver = useMemo(
     () =>
       schemaResolver<RulesValues>(rulesSchema(kind, { required: t.required, topic: t.topicWrong })),
@@ -61,36 +59,46 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
   })
   const { control } = form
   const list = useFieldArray({ control, name: 'rules' })
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    const next = values.rules.map(toRule)
-    try {
-      const there = await readRules(kind, values.name)
-      if (name === undefined) {
-        // Asked first: some brokers fail badly at one that there is.
-        if (there !== undefined) return form.setError('name', { message: words.isThere })
-      } else if (!isSame(there ?? [], rules) && !(await askOver())) return
-      await save(kind, values.name, next, name === undefined)
-    } catch (failure) {
-      const isThere = failure instanceof ApiError && failure.code === 'ALREADY_EXISTS'
+  const submit = useSubmit(
+    form,
+    async (values) => {
+      const next = values.rules.map(toRule)
+      const isNew = name === undefined
+      if (!isNew) {
+        return unlessChanged(
+          seen,
+          () => readRules(kind, name),
+          () => save(kind, name, next, false).then(() => true),
+          {
+            about: (told) => told?.map(toRuleValues),
+            reload: (now) => {
+              setSeen(now)
+              form.reset({ name, rules: (now ?? []).map(toRuleValues) })
+            },
+          },
+        )
+      }
+      // Asked first: some brokers fail badly at one that there is.
+      let isThere = (await readRules(kind, values.name)) !== undefined
+      try {
+        if (!isThere) await save(kind, values.name, next, true)
+      } catch (failure) {
+        isThere = failure instanceof ApiError && failure.code === 'ALREADY_EXISTS'
+        if (!isThere) throw failure
+      }
       if (isThere) form.setError('name', { message: words.isThere })
-      else setError(sentence(failure))
-      return
-    }
-    toast.success(t.saved(values.name))
-    onSaved(values.name, next)
-    onClose()
-  })
+      return !isThere
+    },
+    {
+      done: (_saved, values) => t.saved(values.name),
+      onDone: (_saved, values) => {
+        onSaved(values.name, values.rules.map(toRule))
+        onClose()
+      },
+    },
+  )
   return (
-    <SideForm
-      isOpen
-      onClose={onClose}
-      title={name ?? t.add}
-      submitLabel={t.save}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
-    >
+    <SideForm onClose={onClose} title={name ?? t.add} submitLabel={t.save} submit={submit}>
       {name === undefined && (
         <TextField
           control={control}
@@ -133,10 +141,6 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
     </SideForm>
   )
 }
-
-/** Whether they say the same, however they are written. */
-const isSame = (a: readonly AclRule[], b: readonly AclRule[]) =>
-  JSON.stringify(a.map(toRuleValues)) === JSON.stringify(b.map(toRuleValues))
 
 function RuleFields({ control, at }: { control: Control<RulesValues>; at: number }) {
   const t = useMessages(ruleMessages)

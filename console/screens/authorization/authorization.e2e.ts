@@ -22,7 +22,6 @@ import { bulkMessages as bulk } from '../../parts/bulk/bulk.messages.ts'
 import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
 import { chainNames } from '../../parts/chain/names.messages.ts'
-import { mergeMessages as merge } from '../../parts/merge.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import { uiMessages as ui } from '../../ui/ui.messages.ts'
@@ -249,7 +248,7 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   const others = [{ ...ANY, topic: 'of/another' }]
   await api.call(clientRulesUpdate, { path: { clientid }, body: { clientid, rules: others } })
   await submit.click()
-  await page.getByRole('button', { name: merge.overwrite.en }).click()
+  await page.getByRole('button', { name: settingsMessages.overwrite.en }).click()
   await expect(page.getByText(lists.clearOfferOne.en(clientid))).toBeVisible()
   expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
   await page.getByRole('button', { name: lists.cacheClear.en }).click()

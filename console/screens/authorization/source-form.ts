@@ -90,22 +90,27 @@ export function settingsRules(seen: SettingsValues, words: Words) {
     })
 }
 
-const FIELDS = {
-  no_match: 'noMatch',
-  deny_action: 'denyAction',
-  'cache.enable': 'cache',
-  'cache.max_size': 'maxSize',
-  'cache.ttl': 'ttlMs',
-  'cache.excludes': 'excludes',
+/** What the API calls the fields. */
+export const SETTING_NAMES = {
+  noMatch: 'no_match',
+  denyAction: 'deny_action',
+  cache: 'cache.enable',
+  maxSize: 'cache.max_size',
+  ttlMs: 'cache.ttl',
+  excludes: 'cache.excludes',
 } as const
+const FIELDS = Object.keys(SETTING_NAMES) as (keyof SettingsValues)[] // its own
 
 /** What the broker objects to, by the field that it is about. */
 export function settingsFaults(error: unknown): readonly [keyof SettingsValues, string][] {
   if (!(error instanceof ApiError)) return []
   return error.faults.flatMap(({ path, reason }): [keyof SettingsValues, string][] => {
     const told = path.replace(/^(root|authorization)\./, '')
-    const at = Object.entries(FIELDS).find(([name]) => told === name || told.startsWith(`${name}.`))
-    return at === undefined ? [] : [[at[1], reason]]
+    const at = FIELDS.find((field) => {
+      const name = SETTING_NAMES[field]
+      return told === name || told.startsWith(`${name}.`)
+    })
+    return at === undefined ? [] : [[at, reason]]
   })
 }
 

@@ -1,11 +1,11 @@
 import type { Ban, BanKind } from '@signalbox/contract/banned'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { useUser } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TimeField } from '../../ui/fields/TimeField.tsx'
@@ -42,11 +42,9 @@ export function BanForm(props: BanFormProps) {
   const t = useMessages(bannedMessages)
   const kinds = useMessages(banKinds)
   const help = useMessages(banKindHelp)
-  const sentence = useErrorSentence()
   const user = useUser()
   const ban = useBan()
   const engine = useFeatures().mode === 'embedded' ? 're2' : 'pcre'
-  const [error, setError] = useState<Sentence>()
   const resolver = useMemo<Resolver<BanValues>>(
     () => async (values, context, options) => {
       const { as, whos } = values
@@ -64,24 +62,17 @@ export function BanForm(props: BanFormProps) {
   })
   const { control } = form
   const [as, typed, lasts] = useWatch({ control, name: ['as', 'whos', 'lasts'] })
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setError(undefined)
-    try {
-      const body = toBan(values, user?.username ?? 'mgmt_api', came)
-      if (await ban(body, came)) onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+  const submit = useSubmit(
+    form,
+    (values) => ban(toBan(values, user?.username ?? 'mgmt_api', came), came),
+    { onDone: onClose },
+  )
   return (
     <SideForm
-      isOpen
       onClose={onClose}
       title={came === undefined ? t.addTitle : t.changeTitle}
       submitLabel={came === undefined ? t.add : t.change}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
+      submit={submit}
     >
       {came === undefined ? (
         <>

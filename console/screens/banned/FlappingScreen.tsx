@@ -1,15 +1,16 @@
 import { bannedList } from '@signalbox/contract/banned'
 import { type FlappingConfig, globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
+import type { AnswerOf } from '@signalbox/contract/operation'
 import { Duration } from '@signalbox/contract/units'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
-import { useMerge } from '../../parts/merge.ts'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
 import { paths } from '../../paths.ts'
@@ -21,6 +22,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import {
+  FLAPPING_NAMES,
   type FlappingValues,
   flappingRules,
   toFlappingConfig,
@@ -40,7 +42,9 @@ export function FlappingScreen() {
       action={<ScreenLink to={paths.banned({ q: 'flapping' })}>{t.bans}</ScreenLink>}
     >
       <Section title={t.title}>
-        {data?.flapping_detect !== undefined && <FlappingForm config={data.flapping_detect} />}
+        {data?.flapping_detect !== undefined && (
+          <FlappingForm zone={{ ...data, flapping_detect: data.flapping_detect }} />
+        )}
         {data !== undefined && data.flapping_detect === undefined && (
           <EmptyState title={t.unknown} />
         )}
@@ -53,38 +57,41 @@ export function FlappingScreen() {
   )
 }
 
-function FlappingForm({ config }: { config: FlappingConfig }) {
+type Zone = AnswerOf<typeof globalZoneGet> & { flapping_detect: FlappingConfig }
+
+const valuesOf = ({ flapping_detect }: Zone) => toFlappingValues(flapping_detect)
+
+function FlappingForm({ zone }: { zone: Zone }) {
   const t = useMessages(flappingMessages)
   const update = useAction(globalZoneUpdate, { refreshes: [globalZoneGet, bannedList] })
-  const merge = useMerge()
-  // What the form was filled from, whatever is read meanwhile.
-  const [seen, setSeen] = useState(() => toFlappingValues(config))
-  const resolver = useMemo(() => schemaResolver<FlappingValues>(flappingRules(seen, t)), [seen, t])
-  const form = useForm<FlappingValues>({ resolver, defaultValues: seen })
+  const resolver = useMemo(
+    () => schemaResolver<FlappingValues>(flappingRules(valuesOf(zone), t)),
+    [t, zone],
+  )
+  const form = useForm<FlappingValues>({ resolver, defaultValues: valuesOf(zone) })
   const { control } = form
+  const handleSave = useSaveMerged<Zone, FlappingValues>(form, {
+    config: zone,
+    toValues: valuesOf,
+    names: FLAPPING_NAMES,
+    readNow: async () => {
+      const { flapping_detect = zone.flapping_detect, ...rest } = await client.call(
+        globalZoneGet,
+        {},
+      )
+      return { ...rest, flapping_detect }
+    },
+    // The API takes all of the zone alone.
+    save: async (values, now) => {
+      const { durable_sessions = {}, force_gc = {}, force_shutdown = {} } = now
+      const flapping_detect = toFlappingConfig(values, now.flapping_detect)
+      const body = { ...now, durable_sessions, force_gc, force_shutdown, flapping_detect }
+      return { ...body, ...(await update.mutateAsync({ body })), flapping_detect }
+    },
+  })
   const isOff = !useWatch({ control, name: 'enable' })
   return (
-    <SettingsForm
-      form={form}
-      onSave={async (typed) => {
-        // The API takes all of the zone alone: read again, so that nobody's change is undone.
-        const zone = await client.call(globalZoneGet, {})
-        const { durable_sessions, force_gc, force_shutdown, flapping_detect = config } = zone
-        const values = await merge(typed, seen, toFlappingValues(flapping_detect))
-        if (values === undefined) return undefined
-        const body = {
-          ...zone,
-          durable_sessions: durable_sessions ?? {},
-          force_gc: force_gc ?? {},
-          force_shutdown: force_shutdown ?? {},
-          flapping_detect: toFlappingConfig(values, flapping_detect),
-        }
-        const answer = await update.mutateAsync({ body })
-        const saved = toFlappingValues(answer.flapping_detect ?? body.flapping_detect)
-        setSeen(saved)
-        return saved
-      }}
-    >
+    <SettingsForm form={form} onSave={handleSave}>
       <SwitchField control={control} name="enable" label={t.enable} help={t.enableHelp} />
       <QuantityField
         control={control}

@@ -1,16 +1,15 @@
 import { type User, USER_ROLES, userCreate, userList, userUpdate } from '@signalbox/contract/users'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { passwordMessages } from '../../parts/password.messages.ts'
 import { schemaResolver } from '../../parts/resolver.ts'
+import { useSubmit } from '../../parts/submit.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { backendOf, toUserValues, type UserValues, userRules } from './user-form.ts'
 import { usersMessages } from './users.messages.ts'
 
@@ -24,9 +23,6 @@ interface UserFormProps {
 export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
   const t = useMessages(usersMessages)
   const words = useMessages(passwordMessages)
-  const toast = useToast()
-  const sentence = useErrorSentence()
-  const [error, setError] = useState<Sentence>()
   const create = useAction(userCreate, { refreshes: [userList] })
   const update = useAction(userUpdate, { refreshes: [userList] })
   const isNew = user === undefined
@@ -39,35 +35,29 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
   )
   const form = useForm<UserValues>({ resolver, defaultValues: toUserValues(user) })
   const { control } = form
-  const handleSubmit = form.handleSubmit(async ({ username, password, role, description }) => {
-    setError(undefined)
-    try {
+  const submit = useSubmit(
+    form,
+    async ({ username, password, role, description }) => {
       if (isNew) {
         await create.mutateAsync({ body: { username, password, role, description } })
-        toast.success(t.added(username))
-      } else {
-        // A role that is left out would be administrator.
-        await update.mutateAsync({
-          path: { username },
-          query: backendOf(user),
-          body: { role, description },
-        })
-        toast.success(t.saved(username))
+        return t.added(username)
       }
-      onClose()
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-  })
+      await update.mutateAsync({
+        path: { username },
+        query: backendOf(user),
+        // A role that is left out would be administrator.
+        body: { role, description },
+      })
+      return t.saved(username)
+    },
+    { done: (said) => said, onDone: onClose },
+  )
   return (
     <SideForm
-      isOpen
       onClose={onClose}
       title={isNew ? t.add : user.username}
       submitLabel={isNew ? t.create : t.save}
-      isPending={form.formState.isSubmitting}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
+      submit={submit}
     >
       {isNew && (
         <>
