@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { changePassword, requestLogin } from '../api/login.ts'
+import { changePassword } from '../api/change-password.ts'
+import { requestLogin } from '../api/login.ts'
 import { session, useUser } from '../api/session.ts'
 import { useMessages } from '../language.tsx'
 import { useToast } from '../ui/toast.tsx'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { changePassword, requestLogin } from '../../api/login.ts'
+import { changePassword } from '../../api/change-password.ts'
+import { requestLogin } from '../../api/login.ts'
 import type { User } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { NewPasswordForm } from '../../parts/NewPasswordForm.tsx'
