@@ -18,25 +18,18 @@ interface Submission {
   forget: () => void
 }
 
-interface Unasked {
-  isOpen: boolean
-  onSubmit: FormEventHandler
-  isPending: boolean
-  error: { title: string; detail?: string } | undefined
-}
-
-type SideFormProps = {
+interface SideFormProps {
+  submit: Submission
   onClose: () => void
   title: string
   submitLabel: string
   children: ReactNode
-} & ({ submit: Submission } | Unasked)
+}
 
 /** A form beside the screen; what was typed stays when sending fails, and is not lost unasked. */
-export function SideForm(props: SideFormProps) {
+export function SideForm({ submit, onClose, title, submitLabel, children }: SideFormProps) {
   const t = useMessages(uiMessages)
   const confirm = useConfirm()
-  const submit = 'submit' in props ? props.submit : { ...props, isDirty: false, forget: () => {} }
   const { onSubmit, isPending, isDirty, error } = submit
   const handleClose = async () => {
     if (isDirty) {
@@ -49,19 +42,19 @@ export function SideForm(props: SideFormProps) {
       if (!isSure) return
     }
     submit.forget()
-    props.onClose()
+    onClose()
   }
   return (
-    <SidePanel onClose={() => void handleClose()} title={props.title} isLocked={isPending}>
+    <SidePanel onClose={() => void handleClose()} title={title} isLocked={isPending}>
       <form noValidate onSubmit={onSubmit} className={styles.form}>
-        {props.children}
+        {children}
         <FormError error={error} />
         <div className={styles.buttons}>
           <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
             {t.cancel}
           </Button>
           <Button type="submit" loading={isPending}>
-            {props.submitLabel}
+            {submitLabel}
           </Button>
         </div>
       </form>

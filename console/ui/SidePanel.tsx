@@ -12,8 +12,6 @@ import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
 interface SidePanelProps {
-  /** It is open as long as it is there. */
-  isOpen?: true
   onClose: () => void
   title: string
   /** Wide enough for what people read, not only fill in. */
@@ -23,9 +21,14 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** Something to look at, or to fill in, beside the screen. */
-export function SidePanel(props: SidePanelProps) {
-  const { onClose, title, isWide = false, isLocked = false, children } = props
+/** Something to look at, or to fill in, beside the screen; open as long as it is there. */
+export function SidePanel({
+  onClose,
+  title,
+  isWide = false,
+  isLocked = false,
+  children,
+}: SidePanelProps) {
   const t = useMessages(uiMessages)
   const isHeld = useIsAsked() || isLocked
   useModalFocus()

@@ -33,7 +33,7 @@ export function SecretPanel({ made, onClose }: { made: ApiKeyMade; onClose: () =
     saveAs(`${name}.json`, new Blob([content], { type: 'application/json' }))
   }
   return (
-    <SidePanel isOpen onClose={() => void handleClose()} title={t.secretTitle}>
+    <SidePanel onClose={() => void handleClose()} title={t.secretTitle}>
       <Banner tone="warning" title={t.secretOnce} />
       <KeyValues
         items={[

@@ -52,13 +52,17 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
   }
   return (
     <SideForm
-      isOpen
+      // A file that was chosen is nothing to lose: it is chosen again.
+      submit={{
+        onSubmit: (event) => void handleSubmit(event),
+        isPending: isGoing,
+        isDirty: false,
+        error,
+        forget: () => setError(undefined),
+      }}
       onClose={onClose}
       title={t.importTitle}
       submitLabel={progress === undefined ? t.import : t.resume}
-      isPending={isGoing}
-      error={error}
-      onSubmit={(event) => void handleSubmit(event)}
     >
       <p>{t.importText}</p>
       <SelectField

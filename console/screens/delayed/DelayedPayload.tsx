@@ -21,7 +21,7 @@ export function DelayedPayload(props: { message: DelayedMessage; onClose: () => 
   const { message, onClose } = props
   const t = useMessages(delayedMessages)
   return (
-    <SidePanel isOpen isWide onClose={onClose} title={t.payload}>
+    <SidePanel isWide onClose={onClose} title={t.payload}>
       <p>
         <TopicText topic={message.topic} />
       </p>

@@ -18,7 +18,7 @@ import { retainedMessages } from './retained.messages.ts'
 export function RetainedPayload({ topic, onClose }: { topic: string; onClose: () => void }) {
   const t = useMessages(retainedMessages)
   return (
-    <SidePanel isOpen isWide onClose={onClose} title={t.payload}>
+    <SidePanel isWide onClose={onClose} title={t.payload}>
       <p>
         <TopicText topic={topic} />
       </p>

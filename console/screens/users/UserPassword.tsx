@@ -14,7 +14,7 @@ export function UserPassword({ username, onClose }: { username: string; onClose:
   const toast = useToast()
   const isSelf = useUser()?.username === username
   return (
-    <SidePanel isOpen onClose={onClose} title={t.passwordOf(username)}>
+    <SidePanel onClose={onClose} title={t.passwordOf(username)}>
       {isSelf ? (
         <PasswordForm onDone={onClose} />
       ) : (
