@@ -75,16 +75,14 @@ function Rules({ list }: { list: RuleList }) {
     <>
       <ol>
         {shown.map((rule, i) => {
-          const [permission, action, topic, ...more] = says(rule)
+          const words = says(rule).join(' · ')
           return (
             // Their order is what tells them apart.
             // oxlint-disable-next-line react/no-array-index-key -- two may say the same
             <li key={i}>
-              {`${permission} · ${action} · `}
-              <ScreenLink to={explainPath(list, rule)} aria-label={`${topic}: ${t.explain}`}>
-                {topic}
+              <ScreenLink to={explainPath(list, rule)} aria-label={`${words}: ${t.explain}`}>
+                {words}
               </ScreenLink>
-              {more.map((part) => ` · ${part}`).join('')}
             </li>
           )
         })}
