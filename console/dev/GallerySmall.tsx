@@ -5,6 +5,7 @@ import { ChoiceCards } from '../ui/ChoiceCards.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { HelpTip } from '../ui/HelpTip.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { FilterBar } from '../ui/FilterBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Steps } from '../ui/Steps.tsx'
@@ -24,7 +25,9 @@ export function GallerySmall() {
       <AsOf updatedAt={READ_AT} onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} isPaused onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} problem={t.failed} onRefresh={nothing} />
-      <SearchField label={t.action} value={wanted} onChange={setWanted} />
+      <FilterBar>
+        <SearchField label={t.action} value={wanted} onChange={setWanted} />
+      </FilterBar>
       <p>
         {wanted} <CopyButton value={t.value} label={t.value} />
         <HelpTip text={t.bodyText} about={t.value} />

@@ -17,9 +17,9 @@ import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import styles from './access.module.css'
 import { AllowForm } from './AllowForm.tsx'
 import { Causes } from './Causes.tsx'
 import { ClusterDenials } from './ClusterDenials.tsx'
@@ -94,7 +94,7 @@ function RefusedList() {
         onPage={(next) => setSearch({ page: next })}
         onLimit={(next) => setSearch({ limit: next, page: 1 })}
         filters={
-          <div role="search" className={styles.filters}>
+          <FilterBar>
             <ChoiceField
               label={t.kind}
               value={kind}
@@ -106,7 +106,7 @@ function RefusedList() {
               value={q ?? ''}
               onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
             />
-          </div>
+          </FilterBar>
         }
         tools={
           <>

@@ -16,6 +16,7 @@ import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/Screen.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { matches, sortAlarms } from './alarm-rows.ts'
@@ -69,13 +70,13 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
         filters={
-          <div role="search">
+          <FilterBar>
             <SearchField
               label={t.search}
               value={search.q ?? ''}
               onChange={(q) => setSearch({ q: q || undefined })}
             />
-          </div>
+          </FilterBar>
         }
         tools={
           <>

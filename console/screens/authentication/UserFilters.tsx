@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { useMessages } from '../../language.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
-import styles from './UserFilters.module.css'
 import { SUPERUSERS, type userSearch, WAYS } from './use-mqtt-users.ts'
 
 type UserSearch = z.output<typeof userSearch>
@@ -19,7 +19,7 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
   const ways = { part: t.part, exact: t.exact }
   const superusers = { any: t.allUsers, true: t.superuserYes, false: t.superuserNo }
   return (
-    <div role="search" className={styles.filters}>
+    <FilterBar>
       <NativeSelect
         aria-label={t.searchBy}
         value={search.by}
@@ -41,6 +41,6 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
           onSearch({ superuser: SUPERUSERS.find((each) => each === value) ?? 'any' })
         }
       />
-    </div>
+    </FilterBar>
   )
 }

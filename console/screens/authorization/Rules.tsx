@@ -10,6 +10,7 @@ import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../parts/files/ImportButton.tsx'
 import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ruleMessages } from './authorization.messages.ts'
@@ -92,7 +93,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         {...(isNamed && search.topic === undefined && { all })}
         file={{ name: `rules-${kind}`, asGiven }}
         filters={
-          <div role="search">
+          <FilterBar>
             <NativeSelect
               label={t.kinds}
               value={kind}
@@ -120,7 +121,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
                 />
               </>
             )}
-          </div>
+          </FilterBar>
         }
         tools={
           <>
@@ -183,7 +184,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
           ],
         })}
         empty={{ title: t.empty }}
-        isFiltered={search.q !== undefined}
+        isFiltered={search.q !== undefined || search.topic !== undefined}
       />
       {bulk.dialog}
       {open !== undefined && canWrite && (

@@ -11,12 +11,14 @@ import type { RuleKind } from '../../parts/rules/save-rules.ts'
 import type { RuleList } from './rule-lists.ts'
 import { ruleListMessages } from './rules.messages.ts'
 import { toRuleValues } from './rule-form.ts'
+import styles from './rules.module.css'
 
 /** As many are read at a glance. */
 const SHOWN = 5
 
 export function useRuleColumns(kind: RuleKind): readonly Column<RuleList>[] {
   const t = useMessages(ruleMessages)
+  const words = useMessages(ruleListMessages)
   const { number } = useFormats()
   const says = useRuleWords()
   const headers = { clients: t.client, users: t.user, all: t.kinds }
@@ -38,7 +40,7 @@ export function useRuleColumns(kind: RuleKind): readonly Column<RuleList>[] {
     },
     {
       key: 'rules',
-      header: t.order,
+      header: words.rules,
       text: ({ rules }) => rules.map((rule) => says(rule).join(' · ')).join('\n'),
       cell: (list) => <Rules list={list} />,
     },
@@ -73,7 +75,7 @@ function Rules({ list }: { list: RuleList }) {
   const shown = isWhole ? rules : rules.slice(0, SHOWN)
   return (
     <>
-      <ol>
+      <ol className={styles.rules}>
         {shown.map((rule, i) => {
           const words = says(rule).join(' · ')
           return (

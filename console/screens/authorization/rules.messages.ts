@@ -68,4 +68,5 @@ export const ruleListMessages = {
   notRetained: { en: 'not retained', zh: '非保留' },
   whose: { en: 'Name', zh: '名称' },
   topicSearch: { en: 'Topic of a rule', zh: '规则中的主题' },
+  rules: { en: 'Rules', zh: '规则' },
 }

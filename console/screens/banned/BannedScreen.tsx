@@ -20,6 +20,7 @@ import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { BanForm } from './BanForm.tsx'
@@ -113,13 +114,13 @@ export function BannedScreen() {
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
         filters={
-          <div role="search">
+          <FilterBar>
             <SearchField
               label={t.search}
               value={search.q ?? ''}
               onChange={(q) => setSearch({ q: q || undefined })}
             />
-          </div>
+          </FilterBar>
         }
         tools={
           <>
