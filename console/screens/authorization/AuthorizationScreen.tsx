@@ -103,6 +103,17 @@ export function AuthorizationScreen() {
         onMove={(type, position, done) => void actions.move(type, position, done)}
         onOrder={actions.order}
         onRemove={(type) => void withOne(actions.remove)(type)}
+        moreActions={(type) =>
+          type === 'built_in_database'
+            ? [
+                {
+                  key: 'users',
+                  label: t.users,
+                  onSelect: () => go(paths.authorization(type, 'users')),
+                },
+              ]
+            : []
+        }
         tools={
           <Button
             size="xs"

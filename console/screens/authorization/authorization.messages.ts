@@ -1,7 +1,7 @@
 export const authorizationMessages = {
   about: {
-    en: 'Who may publish and subscribe to what: sources are asked in this order, and the first that has a word on it decides.',
-    zh: '客户端的发布与订阅权限：按顺序询问数据源，由第一个匹配的数据源决定。',
+    en: 'Who may publish and subscribe to what: sources are checked in this order, and the first that matches decides.',
+    zh: '客户端的发布与订阅权限：按顺序检查数据源，由首个匹配的数据源决定。',
   },
   add: { en: 'Add a source', zh: '创建数据源' },
   added: {
@@ -110,7 +110,7 @@ export const ruleMessages = {
   },
   client: { en: 'Client ID', zh: '客户端 ID' },
   clients: { en: 'By client ID', zh: '按客户端 ID' },
-  count: { en: 'Rules', zh: '规则数' },
+  count: { en: 'Number of rules', zh: '规则数' },
   deleted: {
     en: (name: string) => `Rules deleted: ${name}`,
     zh: (name: string) => `已删除规则：${name}`,
