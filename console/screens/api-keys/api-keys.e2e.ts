@@ -54,7 +54,7 @@ test('a key is made, its secret is shown once, and it works until it is disabled
   const before = (await api.call(apiKeyList, {})).find(({ name }) => name === 'k1')
   const isOn = page.getByRole('switch', { name: chainMessages.enabledOf.en('k1') })
   await expect(isOn).toBeChecked()
-  await isOn.click()
+  await isOn.press('Space')
   await page.getByRole('dialog').getByRole('button', { name: t.disable.en }).click()
   await expect(isOn).not.toBeChecked()
   await expect(asKey.call(nodeList, {})).rejects.toMatchObject({ status: 401 })
