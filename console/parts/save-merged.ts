@@ -1,50 +1,50 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { differences } from './differences.ts'
 import { merge, touched } from './merge.ts'
-import { useUnlessChanged } from './unless-changed.tsx'
+import { type Meanwhile, useUnlessChanged } from './unless-changed.tsx'
 
-interface Merged<Config, Values> {
+interface Merged<Config, Values> extends Pick<Meanwhile<Config>, 'about'> {
   /** What the form was filled from. */
   config: Config
   toValues: (config: Config) => Values
-  /** The API's words for the fields. */
-  names: Readonly<Record<keyof Values, string>>
   readNow: () => Promise<Config>
   /** Sends them, with what else stands there now; resolves with what is in force then. */
   save: (values: Values, now: Config) => Promise<Config>
 }
 
 /**
- * `onSave` of a `SettingsForm` whose fields are each a matter of its own: what was not touched stays as
- * another has made it, and only what both have changed is asked about.
+ * `onSave` of a `SettingsForm` for something that is read and written whole: what was not touched stays
+ * as another has made it, and only where both have changed the same it is asked, with what stands there.
  */
 export function useSaveMerged<Config, Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { config, toValues, names, readNow, save }: Merged<Config, Values>,
+  { config, toValues, readNow, save, about }: Merged<Config, Values>,
 ) {
   const unlessChanged = useUnlessChanged()
   // Whatever is read meanwhile: the form was filled from this.
   const [seen, setSeen] = useState(config)
   return async (typed: Values): Promise<Values | false> => {
-    const before = toValues(seen)
-    const fields = touched(typed, before)
-    const saved = await unlessChanged(
-      seen,
-      readNow,
-      (now) => save(merge(typed, before, toValues(now)), now),
-      {
-        about: (it) => {
-          const values = toValues(it)
-          return Object.fromEntries(fields.map((field) => [names[field], values[field]]))
-        },
-        reload: (now) => {
-          setSeen(now)
-          form.reset(toValues(now))
-        },
-      },
+    const now = await readNow()
+    const [before, there] = [toValues(seen), toValues(now)]
+    const isClash = touched(typed, before).some(
+      (field) =>
+        differences(before[field], there[field]).length > 0 &&
+        differences(typed[field], there[field]).length > 0,
     )
+    const send = () => save(merge(typed, before, there), now)
+    const ask = () =>
+      unlessChanged(seen, async () => now, send, {
+        ...(about !== undefined && { about }),
+        reload: () => {
+          setSeen(now)
+          form.reset(there)
+        },
+      })
+    const saved = await (isClash ? ask() : send())
     if (saved === false) return false
-    setSeen(saved)
+    // As it is read, not as the change was answered: that is not word for word the same everywhere.
+    setSeen(await readNow().catch(() => saved))
     return toValues(saved)
   }
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { type Difference, differences } from './differences.ts'
@@ -7,7 +6,7 @@ import { masked } from './masked.ts'
 import { settingsMessages } from './settings.messages.ts'
 import styles from './unless-changed.module.css'
 
-interface Meanwhile<T> {
+export interface Meanwhile<T> {
   /** The part of it that the form is about; without: all. */
   about?: (it: T) => unknown
   /** Begins anew with what stands there now. */
@@ -38,38 +37,6 @@ export function useUnlessChanged() {
       other: { label: t.reload, onSelect: () => reload(now) },
     })
     return isSure && save(now)
-  }
-}
-
-interface Kept<Config, Values> extends Pick<Meanwhile<Config>, 'about'> {
-  /** What the form was filled from. */
-  config: Config
-  toValues: (config: Config) => Values
-  readNow: () => Promise<Config>
-  /** Sends them, with what else stands there now; resolves with what is in force then. */
-  save: (values: Values, now: Config) => Promise<Config>
-}
-
-/** `onSave` of a `SettingsForm` for something that is read and written whole. */
-export function useSaveUnlessChanged<Config, Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  { config, toValues, readNow, save, about }: Kept<Config, Values>,
-) {
-  const unlessChanged = useUnlessChanged()
-  // Whatever is read meanwhile: the form was filled from this.
-  const [seen, setSeen] = useState(config)
-  return async (values: Values): Promise<Values | false> => {
-    const saved = await unlessChanged(seen, readNow, (now) => save(values, now), {
-      ...(about !== undefined && { about }),
-      reload: (now) => {
-        setSeen(now)
-        form.reset(toValues(now))
-      },
-    })
-    if (saved === false) return false
-    // As it is read, not as the change was answered: that is not word for word the same everywhere.
-    setSeen(await readNow().catch(() => saved))
-    return toValues(saved)
   }
 }
 

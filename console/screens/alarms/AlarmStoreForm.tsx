@@ -13,7 +13,7 @@ import { useAction } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
-import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { type AlarmValues, toAlarmConfig, toAlarmValues } from './alarm-form.ts'
@@ -39,7 +39,7 @@ export function AlarmStoreForm({ config }: { config: AlarmConfig }) {
   }, [t, number])
   const form = useForm<AlarmValues>({ resolver, defaultValues: toAlarmValues(config) })
   const { control } = form
-  const onSave = useSaveUnlessChanged(form, {
+  const onSave = useSaveMerged(form, {
     config,
     toValues: toAlarmValues,
     readNow: () => client.call(alarmConfigGet, {}),

@@ -9,7 +9,7 @@ import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
-import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { limiterMessages } from './alarms.messages.ts'
 
@@ -48,7 +48,7 @@ export function LimiterForm({ config }: { config: LimiterConfig }) {
   }, [t])
   const form = useForm<LimiterValues>({ resolver, defaultValues: toValues(config) })
   const { control } = form
-  const onSave = useSaveUnlessChanged(form, {
+  const onSave = useSaveMerged(form, {
     config,
     toValues,
     readNow: () => client.call(limiterGet, {}),

@@ -10,7 +10,7 @@ import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
-import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { type SysmonValues, toSysmon, toSysmonValues } from './alarm-form.ts'
@@ -55,7 +55,7 @@ export function ThresholdsForm({ config }: { config: SysmonConfig }) {
   }, [t])
   const form = useForm<SysmonValues>({ resolver, defaultValues: toSysmonValues(config) })
   const { control } = form
-  const onSave = useSaveUnlessChanged(form, {
+  const onSave = useSaveMerged(form, {
     config,
     toValues: toSysmonValues,
     readNow: () => client.call(sysmonGet, {}),

@@ -19,7 +19,6 @@ import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import {
-  SETTING_NAMES,
   type SettingsValues,
   settingsFaults,
   settingsRules,
@@ -49,7 +48,6 @@ export function AclSettings({ config }: { config: AuthorizationConfig }) {
   const handleSave = useSaveMerged(form, {
     config,
     toValues: toSettingsValues,
-    names: SETTING_NAMES,
     readNow: () => client.call(authorizationSettingsGet, {}),
     save: async (values, now) => {
       try {

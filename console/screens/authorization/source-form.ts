@@ -91,7 +91,7 @@ export function settingsRules(seen: SettingsValues, words: Words) {
 }
 
 /** What the API calls the fields. */
-export const SETTING_NAMES = {
+const SETTING_NAMES = {
   noMatch: 'no_match',
   denyAction: 'deny_action',
   cache: 'cache.enable',

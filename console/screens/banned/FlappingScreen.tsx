@@ -22,7 +22,6 @@ import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import {
-  FLAPPING_NAMES,
   type FlappingValues,
   flappingRules,
   toFlappingConfig,
@@ -73,7 +72,7 @@ function FlappingForm({ zone }: { zone: Zone }) {
   const handleSave = useSaveMerged<Zone, FlappingValues>(form, {
     config: zone,
     toValues: valuesOf,
-    names: FLAPPING_NAMES,
+    about: ({ flapping_detect }) => flapping_detect,
     readNow: async () => {
       const { flapping_detect = zone.flapping_detect, ...rest } = await client.call(
         globalZoneGet,

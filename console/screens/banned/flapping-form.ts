@@ -9,14 +9,6 @@ export interface FlappingValues {
   banMs: number
 }
 
-/** What the API calls the fields. */
-export const FLAPPING_NAMES = {
-  enable: 'enable',
-  windowMs: 'window_time',
-  maxCount: 'max_count',
-  banMs: 'ban_time',
-} as const
-
 export const toFlappingValues = (config: FlappingConfig): FlappingValues => ({
   enable: config.enable,
   windowMs: Duration.parse(config.window_time) ?? 0,

@@ -15,7 +15,7 @@ import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
-import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { paths } from '../../paths.ts'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -76,7 +76,7 @@ function DelayedForm({ config }: { config: DelayedConfig }) {
       danger: true,
     })
   }
-  const save = useSaveUnlessChanged(form, {
+  const save = useSaveMerged(form, {
     config,
     toValues,
     readNow: () => client.call(delayedGet, {}),

@@ -11,7 +11,7 @@ import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { schemaResolver } from '../../parts/resolver.ts'
 import { SettingsForm } from '../../parts/SettingsForm.tsx'
-import { useSaveUnlessChanged } from '../../parts/unless-changed.tsx'
+import { useSaveMerged } from '../../parts/save-merged.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
@@ -64,7 +64,7 @@ function RetainerForm({ config }: { config: RetainerConfig }) {
   const { control } = form
   const isOff = !useWatch({ control, name: 'enable' })
   const field = { control, disabled: isOff }
-  const onSave = useSaveUnlessChanged(form, {
+  const onSave = useSaveMerged(form, {
     config,
     toValues,
     readNow: () => client.call(retainerGet, {}),
