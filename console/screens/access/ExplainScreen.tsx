@@ -71,7 +71,6 @@ function ExactAnswer({ values, run }: { values: ExplainValues; run: number }) {
     ...(queryFn !== undefined && { queryFn }),
     // No key of a cache has a password in it.
     queryKey: [accessExplain.id, toSearch(values), run],
-    placeholderData: undefined,
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
@@ -91,7 +90,6 @@ function ApproximateAnswer({ values, run }: { values: ExplainValues; run: number
     queryKey: ['accessApproximation', toSearch(values), run],
     // What reads rules by itself is only wanted here.
     queryFn: async ({ signal }) => (await import('./gather.ts')).gather(values, callUntil(signal)),
-    placeholderData: undefined,
     // Many calls: asked again when the user does.
     refetchOnWindowFocus: false,
     gcTime: 0,

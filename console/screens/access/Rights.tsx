@@ -30,7 +30,6 @@ export function Rights({ values }: { values: ExplainValues }) {
   }
   const read = useQuery<AnswerOf<typeof accessRights>>({
     ...(isUpstream ? gathered : own),
-    placeholderData: undefined,
   })
   const { data } = read
   return (

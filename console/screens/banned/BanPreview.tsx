@@ -36,7 +36,6 @@ export function BanPreview({ as, who }: BanPreviewProps) {
     // Nothing to be told of is `null` to the cache.
     queryFn: async () => (await expressionProblem(asked, engine)) ?? null,
     enabled: isTried,
-    placeholderData: undefined,
   })
   if (whoProblem(as, asked) !== undefined) return null
   if (isTried && tried.data === undefined) return null
@@ -61,7 +60,6 @@ function OwnPreview({ as, who }: BanPreviewProps) {
   const { data, error } = useQuery({
     ...query(bannedPreview, { query: { as, who } }),
     // Whom another ban would hit says nothing of this one.
-    placeholderData: undefined,
   })
   if (error !== null) {
     const { title, detail } = sentence(error)

@@ -7,8 +7,8 @@ import { gatherPages } from '../../api/gather.ts'
 import { useGathered } from '../../api/gathered.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { hitsOf } from '../../parts/ban-hits.ts'
 import { BanHits } from './BanHits.tsx'
-import { hitsOf } from './ban-hits.ts'
 import { bannedMessages } from './banned.messages.ts'
 
 /** docs/decisions/0042-gathered-lists.md */

@@ -1,9 +1,15 @@
 import { contains, readAddress, readNetwork, writeAddress } from '@signalbox/acl/address'
 import { Effort, readExpression } from '@signalbox/acl/expression'
 import type { BanKind } from '@signalbox/contract/banned'
-import type { ClientRow } from '@signalbox/contract/clients'
 
-type Fits = (client: ClientRow) => boolean
+/** What of a client bans are about; a row of the list of clients has it. */
+interface Client {
+  clientid?: string | undefined
+  username?: string | null | undefined
+  ip_address?: string | undefined
+}
+
+type Fits = (client: Client) => boolean
 
 /** Of whom a ban would be true; `undefined`: that cannot be told here, as with what PCRE has alone. */
 export function hitsOf(as: BanKind, who: string): Fits | undefined {
