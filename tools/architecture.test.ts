@@ -335,6 +335,23 @@ describe('styles', () => {
   })
 })
 
+describe('dialogs', () => {
+  /** Components of Mantine that a file uses, by the names that Mantine gives them. */
+  const ofMantine = ({ text }: Source) =>
+    [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
+    )
+
+  it('are the one Modal and the one SidePanel of ui/', () => {
+    const using = (name: string) =>
+      below('console')
+        .filter((source) => ofMantine(source).includes(name))
+        .map(({ path }) => path)
+    expect(using('Modal')).toEqual(['console/app/CommandPalette.tsx', 'console/ui/Modal.tsx'])
+    expect(using('Drawer')).toEqual(['console/ui/SidePanel.tsx'])
+  })
+})
+
 describe('the rooms explain themselves', () => {
   it('each has a README', () => {
     const rooms = ROOMS.filter((room) => existsSync(join(root, room, 'package.json')))

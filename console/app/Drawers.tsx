@@ -1,10 +1,4 @@
-import { Drawer, SegmentedControl, Switch } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
+import { SegmentedControl, Switch } from '@mantine/core'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -16,6 +10,7 @@ import { target } from '../api/target.ts'
 import { useMessages } from '../language.tsx'
 import { useAct } from '../parts/act.ts'
 import { PasswordForm } from '../parts/PasswordForm.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './Drawers.module.css'
@@ -32,18 +27,11 @@ export function Drawers({ open, onClose }: DrawersProps) {
   const t = useMessages(appMessages)
   const titles = { help: t.help, settings: t.settings, password: t.changePassword }
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="sm"
-      title={titles[open]}
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <SidePanel onClose={onClose} title={titles[open]}>
       {open === 'help' && <Help />}
       {open === 'settings' && <SettingsForm />}
       {open === 'password' && <PasswordForm onDone={onClose} />}
-    </Drawer>
+    </SidePanel>
   )
 }
 

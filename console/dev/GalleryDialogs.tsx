@@ -4,6 +4,7 @@ import { useMessages } from '../language.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import { SideForm } from '../ui/SideForm.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -15,6 +16,7 @@ export function GalleryDialogs() {
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const [isLooking, setIsLooking] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   const ask = async (typedName?: string) => {
     const isSure = await confirm({
       title: t.confirm,
@@ -40,7 +42,15 @@ export function GalleryDialogs() {
       <Button variant="default" onClick={() => setIsLooking(true)}>
         {t.panel}
       </Button>
+      <Button variant="default" onClick={() => setIsReading(true)}>
+        {t.dialog}
+      </Button>
       <FormError error={{ title: t.failed, detail: t.bodyText }} />
+      {isReading && (
+        <Modal onClose={() => setIsReading(false)} title={t.dialog} size="xl">
+          {t.bodyText}
+        </Modal>
+      )}
       {isLooking && (
         <SidePanel onClose={() => setIsLooking(false)} title={t.panel} isWide>
           {t.bodyText}

@@ -32,6 +32,7 @@ export const galleryMessages = {
   saved: { en: 'Saved', zh: '已保存' },
   side: { en: 'Side form', zh: '侧边表单' },
   panel: { en: 'Side panel', zh: '侧边面板' },
+  dialog: { en: 'Dialog', zh: '对话框' },
   small: { en: 'Small ones and steps', zh: '小组件与步骤' },
   steps: { en: 'Steps', zh: '步骤' },
   table: { en: 'Table', zh: '表格' },

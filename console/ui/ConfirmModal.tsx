@@ -1,16 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
+import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
 import { useMessages } from '../language.tsx'
 import type { Confirmation } from './ConfirmDialog.tsx'
 import styles from './ConfirmDialog.module.css'
-import { useModalFocus } from './modal-focus.ts'
+import { Modal } from './Modal.tsx'
 import { uiMessages } from './ui.messages.ts'
 
 interface ConfirmModalProps {
@@ -22,20 +16,11 @@ interface ConfirmModalProps {
 export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
   const t = useMessages(uiMessages)
   const [typed, setTyped] = useState('')
-  useModalFocus()
   const isLocked = asked.typedName !== undefined && typed !== asked.typedName
   const begin = asked.danger === true ? 'cancel' : 'confirm'
   const startsOn = asked.typedName === undefined ? begin : 'name'
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(false)}
-      title={asked.title}
-      closeButtonProps={{ 'aria-label': t.close }}
-      centered
-      // A question may be about what stands in a panel: it lies over that.
-      zIndex={300}
-    >
+    <Modal onClose={() => onAnswer(false)} title={asked.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

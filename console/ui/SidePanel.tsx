@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
@@ -14,14 +13,17 @@ import { uiMessages } from './ui.messages.ts'
 interface SidePanelProps {
   onClose: () => void
   title: string
-  /** Wide enough for what people read, not only fill in. */
+  /** Wide enough to read in, not only to fill in. */
   isWide?: boolean
-  /** It stays: something is under way in it. */
+  /** The panel cannot be closed while an action in it is running. */
   isLocked?: boolean
   children: ReactNode
 }
 
-/** Something to look at, or to fill in, beside the screen; open as long as it is there. */
+/**
+ * The one drawer of the console: at the right, over the screen, with the focus in it. It is open for as long
+ * as it is rendered. No other file imports Mantine's Drawer, so no drawer lacks its style sheets.
+ */
 export function SidePanel({
   onClose,
   title,

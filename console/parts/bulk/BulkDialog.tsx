@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { ApiError } from '@signalbox/contract/errors'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { type Collected, collect } from '../../gather.ts'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { useModalFocus } from '../../ui/modal-focus.ts'
+import { Modal } from '../../ui/Modal.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { uiMessages } from '../../ui/ui.messages.ts'
@@ -41,7 +41,6 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
   const { number } = useFormats()
   const toast = useToast()
   const language = useLanguage()
-  useModalFocus()
   const [stage, setStage] = useState<Stage<Row>>(() =>
     typeof deed.rows === 'function'
       ? { name: 'reading', rows: 0, total: undefined }
@@ -126,13 +125,10 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
     stage.name === 'reading' || stage.name === 'unread' ? undefined : stage.found.rows.length
   return (
     <Modal
-      opened
       onClose={handleClose}
       title={count === undefined ? t.reading : deed.title(number(count))}
-      closeButtonProps={{ 'aria-label': words.close }}
-      closeOnClickOutside={stage.name === 'asking'}
+      closesOnClickOutside={stage.name === 'asking'}
       size="xl"
-      centered
     >
       <div className={styles.content}>
         <Content deed={deed} stage={stage} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { gathered } from '../../gather.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../Banner.tsx'
-import { useModalFocus } from '../modal-focus.ts'
+import { Modal } from '../Modal.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './ExportDialog.module.css'
@@ -49,7 +49,6 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
   const words = useMessages(uiMessages)
   const { number } = useFormats()
   const hasMore = all !== undefined
-  useModalFocus()
   const [scope, setScope] = useState<Scope>(
     selected.length > 0 ? 'selected' : hasMore ? 'all' : 'page',
   )
@@ -101,13 +100,10 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
   const isRunning = stage.name === 'running'
   return (
     <Modal
-      opened
       onClose={isRunning ? () => stage.stop.abort() : onClose}
       title={t.title(props.label)}
-      closeButtonProps={{ 'aria-label': words.close }}
-      // A click beside it would end an export that took minutes.
-      closeOnClickOutside={!isRunning}
-      centered
+      // A click beside the dialog would end an export that took minutes.
+      closesOnClickOutside={!isRunning}
     >
       {stage.name === 'asking' ? (
         <form

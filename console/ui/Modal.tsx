@@ -1,0 +1,46 @@
+import { Modal as MantineModal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import type { ReactNode } from 'react'
+import { useMessages } from '../language.tsx'
+import { useModalFocus } from './modal-focus.ts'
+import { uiMessages } from './ui.messages.ts'
+
+interface ModalProps {
+  title: string
+  onClose: () => void
+  /** `xl` for a dialog that lists rows. */
+  size?: 'md' | 'xl'
+  /** False while a click beside the dialog would lose work. */
+  closesOnClickOutside?: boolean
+  children: ReactNode
+}
+
+/** Above panels, since a dialog may be about a panel's content, and below Mantine's popovers. */
+const Z_INDEX = 250
+
+/**
+ * The one dialog of the console: centred, always inside the window, with the focus in it. It is open for
+ * as long as it is rendered. No other file imports Mantine's Modal, so no dialog lacks its style sheets.
+ */
+export function Modal(props: ModalProps) {
+  const t = useMessages(uiMessages)
+  useModalFocus()
+  return (
+    <MantineModal
+      opened
+      centered
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeOnClickOutside={props.closesOnClickOutside ?? true}
+      closeButtonProps={{ 'aria-label': t.close }}
+      zIndex={Z_INDEX}
+    >
+      {props.children}
+    </MantineModal>
+  )
+}
