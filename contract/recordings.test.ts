@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { AnyOperation } from './client.ts'
-import { hasFacts, missingFacts, type Recording, readRecordings } from './facts.ts'
+import { type Recording, readRecordings } from '@signalbox/testing/facts'
 import type { Schema } from './operation.ts'
 import { operations } from './operations.ts'
 
-const calls = (
-  hasFacts ? [...readRecordings('open'), ...readRecordings('enterprise')] : []
-).flatMap((recording) => {
+const calls = [...readRecordings('open'), ...readRecordings('enterprise')].flatMap((recording) => {
   const operation = operationOf(recording)
   return operation ? [{ recording, operation }] : []
 })
@@ -33,7 +31,7 @@ function operationOf({ method, path }: Recording): AnyOperation | undefined {
   return fitting.find(({ at }) => at === address) ?? fitting[0]
 }
 
-describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
+describe('recorded calls', () => {
   for (const operation of operations) {
     const own = calls.filter((call) => call.operation === operation)
     const successes = own.map(({ recording }) => recording).filter(({ status }) => status < 300)

@@ -1,17 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readRuleSqlCorpus } from '@signalbox/testing/facts'
 import { describe, expect, it } from 'vitest'
 import { simulate, type TestRequest } from './events/simulate.ts'
 import { createContext } from './run/context.ts'
-
-/**
- * What a real broker answered, line by line. The recordings are no part of the project: they lie
- * beside it, or where `SIGNALBOX_CONTRACT_FACTS` says.
- */
-const facts =
-  process.env.SIGNALBOX_CONTRACT_FACTS ?? join(import.meta.dirname, '../../shared/contract')
-const FILE = join(facts, 'recordings/rule-sql.jsonl')
-const hasFacts = existsSync(FILE)
 
 interface Line extends TestRequest {
   readonly status: number
@@ -22,7 +12,7 @@ interface Line extends TestRequest {
 /** Statements whose answer is another one here, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
-const raw = hasFacts ? readFileSync(FILE, 'utf8').split('\n').filter(Boolean) : []
+const raw = readRuleSqlCorpus()
 const lines = raw.map((line): Line => JSON.parse(line))
 
 /** Exact numbers, that `JSON.parse` would round. */
@@ -41,9 +31,7 @@ const shape = (value: unknown): unknown =>
           .sort()
       : typeof value
 
-const name = hasFacts ? 'the corpus of a real broker' : `there are no recordings at ${FILE}`
-
-describe.skipIf(!hasFacts)(name, () => {
+describe('the corpus of a real broker', () => {
   const context = createContext({
     now: () => 1_795_212_461_035,
     utcOffset: () => 0,

@@ -11,7 +11,7 @@ const NODE_VERSION = '24.21.0'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [task, ...args] = process.argv.slice(2)
 
-const tasks = ['start', 'dev', 'test', 'check', 'build', 'bench', 'conformance']
+const tasks = ['start', 'dev', 'test', 'check', 'build', 'bench', 'conformance', 'facts']
 if (!tasks.includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
 
 if (Number(process.versions.node.split('.')[0]) < 24) {

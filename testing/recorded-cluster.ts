@@ -1,4 +1,4 @@
-import { type Recording, readRecordings } from '@signalbox/contract/facts'
+import { type Recording, readRecordings } from './facts.ts'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -29,7 +29,6 @@ interface Said {
 /**
  * The API of a cluster of three nodes, out of what one real node of version 5.7.2 answered: lists by
  * node have a row more, paged lists tell rows to nodes in turn, and a stopped node has a name alone.
- * Needs the recordings (`hasFacts` of the contract).
  */
 export async function startRecordedCluster(): Promise<RecordedCluster> {
   const recordings = readRecordings('open').filter(({ status }) => status === 200)

@@ -1,4 +1,4 @@
-import { hasFacts, missingFacts, type Recording, readRecordings } from '@signalbox/contract/facts'
+import { type Recording, readRecordings } from '@signalbox/testing/facts'
 import { operations } from '@signalbox/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
@@ -104,7 +104,7 @@ const files: Record<string, Before> = {
 
 /** It was removed after each, which was not recorded. */
 function beforeEachAlgorithm(): Before {
-  const names = (hasFacts ? stepsOf('authentication.json') : [])
+  const names = stepsOf('authentication.json')
     .map(({ step }) => step)
     .filter((name) => name.startsWith('create with algorithm'))
   const remove = async (api: TestApi) => {
@@ -142,7 +142,7 @@ async function createChain(api: TestApi): Promise<void> {
 
 /** Each was there alone, and its removal was not recorded. */
 function beforeEachBad(): Before {
-  const names = (hasFacts ? stepsOf('authentication_external.json') : [])
+  const names = stepsOf('authentication_external.json')
     .map(({ step }) => step)
     .filter((name) => !/: (create|read|status|update|disable|users|delete)/.test(name))
   return Object.fromEntries(names.map((name) => [name, removeAuthenticators]))
@@ -230,7 +230,7 @@ async function delaySome(api: TestApi): Promise<void> {
   }
 }
 
-describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
+describe('recorded calls', () => {
   for (const [file, before] of Object.entries(files)) {
     describe(file, () => {
       let api: TestApi
@@ -248,7 +248,7 @@ describe.skipIf(!hasFacts)(hasFacts ? 'recorded calls' : missingFacts, () => {
       })
       afterAll(() => api.close())
 
-      for (const step of hasFacts ? stepsOf(file) : []) {
+      for (const step of stepsOf(file)) {
         if (!isRepeatable(step)) continue
         it(`${step.step} (${step.method} ${step.path})`, async () => {
           await before[step.step]?.(api)

@@ -1,26 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readRecordingsOf } from '@signalbox/testing/facts'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../run/context.ts'
 import { columnTexts, eventTexts } from './events.messages.ts'
 import { events, eventsOf, exampleOf } from './events.ts'
 import { simulate, simulatedEvent } from './simulate.ts'
 
-const facts =
-  process.env.SIGNALBOX_CONTRACT_FACTS ?? join(import.meta.dirname, '../../../shared/contract')
-const folder = join(facts, 'recordings')
-const hasFacts = existsSync(join(folder, 'open'))
+type Recorded = Parameters<typeof simulate>[0] | null
 
-interface Recording {
-  readonly path: string
-  readonly step: string
-  readonly status: number
-  readonly body: Parameters<typeof simulate>[0] | null
-  readonly response: unknown
-}
-
-const read = (edition: string): Recording[] =>
-  hasFacts ? JSON.parse(readFileSync(join(folder, edition, 'rule_test_events.json'), 'utf8')) : []
+const read = (edition: 'open' | 'enterprise') =>
+  readRecordingsOf(edition, 'rule_test_events').map((each) => ({
+    ...each,
+    body: each.body as Recorded,
+  }))
 
 /** What the table has and `GET /rule_events` leaves out, and the other way round. */
 const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
@@ -31,27 +22,30 @@ const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
   'client.connack': ['connected_at'],
 }
 
-describe.skipIf(!hasFacts)(hasFacts ? 'the table of events' : `no recordings at ${folder}`, () => {
-  it.each(['open', 'enterprise'])('has the columns that a real broker lists (%s)', (edition) => {
-    const list = read(edition).find(({ path }) => path === '/rule_events')?.response as {
-      event: string
-      columns: string[]
-      test_columns: Record<string, unknown>
-    }[]
-    expect(list.length).toBeGreaterThan(12)
-    for (const { event, columns, test_columns: tests } of list) {
-      const type = events.find(
-        (each) => each.topic === event || (!each.topic && event === '$events/message_publish'),
-      )
-      if (!type) throw new Error(`no ${event}`)
-      const known = DIFFERENT[type.event] ?? []
-      const without = (names: readonly string[]) =>
-        names.filter((each) => !known.includes(each)).toSorted()
-      expect(without(type.columns), event).toEqual(without(columns))
-      for (const name of Object.keys(tests))
-        expect(type.settable, `${event} ${name}`).toContain(name)
-    }
-  })
+describe('the table of events', () => {
+  it.each(['open', 'enterprise'] as const)(
+    'has the columns that a real broker lists (%s)',
+    (edition) => {
+      const list = read(edition).find(({ path }) => path === '/rule_events')?.response as {
+        event: string
+        columns: string[]
+        test_columns: Record<string, unknown>
+      }[]
+      expect(list.length).toBeGreaterThan(12)
+      for (const { event, columns, test_columns: tests } of list) {
+        const type = events.find(
+          (each) => each.topic === event || (!each.topic && event === '$events/message_publish'),
+        )
+        if (!type) throw new Error(`no ${event}`)
+        const known = DIFFERENT[type.event] ?? []
+        const without = (names: readonly string[]) =>
+          names.filter((each) => !known.includes(each)).toSorted()
+        expect(without(type.columns), event).toEqual(without(columns))
+        for (const name of Object.keys(tests))
+          expect(type.settable, `${event} ${name}`).toContain(name)
+      }
+    },
+  )
 
   it('answers tests as a real broker does', async () => {
     const tests = read('open').filter(

@@ -1,6 +1,6 @@
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { ApiError, readFaults } from '@signalbox/contract/errors'
-import { hasFacts, readRecordings } from '@signalbox/contract/facts'
+import { readRecordings } from '@signalbox/testing/facts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { problemsOf } from '../../parts/backends/check.ts'
@@ -17,13 +17,11 @@ function kind(type: string): Kind {
   return found
 }
 
-const recorded = hasFacts
-  ? readRecordings('open').flatMap(({ method, path, status, response }) => {
-      const isOne = method === 'GET' && status === 200 && path.startsWith('/authorization/sources')
-      const list = isOne ? ((response as { sources?: Config[] }).sources ?? [response]) : []
-      return (list as Config[]).filter((each) => 'type' in each)
-    })
-  : []
+const recorded = readRecordings('open').flatMap(({ method, path, status, response }) => {
+  const isOne = method === 'GET' && status === 200 && path.startsWith('/authorization/sources')
+  const list = isOne ? ((response as { sources?: Config[] }).sources ?? [response]) : []
+  return (list as Config[]).filter((each) => 'type' in each)
+})
 const OTHERS: readonly Config[] = [
   { type: 'redis', redis_type: 'sentinel', servers: 'a,b', sentinel: 's', cmd: 'HMGET k a', x: 1 },
   { type: 'mongodb', mongo_type: 'rs', servers: 'a,b', replica_set_name: 'r', collection: 'c' },
@@ -42,7 +40,7 @@ describe('what was not touched is sent back as it came', () => {
     expect(toBody(of, values, config)).toEqual(config)
   })
 
-  it.skipIf(!hasFacts)('and every kind is among them', () => {
+  it('and every kind is among them', () => {
     expect(new Set(distinct.map(({ type }) => type))).toEqual(new Set(types))
   })
 })
@@ -76,7 +74,7 @@ it.each([
   expect(problemsOf(kind(type), values).map(([at]) => at)).toContain(path)
 })
 
-describe.skipIf(!hasFacts)('what a broker refuses of a source', () => {
+describe('what a broker refuses of a source', () => {
   const refused = readRecordings('open').filter(
     ({ method, path, step, status }) =>
       method === 'PUT' &&

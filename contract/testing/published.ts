@@ -1,7 +1,7 @@
 import { toJSONSchema } from 'zod/mini'
-import type { AnyOperation } from './client.ts'
-import type { OpenApiFacts, OpenApiOperation, OpenApiSchema } from './facts.ts'
-import type { Schema } from './operation.ts'
+import type { AnyOperation } from '../client.ts'
+import type { OpenApiFacts, OpenApiOperation, OpenApiSchema } from '@signalbox/testing/facts'
+import type { Schema } from '../operation.ts'
 
 /** What can be compared of a schema, alternatives taken together: they come in any order and depth. */
 interface Shape {

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+
+type Edition = 'open' | 'enterprise'
+
+/** Where the facts are stored; `npm run facts` writes them. */
+export const factsFolder = join(import.meta.dirname, 'facts')
+
+/** The stored groups, and the path of each in the folder that `npm run facts` reads. */
+export const factFiles = {
+  'openapi-open': 'openapi-open-5.7.2.json',
+  'openapi-enterprise': 'openapi-enterprise-5.7.2.json',
+  'recordings-open': 'recordings/open',
+  'recordings-enterprise': 'recordings/enterprise',
+  schemas: 'recordings/schemas',
+  'rule-sql': 'recordings/rule-sql.jsonl',
+} as const
+
+function read(name: keyof typeof factFiles): unknown {
+  const compressed = readFileSync(join(factsFolder, `${name}.json.br`))
+  return JSON.parse(brotliDecompressSync(compressed).toString())
+}
+
+/** The published description of API 5.7.2. */
+export const readOpenApi = (edition: Edition) => read(`openapi-${edition}`) as OpenApiFacts
+
+/** The requests of one recorded area: `clients`, `rules`, … @throws {Error} there is no such area */
+export function readRecordingsOf(edition: Edition, area: string): Recording[] {
+  const recordings = readRecordings(edition).filter(({ file }) => file === `${area}.json`)
+  if (recordings.length === 0) throw new Error(`No recordings of ${area} in the ${edition} edition`)
+  return recordings
+}
+
+/** Every recorded request of an edition with its answer, area by area, in the order of recording. */
+export function readRecordings(edition: Edition): Recording[] {
+  const files = read(`recordings-${edition}`) as Record<string, unknown>
+  return Object.entries(files)
+    .flatMap(([file, list]) =>
+      Array.isArray(list) ? list.map((each: Omit<Recording, 'file'>) => ({ ...each, file })) : [],
+    )
+    .filter(({ path, method }) => typeof path === 'string' && typeof method === 'string')
+}
+
+/** Rule statements with what a real broker answered: one JSON text each, so that numbers stay exact. */
+export const readRuleSqlCorpus = () => read('rule-sql') as string[]
+
+/** One request to a real broker 5.7.2, and its answer. */
+export interface Recording {
+  file: string
+  step: string
+  method: string
+  path: string
+  query: Record<string, unknown> | [string, unknown][] | null
+  body: unknown
+  status: number
+  content_type: string | null
+  response: unknown
+}
+
+export interface OpenApiSchema {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  default?: unknown
+  properties?: Record<string, OpenApiSchema>
+  items?: OpenApiSchema
+  oneOf?: OpenApiSchema[]
+}
+
+export interface OpenApiOperation {
+  parameters?: {
+    $ref?: string
+    name: string
+    in: string
+    required?: boolean
+    schema?: OpenApiSchema
+  }[]
+  requestBody?: { content: Record<string, { schema: OpenApiSchema }> }
+  responses: Record<string, { content?: Record<string, { schema: OpenApiSchema }> }>
+}
+
+export interface OpenApiFacts {
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: {
+    schemas: Record<string, OpenApiSchema>
+    parameters?: Record<
+      string,
+      { name: string; in: string; required?: boolean; schema?: OpenApiSchema }
+    >
+  }
+}
