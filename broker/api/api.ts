@@ -13,6 +13,7 @@ import fastify, {
 } from 'fastify'
 import { authorize, originOf } from './callers.ts'
 import type { ApiDeps } from './deps.ts'
+import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure } from './failure.ts'
 import { readQuery } from './query.ts'
 import {
@@ -185,11 +186,12 @@ function readBodies(app: FastifyInstance): void {
   const strict = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    return strict(request, String(text), (error, body) =>
-      error
-        ? done(apiError('BAD_REQUEST', { message: 'Invalid json message received' }))
-        : done(null, body),
-    )
+    return strict(request, String(text), (error, body) => {
+      if (error) return done(apiError('BAD_REQUEST', { message: 'Invalid json message received' }))
+      if (!isDeeperThan(body, MAX_DEPTH)) return done(null, body)
+      const message = `The JSON is nested more than ${MAX_DEPTH} levels deep`
+      return done(apiError('BAD_REQUEST', { message }))
+    })
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
     done(null, text === '' ? undefined : text),

@@ -1,7 +1,11 @@
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
+import { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import type { Schema } from '@signalbox/contract/operation'
 import { operations } from '@signalbox/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notImplemented } from './api.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { fieldsOf, isArraySchema, optionsOf, schemaAt } from './schema.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -160,6 +164,114 @@ describe('bodies', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 })
+
+describe('null in a body', () => {
+  // `logout` would end the login that the others are made with, and has no optional field.
+  const withBody = operations.filter(({ body, id }) => body !== undefined && id !== 'logout')
+
+  it.each(withBody.map((operation) => [operation.id, operation] as const))(
+    'is no value to %s',
+    async (_id, { method, at, body }) => {
+      const path = at.replaceAll(/\{\w+\}/g, 'x')
+      const ask = async (given: unknown) => {
+        const { status, body: answer } = await api.call(method, path, { body: given })
+        return {
+          status,
+          answer: JSON.stringify(answer)?.replaceAll(/"(id|publish_at)":"\w+"/g, ''),
+        }
+      }
+      const variants = body === undefined ? [] : bodiesOf(body)
+      expect(variants.length).toBeGreaterThan(0)
+      for (const { nulls, absent } of variants) expect(await ask(nulls)).toEqual(await ask(absent))
+    },
+  )
+
+  it('is no value to the fields of each kind of authenticator and source', async () => {
+    const kinds = {
+      '/authentication': Object.entries(authenticatorSchemas).map(([id, schemaOf]) => {
+        const [mechanism, backend] = id.split(':')
+        return [schemaOf({}), { mechanism, ...(backend !== undefined && { backend }) }] as const
+      }),
+      '/authorization/sources': Object.entries(sourceSchemas).map(
+        ([type, schemaOf]) => [schemaOf({ type }), { type }] as const,
+      ),
+    }
+    for (const [path, schemas] of Object.entries(kinds)) {
+      for (const [schema, kind] of schemas) {
+        for (const { nulls, absent } of bodiesOf(schema)) {
+          const replies = []
+          for (const fields of [nulls, absent]) {
+            replies.push(await api.call('POST', path, { body: { ...(fields as object), ...kind } }))
+            const id = 'mechanism' in kind ? Object.values(kind).join(':') : kind.type
+            await api.call('DELETE', `${path}/${id}`)
+          }
+          const [of, without] = replies.map(({ status, body }) => ({ status, body }))
+          expect(of, JSON.stringify(kind)).toEqual(without)
+        }
+      }
+    }
+  })
+
+  it('makes a ban without a date', async () => {
+    const body = { as: 'clientid', who: 'null', reason: null, by: null, at: null, until: null }
+    const made = await api.call('POST', '/banned', { body })
+    expect(made).toMatchObject({ status: 200, body: { by: 'mgmt_api', reason: '' } })
+  })
+
+  it('for a field that there is not is a fault all the same', async () => {
+    const reply = await api.call('POST', '/banned', {
+      body: { as: 'clientid', who: 'x', no: null },
+    })
+    expect(faultsOf(reply)).toMatchObject({ reason: 'unknown_fields', unknown: 'no' })
+  })
+})
+
+describe('a body that is nested without end', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+  it.each(operations.filter(({ body }) => body !== undefined).map(({ id }) => id))(
+    'is refused by %s',
+    async (id) => {
+      const operation = operations.find((each) => each.id === id)
+      if (operation === undefined) throw new TypeError('it was listed')
+      const path = operation.at.replaceAll(/\{\w+\}/g, 'x')
+      // Whoever has not logged in may not say as much.
+      const depth = operation.access === 'none' ? 5000 : 100_000
+      for (const rawBody of [nested(depth), `{"as":"clientid","who":${nested(depth)}}`]) {
+        const headers = { 'content-type': 'application/json' }
+        expect(await api.call(operation.method, path, { rawBody, headers })).toMatchObject({
+          status: 400,
+          body: { code: 'BAD_REQUEST', message: expect.stringContaining('levels deep') },
+        })
+      }
+    },
+  )
+})
+
+/** With every field `null`, and without it: at the top, and in each object below. */
+function bodiesOf(schema: Schema): { nulls: unknown; absent: unknown }[] {
+  const options = optionsOf(schema)
+  if (options.length > 0) return options.flatMap(bodiesOf)
+  if (isArraySchema(schema)) {
+    const element = schemaAt(schema, [0])
+    return (element === undefined ? [] : bodiesOf(element)).map(({ nulls, absent }) => ({
+      nulls: [nulls],
+      absent: [absent],
+    }))
+  }
+  const fields = fieldsOf(schema)
+  if (fields === undefined) return [{ nulls: null, absent: null }]
+  const nulls = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
+  const below = Object.entries(fields).flatMap(([name, field]) =>
+    fieldsOf(field) === undefined && optionsOf(field).length === 0
+      ? []
+      : bodiesOf(field).map((inner) => ({
+          nulls: { ...nulls, [name]: inner.nulls },
+          absent: { [name]: inner.absent },
+        })),
+  )
+  return [{ nulls, absent: {} }, ...below]
+}
 
 describe('operations', () => {
   it('have a handler each', () => {

@@ -64,20 +64,25 @@ export function isArraySchema(schema: Schema | undefined): boolean {
 /**
  * Reads texts as what the schema asks for, as the API does: `"1"` is a number where a number is
  * wanted, `1` a text where a text is. What can't be read so stays as it is, for the check to refuse.
- * In a query a list may also stand as one value.
+ * In a query a list may also stand as one value. `null` is no value: a field that has it is absent,
+ * unless its schema takes `null`.
  */
 export function readAs(schema: Schema, value: unknown): unknown {
   const def = kind(bare(schema))
   switch (def.type) {
     case 'object':
-      return isRecord(value) ? readFields(def.shape, value) : value
+      return isRecord(value) ? readFields(def, value) : value
     case 'array':
       if (Array.isArray(value)) return value.map((each) => readAs(def.element, each))
       // Of a rule: one QoS is a list of it.
       return typeof value === 'number' && isQos(def.element) ? [value] : value
     case 'record':
       return isRecord(value)
-        ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, readAs(def.valueType, v)]))
+        ? Object.fromEntries(
+            Object.entries(value)
+              .filter(([, each]) => each !== null || takes(def.valueType, null))
+              .map(([name, each]) => [name, readAs(def.valueType, each)]),
+          )
         : value
     case 'number':
       return readNumber(value)
@@ -88,18 +93,30 @@ export function readAs(schema: Schema, value: unknown): unknown {
     case 'literal':
       return def.values.find((each) => each === value || String(each) === value) ?? value
     case 'union':
-      return readUnion(def.options, value)
+      return readUnion(def, value)
     default:
       return value
   }
 }
 
-function readFields(shape: Record<string, Schema>, value: Record<string, unknown>) {
-  const read: Record<string, unknown> = { ...value }
-  for (const [name, field] of Object.entries(shape)) {
-    if (Object.hasOwn(value, name)) read[name] = readAs(field, value[name])
+function readFields(
+  { shape, catchall }: core.$ZodObjectDef,
+  value: Record<string, unknown>,
+): Record<string, unknown> {
+  const schemaOf = (name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined)
+  // What is unknown to a strict object is a fault, whatever its value.
+  const isAbsent = (name: string) => {
+    const field = schemaOf(name)
+    return field === undefined ? catchall !== undefined : !takes(field, null)
   }
-  return read
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, each]) => each !== null || !isAbsent(name))
+      .map(([name, each]) => {
+        const field = schemaOf(name)
+        return [name, field === undefined ? each : readAs(field, each)]
+      }),
+  )
 }
 
 function readNumber(value: unknown): unknown {
@@ -107,18 +124,38 @@ function readNumber(value: unknown): unknown {
   return Number(value)
 }
 
-/** The value itself where a member takes it; otherwise as the first member that can read it does. */
-function readUnion(options: readonly Schema[], value: unknown): unknown {
-  const takes = (option: Schema, it: unknown) => {
-    const result = option._zod.run({ value: it, issues: [] }, { async: false })
-    return !(result instanceof Promise) && result.issues.length === 0
-  }
+/**
+ * The value itself where a member takes it; otherwise as the first member that can read it does. Where
+ * none can, as the member that the value names, for the check to find the fault in that one.
+ */
+function readUnion(def: core.$ZodUnionDef, value: unknown): unknown {
+  const { options } = def
   if (options.some((option) => takes(option, value))) return value
   for (const option of options) {
     const read = readAs(option, value)
     if (read !== value && takes(option, read)) return read
   }
-  return value
+  if (!isRecord(value)) return value
+  const named = namedOption(def, value)
+  if (named !== undefined) return readAs(named, value)
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null))
+}
+
+function namedOption(
+  def: core.$ZodUnionDef,
+  value: Readonly<Record<string, unknown>>,
+): Schema | undefined {
+  const { discriminator } = def as Partial<core.$ZodDiscriminatedUnionDef>
+  if (discriminator === undefined) return undefined
+  return def.options.find((option) => {
+    const field = fieldsOf(option)?.[discriminator]
+    return field !== undefined && takes(field, value[discriminator])
+  })
+}
+
+function takes(schema: Schema, value: unknown): boolean {
+  const result = schema._zod.run({ value, issues: [] }, { async: false })
+  return !(result instanceof Promise) && result.issues.length === 0
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
