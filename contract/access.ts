@@ -204,7 +204,8 @@ export const refusedRow = z.looseObject({
   reason_code: z.int(),
   /**
    * Who said no: an authenticator's id, a source's type, `login` (rules of the login), `no_match`,
-   * `delayed` (a delay and no topic), `banned`, `listener`, or `nobody` (no authenticator knows the client).
+   * `delayed` (a delay and no topic), `banned`, `listener`, `nobody` (no authenticator knows the client),
+   * or `unavailable` (as `nobody`, and an authenticator could not answer: see `failures`).
    */
   by: z.optional(z.string()),
   /** In its own words. */
@@ -215,6 +216,8 @@ export const refusedRow = z.looseObject({
   line: z.optional(z.int()),
   list: z.optional(z.string()),
   position: z.optional(z.int()),
+  /** Authenticators or sources that could not answer before this was decided, and why. */
+  failures: z.optional(z.array(z.looseObject({ id: z.string(), reason: z.string() }))),
 })
 export type RefusedRow = z.output<typeof refusedRow>
 

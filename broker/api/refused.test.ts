@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedList } from '../features/refused/refused.ts'
 import { Denial } from '../kernel/hook-points.ts'
 import { TestKernel } from '../kernel/testing/kernel.ts'
+import { startHttpService } from '../testing/http-service.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 const BUILT_IN = 'password_based:built_in_database'
@@ -138,4 +139,52 @@ describe('what is kept', () => {
     kept.close()
     await test.kernel.close()
   })
+})
+
+it('names the servers that could not answer, and does not call their clients unknown', async () => {
+  const service = await startHttpService()
+  const request = { method: 'post', url: service.url, body: { u: '${username}' } }
+  const { body } = await api.call('POST', '/authentication', {
+    body: { ...request, mechanism: 'password_based', backend: 'http' },
+  })
+  expect(body).toMatchObject({ id: 'password_based:http' })
+  service.answer = (response) => response.writeHead(404).end()
+  await expect(connectMqtt(url, { clientId: 'c', username: 'u' })).rejects.toThrow()
+  expect((await list()).data).toMatchObject([{ by: 'nobody' }])
+  await api.call('DELETE', '/access/refused')
+  await service.stop()
+
+  const login = { clientId: 'c', username: 'u', password: 'p' }
+  await expect(connectMqtt(url, login)).rejects.toThrow()
+  const { data, causes } = await list()
+  expect(data).toMatchObject([
+    {
+      by: 'unavailable',
+      reason_code: 0x87,
+      failures: [
+        { id: 'password_based:http', reason: expect.stringMatching(/ECONNREFUSED|closed/) },
+      ],
+    },
+  ])
+  expect(causes).toEqual([{ kind: 'connect', by: 'unavailable', reason_code: 0x87, count: 1 }])
+
+  await api.call('DELETE', '/authentication/password_based:http')
+  await api.call('POST', '/authorization/sources', {
+    body: { ...request, type: 'http', body: { t: '${topic}' } },
+  })
+  await api.call('PUT', '/authorization/settings', {
+    body: {
+      no_match: 'deny',
+      deny_action: 'ignore',
+      cache: { enable: false, max_size: 32, ttl: '1m', excludes: [] },
+    },
+  })
+  const publisher = await connectMqtt(url, { clientId: 'c' })
+  await publisher.mqtt.publishAsync('t', 'x', { qos: 1 }).catch(() => {})
+  expect((await list()).data[0]).toMatchObject({
+    kind: 'publish',
+    by: 'no_match',
+    failures: [{ id: 'http', reason: expect.stringContaining('ECONNREFUSED') }],
+  })
+  await publisher.end()
 })

@@ -46,7 +46,7 @@ function causesOf(entries: readonly RefusedEntry[]) {
 }
 
 function present(entry: RefusedEntry): RefusedRow {
-  const { by, reason, topic, qos, retain } = entry
+  const { by, reason, topic, qos, retain, failures } = entry
   const { line, of: list, position } = entry.rule ?? {}
   return {
     at: presentTime(entry.at),
@@ -67,5 +67,6 @@ function present(entry: RefusedEntry): RefusedRow {
     ...(line !== undefined && { line }),
     ...(list !== undefined && { list }),
     ...(position !== undefined && { position }),
+    ...(failures !== undefined && { failures: failures.map((each) => ({ ...each })) }),
   }
 }

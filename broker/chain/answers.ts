@@ -71,7 +71,7 @@ export class Answers {
     since: number,
   ): undefined {
     const reason = error instanceof Error ? error.message : String(error)
-    question.hasFailed = true
+    question.failures = [...question.failures, { id: this.#id, reason }]
     if (question.isCounted) {
       this.#count('nomatch')
       this.#log.warn({ id: this.#id, reason }, 'one of a chain could not answer')

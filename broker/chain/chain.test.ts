@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LinkFailure } from '../kernel/hook-points.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import { silentLog } from '../kernel/log.ts'
 import { FakeClock } from '../kernel/testing/fake-clock.ts'
@@ -40,7 +41,7 @@ const chainOf = (...places: ReturnType<typeof place>[]) =>
 class What implements Question<Member, string> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<string>) => void) | undefined
-  hasFailed = false
+  failures: readonly LinkFailure[] = []
 
   constructor(watch?: (step: Step<string>) => void) {
     this.isCounted = watch === undefined

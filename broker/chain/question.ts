@@ -1,3 +1,4 @@
+import type { LinkFailure } from '../kernel/hook-points.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import type { Outcome } from './answers.ts'
 import type { Link } from './chain.ts'
@@ -14,8 +15,8 @@ export interface Question<Member, Answer> {
   /** Whether it counts: what only asks what would be leaves no trace. */
   readonly isCounted: boolean
   readonly watch?: ((step: Step<Answer>) => void) | undefined
-  /** One of those who were asked could not say. */
-  hasFailed: boolean
+  /** Members that were asked and could not answer. */
+  failures: readonly LinkFailure[]
   /** Whether it is one that this can be asked. */
   isFor(member: Member): boolean
   put(member: Member): MaybePromise<Answer>

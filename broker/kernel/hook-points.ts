@@ -11,12 +11,26 @@ export class Refusal {
   readonly reason: string
   /** Who said so, where it has a name: for whoever asks why. */
   readonly by: string | undefined
+  /** Members of a chain that could not answer before this was decided. */
+  readonly failures: readonly LinkFailure[]
 
-  constructor(reasonCode: ReasonCode, reason: string, by?: string) {
+  constructor(
+    reasonCode: ReasonCode,
+    reason: string,
+    by?: string,
+    failures: readonly LinkFailure[] = [],
+  ) {
     this.reasonCode = reasonCode
     this.reason = reason
     this.by = by
+    this.failures = failures
   }
+}
+
+/** An authenticator or a source that could not answer, and why. */
+export interface LinkFailure {
+  id: string
+  reason: string
 }
 
 /** Who denied an action, and by which of its rules. */
@@ -27,6 +41,8 @@ export interface DeniedBy {
   /** The list that the rule stands in, and its place there, counted from 1. */
   of?: string
   position?: number
+  /** Sources that could not answer before this was decided. */
+  failures?: readonly LinkFailure[]
 }
 
 /** A "no" to an action, with the one who said it. */

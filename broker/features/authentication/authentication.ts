@@ -199,7 +199,13 @@ export class Authentication {
     return this.#first(question, (found) => {
       const { id = 'nobody', answer } = found ?? {}
       if (answer?.kind === 'allow') return authenticated(answer)
-      if (answer?.kind === 'refuse') return refusal(answer, id)
+      const { failures } = question
+      if (answer?.kind === 'refuse') return refusal(answer, id, failures)
+      if (failures.length > 0) {
+        // Whether the client is known, only those could have said.
+        const reason = 'an authenticator could not answer'
+        return new Refusal(ReasonCode.notAuthorized, reason, 'unavailable', failures)
+      }
       return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client', 'nobody')
     })
   }
@@ -208,11 +214,12 @@ export class Authentication {
   #exchange(
     exchange: AuthExchange,
   ): MaybePromise<AuthContinue | AuthSuccess | Refusal | undefined> {
-    return this.#first(new ExchangeQuestion(exchange), (found) => {
+    const question = new ExchangeQuestion(exchange)
+    return this.#first(question, (found) => {
       if (found === undefined) return undefined
       const { id, answer } = found
       if ('continueWith' in answer) return answer
-      if (answer.kind === 'refuse') return refusal(answer, id)
+      if (answer.kind === 'refuse') return refusal(answer, id, question.failures)
       if (answer.kind === 'ignore') return undefined
       const { username, data } = answer
       return { ...authenticated(answer), username, ...(data !== undefined && { data }) }
@@ -231,10 +238,10 @@ export class Authentication {
     if (!(found instanceof Promise)) return tell(found)
     return found.then((settled) => {
       // One may have been closed while it was asked: those who are there now are asked anew.
-      if (!question.hasFailed || question.watch !== undefined || chain === this.#chain) {
+      if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
         return tell(settled)
       }
-      question.hasFailed = false
+      question.failures = []
       return this.#first(question, tell)
     })
   }

@@ -3,6 +3,7 @@ import {
   type AuthContinue,
   type AuthExchange,
   type Credentials,
+  type LinkFailure,
   Refusal,
 } from '../../kernel/hook-points.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
@@ -29,7 +30,7 @@ const OUTCOMES: Record<Decision['kind'], Outcome> = {
 export class LoginQuestion implements Question<Decider, Decision> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Decision>) => void) | undefined
-  hasFailed = false
+  failures: readonly LinkFailure[] = []
   readonly #credentials: Credentials
 
   constructor(credentials: Credentials, tell?: (step: LoginStep) => void) {
@@ -57,7 +58,7 @@ type Exchanged = AuthContinue | Proven | Exclude<Decision, Allowed>
 export class ExchangeQuestion implements Question<Decider, Exchanged> {
   readonly isCounted = true
   readonly watch = undefined
-  hasFailed = false
+  failures: readonly LinkFailure[] = []
   readonly #exchange: AuthExchange
 
   constructor(exchange: AuthExchange) {
@@ -101,7 +102,8 @@ function loginStep(step: Step<Decision>): LoginStep {
 export const refusal = (
   { reasonCode, reason }: Extract<Decision, { kind: 'refuse' }>,
   by: string,
-) => new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason, by)
+  failures?: readonly LinkFailure[],
+) => new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason, by, failures)
 
 export function authenticated({
   isSuperuser,

@@ -291,20 +291,22 @@ export class Authorization {
     const chain = this.#chain
     const { noMatch } = this.#settings
     const decide = (found: FoundVerdict): Decided => {
+      const { failures, isCounted } = question
+      const failed = failures.length > 0 && { failures }
       if (found?.answer !== undefined) {
-        return this.#decided({ source: found.id, ...found.answer }, question.isCounted)
+        return this.#decided({ source: found.id, ...found.answer, ...failed }, isCounted)
       }
-      if (question.isCounted) this.#kernel.metrics.count(NO_MATCH)
-      return { permission: noMatch, source: 'no_match' }
+      if (isCounted) this.#kernel.metrics.count(NO_MATCH)
+      return { permission: noMatch, source: 'no_match', ...failed }
     }
     const found = firstAnswer(chain.links, question)
     if (!(found instanceof Promise)) return decide(found)
     return found.then((settled) => {
       // One may have been closed while it was asked: those who are there now are asked anew.
-      if (!question.hasFailed || question.watch !== undefined || chain === this.#chain) {
+      if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
         return decide(settled)
       }
-      question.hasFailed = false
+      question.failures = []
       return this.#askSources(question)
     })
   }

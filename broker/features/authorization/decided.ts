@@ -1,4 +1,4 @@
-import type { LoginRules } from '../../kernel/hook-points.ts'
+import type { LinkFailure, LoginRules } from '../../kernel/hook-points.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Asked, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
@@ -8,6 +8,8 @@ import type { Verdict } from './source.ts'
 /** A decision with the one who made it: `login`, a source, `no_match` where none had a word on it, `delayed` where it is about no topic. */
 export interface Decided extends Verdict {
   source: string
+  /** Sources that could not answer before. */
+  failures?: readonly LinkFailure[]
 }
 
 /** What one of those who are asked has said of a question, or why it was not asked. */

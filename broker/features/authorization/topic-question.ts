@@ -1,4 +1,5 @@
 import type { Asked } from '@signalbox/acl/rule'
+import type { LinkFailure } from '../../kernel/hook-points.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'
@@ -10,7 +11,7 @@ import type { Source, Verdict } from './source.ts'
 export class TopicQuestion implements Question<Source, Verdict | undefined> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Verdict | undefined>) => void) | undefined
-  hasFailed = false
+  failures: readonly LinkFailure[] = []
   readonly #asker: Asker
   readonly #asked: Asked
 

@@ -1,4 +1,4 @@
-import type { DeniedBy } from '../../kernel/hook-points.ts'
+import type { DeniedBy, LinkFailure } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { QoS } from '../../kernel/message.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
@@ -12,7 +12,10 @@ export interface Refused {
   listener: string
   protocolVersion: number
   reasonCode: number
-  /** Who said no: an authenticator, a source, `banned`, `listener`, `nobody`, or nobody that has a name. */
+  /**
+   * Who said no: an authenticator, a source, `banned`, `listener`, `nobody`, `unavailable` (no
+   * authenticator knows the client, and one could not answer), or nobody that has a name.
+   */
   by: string | undefined
   /** In its own words. */
   reason?: string
@@ -21,6 +24,8 @@ export interface Refused {
   qos?: QoS
   retain?: boolean
   rule?: DeniedBy
+  /** Authenticators or sources that could not answer. */
+  failures?: readonly LinkFailure[]
 }
 
 export type RefusedEntry = Refused & {
@@ -64,7 +69,10 @@ export class RefusedList {
           ...whoOf(info),
           reasonCode,
           by: refusal?.by,
-          ...(refusal !== undefined && { reason: refusal.reason.slice(0, MAX_REASON) }),
+          ...(refusal !== undefined && {
+            reason: refusal.reason.slice(0, MAX_REASON),
+            ...failuresOf(refusal.failures),
+          }),
         })
       }),
       kernel.hooks.on('client.authorized', (session, details, decision, rule) => {
@@ -78,7 +86,7 @@ export class RefusedList {
           topic,
           qos,
           retain,
-          ...(rule !== undefined && { rule: placeOf(rule) }),
+          ...(rule !== undefined && { rule: placeOf(rule), ...failuresOf(rule.failures) }),
         })
       }),
     ]
@@ -161,7 +169,17 @@ const whoOf = ({ clientId, username, peer, protocolVersion }: Named) => ({
 })
 
 /** What makes two of them one: all but the time, and what a message was like. */
-function keyOf({ kind, clientId, username, address, topic, reasonCode, by, rule }: Refused) {
+function keyOf({
+  kind,
+  clientId,
+  username,
+  address,
+  topic,
+  reasonCode,
+  by,
+  rule,
+  failures,
+}: Refused) {
   const { line, of, position } = rule ?? {}
   return JSON.stringify([
     kind,
@@ -174,6 +192,7 @@ function keyOf({ kind, clientId, username, address, topic, reasonCode, by, rule 
     line,
     of,
     position,
+    failures?.map(({ id }) => id),
   ])
 }
 
@@ -185,5 +204,13 @@ const placeOf = ({ source, line, of, position }: DeniedBy): DeniedBy => ({
   ...(position !== undefined && { position }),
 })
 
+function failuresOf(failures: readonly LinkFailure[] = []): { failures?: readonly LinkFailure[] } {
+  if (failures.length === 0) return {}
+  return {
+    failures: failures.map(({ id, reason }) => ({ id, reason: reason.slice(0, MAX_REASON) })),
+  }
+}
+
 /** Its texts stand in the key, and once more in the entry. */
-const sizeOf = (key: string, { reason = '' }: RefusedEntry) => 2 * key.length + reason.length
+const sizeOf = (key: string, { reason = '', failures = [] }: RefusedEntry) =>
+  failures.reduce((sum, each) => sum + each.reason.length, 2 * key.length + reason.length)

@@ -46,6 +46,37 @@ export const loginReasonMessages = {
   },
 }
 
+/** Why the broker itself has refused a connection or a subscription, by its own word. */
+export const kernelReasonMessages = {
+  'a limit of 0': {
+    en: 'The client asked for a limit of 0 packets or bytes, which MQTT does not allow.',
+    zh: '客户端请求的上限为 0，MQTT 不允许。',
+  },
+  'client id is missing': {
+    en: 'The client ID is empty, and the session is persistent.',
+    zh: '客户端 ID 为空，而会话是持久的。',
+  },
+  'client id too long': { en: 'The client ID is too long.', zh: '客户端 ID 过长。' },
+  'connection rate': {
+    en: 'The listener’s connection rate limit is reached.',
+    zh: '已达到监听器的连接速率上限。',
+  },
+  'no user name': {
+    en: 'The client has no username, and the listener requires one.',
+    zh: '客户端没有用户名，而监听器要求提供。',
+  },
+  'unknown method': {
+    en: 'No authenticator supports the client’s authentication method.',
+    zh: '没有认证器支持该客户端的认证方法。',
+  },
+  'will QoS': { en: 'The QoS of the will is too high.', zh: '遗嘱消息的 QoS 过高。' },
+  'will retain': {
+    en: 'The will is retained, and retained messages are disabled.',
+    zh: '遗嘱消息带有保留标志，而保留消息已禁用。',
+  },
+  'will topic': { en: 'The topic of the will is invalid.', zh: '遗嘱消息的主题无效。' },
+}
+
 /** Those with a name or a number in them. */
 export const loginReasonPatterns = {
   claim: {

@@ -1,3 +1,4 @@
+import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
 import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
@@ -6,10 +7,15 @@ import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
+import { chainNames } from '../../parts/chain/names.messages.ts'
 import { explainMessages } from './explain.messages.ts'
+import { loginReasonMessages } from './login-reasons.messages.ts'
 import { allowMessages, denialMessages, liftMessages, refusedMessages } from './refused.messages.ts'
 
 const t = refusedMessages
+
+/** The reason code follows. */
+const beginsWith = (sentence: string) => new RegExp(`^${sentence.replaceAll(/[.()]/g, '\\$&')}`)
 
 test('who is refused appears by itself, is explained, allowed, and may be cleared', async ({
   page,
@@ -95,6 +101,52 @@ test('clearing begins anew; a ban is filled in, and one is lifted', async ({ pag
   await expect(page.getByText(liftMessages.lifted.en('127.0.0.0/8'))).toBeVisible()
   const again = await connectMqtt(signalbox.mqttUrl, { clientId })
   await again.end()
+})
+
+test('a row says why: the reason of the authenticator, or the server that could not be asked', async ({
+  page,
+  own,
+}) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  const id = 'password_based:built_in_database'
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  await api.call(authenticationUserCreate, {
+    path: { id },
+    body: { user_id: 'ann', password: 'right', is_superuser: false },
+  })
+  const denied = (clientId: string, username: string) =>
+    expect(connectMqtt(signalbox.mqttUrl, { clientId, username, password: 'x' })).rejects.toThrow()
+  const wrong = uniqueId('wrong')
+  await denied(wrong, 'ann')
+  // A server that is down.
+  await api.call(authenticationCreate, {
+    body: {
+      mechanism: 'password_based',
+      backend: 'http',
+      method: 'post',
+      url: 'http://127.0.0.1:1/',
+      body: {},
+    },
+  })
+  const unlucky = uniqueId('unlucky')
+  await denied(unlucky, 'bob')
+  await page.goto(`${signalbox.url}${paths.refused().slice(1)}`)
+  await logIn(page, USER)
+  const table = page.getByRole('table')
+  await expectRow(table, {
+    [t.clientId.en]: wrong,
+    [t.by.en]: `${chainNames.password_based.en} · ${chainNames.built_in_database.en}`,
+    [t.reason.en]: beginsWith(loginReasonMessages['wrong password'].en),
+  })
+  const http = `${chainNames.password_based.en} · ${chainNames.http.en}`
+  await expectRow(table, {
+    [t.clientId.en]: unlucky,
+    [t.by.en]: t.byUnavailable.en,
+    [t.reason.en]: beginsWith(t.failed.en(http, 'connect ECONNREFUSED 127.0.0.1:1')),
+  })
 })
 
 test('in front of a cluster it says what can be seen instead', async ({ page, own }) => {
