@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runCommand } from '../command.ts'
 import { check, type Count } from './check.ts'
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
-}
+import {
+  type PlaywrightReport,
+  slowest,
+  timesOfJourneys,
+  timesOfUnits,
+  type TimedTest,
+  type VitestReport,
+} from './slowest.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'signalbox-reports-'))
+
+/** Filled by the steps that time their tests. */
+const times: TimedTest[] = []
 
 /** Everything there is, in the order of what fails fastest. Each can be named: `npm test -- unit e2e`. */
 const STEPS: Readonly<Record<string, () => Promise<Count>>> = {
@@ -58,6 +58,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+  if (times.length > 0) console.log(`\nThe slowest tests:\n${slowest(times).join('\n')}`)
   console.log(`\n${lines.join('\n')}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
@@ -71,6 +72,7 @@ async function unit(): Promise<Count> {
     { shown: true },
   )
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  times.push(...timesOfUnits(report))
   // A file that cannot even be read has no test that could fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -133,7 +135,9 @@ async function e2e(): Promise<Count> {
     shown: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium },
   })
-  const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  times.push(...timesOfJourneys(report))
+  const { stats, errors } = report
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
