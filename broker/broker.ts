@@ -131,6 +131,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     topicActivity.setSettings(settings)
     topicActivity.learn(namesOf(retainer.list()))
   })
+  const tokens = new Tokens(store, clock)
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
     limiter.close()
@@ -150,6 +151,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     delayed.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     retainer.close()
+    tokens.close()
     store.close()
   }
   try {
@@ -162,7 +164,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       log,
       config,
       users,
-      tokens: new Tokens(clock),
+      tokens,
       apiKeys: new ApiKeys(store, clock),
       authentication,
       authorization,

@@ -81,6 +81,33 @@ describe('the process', () => {
     expect((await login({ username: 'admin', password })).status).toBe(200)
   })
 
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'keeps the logins of its users over %s and a start',
+    async (signal) => {
+      const dataDir = folder()
+      const first = run([...FREE_PORTS, '--data-dir', dataDir])
+      const response = await fetch(`${await first.started}api/v5/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: 'public' }),
+      })
+      const { token } = (await response.json()) as { token: string }
+      const headers = { authorization: `Bearer ${token}` }
+      first.child.kill(signal)
+      await first.ended
+      const second = run([...FREE_PORTS, '--data-dir', dataDir])
+      const url = await second.started
+      expect((await fetch(`${url}api/v5/nodes`, { headers })).status).toBe(200)
+      second.child.kill()
+      await second.ended
+      // A password that was reset ends them, as one that was changed.
+      await run(['--data-dir', dataDir, '--reset-password', 'admin']).ended
+      const third = run([...FREE_PORTS, '--data-dir', dataDir])
+      const refused = await fetch(`${await third.started}api/v5/nodes`, { headers })
+      expect(refused.status).toBe(401)
+    },
+  )
+
   it('resets no password of a user that does not exist', async () => {
     const { said, ended } = run(['--data-dir', folder(), '--reset-password', 'nobody'])
     expect(await ended).toBe(1)

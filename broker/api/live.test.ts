@@ -113,7 +113,7 @@ describe('a live stream', () => {
     const token = api.broker.tokens.issue('admin')
     const live = await stream([{ operation: 'topicList' }], token)
     await live.next()
-    api.broker.tokens.end(token)
+    await api.broker.tokens.end(token)
     let event = await live.next()
     if (event.event === 'same') event = await live.next()
     expect(event).toMatchObject({ event: 'failure', status: 401, code: 'BAD_TOKEN' })

@@ -28,11 +28,11 @@ export const login = resource(({ on, users, tokens, kernel }) => {
     return { token, version: API_VERSION, license: { edition: 'ce' }, ...(role && { role }) }
   })
 
-  on(operations.logout, ({ body, caller }) => {
+  on(operations.logout, async ({ body, caller }) => {
     if (caller.kind !== 'user' || caller.username !== body.username) {
       throw apiError('WRONG_TOKEN_OR_USERNAME')
     }
-    tokens.end(caller.token)
+    await tokens.end(caller.token)
     return noContent
   })
 })

@@ -32,9 +32,9 @@ export const users = resource(({ on, users, tokens }) => {
     })),
   )
 
-  on(operations.userLoginsEnd, ({ path: { username } }) => {
+  on(operations.userLoginsEnd, async ({ path: { username } }) => {
     find(username)
-    tokens.endAllOf(username)
+    await tokens.endAllOf(username)
     return noContent
   })
 
@@ -52,7 +52,7 @@ export const users = resource(({ on, users, tokens }) => {
     if (changed.kind === 'bad') throw apiError('BAD_REQUEST', { message: changed.reason })
     if (changed.kind === 'unknown') throw apiError('USER_NOT_FOUND')
     // Who may do something else begins anew.
-    if (before.role !== fields.role) tokens.endAllOf(username)
+    if (before.role !== fields.role) await tokens.endAllOf(username)
     return presentUser({ username, ...fields })
   })
 
@@ -67,7 +67,7 @@ export const users = resource(({ on, users, tokens }) => {
     if (deleted.kind === 'unknown') {
       throw apiError('USER_NOT_FOUND', { message: 'username_not_found' })
     }
-    tokens.endAllOf(username)
+    await tokens.endAllOf(username)
     return noContent
   })
 
@@ -90,7 +90,7 @@ export const users = resource(({ on, users, tokens }) => {
       case 'weak':
         throw apiError('BAD_REQUEST', { message: change.reason })
       case 'changed':
-        tokens.endAllOf(username)
+        await tokens.endAllOf(username)
         return noContent
     }
   })

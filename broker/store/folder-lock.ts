@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -11,7 +12,11 @@ const SQLITE_BUSY = 5
  * @returns lets go of it; `undefined`: another one has it
  */
 export function holdFolder(folder: string): (() => void) | undefined {
-  const lock = new DatabaseSync(join(folder, 'signalbox.lock'))
+  const file = join(folder, 'signalbox.lock')
+  // For its owner alone, as every file of the folder; SQLite gives its journal the same rights.
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  const lock = new DatabaseSync(file)
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {

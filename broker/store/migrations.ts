@@ -116,4 +116,17 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX scram_superuser ON scram_user (id) WHERE is_superuser = 1;
   `,
+  `
+  CREATE TABLE console_login (
+    token_hash TEXT PRIMARY KEY,
+    username TEXT NOT NULL,
+    used_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX console_login_username ON console_login (username);
+  CREATE TRIGGER console_login_user_changed AFTER UPDATE ON user
+    WHEN old.password <> new.password OR old.role <> new.role
+    BEGIN DELETE FROM console_login WHERE username = old.username; END;
+  CREATE TRIGGER console_login_user_deleted AFTER DELETE ON user
+    BEGIN DELETE FROM console_login WHERE username = old.username; END;
+  `,
 ]

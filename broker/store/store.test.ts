@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -102,11 +102,13 @@ describe('Store.write', () => {
 describe('Store opens', () => {
   it('a folder that is missing, for its owner alone', () => {
     folder = join(folder, 'deep', 'data')
-    open()
+    open({ isAlone: true })
     expect(statSync(folder).mode & 0o777).toBe(0o700)
-    for (const file of ['signalbox.db', 'signalbox.db-wal']) {
-      expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600)
-    }
+    const files = readdirSync(folder)
+    expect(files).toEqual(
+      expect.arrayContaining(['signalbox.db', 'signalbox.db-wal', 'signalbox.lock']),
+    )
+    for (const file of files) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600)
   })
 
   it('not where a file is in the way', () => {

@@ -1,50 +1,77 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Store } from '../../store/store.ts'
+import { LoginTable } from './login-table.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
+/** The latest use is written at most this often: a polling page makes no write for each call. */
+const WRITE_INTERVAL_MS = 60_000
 /** More logins than this at a time end the one that has idled longest. */
 const MAX_TOKENS = 10_000
 
 interface Login {
   username: string
   usedAt: number
+  /** The time of use that is on disk. */
+  writtenAt: number
 }
 
 /**
- * Logins of console users: random tokens, of which only a hash is kept, and only in memory, so that
- * a restart ends them. One that was not used for 60 minutes has ended.
+ * Logins of console users: random tokens, of which only a hash is stored, in memory and on disk, so
+ * that they survive a restart (docs/decisions/0079-stored-logins.md). A token that was not used for
+ * 60 minutes has expired.
  */
 export class Tokens {
   readonly #clock: Clock
-  /** In the order of their last use: the first has idled longest. */
+  readonly #table: LoginTable
+  /** By hash, in the order of their last use: the first has idled longest. */
   readonly #logins = new Map<string, Login>()
 
-  constructor(clock: Clock) {
+  constructor(store: Store, clock: Clock) {
     this.#clock = clock
+    this.#table = new LoginTable(store)
+    const now = clock.now()
+    for (const { hash, username, usedAt } of this.#table.rows()) {
+      // A clock that was set back must not prolong a login.
+      this.#logins.set(hash, { username, usedAt: Math.min(usedAt, now), writtenAt: usedAt })
+    }
+    this.#dropExpired()
   }
 
+  /** The token is valid at once; it survives a restart when the pending writes are committed. */
   issue(username: string): string {
     this.#dropExpired()
     const [oldest] = this.#logins.keys()
-    if (this.#logins.size >= MAX_TOKENS && oldest !== undefined) this.#logins.delete(oldest)
+    if (this.#logins.size >= MAX_TOKENS && oldest !== undefined) this.#drop(oldest)
     const token = randomBytes(32).toString('base64url')
-    this.#logins.set(hash(token), { username, usedAt: this.#clock.now() })
+    const usedAt = this.#clock.now()
+    const key = hash(token)
+    this.#logins.set(key, { username, usedAt, writtenAt: usedAt })
+    // On a full disk users can still log in; such a login ends with the process.
+    this.#table.insert({ hash: key, username, usedAt }).catch(ignore)
     return token
   }
 
-  /** Whose token it is; each use prolongs it. */
+  /** The owner of the token; each use prolongs it. */
   use(token: string): string | undefined {
     this.#dropExpired()
     const key = hash(token)
     const login = this.#logins.get(key)
     if (login === undefined) return undefined
+    login.usedAt = this.#clock.now()
     this.#logins.delete(key)
-    this.#logins.set(key, { ...login, usedAt: this.#clock.now() })
+    this.#logins.set(key, login)
+    if (login.usedAt - login.writtenAt >= WRITE_INTERVAL_MS) {
+      login.writtenAt = login.usedAt
+      this.#table.touch([{ hash: key, usedAt: login.usedAt }]).catch(ignore)
+    }
     return login.username
   }
 
-  end(token: string): void {
-    this.#logins.delete(hash(token))
+  /** Resolves when the login is removed from the disk as well. */
+  async end(token: string): Promise<void> {
+    const key = hash(token)
+    if (this.#logins.delete(key)) await this.#table.remove([key])
   }
 
   /** How many logins a user has. */
@@ -53,21 +80,38 @@ export class Tokens {
     return [...this.#logins.values()].filter((login) => login.username === username).length
   }
 
-  endAllOf(username: string): void {
+  /** Resolves when the logins are removed from the disk as well. */
+  async endAllOf(username: string): Promise<void> {
     for (const [key, login] of this.#logins) {
       if (login.username === username) this.#logins.delete(key)
     }
+    await this.#table.removeAllOf(username)
+  }
+
+  /** Writes the latest uses; call it before the store is closed. */
+  close(): void {
+    const unwritten = [...this.#logins].filter(([, login]) => login.usedAt > login.writtenAt)
+    this.#table.touch(unwritten.map(([key, { usedAt }]) => ({ hash: key, usedAt }))).catch(ignore)
   }
 
   #dropExpired(): void {
     const due = this.#clock.now() - LIFETIME_MS
     for (const [key, { usedAt }] of this.#logins) {
       if (usedAt > due) return
-      this.#logins.delete(key)
+      this.#drop(key)
     }
+  }
+
+  /** A row that cannot be removed now has expired when it is read next. */
+  #drop(key: string): void {
+    this.#logins.delete(key)
+    this.#table.remove([key]).catch(ignore)
   }
 }
 
 function hash(token: string): string {
   return createHash('sha256').update(token).digest('base64')
 }
+
+/** For writes that nothing depends on while the process runs. */
+function ignore(): void {}
