@@ -69,6 +69,7 @@ export function ConnectFields({ form }: FieldsProps) {
             control={control}
             name="sessionExpiryInterval"
             label={t.sessionExpiryInterval}
+            help={t.sessionExpiryHelp}
             unit={t.seconds}
             placeholder={t.neverExpires}
           />

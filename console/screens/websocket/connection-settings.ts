@@ -178,7 +178,7 @@ export function defaultConnectForm(page: PageAddress, name: string): ConnectForm
     protocolVersion: 5,
     keepAlive: 60,
     cleanStart: true,
-    sessionExpiryInterval: null,
+    sessionExpiryInterval: 0,
     receiveMaximum: null,
     maximumPacketSize: null,
     topicAliasMaximum: null,

@@ -92,6 +92,32 @@ const publish = (change: Partial<ReturnType<typeof defaultPublishForm>> = {}) =>
 const subscribeTo = (change: Partial<ReturnType<typeof defaultSubscribeForm>> = {}) =>
   connection.subscribeTo({ ...defaultSubscribeForm(), ...change })
 
+describe('the session', () => {
+  const isKept = () => kernel.sessions.get('emqx_test') !== undefined
+
+  it('ends with the connection unless asked otherwise', async () => {
+    await connected()
+    await subscribeTo({ topicFilter: '#' })
+    connection.disconnect()
+    await reached('disconnected')
+    await vi.waitFor(() => expect(isKept()).toBe(false))
+  })
+
+  it('outlives a disconnect where an expiry was entered', async () => {
+    await connected({ sessionExpiryInterval: 300 })
+    connection.disconnect()
+    await reached('disconnected')
+    await vi.waitFor(() => expect(kernel.sessions.connectedCount).toBe(0))
+    expect(isKept()).toBe(true)
+  })
+
+  it('is discarded when its tab is closed or the user logs out', async () => {
+    await connected({ sessionExpiryInterval: null })
+    connection.close()
+    await vi.waitFor(() => expect(isKept()).toBe(false))
+  })
+})
+
 describe.each([4, 5] as const)('MQTT version %i', (protocolVersion) => {
   it('goes through its states and says goodbye', async () => {
     const states = record()

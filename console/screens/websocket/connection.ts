@@ -128,8 +128,11 @@ export class Connection {
     }
   }
 
-  /** Ends whatever is going on: a connection, an attempt, the wait for the next one. */
-  disconnect(): void {
+  /**
+   * Ends a connection, an attempt, or the wait for the next one. `endsSession` also discards a session
+   * with a Session Expiry Interval of its own [MQTT-3.14.2.2.2]; MQTT 3.1.1 has no such request.
+   */
+  disconnect({ endsSession = false } = {}): void {
     const run = this.#run
     if (!run || this.#view.status.state === 'disconnecting') return
     const { client } = run
@@ -140,13 +143,14 @@ export class Connection {
     this.#setStatus({ state: 'disconnecting' })
     // Otherwise end() waits for acknowledgements, and a silent broker would never let us go.
     client.outgoing = {}
-    client.end()
+    const isDiscarded = endsSession && run.form.protocolVersion === 5
+    client.end(false, isDiscarded ? { properties: { sessionExpiryInterval: 0 } } : {})
     run.timer = setTimeout(() => client.stream.destroy(), CLOSE_LIMIT_MS)
   }
 
-  /** Ends the connection and forgets everything: the tab was closed or the user logged out. */
+  /** Ends connection and session and forgets everything: the tab was closed or the user logged out. */
   close(): void {
-    this.disconnect()
+    this.disconnect({ endsSession: true })
     this.#listeners.clear()
     this.received.close()
     this.published.close()

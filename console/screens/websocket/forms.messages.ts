@@ -25,6 +25,10 @@ export const formMessages = {
   cleanStart: { en: 'Clean Start', zh: '全新开始' },
   cleanSession: { en: 'Clean Session', zh: '清除会话' },
   sessionExpiryInterval: { en: 'Session Expiry Interval', zh: '会话过期间隔' },
+  sessionExpiryHelp: {
+    en: '0: the session ends with the connection. Closing the tab, logging out or reloading always ends it.',
+    zh: '0：会话随连接结束。关闭标签页、退出登录或重新加载页面都会结束会话。',
+  },
   neverExpires: { en: 'never expires', zh: '永不过期' },
   seconds: { en: 's', zh: '秒' },
   bytes: { en: 'bytes', zh: '字节' },

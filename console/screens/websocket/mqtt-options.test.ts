@@ -15,12 +15,19 @@ import {
 const base = defaultConnectForm({ hostname: 'h', secure: false }, 'x')
 
 describe('clientOptions', () => {
-  it('sends nothing that was not entered, and a session that never expires when empty', () => {
+  it('sends nothing that was not entered, and a session that ends with the connection', () => {
     expect(clientOptions(base)).toMatchObject({
+      clean: true,
       username: undefined,
       password: undefined,
       will: undefined,
-      properties: { sessionExpiryInterval: 0xffff_ffff },
+      properties: { sessionExpiryInterval: 0 },
+    })
+  })
+
+  it('asks for a session that never expires when the field is empty', () => {
+    expect(clientOptions({ ...base, sessionExpiryInterval: null }).properties).toEqual({
+      sessionExpiryInterval: 0xffff_ffff,
     })
   })
 

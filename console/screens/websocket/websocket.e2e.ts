@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { clientKick } from '@signalbox/contract/clients'
+import { clientKick, clientList } from '@signalbox/contract/clients'
 import { paths } from '../../paths.ts'
 import { formMessages } from './forms.messages.ts'
 import { messages } from './websocket.messages.ts'
@@ -66,6 +66,23 @@ test('a kick is told with its reason', async ({ open, api }) => {
   await api.call(clientKick, { path: { clientid } })
   await expect(page.getByText(messages.ending_endedByBroker.en)).toBeVisible()
   await expect(page.getByText(/0x98|152/).first()).toBeVisible()
+})
+
+test('a reload leaves no session behind, whatever expiry was asked for', async ({ open, api }) => {
+  const page = await open(paths.websocket())
+  const clientid = uniqueId('reloaded')
+  const sessions = async () =>
+    (await api.call(clientList, { query: { clientid: [clientid] } })).data.length
+  for (const expiry of [undefined, '']) {
+    if (expiry !== undefined) {
+      await page.getByLabel(formMessages.sessionExpiryInterval.en).fill(expiry)
+    }
+    await connectPage(page, clientid)
+    await subscribePage(page, '#')
+    expect(await sessions()).toBe(1)
+    await page.reload()
+    await expect.poll(sessions).toBe(0)
+  }
 })
 
 test('the screen is accessible in four variants', async ({ open }) => {
