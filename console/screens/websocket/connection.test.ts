@@ -116,6 +116,27 @@ describe('the session', () => {
     connection.close()
     await vi.waitFor(() => expect(isKept()).toBe(false))
   })
+
+  it.each([4, 5] as const)(
+    'ends without a will when the page goes away, version %i',
+    async (protocolVersion) => {
+      const wills = vi.fn()
+      kernel.hooks.on('message.publish', (message) => {
+        wills(message?.topic)
+        return message
+      })
+      const { will } = form()
+      await connected({
+        protocolVersion,
+        sessionExpiryInterval: null,
+        willEnabled: true,
+        will: { ...will, topic: 'gone' },
+      })
+      connection.leave()
+      await vi.waitFor(() => expect(isKept()).toBe(false))
+      expect(wills).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe.each([4, 5] as const)('MQTT version %i', (protocolVersion) => {

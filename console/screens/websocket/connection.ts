@@ -77,10 +77,16 @@ export interface ConnectionDeps {
 /** How long the closing handshake may take before the socket is dropped. */
 const CLOSE_LIMIT_MS = 2000
 
+const DISCONNECT = Uint8Array.of(0xe0, 0)
+/** Reason code 0, one property: Session Expiry Interval 0 [MQTT-3.14.2.2.2]. */
+const DISCONNECT_ENDING_SESSION = Uint8Array.of(0xe0, 7, 0, 5, 0x11, 0, 0, 0, 0)
+
 /** From Connect to the end: one mqtt.js client, which is kept when it tries again. */
 interface Run {
   form: ConnectForm
   client?: MqttClient
+  /** Of the attempt that is under way, or of the connection. */
+  socket?: WebSocket
   evidence: Evidence
   attempts: number
   timer?: ReturnType<typeof setTimeout>
@@ -146,6 +152,17 @@ export class Connection {
     const isDiscarded = endsSession && run.form.protocolVersion === 5
     client.end(false, isDiscarded ? { properties: { sessionExpiryInterval: 0 } } : {})
     run.timer = setTimeout(() => client.stream.destroy(), CLOSE_LIMIT_MS)
+  }
+
+  /**
+   * The page goes away: only what is written to the socket now is still sent, and mqtt.js writes
+   * later. The broker sends no will, and keeps no session that no tab can resume.
+   */
+  leave(): void {
+    const { socket, form } = this.#run ?? {}
+    if (socket?.readyState !== WebSocket.OPEN || form === undefined) return
+    socket.send(form.protocolVersion === 5 ? DISCONNECT_ENDING_SESSION : DISCONNECT)
+    socket.close()
   }
 
   /** Ends connection and session and forgets everything: the tab was closed or the user logged out. */
@@ -405,6 +422,7 @@ function noEvidence(): Evidence {
 /** Browsers say only here whether the socket ever opened, and with which code it was closed. */
 function watchedSocket(url: string, protocols: string[], run: Run): WebSocket {
   const socket = new WebSocket(url, protocols)
+  run.socket = socket
   const { evidence } = run
   socket.addEventListener('open', () => {
     evidence.opened = true

@@ -19,7 +19,7 @@ export const workspace = new Workspace({
   timer: pingTimer,
 })
 
-addEventListener('pagehide', () => workspace.disconnectAll())
+addEventListener('pagehide', () => workspace.leave())
 // Connections and what was typed belong to the login that has ended.
 session.onEnd(() => workspace.reset())
 

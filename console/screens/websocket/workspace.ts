@@ -99,9 +99,9 @@ export class Workspace {
     this.#change(tabs, active.id)
   }
 
-  /** The page goes away: the broker sends no will, and keeps no session that no tab can resume. */
-  disconnectAll(): void {
-    for (const tab of this.#view.tabs) tab.connection.disconnect({ endsSession: true })
+  /** The page goes away. */
+  leave(): void {
+    for (const tab of this.#view.tabs) tab.connection.leave()
   }
 
   #fresh(): WorkspaceView {
