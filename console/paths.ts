@@ -14,6 +14,12 @@ function withSearch(path: string, search: Search = {}): string {
 
 const segment = encodeURIComponent
 
+/**
+ * Client IDs that a path cannot hold or that proxies change on the way: dot segments, slashes,
+ * backslashes, percent signs, blanks. They are a query parameter.
+ */
+const UNSAFE_SEGMENT = /^\.{0,2}$|[/\\%\s]/
+
 /** A list, or one of its things with a part of that; the first part needs no name. */
 const detail = (area: string, id?: string, tab?: string) =>
   id === undefined
@@ -27,7 +33,10 @@ export const paths = {
   node: (node: string) => `/dashboard/nodes/${segment(node)}`,
   metrics: (search?: Search) => withSearch('/dashboard/metrics', search),
   clients: (search?: Search) => withSearch('/clients', search),
-  client: (clientid: string) => `/clients/detail/${segment(clientid)}`,
+  client: (clientid: string) =>
+    UNSAFE_SEGMENT.test(clientid)
+      ? withSearch('/clients/detail', { id: clientid })
+      : `/clients/detail/${segment(clientid)}`,
   subscriptions: (search?: Search) => withSearch('/subscriptions/subscription', search),
   topics: (search?: Search) => withSearch('/subscriptions/topics', search),
   explorer: (search?: Search) => withSearch('/topics', search),

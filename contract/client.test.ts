@@ -8,6 +8,7 @@ import { clusterGet } from './cluster.ts'
 import { ApiError } from './errors.ts'
 import { login } from './login.ts'
 import { nodeList } from './nodes.ts'
+import { readPath } from './operation.ts'
 import { publish } from './publish.ts'
 import { status } from './status.ts'
 
@@ -126,10 +127,17 @@ describe('a call', () => {
     },
   )
 
-  it.each(['', '.', '..'])('never leaves its own path: client %j', async (clientid) => {
+  it.each(['.', '..'])('never leaves its own path: client %j', async (clientid) => {
     empty(204)
-    const call = client().call(clientKick, { path: { clientid } })
-    await expect(call).rejects.toThrow(`clientid cannot be "${clientid}"`)
+    await client().call(clientKick, { path: { clientid } })
+    expect(asked).toMatchObject([{ url: `/api/v5/clients/%00${clientid}` }])
+    expect(readPath({ clientid: `\0${clientid}` })).toEqual({ clientid })
+  })
+
+  it('never asks for a client without an id', async () => {
+    empty(204)
+    const call = client().call(clientKick, { path: { clientid: '' } })
+    await expect(call).rejects.toThrow('clientid cannot be ""')
     expect(asked).toEqual([])
   })
 })

@@ -122,11 +122,24 @@ export type AnswerOf<O> =
     ? { [S in keyof A]: A[S] extends Schema ? core.output<A[S]> : undefined }[keyof A]
     : never
 
-/** No URL can hold these as a segment, encoded or not: it would name something above or beside. */
-const UNADDRESSABLE: readonly unknown[] = ['', '.', '..']
+/** Browsers and servers remove these segments from a path, percent-encoded or not (RFC 3986, 5.2.4). */
+const DOT_SEGMENTS = ['.', '..']
+/** Before a dot segment: no name of MQTT contains U+0000 [MQTT-1.5.4-2]. Only Signalbox removes it. */
+const ESCAPE = '\0'
 
-/** Whether a text can be part of a path: some are taken for a way to another place. */
-export const isAddressable = (text: string): boolean => !UNADDRESSABLE.includes(text)
+/** Whether a text can be a segment of a path at every broker of API v5. */
+export const isAddressable = (text: string): boolean => text !== '' && !DOT_SEGMENTS.includes(text)
+
+/** The path parameters that `operationPath` wrote. */
+export function readPath(path: unknown): unknown {
+  const unescaped = (value: unknown) =>
+    typeof value === 'string' && DOT_SEGMENTS.includes(value.slice(1)) && value.startsWith(ESCAPE)
+      ? value.slice(1)
+      : value
+  return Object.fromEntries(
+    Object.entries(path ?? {}).map(([name, value]) => [name, unescaped(value)]),
+  )
+}
 
 /** The address of an operation below `/api/v5`; each parameter is one percent-encoded segment. */
 export function operationPath(operation: Operation, path: Record<string, unknown> = {}): string {
@@ -134,12 +147,9 @@ export function operationPath(operation: Operation, path: Record<string, unknown
     const value = path[name]
     if (value === undefined)
       throw new TypeError(`${operation.id}: path parameter ${name} is missing`)
-    if (UNADDRESSABLE.includes(value)) {
-      throw new TypeError(
-        `${operation.id}: ${name} cannot be ${JSON.stringify(value)} in an address`,
-      )
-    }
+    if (value === '') throw new TypeError(`${operation.id}: ${name} cannot be "" in an address`)
     // A path parameter is a text or a number, by its schema.
-    return encodeURIComponent(value as string | number)
+    const text = encodeURIComponent(value as string | number)
+    return DOT_SEGMENTS.includes(text) ? encodeURIComponent(ESCAPE) + text : text
   })
 }

@@ -1,7 +1,7 @@
 import { authenticationUserImport, MAX_IMPORT_BYTES } from '@signalbox/contract/authentication'
 import type { AnyOperation } from '@signalbox/contract/client'
 import { operations } from '@signalbox/contract/operations'
-import type { Schema } from '@signalbox/contract/operation'
+import { readPath, type Schema } from '@signalbox/contract/operation'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -124,6 +124,7 @@ function serve(
     config: { operation: operation.id },
     bodyLimit: bodyLimitOf(operation),
     onRequest: async (request) => {
+      request.params = readPath(request.params)
       const { authorization } = request.headers
       request.caller = await authorize(deps, operation, request.params, authorization)
     },

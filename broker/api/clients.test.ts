@@ -430,3 +430,16 @@ it('no decision about a client is cached', async () => {
   expect(await api.read('/clients/a/authorization/cache')).toEqual([])
   expect((await api.call('DELETE', '/clients/a/authorization/cache')).status).toBe(204)
 })
+
+it.each(['.', '..'])('a client called %j is read, subscribed and kicked', async (clientid) => {
+  const client = await connect(clientid, { clean: false })
+  const at = (rest = '') => `/clients/%00${clientid}${rest}`
+  expect(await api.read(at())).toMatchObject({ clientid })
+  const body = { topic: 'dots/#' }
+  expect(await api.call('POST', at('/subscribe'), { body })).toMatchObject({ status: 200 })
+  expect(await api.read(at('/subscriptions'))).toMatchObject([body])
+  expect(await api.call('POST', at('/unsubscribe'), { body })).toMatchObject({ status: 204 })
+  expect(await api.read(at('/mqueue_messages'))).toMatchObject({ data: [] })
+  expect(await api.call('DELETE', at())).toMatchObject({ status: 204 })
+  expect(await client.next('disconnect')).toMatchObject({ reasonCode: 0x98 })
+})

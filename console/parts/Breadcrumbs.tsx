@@ -1,4 +1,5 @@
 import { ScreenLink } from './links.tsx'
+import { VisibleBlanks } from './VisibleBlanks.tsx'
 import styles from './Breadcrumbs.module.css'
 
 interface BreadcrumbsProps {
@@ -17,7 +18,9 @@ export function Breadcrumbs({ trail, current }: BreadcrumbsProps) {
           </span>
         </span>
       ))}
-      <span aria-current="page">{current}</span>
+      <span aria-current="page">
+        <VisibleBlanks text={current} />
+      </span>
     </nav>
   )
 }

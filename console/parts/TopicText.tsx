@@ -1,8 +1,10 @@
-/** A topic or a topic filter: spaces and long levels stay as they are. */
+import { VisibleBlanks } from './VisibleBlanks.tsx'
+
+/** A topic or a topic filter: blanks are visible, long levels are not wrapped. */
 export function TopicText({ topic }: { topic: string }) {
   return (
     <span className="mono" title={topic} style={{ whiteSpace: 'pre' }}>
-      {topic}
+      <VisibleBlanks text={topic} />
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { pageConfig } from '../env.ts'
 import { paths } from '../paths.ts'
+import { VisibleBlanks } from './VisibleBlanks.tsx'
 
 interface LinkProps {
   /** From `paths`. */
@@ -41,7 +42,7 @@ export function ScreenLink({ to, children, ...rest }: LinkProps) {
 export function ClientLink({ clientid }: { clientid: string }) {
   return (
     <ScreenLink to={paths.client(clientid)} className="mono">
-      {clientid}
+      <VisibleBlanks text={clientid} />
     </ScreenLink>
   )
 }

@@ -3,6 +3,8 @@ import styles from './Screen.module.css'
 
 interface ScreenProps {
   title: string
+  /** The heading, where it is more than the title's text. */
+  heading?: ReactNode
   /** One line on what the screen is for. */
   about?: ReactNode
   /** The main action, at the top right. */
@@ -12,7 +14,14 @@ interface ScreenProps {
 }
 
 /** The frame of every screen. Its heading takes the focus after navigation. */
-export function Screen({ title, about, action, breadcrumbs, children }: ScreenProps) {
+export function Screen({
+  title,
+  heading = title,
+  about,
+  action,
+  breadcrumbs,
+  children,
+}: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Signalbox`
   }, [title])
@@ -22,7 +31,7 @@ export function Screen({ title, about, action, breadcrumbs, children }: ScreenPr
       <header className={styles.head}>
         <div className={styles.words}>
           <h1 id="screen-title" tabIndex={-1} className={styles.title}>
-            {title}
+            {heading}
           </h1>
           {about !== undefined && <p className={styles.about}>{about}</p>}
         </div>

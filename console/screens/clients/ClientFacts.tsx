@@ -1,6 +1,7 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useFormats, useMessages } from '../../language.tsx'
 import { NodeLink } from '../../parts/links.tsx'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -53,10 +54,17 @@ function ConnectionFacts({ client }: { client: ClientRow }) {
           },
           {
             label: t.clientId,
-            value: <span className="mono">{client.clientid}</span>,
+            value: (
+              <span className="mono">
+                <VisibleBlanks text={client.clientid ?? ''} />
+              </span>
+            ),
             copy: client.clientid,
           },
-          { label: t.username, value: client.username ?? UNKNOWN },
+          {
+            label: t.username,
+            value: client.username == null ? UNKNOWN : <VisibleBlanks text={client.username} />,
+          },
           { label: t.protocol, value: protocolText(client) },
           {
             label: t.node,

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type ClientRow, clientGet } from '@signalbox/contract/clients'
-import { ApiError } from '@signalbox/contract/errors'
+import type { ClientRow } from '@signalbox/contract/clients'
 import { useParams, useRouter } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
-import { useLive } from '../../api/live.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { Breadcrumbs } from '../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
+import { optionalText, useSearch } from '../../parts/search.ts'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -25,21 +27,24 @@ import { ClientTimeline } from './ClientTimeline.tsx'
 import { ClusterTimeline } from './ClusterTimeline.tsx'
 import { clientsMessages } from './clients.messages.ts'
 import styles from './ClientScreen.module.css'
-import { useKick } from './kick.ts'
+import { useKick } from './kick.tsx'
+import { useClient, useIsAddressable } from './use-client.ts'
 
-const POLL_MS = 5000
+/** The ID, where the path has none: see `paths.client`. */
+const search = z.object({ id: optionalText })
 
 export function ClientScreen() {
   const t = useMessages(clientsMessages)
   const sentence = useErrorSentence()
-  const { clientid = '' } = useParams({ strict: false })
+  const [{ id = '' }] = useSearch(search)
+  const { clientid = id } = useParams({ strict: false })
   const isOwn = useFeatures().mode === 'embedded'
-  const read = useLive(clientGet, { path: { clientid } }, POLL_MS)
-  const isGone = read.error instanceof ApiError && read.error.status === 404
-  const client = isGone ? undefined : read.data
+  const isAddressable = useIsAddressable(clientid)
+  const { read, client, isGone } = useClient(clientid)
   return (
     <Screen
       title={clientid}
+      heading={<VisibleBlanks text={clientid} />}
       breadcrumbs={
         <Breadcrumbs trail={[{ label: t.title, to: paths.clients() }]} current={clientid} />
       }
@@ -66,10 +71,19 @@ export function ClientScreen() {
         <>
           <ClientFacts client={client} />
           <ClientCounters client={client} at={read.dataUpdatedAt} />
+          {!isAddressable && <Banner tone="info" title={t.notAddressable(clientid)} />}
           <ClientSubscriptions clientid={clientid} version={client.proto_ver ?? 4} />
-          {client.connected === true && <ClientCache clientid={clientid} />}
-          <ClientMessages clientid={clientid} kind="mqueue" count={client.mqueue_len ?? 0} />
-          <ClientMessages clientid={clientid} kind="inflight" count={client.inflight_cnt ?? 0} />
+          {isAddressable && (
+            <>
+              {client.connected === true && <ClientCache clientid={clientid} />}
+              <ClientMessages clientid={clientid} kind="mqueue" count={client.mqueue_len ?? 0} />
+              <ClientMessages
+                clientid={clientid}
+                kind="inflight"
+                count={client.inflight_cnt ?? 0}
+              />
+            </>
+          )}
         </>
       )}
       {isOwn && <ClientTimeline clientid={clientid} />}

@@ -4,8 +4,6 @@ import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/c
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWholeSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
@@ -17,8 +15,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { clientsMessages } from './clients.messages.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
-
-const POLL_MS = 5000
+import { useClientSubscriptions, useIsAddressable } from './use-client.ts'
 
 interface ClientSubscriptionsProps {
   clientid: string
@@ -29,8 +26,14 @@ interface ClientSubscriptionsProps {
 export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsProps) {
   const t = useMessages(clientsMessages)
   const [isOpen, setIsOpen] = useState(false)
-  const canWrite = useCanWrite()
-  const read = useLive(clientSubscriptionList, { path: { clientid } }, POLL_MS)
+  const mayWrite = useCanWrite()
+  const isAddressable = useIsAddressable(clientid)
+  const disabledReason = mayWrite
+    ? isAddressable
+      ? undefined
+      : t.notAddressable(clientid)
+    : t.viewerOnly
+  const source = useClientSubscriptions(clientid)
   const unsubscribe = useUnsubscribe(clientid)
   const router = useRouter()
   const flag = (key: 'qos' | 'nl' | 'rap' | 'rh', header: string): Column<SubscriptionRow> => ({
@@ -59,8 +62,8 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
         <Button
           size="xs"
           variant="default"
-          disabled={!canWrite}
-          title={canWrite ? undefined : t.viewerOnly}
+          disabled={disabledReason !== undefined}
+          title={disabledReason}
           onClick={() => setIsOpen(true)}
         >
           {t.subscribe}
@@ -69,7 +72,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
     >
       <DataTable
         label={t.subscriptions}
-        source={useWholeSource<SubscriptionRow>(read)}
+        source={source}
         columns={columns}
         file={{ name: `subscriptions-${clientid}` }}
         rowKey={({ topic }) => topic}
@@ -86,7 +89,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
             key: 'unsubscribe',
             label: t.unsubscribe,
             isDanger: true,
-            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            ...(disabledReason !== undefined && { disabledReason }),
             onSelect: () => void unsubscribe(topic),
           },
         ]}

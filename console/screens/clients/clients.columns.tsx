@@ -5,6 +5,7 @@ import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
 import { useFeatures } from '../../api/features.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
@@ -68,6 +69,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['username'],
         sortBy: ({ username }) => username ?? '',
         text: ({ username }) => username ?? '',
+        cell: ({ username }) => <VisibleBlanks text={username ?? ''} />,
       },
       {
         key: 'connected',

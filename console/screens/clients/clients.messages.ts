@@ -36,6 +36,12 @@ export const clientsMessages = {
   droppedExpired: { en: 'Dropped: expired', zh: '丢弃：消息过期' },
   droppedQueueFull: { en: 'Dropped: queue full', zh: '丢弃：队列已满' },
   droppedTooLarge: { en: 'Dropped: too large', zh: '丢弃：报文过大' },
+  notAddressable: {
+    en: (clientid: string) =>
+      `The API of this cluster cannot address the client ID “${clientid}”: its subscriptions cannot be changed here, and queue, in-flight messages and authorization cache cannot be read.`,
+    zh: (clientid: string) =>
+      `该集群的 API 无法定位客户端 ID“${clientid}”：此处不能更改其订阅，也不能读取消息队列、飞行窗口和授权缓存。`,
+  },
   empty: { en: 'No clients', zh: '暂无客户端' },
   emptyFiltered: {
     en: 'No client matches these filters. IDs are matched by case.',

@@ -3,8 +3,9 @@ export const areaRoutes = [
     path: '/clients',
     component: async () => (await import('./ClientsScreen.tsx')).ClientsScreen,
   },
-  {
-    path: '/clients/detail/$clientid',
+  // With the ID in `?id=` where a path cannot hold it (`paths.client`).
+  ...['/clients/detail', '/clients/detail/$clientid'].map((path) => ({
+    path,
     component: async () => (await import('./ClientScreen.tsx')).ClientScreen,
-  },
+  })),
 ]

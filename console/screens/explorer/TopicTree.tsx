@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
@@ -163,7 +164,9 @@ function BranchContent({ row: { branch } }: { row: TreeRow & { kind: 'branch' } 
         className={styles.chevron}
         data-shown={branch.children > 0}
       />
-      <span className={`mono ${styles.level ?? ''}`}>{branch.level || t.emptyLevel}</span>
+      <span className={`mono ${styles.level ?? ''}`}>
+        {branch.level === '' ? t.emptyLevel : <VisibleBlanks text={branch.level} />}
+      </span>
       <span className={`mono ${styles.line ?? ''}`}>
         {topic?.last === undefined ? '' : lineOf(topic.last)}
       </span>

@@ -1,6 +1,7 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { useClientKick } from './clients.actions.ts'
 import { clientsMessages } from './clients.messages.ts'
 
@@ -13,11 +14,13 @@ export function useKick(): (row: ClientRow) => Promise<boolean> {
     act({
       ask: {
         title: connected ? t.kickOneTitle : t.cleanOneTitle,
-        body: connected ? t.kickOneBody(clientid) : t.cleanOneBody(clientid),
+        body: (
+          <VisibleBlanks text={connected ? t.kickOneBody(clientid) : t.cleanOneBody(clientid)} />
+        ),
         confirmLabel: connected ? t.kick : t.cleanOne,
         danger: true,
       },
-      act: () => kick.mutateAsync({ path: { clientid } }),
+      act: () => kick(clientid),
       done: connected ? t.kicked(clientid) : t.cleaned(clientid),
     })
 }
