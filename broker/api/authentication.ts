@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/authentication'
 import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
-import { type AuthenticatorConfig, idOf, isOffered } from '../config/authentication.ts'
+import { type AuthenticatorConfig, idOf, isOffered } from '../features/authentication/setting.ts'
 import { tidyHeaders } from '../config/http.ts'
 import { DatabaseChanged, hasServer } from '../features/authentication/authentication.ts'
 import { presentMetrics } from './authentication.present.ts'

@@ -6,7 +6,7 @@ import {
   checkAclFile,
   isOffered,
   type SourceConfig,
-} from '../config/authorization.ts'
+} from '../features/authorization/setting.ts'
 import { tidyHeaders } from '../config/http.ts'
 import { hasServer } from '../features/authorization/authorization.ts'
 import { isTopicFilter } from '../kernel/topics/topic.ts'

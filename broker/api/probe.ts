@@ -1,7 +1,11 @@
 import { accessProbe } from '@signalbox/contract/access'
 import { type ProbeResult, TooManyProbes } from '../backends/probe.ts'
-import { authenticationMeaning, idOf } from '../config/authentication.ts'
-import { authorizationMeaning, BadAclFile, checkAclFile } from '../config/authorization.ts'
+import { authenticationSetting, idOf } from '../features/authentication/setting.ts'
+import {
+  authorizationSetting,
+  BadAclFile,
+  checkAclFile,
+} from '../features/authorization/setting.ts'
 import { readSource } from './authorization-sources.ts'
 import { readAuthenticator } from './authentication.ts'
 import { apiError } from './failure.ts'
@@ -17,7 +21,7 @@ export const probing = resource(({ on, config, authentication, authorization }) 
     const standing = config.authentication.config.chain.find((each) => idOf(each) === id)
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
-    const [read] = authenticationMeaning.read({ chain: [asked] })
+    const [read] = authenticationSetting.read({ chain: [asked] })
     if (read === undefined) throw new TypeError('one was given, and one was read')
     return authentication.probe(read.settings)
   }
@@ -28,7 +32,7 @@ export const probing = resource(({ on, config, authentication, authorization }) 
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readSource(accessProbe, given), standing)
     if (asked.type === 'file') checkAclFile(asked.rules)
-    const [read] = authorizationMeaning.read({ settings, sources: [asked] }).sources
+    const [read] = authorizationSetting.read({ settings, sources: [asked] }).sources
     if (read === undefined) throw new TypeError('one was given, and one was read')
     return authorization.probe(read)
   }

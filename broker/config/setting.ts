@@ -37,33 +37,35 @@ export function known<Value>(
   return read
 }
 
-interface Meaning<Config, Settings> {
-  /** Under which it is kept. */
-  name: string
-  defaults: Config
+/** One root of the configuration, as its feature declares it. */
+export interface SettingDefinition<Config extends object, Settings> {
+  /** The key under which it is stored. */
+  readonly name: string
+  readonly defaults: Config
+  /** It contains secrets, and is encrypted in the store. */
+  readonly isSealed?: boolean
   /** @throws {ConfigFault} */
-  read: (config: Config) => Settings
+  read(config: Config): Settings
 }
 
 /**
- * One root of the configuration: kept as the operator wrote it (`1h30m` stays `1h30m`), and read into
- * what a feature goes by.
+ * One root of the configuration: stored as the operator wrote it (`1h30m` stays `1h30m`), and read into
+ * the settings of a feature.
  */
 export class Setting<Config extends object, Settings> {
   readonly #table: SettingsTable
-  readonly #meaning: Meaning<Config, Settings>
+  readonly #definition: SettingDefinition<Config, Settings>
   #config: Config
   #apply: (settings: Settings) => void | Promise<void> = () => {}
   /** Settles when the change before is over, whatever came of it. */
   #before: Promise<unknown> = Promise.resolve()
 
-  /** @param secrets given: secrets stand in it, and it is kept sealed */
-  constructor(store: Store, meaning: Meaning<Config, Settings>, secrets?: Secrets) {
-    this.#table = new SettingsTable(store, secrets)
-    this.#meaning = meaning
+  constructor(store: Store, definition: SettingDefinition<Config, Settings>, secrets: Secrets) {
+    this.#table = new SettingsTable(store, definition.isSealed ? secrets : undefined)
+    this.#definition = definition
     // Fields that came with a later version have their defaults.
-    const kept = this.#table.get(meaning.name) as Partial<Config> | undefined
-    this.#config = { ...meaning.defaults, ...kept }
+    const stored = this.#table.get(definition.name) as Partial<Config> | undefined
+    this.#config = { ...definition.defaults, ...stored }
   }
 
   get config(): Readonly<Config> {
@@ -71,10 +73,10 @@ export class Setting<Config extends object, Settings> {
   }
 
   get settings(): Settings {
-    return this.#meaning.read(this.#config)
+    return this.#definition.read(this.#config)
   }
 
-  /** Who goes by it. */
+  /** Registers the consumer of changed settings. */
   follow(apply: (settings: Settings) => void | Promise<void>): void {
     this.#apply = apply
   }
@@ -98,8 +100,8 @@ export class Setting<Config extends object, Settings> {
   }
 
   async #keep(config: Config): Promise<{ applied: void | Promise<void> }> {
-    const settings = this.#meaning.read(config)
-    await this.#table.set(this.#meaning.name, config)
+    const settings = this.#definition.read(config)
+    await this.#table.set(this.#definition.name, config)
     this.#config = config
     return { applied: this.#apply(settings) }
   }

@@ -75,6 +75,38 @@ export class Store {
   }
 
   /**
+   * Brings the tables of one owner, such as a feature, up to date: runs the steps that the file has not
+   * seen yet.
+   *
+   * @throws {StoreError} the file was written by a version with more steps
+   */
+  migrate(owner: string, steps: readonly string[]): void {
+    this.#db.exec(
+      'CREATE TABLE IF NOT EXISTS schema_version (owner TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
+    )
+    const row = this.statement('SELECT version FROM schema_version WHERE owner = ?').get(owner)
+    const version = Number(row?.version ?? 0)
+    if (version > steps.length) {
+      throw new StoreError(
+        `The tables of ${owner} were written by a newer Signalbox; start that one`,
+      )
+    }
+    const note = this.statement('INSERT OR REPLACE INTO schema_version VALUES (?, ?)')
+    for (const [i, sql] of steps.entries()) {
+      if (i < version) continue
+      this.#db.exec('BEGIN IMMEDIATE')
+      try {
+        this.#db.exec(sql)
+        note.run(owner, i + 1)
+        this.#db.exec('COMMIT')
+      } catch (error) {
+        this.#db.exec('ROLLBACK')
+        throw error
+      }
+    }
+  }
+
+  /**
    * Runs with the other writes of this turn; rejects when it throws, or when the commit fails.
    *
    * @param work touches the database and nothing else: when a neighbour fails it runs again

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Broker, startBroker } from '../../broker.ts'
 import type { BackendStatus } from '../backend.ts'
-import type { AuthenticatorConfig } from '../../config/authentication.ts'
-import type { SourceConfig } from '../../config/authorization.ts'
+import type { AuthenticatorConfig } from '../../features/authentication/setting.ts'
+import type { SourceConfig } from '../../features/authorization/setting.ts'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 
 export const LET_IN = 0

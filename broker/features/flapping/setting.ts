@@ -1,7 +1,7 @@
 import type { FlappingConfig } from '@signalbox/contract/configs'
 import { Duration } from '@signalbox/contract/units'
-import type { FlappingSettings } from '../features/flapping/flapping.ts'
-import { known } from './setting.ts'
+import type { FlappingSettings } from './flapping.ts'
+import { known } from '../../config/setting.ts'
 
 const defaults: FlappingConfig = {
   enable: false,
@@ -16,7 +16,7 @@ const duration = (path: 'window_time' | 'ban_time', value: string | number): num
   return known(path, value, isUsable ? ms : undefined, 'emqx_schema:duration()')
 }
 
-export const flappingMeaning = {
+export const flappingSetting = {
   name: 'config.flapping_detect',
   defaults,
   read: ({ enable, window_time, max_count, ban_time }: FlappingConfig): FlappingSettings => ({

@@ -1,7 +1,7 @@
 import type { SysmonConfig } from '@signalbox/contract/system-monitor'
 import { ByteSize, Duration, Percent } from '@signalbox/contract/units'
-import type { SystemMonitorSettings } from '../features/system-monitor/system-monitor.ts'
-import { ConfigFault, known } from './setting.ts'
+import type { SystemMonitorSettings } from './system-monitor.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
 
 const defaults: SysmonConfig = {
   os: {
@@ -65,4 +65,4 @@ function watermarks(path: string, highText: string | number, lowText: string | n
   return { high, low }
 }
 
-export const systemMonitorMeaning = { name: 'config.sysmon', defaults, read }
+export const systemMonitorSetting = { name: 'config.sysmon', defaults, read }

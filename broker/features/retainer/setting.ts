@@ -1,7 +1,7 @@
 import type { RetainerConfig } from '@signalbox/contract/retainer'
 import { ByteSize, Duration, Rate } from '@signalbox/contract/units'
-import type { RetainerSettings } from '../features/retainer/retainer.ts'
-import { known } from './setting.ts'
+import type { RetainerSettings } from './retainer.ts'
+import { known } from '../../config/setting.ts'
 
 /** Retained messages outlive the process here unless it is said otherwise, and swept they are always. */
 const defaults: RetainerConfig = {
@@ -50,4 +50,4 @@ function read(config: RetainerConfig): Partial<RetainerSettings> {
 
 const zeroIsNone = (amount: number) => (amount === 0 ? Number.POSITIVE_INFINITY : amount)
 
-export const retainerMeaning = { name: 'config.retainer', defaults, read }
+export const retainerSetting = { name: 'config.retainer', defaults, read }

@@ -1,7 +1,7 @@
 import type { DelayedConfig } from '@signalbox/contract/delayed'
-import type { DelayedSettings } from '../features/delayed/delayed.ts'
+import type { DelayedSettings } from './delayed.ts'
 
-export const delayedMeaning = {
+export const delayedSetting = {
   name: 'config.delayed',
   defaults: { enable: true, max_delayed_messages: 0 },
   read: ({ enable, max_delayed_messages: max }: DelayedConfig): DelayedSettings => ({

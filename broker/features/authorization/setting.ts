@@ -4,16 +4,13 @@ import type { AuthorizationConfig } from '@signalbox/contract/authorization'
 import type { HttpSource, sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
-import {
-  type AuthorizationSettings,
-  type SourceSettings,
-} from '../features/authorization/authorization.ts'
-import { readHttp } from './http.ts'
-import { ConfigFault, known } from './setting.ts'
-import { readMysqlSource, readPostgresqlSource } from './sql-server.ts'
-import { readLdapSource } from './ldap.ts'
-import { readMongoSource } from './mongodb.ts'
-import { readRedisSource } from './redis.ts'
+import { type AuthorizationSettings, type SourceSettings } from './authorization.ts'
+import { readHttp } from '../../config/http.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
+import { readMysqlSource, readPostgresqlSource } from '../../config/sql-server.ts'
+import { readLdapSource } from '../../config/ldap.ts'
+import { readMongoSource } from '../../config/mongodb.ts'
+import { readRedisSource } from '../../config/redis.ts'
 
 type FileConfig = Extract<SourceConfig, { type: 'file' }>
 
@@ -81,8 +78,9 @@ const defaults: AclConfig = {
   sources: [],
 }
 
-export const authorizationMeaning = {
+export const authorizationSetting = {
   name: 'config.authorization',
+  isSealed: true,
   defaults,
   read: ({ settings, sources }: AclConfig): AuthorizationSettings => {
     const { cache, deny_action: denyAction, no_match: noMatch } = settings

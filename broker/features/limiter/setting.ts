@@ -1,11 +1,11 @@
 import type { LimiterConfig } from '@signalbox/contract/limiter'
 import { ByteRate, Rate } from '@signalbox/contract/units'
-import type { LimiterSettings } from '../features/limiter/limiter.ts'
-import { known } from './setting.ts'
+import type { LimiterSettings } from './limiter.ts'
+import { known } from '../../config/setting.ts'
 
 const RATE = 'emqx_limiter_schema:rate()'
 
-export const limiterMeaning = {
+export const limiterSetting = {
   name: 'config.limiter',
   defaults: {} as LimiterConfig,
   read: (config: LimiterConfig): LimiterSettings => {

@@ -6,15 +6,15 @@ import type {
   ScramAuthenticator,
 } from '@signalbox/contract/authenticators'
 import type * as z from 'zod/mini'
-import type { Authenticator, KindSettings } from '../features/authentication/authentication.ts'
-import { readJwt } from './jwt.ts'
-import { readAlgorithm } from './hash-algorithm.ts'
-import { readHttp } from './http.ts'
-import { readLdapAuthenticator } from './ldap.ts'
-import { readMongoAuthenticator } from './mongodb.ts'
-import { readRedisAuthenticator } from './redis.ts'
-import { ConfigFault } from './setting.ts'
-import { readMysql, readPostgresql } from './sql-server.ts'
+import type { Authenticator, KindSettings } from './authentication.ts'
+import { readJwt } from '../../config/jwt.ts'
+import { readAlgorithm } from '../../config/hash-algorithm.ts'
+import { readHttp } from '../../config/http.ts'
+import { readLdapAuthenticator } from '../../config/ldap.ts'
+import { readMongoAuthenticator } from '../../config/mongodb.ts'
+import { readRedisAuthenticator } from '../../config/redis.ts'
+import { ConfigFault } from '../../config/setting.ts'
+import { readMysql, readPostgresql } from '../../config/sql-server.ts'
 
 /** As it was written, of a kind that its mechanism and backend tell. */
 export type AuthenticatorConfig = z.output<
@@ -61,8 +61,9 @@ function readKind(config: AuthenticatorConfig): KindSettings {
   return read(config)
 }
 
-export const authenticationMeaning = {
+export const authenticationSetting = {
   name: 'config.authentication',
+  isSealed: true,
   defaults: { chain: [] } as AuthenticationConfig,
   read: ({ chain }: AuthenticationConfig): Authenticator[] =>
     chain.map((each) => ({ id: idOf(each), isEnabled: each.enable, settings: readKind(each) })),

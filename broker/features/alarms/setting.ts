@@ -1,7 +1,7 @@
 import type { AlarmConfig } from '@signalbox/contract/system-monitor'
 import { Duration } from '@signalbox/contract/units'
-import type { AlarmSettings } from '../features/alarms/alarms.ts'
-import { known } from './setting.ts'
+import type { AlarmSettings } from './alarms.ts'
+import { known } from '../../config/setting.ts'
 
 const defaults: AlarmConfig = {
   actions: ['log', 'publish'],
@@ -9,7 +9,7 @@ const defaults: AlarmConfig = {
   validity_period: '24h',
 }
 
-export const alarmsMeaning = {
+export const alarmsSetting = {
   name: 'config.alarm',
   defaults,
   read: ({ actions, size_limit, validity_period: period }: AlarmConfig): AlarmSettings => ({

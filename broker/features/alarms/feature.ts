@@ -1,0 +1,12 @@
+import { configurableFeature } from '../../feature.ts'
+import { Alarms } from './alarms.ts'
+import { alarmsSetting } from './setting.ts'
+
+export const alarms = configurableFeature({
+  setting: alarmsSetting,
+  start({ kernel, store, setting }) {
+    const alarms = new Alarms(kernel, store, setting.settings)
+    setting.follow((settings) => alarms.setSettings(settings))
+    return alarms
+  },
+})

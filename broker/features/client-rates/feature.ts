@@ -1,0 +1,7 @@
+import { feature } from '../../feature.ts'
+import { ClientRates } from './client-rates.ts'
+
+export const clientRates = feature({
+  closesBeforeClients: true,
+  start: ({ kernel }) => new ClientRates(kernel),
+})

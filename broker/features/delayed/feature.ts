@@ -1,0 +1,12 @@
+import { configurableFeature } from '../../feature.ts'
+import { Delayed } from './delayed.ts'
+import { delayedSetting } from './setting.ts'
+
+export const delayed = configurableFeature({
+  setting: delayedSetting,
+  start({ kernel, store, setting }) {
+    const delayed = new Delayed(kernel, store, setting.settings)
+    setting.follow((settings) => delayed.setSettings(settings))
+    return delayed
+  },
+})

@@ -1,0 +1,47 @@
+import { alarms } from './alarms/feature.ts'
+import { apiKeys } from './api-keys/feature.ts'
+import { authentication } from './authentication/feature.ts'
+import { authorization } from './authorization/feature.ts'
+import { banned } from './banned/feature.ts'
+import { clientRates } from './client-rates/feature.ts'
+import { delayed } from './delayed/feature.ts'
+import { explain } from './explain/feature.ts'
+import { flapping } from './flapping/feature.ts'
+import { limiter } from './limiter/feature.ts'
+import { monitor } from './monitor/feature.ts'
+import { refused } from './refused/feature.ts'
+import { retainer } from './retainer/feature.ts'
+import { sysTopics } from './sys-topics/feature.ts'
+import { systemMonitor } from './system-monitor/feature.ts'
+import { telemetry } from './telemetry/feature.ts'
+import { timeline } from './timeline/feature.ts'
+import { tokens } from './tokens/feature.ts'
+import { topicActivity } from './topic-activity/feature.ts'
+import { users } from './users/feature.ts'
+
+/**
+ * Every feature of the broker; a new one is a folder and a line here. The API and tests reach a feature
+ * and its setting under the name it has here. The order says nothing: a feature declares what it needs.
+ */
+export const features = {
+  alarms,
+  apiKeys,
+  authentication,
+  authorization,
+  banned,
+  clientRates,
+  delayed,
+  explain,
+  flapping,
+  limiter,
+  monitor,
+  refused,
+  retainer,
+  sysTopics,
+  systemMonitor,
+  telemetry,
+  timeline,
+  tokens,
+  topicActivity,
+  users,
+}

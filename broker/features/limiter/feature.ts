@@ -1,0 +1,15 @@
+import { configurableFeature } from '../../feature.ts'
+import { alarms } from '../alarms/feature.ts'
+import { Limiter } from './limiter.ts'
+import { limiterSetting } from './setting.ts'
+
+export const limiter = configurableFeature({
+  needs: { alarms },
+  setting: limiterSetting,
+  closesBeforeClients: true,
+  start({ kernel, setting }, { alarms }) {
+    const limiter = new Limiter(kernel, alarms, setting.settings)
+    setting.follow((settings) => limiter.setSettings(settings))
+    return limiter
+  },
+})

@@ -1,0 +1,11 @@
+import { feature } from '../../feature.ts'
+import { delayed } from '../delayed/feature.ts'
+import { retainer } from '../retainer/feature.ts'
+import { Monitor } from './monitor.ts'
+
+export const monitor = feature({
+  needs: { delayed, retainer },
+  closesBeforeClients: true,
+  start: ({ kernel, store }, { delayed, retainer }) =>
+    new Monitor(kernel, store, { retained: retainer, delayed }),
+})

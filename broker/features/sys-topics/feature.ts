@@ -1,0 +1,10 @@
+import { feature } from '../../feature.ts'
+import { monitor } from '../monitor/feature.ts'
+import { SysTopics } from './sys-topics.ts'
+
+export const sysTopics = feature({
+  needs: { monitor },
+  closesBeforeClients: true,
+  start: ({ kernel, options }, { monitor }) =>
+    new SysTopics(kernel, { version: options.version, levels: () => monitor.levels() }),
+})

@@ -1,0 +1,15 @@
+import { configurableFeature } from '../../feature.ts'
+import { alarms } from '../alarms/feature.ts'
+import { SystemMonitor } from './system-monitor.ts'
+import { systemMonitorSetting } from './setting.ts'
+
+export const systemMonitor = configurableFeature({
+  needs: { alarms },
+  setting: systemMonitorSetting,
+  closesBeforeClients: true,
+  start({ kernel, setting }, { alarms }) {
+    const systemMonitor = new SystemMonitor(kernel, alarms, setting.settings)
+    setting.follow((settings) => systemMonitor.setSettings(settings))
+    return systemMonitor
+  },
+})

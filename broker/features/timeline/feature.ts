@@ -1,0 +1,6 @@
+import { feature } from '../../feature.ts'
+import { Timeline } from './timeline.ts'
+
+export const timeline = feature({
+  start: ({ kernel }) => new Timeline(kernel),
+})

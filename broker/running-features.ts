@@ -1,0 +1,85 @@
+import { Setting } from './config/setting.ts'
+import type { AnyFeature, ApisOf, FeatureContext, Features, SettingsOf } from './feature.ts'
+import type { Secrets } from './store/secrets.ts'
+import { StoreError } from './store/store.ts'
+
+type Shared = Omit<FeatureContext<object, unknown>, 'setting'>
+
+interface Closable {
+  close(): void | Promise<void>
+}
+
+/** The features of one broker: started by their needs, closed in the reverse order. */
+export class RunningFeatures<All extends Features> {
+  /** Only complete once `start` is done. */
+  readonly settings: SettingsOf<All>
+  readonly #features: All
+  readonly #shared: Shared
+  readonly #settingOf = new Map<AnyFeature, Setting<object, unknown>>()
+  /** In the order of their starts. */
+  readonly #started = new Map<AnyFeature, object>()
+  readonly #starting = new Set<AnyFeature>()
+
+  /** @throws {StoreError} stored settings or tables of a feature cannot be used */
+  constructor(features: All, shared: Shared, secrets: Secrets) {
+    this.#features = features
+    this.#shared = shared
+    const settings: Record<string, unknown> = {}
+    for (const [name, feature] of Object.entries(features)) {
+      if (feature.tables) shared.store.migrate(name, feature.tables)
+      if (!feature.setting) continue
+      const setting = new Setting(shared.store, feature.setting, secrets)
+      requireReadable(name, setting)
+      this.#settingOf.set(feature, setting)
+      settings[name] = setting
+    }
+    this.settings = settings as SettingsOf<All> // made of the very features that the type is made of
+  }
+
+  /** Starts all; when one fails, those before it are closed by `close` as after a whole start. */
+  async start(): Promise<ApisOf<All>> {
+    const apis: Record<string, object> = {}
+    for (const [name, feature] of Object.entries(this.#features)) {
+      apis[name] = await this.#start(name, feature)
+    }
+    return apis as ApisOf<All> // as above
+  }
+
+  /** Closes what has started, last first: those that act on connections, or the rest. */
+  async close(which: 'before clients' | 'after clients'): Promise<void> {
+    for (const [feature, api] of [...this.#started].toReversed()) {
+      if ((feature.closesBeforeClients === true) !== (which === 'before clients')) continue
+      this.#started.delete(feature)
+      if (isClosable(api)) await api.close()
+    }
+  }
+
+  async #start(name: string, feature: AnyFeature): Promise<object> {
+    const running = this.#started.get(feature)
+    if (running) return running
+    if (this.#starting.has(feature)) throw new Error(`The feature ${name} needs itself`)
+    this.#starting.add(feature)
+    const needs: Record<string, object> = {}
+    for (const [each, needed] of Object.entries(feature.needs ?? {})) {
+      needs[each] = await this.#start(each, needed)
+    }
+    const setting = this.#settingOf.get(feature)
+    const context = { ...this.#shared, setting }
+    const api = await feature.start(context as never, needs as never) // made from its declaration
+    this.#started.set(feature, api)
+    return api
+  }
+}
+
+/** An older version may have accepted what this one does not. */
+function requireReadable(name: string, setting: Setting<object, unknown>): void {
+  try {
+    void setting.settings
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreError(`The stored settings of ${name} cannot be used: ${reason}`, error)
+  }
+}
+
+const isClosable = (api: object): api is Closable =>
+  'close' in api && typeof api.close === 'function'
