@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import serveFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newNonce, Page, type PageConfig } from './page.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
 
@@ -32,6 +32,12 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     return reply.headers(pageHeaders(policy)).type('text/html; charset=utf-8').send(html)
   }
 
+  // Paths that no file may have (a backslash, a NUL, dots) are refused by the file server. A page may:
+  // the ID of a client is any text.
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) return reply.callNotFound()
+    throw error
+  })
   await app.register(serveFiles, {
     root: options.folder,
     index: false,

@@ -96,6 +96,29 @@ describe('the page', () => {
     },
   )
 
+  it.each([
+    'back%5Cslash',
+    '%5C',
+    'a%2F..%2Fb',
+    '..%5C..%5Cpackage.json',
+    '%2e%2e',
+    '.',
+    '.hidden',
+    'a%2F%2Fb',
+    '%00',
+    '%20',
+    'a%2F',
+    'a%25b',
+    'C%3A%5Cx',
+    'main-B3xY81qa.js',
+  ])('is answered for a client of any ID: %s', async (id) => {
+    const path = `/clients/detail/${id}`
+    const { status, headers, body } = await get(server.url, path, { accept: 'text/html,*/*' })
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(String(body)).toContain('<base href="/">')
+    expect(String(body)).not.toContain('not for the world')
+  })
+
   it('does not stand in for a file that is gone', async () => {
     const { status, headers } = await get(server.url, '/assets/main-0LDxxxxx.js')
     expect(status).toBe(404)
