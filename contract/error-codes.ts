@@ -109,7 +109,7 @@ export const KNOWN_CODES = {
 /** Codes of Signalbox alone. */
 export const OWN_CODES = {
   NOT_ALLOWED: [[403], 'The first password works on the machine itself only'],
-  TOO_MANY_LOGINS: [[429], 'Too many logins from this address: wait a minute'],
+  TOO_MANY_LOGINS: [[429], 'Too many login attempts: try again after the time in Retry-After'],
   UPSTREAM_TIMEOUT: [[504], 'The cluster did not answer in time'],
   UPSTREAM_UNREACHABLE: [[502], 'The cluster cannot be reached from here'],
 } as const satisfies Record<string, Told>

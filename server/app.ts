@@ -1,4 +1,5 @@
 import { API_PREFIX, api, apiServerOptions } from '@signalbox/broker/api/api'
+import { isForwardingHeader } from '@signalbox/broker/api/callers'
 import type { ApiDeps } from '@signalbox/broker/api/deps'
 import { Failure } from '@signalbox/broker/api/failure'
 import { presentStatus } from '@signalbox/broker/api/status'
@@ -16,6 +17,7 @@ import { DATA_POLICY } from './security.ts'
 
 export interface AppOptions {
   basePath: string
+  trustedProxies: readonly string[]
   log: FastifyBaseLogger
   /** The built console. */
   consoleFolder: string
@@ -37,12 +39,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
+    ...(options.trustedProxies.length > 0 && { trustProxy: [...options.trustedProxies] }),
     // A slow sender of headers or of a body is cut off; answers may take as long as they need.
     requestTimeout: 300_000,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.trustedProxies.length === 0) hintAtProxies(app)
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const fields = { reqId: request.id, method, route: routeOptions.url, status: reply.statusCode }
@@ -93,6 +97,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (basePath !== '/') app.get('/', (_request, reply) => reply.redirect(basePath, 302))
   return app
+}
+
+/** Behind a proxy that is not trusted, all users have one address, and share its limits. */
+function hintAtProxies(app: FastifyInstance): void {
+  let isSaid = false
+  app.addHook('onRequest', async ({ headers, ip, log }) => {
+    if (isSaid || !Object.keys(headers).some(isForwardingHeader)) return
+    isSaid = true
+    log.warn({ proxy: ip }, 'A proxy forwards calls: name it with --trusted-proxy')
+  })
 }
 
 async function limitLogins(app: FastifyInstance): Promise<void> {

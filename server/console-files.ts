@@ -28,7 +28,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
         .type('text/plain')
         .send('The console has not been built: npm run build')
     }
-    const policy = contentSecurityPolicy(nonce, request.headers.host, options.upstreamHosts)
+    const policy = contentSecurityPolicy(nonce, request.host, options.upstreamHosts)
     return reply.headers(pageHeaders(policy)).type('text/html; charset=utf-8').send(html)
   }
 

@@ -65,6 +65,9 @@ describe('options', () => {
     [['--upstream', 'emqx-1:18083'], /--upstream must be an http or https URL/],
     [['--upstream', 'ftp://emqx-1'], /--upstream must be/],
     [['--upstream', 'http://u:p@emqx-1'], /only scheme, host, port and path/],
+    [['--trusted-proxy', 'proxy.example'], /--trusted-proxy must be an address/],
+    [['--trusted-proxy', '10.0.0.0/33'], /--trusted-proxy must be an address/],
+    [['--trusted-proxy', '::1/64/2'], /--trusted-proxy must be an address/],
     [['--upstream', 'http://a', '--upstream', 'http://a:1'], /Two upstreams are called "a"/],
   ])('refuses %j in one line', (args, reason) => {
     const message = problem(args)
@@ -108,6 +111,14 @@ describe('options', () => {
   it('reads several upstreams from one variable', () => {
     const env = { SIGNALBOX_UPSTREAM: 'a=http://a, b=http://b' }
     expect(read([], env).upstreams.map(({ name }) => name)).toEqual(['a', 'b'])
+  })
+
+  it('reads trusted proxies, one or several at a time', () => {
+    const words = ['--trusted-proxy', '10.0.0.0/8, ::1', '--trusted-proxy=192.0.2.7']
+    expect(read(words).trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.0.2.7'])
+    const env = { SIGNALBOX_TRUSTED_PROXY: '10.0.0.1 10.0.0.2' }
+    expect(read([], env).trustedProxies).toEqual(['10.0.0.1', '10.0.0.2'])
+    expect(read([]).trustedProxies).toEqual([])
   })
 
   it('reads the certificate with its key', () => {

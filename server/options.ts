@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
@@ -27,6 +28,8 @@ export interface Options {
   upstreams: Upstream[]
   /** How long an upstream may take to begin its answer. */
   upstreamTimeoutMs: number
+  /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+  trustedProxies: string[]
   /** Begins and ends with a slash. */
   basePath: string
   logLevel: LogLevel
@@ -91,6 +94,12 @@ export const optionTable: readonly OptionRow[] = [
     default: '/',
     help: 'path that a proxy in front gives to the console',
   },
+  {
+    name: 'trusted-proxy',
+    value: 'address',
+    repeatable: true,
+    help: 'address or CIDR network of a proxy in front: its X-Forwarded-For tells the client',
+  },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
   {
     name: 'reset-password',
@@ -134,6 +143,11 @@ export function readOptions(args: readonly string[], env: Environment): Command 
   const optionalPort = (name: string) =>
     text(name) === undefined ? undefined : readPort(name, known(name))
 
+  const list = (name: string, separator: RegExp) => {
+    const value = given[name] ?? fromEnv(name) ?? []
+    const texts = Array.isArray(value) ? value : [value]
+    return texts.flatMap((text) => String(text).split(separator)).filter(Boolean)
+  }
   const upstreamTexts = Array.isArray(given.upstream)
     ? given.upstream.map(String)
     : (fromEnv('upstream')
@@ -151,6 +165,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     secretKey: fromEnv('secret-key'),
     upstreams: readUpstreams(upstreamTexts),
     upstreamTimeoutMs: readSeconds('upstream-timeout', known('upstream-timeout')) * 1000,
+    trustedProxies: list('trusted-proxy', /[\s,]+/).map(readNetwork),
     basePath: readBasePath(known('base-path')),
     logLevel: readLevel(known('log-level')),
     open: isOn('open'),
@@ -230,6 +245,19 @@ function readPem(name: string, file: string): Buffer {
       `--${name} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
     )
   }
+}
+
+function readNetwork(text: string): string {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  const isValid =
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  if (isValid) return text
+  throw new StartError(
+    `--trusted-proxy must be an address or a network such as 10.0.0.0/8, not "${text}".`,
+  )
 }
 
 /** `/signalbox`, `signalbox/` and `/signalbox/` mean the same. */

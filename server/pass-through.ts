@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@signalbox/broker/api/api'
-import { originOf } from '@signalbox/broker/api/callers'
+import { isForwardingHeader, originOf } from '@signalbox/broker/api/callers'
 import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -35,16 +35,14 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
-/** Logins are by bearer token alone: a cookie of either side is none of the other's business. */
-const NOT_FORWARDED = [
-  'cookie',
-  'host',
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-real-ip',
-]
-const NOT_ANSWERED = ['set-cookie', 'alt-svc', 'strict-transport-security']
+/**
+ * Logins are by bearer token alone: a cookie of either side is none of the other's business. What proxies
+ * in front say about the caller is replaced by what this process knows.
+ */
+const isWithheld = (name: string) =>
+  name === 'cookie' || name === 'host' || isForwardingHeader(name)
+const NOT_ANSWERED = new Set(['set-cookie', 'alt-svc', 'strict-transport-security'])
+const isNotAnswered = (name: string) => NOT_ANSWERED.has(name)
 
 /**
  * Upstream mode: `/api/v5/…` is the first cluster's, `/upstreams/<name>/api/v5/…` that of any.
@@ -142,12 +140,16 @@ function open(target: Target, method: string, headers: OutgoingHttpHeaders, agen
 }
 
 /** Without those of the connection, the ones that it names, and what is not to be passed on. */
-function passed(headers: IncomingHttpHeaders, withheld: readonly string[]): OutgoingHttpHeaders {
+function passed(
+  headers: IncomingHttpHeaders,
+  isLeftOut: (name: string) => boolean,
+): OutgoingHttpHeaders {
   const named = String(headers.connection ?? '')
     .toLowerCase()
     .split(/\s*,\s*/)
-  const left = new Set([...HOP_BY_HOP, ...named, ...withheld])
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)))
+  const left = new Set([...HOP_BY_HOP, ...named])
+  const isPassed = (name: string) => !left.has(name) && !isLeftOut(name)
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isPassed(name)))
 }
 
 type Failure = 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_TIMEOUT'
@@ -161,10 +163,13 @@ function send(
 ) {
   return new Promise<FastifyReply>((resolve) => {
     const { raw } = request
-    const headers = passed(raw.headers, NOT_FORWARDED)
+    const headers = passed(raw.headers, isWithheld)
     // A cluster on this machine must not take a caller from elsewhere for one of its own.
     const { isLocal, address } = originOf(request)
-    if (!isLocal) headers['x-forwarded-for'] = address
+    if (!isLocal) {
+      headers['x-forwarded-for'] = address
+      headers['x-forwarded-proto'] = request.protocol
+    }
     const call = open(target, raw.method ?? 'GET', headers, agent)
     let failure: Failure = 'UPSTREAM_UNREACHABLE'
     const giveUp = () => {
@@ -180,7 +185,7 @@ function send(
     call.on('response', (answer) => {
       clearTimeout(timer)
       clearTimeout(connecting)
-      reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, NOT_ANSWERED))
+      reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, isNotAnswered))
       // An answer that is cut off ends the caller's connection too: half an answer is not one.
       resolve(reply.send(answer))
     })
@@ -211,7 +216,7 @@ function tellFailure(reply: FastifyReply, name: string, code: Failure): FastifyR
 /** A WebSocket: the handshake goes on as it is, and then bytes in both directions. */
 function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, target: Target): void {
   const { connection, upgrade: protocol } = request.headers
-  const headers = { ...passed(request.headers, NOT_FORWARDED), connection, upgrade: protocol }
+  const headers = { ...passed(request.headers, isWithheld), connection, upgrade: protocol }
   const call = open(target, 'GET', headers)
   const fail = (status: string, code: Failure) =>
     socket.end(
@@ -253,8 +258,7 @@ function headOf(answer: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {
     const name = answer.rawHeaders[i] ?? ''
-    if (!NOT_ANSWERED.includes(name.toLowerCase()))
-      lines.push(`${name}: ${answer.rawHeaders[i + 1]}`)
+    if (!isNotAnswered(name.toLowerCase())) lines.push(`${name}: ${answer.rawHeaders[i + 1]}`)
   }
   return `${lines.join('\r\n')}\r\n\r\n`
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Running, SCRIPT, startForTest } from './fixtures.ts'
 
 interface Got {
@@ -250,6 +250,79 @@ describe('the API in the server', () => {
     expect(last?.status).toBe(429)
     expect(await last?.json()).toMatchObject({ code: 'TOO_MANY_LOGINS' })
     expect((await fetch(`${server.url}api/v5/error_codes`)).status).toBe(200)
+  })
+})
+
+describe('behind proxies', () => {
+  let server: Running
+  afterEach(() => server.close())
+
+  const login = (password: string, headers: Record<string, string>) =>
+    fetch(`${server.url}api/v5/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+  const from = (client: string) => ({ 'x-forwarded-for': client })
+  const guess = async (client: string, times: number) => {
+    const statuses: number[] = []
+    for (let i = 0; i < times; i++) statuses.push((await login(`wrong${i}`, from(client))).status)
+    return statuses
+  }
+  const chooseOwn = async () => {
+    await server.broker?.users.resetPassword('admin', 'Passw0rd1')
+  }
+
+  it('wrong passwords of one user behind a trusted proxy refuse no other behind it', async () => {
+    server = await startForTest('--trusted-proxy', '127.0.0.0/8')
+    await chooseOwn()
+    expect((await guess('203.0.113.7', 12)).slice(-2)).toEqual([429, 429])
+    const refused = await login('Passw0rd1', from('203.0.113.7'))
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await login('Passw0rd1', from('203.0.113.8'))).status).toBe(200)
+    expect((await login('Passw0rd1', {})).status).toBe(200)
+  })
+
+  it('a client that makes up addresses in front of the proxy is still one client', async () => {
+    server = await startForTest('--trusted-proxy', '127.0.0.1')
+    await chooseOwn()
+    for (let i = 0; i < 10; i++) await login('wrong', from(`198.51.100.${i}, 203.0.113.7`))
+    expect((await login('Passw0rd1', from('198.51.100.99, 203.0.113.7'))).status).toBe(429)
+  })
+
+  it('nobody else is believed: without the option, all behind a proxy have its address', async () => {
+    server = await startForTest()
+    await chooseOwn()
+    for (let i = 0; i < 10; i++) await guess(`203.0.113.${i}`, 1)
+    expect((await login('Passw0rd1', from('203.0.113.99'))).status).toBe(429)
+  })
+
+  it('the limit of logins counts by client too', async () => {
+    server = await startForTest('--trusted-proxy', '127.0.0.1')
+    const knock = (client: string) =>
+      login('x', { ...from(client), 'content-type': 'text/plain' }).then(({ status }) => status)
+    let last = 0
+    for (let i = 0; i < 130 && last !== 429; i++) last = await knock('203.0.113.7')
+    expect(last).toBe(429)
+    expect(await knock('203.0.113.8')).not.toBe(429)
+  })
+
+  it('the default password works through no proxy, trusted or not', async () => {
+    server = await startForTest('--trusted-proxy', '127.0.0.1')
+    expect((await login('public', from('127.0.0.1'))).status).toBe(403)
+    expect((await login('public', { via: '1.1 proxy' })).status).toBe(403)
+    expect((await login('public', {})).status).toBe(200)
+  })
+
+  it('the policy of the page names the host that the browser sees', async () => {
+    server = await startForTest('--trusted-proxy', '127.0.0.1')
+    const { headers } = await get(server.url, '/', { 'x-forwarded-host': 'console.example' })
+    expect(headers['content-security-policy']).toContain('wss://console.example:*')
+    await server.close()
+    server = await startForTest()
+    const untrusted = await get(server.url, '/', { 'x-forwarded-host': 'console.example' })
+    expect(untrusted.headers['content-security-policy']).not.toContain('console.example')
   })
 })
 

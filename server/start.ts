@@ -50,6 +50,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
   try {
     app = await buildApp({
       basePath: options.basePath,
+      trustedProxies: options.trustedProxies,
       log,
       consoleFolder: settings.consoleFolder ?? CONSOLE_FOLDER,
       config,

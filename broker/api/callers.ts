@@ -83,16 +83,27 @@ function readBasic(credentials: string): { key: string; secret: string } | undef
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 
+/** Headers that reverse proxies, load balancers and content delivery networks add to a forwarded call. */
+const FORWARDING_HEADER =
+  /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-(cluster-)?client-ip|x-original-.*|true-client-ip|cf-.*|cdn-loop|fastly-client-ip|fly-client-ip|x-azure-.*|x-envoy-.*|x-appengine-.*)$/
+
+/** Whether a header says that a proxy has passed the call on. */
+export function isForwardingHeader(name: string): boolean {
+  return FORWARDING_HEADER.test(name)
+}
+
 /**
- * A call is local when its socket is, no proxy says that it speaks for another, and it was made to
- * a loopback name: a page of another site that had its own name point here (DNS rebinding) is not.
+ * A call is local when its socket is, no header says that it was forwarded, whoever forwarded it, and it
+ * was made to a loopback name: a page of another site that had its own name point here (DNS rebinding) is
+ * not. The address is that of the client, as far as trusted proxies tell it.
  */
-export function originOf({ raw, headers }: FastifyRequest): Origin {
-  const address = raw.socket.remoteAddress ?? ''
-  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
+export function originOf({ ip, raw, headers }: FastifyRequest): Origin {
+  const isForwarded = Object.keys(headers).some(isForwardingHeader)
   return {
-    address,
+    address: ip,
     isLocal:
-      LOOPBACK_ADDRESS.test(address) && !isForwarded && LOOPBACK_NAME.test(headers.host ?? ''),
+      LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
+      !isForwarded &&
+      LOOPBACK_NAME.test(headers.host ?? ''),
   }
 }

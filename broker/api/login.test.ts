@@ -42,6 +42,12 @@ describe('logging in', () => {
     expect(await ask('other', 'x')).toBe(401)
   })
 
+  it('still takes the right one of a user who has logged in from there', async () => {
+    await login(admin)
+    for (let i = 0; i < 12; i++) expect((await login({ ...admin, password: 'x' })).status).toBe(401)
+    expect((await login(admin)).status).toBe(200)
+  })
+
   it('names the first field that is missing', async () => {
     expect(faultsOf(await login({}))).toMatchObject({ path: 'username', reason: 'required_field' })
     expect(faultsOf(await login({ username: 'admin' }))).toMatchObject({ path: 'password' })
@@ -54,6 +60,13 @@ describe('logging in', () => {
   it.each([
     ['through a proxy', { 'x-forwarded-for': '10.0.0.1' }],
     ['through a proxy that says so in the newer way', { forwarded: 'for=10.0.0.1' }],
+    ['through a proxy that names no client', { via: '1.1 proxy' }],
+    ['through nginx with its usual header', { 'x-real-ip': '10.0.0.1' }],
+    ['through a proxy that tells the host alone', { 'x-forwarded-host': 'console.example' }],
+    ['through a proxy that tells the scheme alone', { 'x-forwarded-proto': 'https' }],
+    ['through Cloudflare', { 'cf-connecting-ip': '10.0.0.1' }],
+    ['through Cloudflare, whatever else it adds', { 'cf-ray': '1' }],
+    ['through Akamai', { 'true-client-ip': '10.0.0.1' }],
     ['by another name that points here', { host: 'rebound.example:18083' }],
   ])('takes the first password from this machine alone, not %s', async (_, headers) => {
     expect(await login(admin, headers)).toMatchObject({

@@ -52,8 +52,8 @@ export const furtherMessages = {
   NOT_IMPLEMENTED: { en: 'This broker cannot do that', zh: '当前服务端不支持该操作' },
   TOKEN_TIME_OUT: { en: 'Login has expired', zh: '登录已过期' },
   TOO_MANY_LOGINS: {
-    en: 'Too many logins from this address; wait a minute',
-    zh: '登录过于频繁，请一分钟后再试',
+    en: 'Too many login attempts; try again later',
+    zh: '登录尝试过于频繁，请稍后再试',
   },
   TOO_MANY_REQUESTS: { en: 'Too many attempts; wait a moment', zh: '尝试次数过多，请稍后再试' },
   UNAUTHORIZED_ROLE: { en: 'Your role is read-only', zh: '当前角色为只读' },

@@ -30,3 +30,20 @@ it('are forgotten, the first ones first, when there are very many', () => {
   expect(wrong.pause('first', '::1')).toBe(0)
   expect(wrong.pause('last', '::1')).toBeGreaterThan(0)
 })
+
+it('make the pause longer each time, up to a quarter of an hour', () => {
+  const clock = new FakeClock()
+  const wrong = new WrongLogins(clock)
+  const pauses: number[] = []
+  for (let round = 0; round < 7; round++) {
+    for (let i = 0; i < 10; i++) wrong.note('ann', '10.0.0.1')
+    const pause = wrong.pause('ann', '10.0.0.1')
+    pauses.push(pause / 60_000)
+    clock.advance(pause)
+    expect(wrong.pause('ann', '10.0.0.1')).toBe(0)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 15, 15, 15])
+  clock.advance(61 * 60_000)
+  for (let i = 0; i < 10; i++) wrong.note('ann', '10.0.0.1')
+  expect(wrong.pause('ann', '10.0.0.1')).toBe(60_000)
+})

@@ -1,0 +1,39 @@
+import type { Clock } from '../../kernel/clock.ts'
+
+interface Limits {
+  /** How many may be taken at once. */
+  capacity: number
+  /** One more may be taken after so long. */
+  refillMs: number
+}
+
+const MAX_KEPT = 10_000
+
+/** Token buckets by name; the first of very many is forgotten, that is, full again. */
+export class Allowances {
+  readonly #clock: Clock
+  readonly #limits: Limits
+  /** Epoch milliseconds at which each is full again, in the order in which they began. */
+  readonly #fullAt = new Map<string, number>()
+
+  constructor(clock: Clock, limits: Limits) {
+    this.#clock = clock
+    this.#limits = limits
+  }
+
+  /** How long until one may be taken, in milliseconds; 0: now. */
+  wait(name: string): number {
+    const { capacity, refillMs } = this.#limits
+    const missingMs = Math.max(0, (this.#fullAt.get(name) ?? 0) - this.#clock.now())
+    return Math.max(0, missingMs - (capacity - 1) * refillMs)
+  }
+
+  take(name: string): void {
+    const now = this.#clock.now()
+    for (const [key, fullAt] of this.#fullAt) {
+      if (fullAt > now && this.#fullAt.size < MAX_KEPT) break
+      this.#fullAt.delete(key)
+    }
+    this.#fullAt.set(name, Math.max(now, this.#fullAt.get(name) ?? 0) + this.#limits.refillMs)
+  }
+}
