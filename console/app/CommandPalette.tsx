@@ -1,192 +1,98 @@
-import { Modal, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { clientList } from '@signalbox/contract/clients'
-import { useDebouncedValue } from '@mantine/hooks'
-import {
-  IconDevices,
-  IconHelp,
-  IconKey,
-  IconLogout,
-  IconMoon,
-  IconSearch,
-  IconSettings,
-  IconSun,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { listQuery } from '../api/query.ts'
-import { useLanguage, useMessages } from '../language.tsx'
-import { glossary } from '../parts/glossary.messages.ts'
-import { paths } from '../paths.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useMessages } from '../language.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
-import { type Findable, type Found, isFoundBy } from './find.ts'
-import { useLogout } from './logout.ts'
-import { navigation } from './navigation.ts'
-import { changeSettings, useTheme } from './settings.ts'
 import type { DrawerName } from './TopBar.tsx'
 
-const MAX_CLIENTS = 8
+const loadResults = async () => ({
+  default: (await import('./CommandResults.tsx')).CommandResults,
+})
+const CommandResults = lazy(loadResults)
+
+/** Fetches the code of the results before it is needed. */
+export const preloadPalette = () => void loadResults()
 
 interface CommandPaletteProps {
-  isOpen: boolean
   onClose: () => void
   onDrawer: (drawer: DrawerName) => void
 }
 
-/** Ctrl/⌘ K: any screen or action by its words, any client by a part of its id. */
-export function CommandPalette({ isOpen, onClose, onDrawer }: CommandPaletteProps) {
+/**
+ * Ctrl/⌘ K. The field is the browser's own dialog in the shell's code, so that it has the focus before the
+ * next key arrives; the results are fetched beneath it, and take over what was typed so far.
+ */
+export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
   const t = useMessages(appMessages)
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      withCloseButton={false}
-      yOffset="12vh"
-      padding={0}
-      attributes={{ content: { 'aria-label': t.commands } }}
-    >
-      {isOpen && <Commands onDone={onClose} onDrawer={onDrawer} />}
-    </Modal>
-  )
-}
-
-function Commands(props: { onDone: () => void; onDrawer: (drawer: DrawerName) => void }) {
-  const t = useMessages(appMessages)
-  const router = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const commands = useCommands(text, props.onDrawer)
-  const current = Math.min(at, commands.length - 1)
+  /** Steps that the arrow keys went since the text changed. */
+  const [steps, setSteps] = useState<number>()
+  const [isEntered, setIsEntered] = useState(false)
+  const [currentId, setCurrentId] = useState<string>()
 
-  useEffect(() => {
-    document.getElementById(`command-${current}`)?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Gives the focus back as well.
+    return () => element?.close()
+  }, [])
 
-  const run = (command: Found | undefined) => {
-    if (command === undefined) return
-    props.onDone()
-    if (command.to === undefined) command.run?.()
-    else void router.navigate({ href: command.to })
-  }
   const handleKeys = (event: KeyboardEvent) => {
+    // Enter and arrows that choose a Chinese word belong to the input method.
+    if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && commands.length > 0) {
-      event.preventDefault()
-      setAt((current + step + commands.length) % commands.length)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      run(commands[current])
-    }
+    if (step !== 0) setSteps((steps ?? (text.trim() === '' && step > 0 ? -1 : 0)) + step)
+    else if (event.key === 'Enter') setIsEntered(true)
+    else return
+    event.preventDefault()
   }
   return (
-    <div>
-      <TextInput
-        data-autofocus
-        size="md"
-        variant="unstyled"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        role="combobox"
-        aria-expanded
-        aria-controls="commands"
-        aria-activedescendant={commands.length > 0 ? `command-${current}` : undefined}
-        aria-label={t.commandsHint}
-        placeholder={t.commandsHint}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setAt(0)
-        }}
-        onKeyDown={handleKeys}
-      />
-      <div id="commands" role="listbox" aria-label={t.commands} className={styles.list}>
-        {commands.map((command, i) => (
-          <div
-            key={command.key}
-            id={`command-${i}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === current}
-            className={styles.command}
-            onPointerMove={() => setAt(i)}
-            onClick={() => run(command)}
-            onKeyDown={handleKeys}
-          >
-            <command.icon size={16} aria-hidden="true" />
-            <span className={styles.label}>{command.label}</span>
-            <span className={styles.kind}>{command.kind}</span>
-          </div>
-        ))}
-      </div>
-      {commands.length === 0 && <p className={styles.empty}>{t.commandsEmpty}</p>}
-    </div>
+    // A click on the backdrop is one on the dialog itself; the keyboard has Escape.
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t.commands}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      onKeyDown={handleKeys}
+    >
+      <label className={styles.field}>
+        <IconSearch size={16} aria-hidden="true" />
+        <input
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          aria-expanded={currentId !== undefined}
+          aria-controls="commands"
+          aria-activedescendant={currentId}
+          aria-label={t.commandsHint}
+          placeholder={t.commandsHint}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setSteps(undefined)
+            setIsEntered(false)
+          }}
+        />
+      </label>
+      <Suspense>
+        <CommandResults
+          text={text}
+          steps={steps}
+          onSteps={setSteps}
+          isEntered={isEntered}
+          onNothing={() => setIsEntered(false)}
+          onCurrent={setCurrentId}
+          onDone={onClose}
+          onDrawer={onDrawer}
+        />
+      </Suspense>
+    </dialog>
   )
-}
-
-function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Found[] {
-  const language = useLanguage()
-  const words = useMessages(glossary)
-  const part = text.trim()
-  const [asked] = useDebouncedValue(part, 150)
-  const request = { query: { like_clientid: asked, limit: MAX_CLIENTS, fields: 'clientid' } }
-  const clients = useQuery({ ...listQuery(clientList, request), enabled: asked !== '' })
-  const screens: Findable[] = navigation.flatMap(({ label: group, entries }) =>
-    entries.map(({ label, to, icon, words: further }) => ({
-      key: to,
-      label: label[language],
-      kind: group[language],
-      icon,
-      to,
-      words: `${label.en} ${label.zh} ${to} ${further}`,
-    })),
-  )
-  const actions = useActions(onDrawer)
-  // What came for an earlier text must not be hit by an Enter that meant this one.
-  const found = part === '' ? [] : (clients.data?.data ?? [])
-  const ids = found.flatMap(({ clientid }) => (clientid?.includes(part) ? [clientid] : []))
-  return [
-    ...[...screens, ...actions].filter(isFoundBy(text)),
-    ...ids.map((clientid) => ({
-      key: `client ${clientid}`,
-      label: clientid,
-      kind: words.client,
-      icon: IconDevices,
-      to: paths.client(clientid),
-    })),
-  ]
-}
-
-/** What the top bar can do. */
-function useActions(onDrawer: (drawer: DrawerName) => void): Findable[] {
-  const t = useMessages(appMessages)
-  const logOut = useLogout()
-  const isDark = useTheme() === 'dark'
-  const kind = t.action
-  const of = (
-    key: keyof typeof appMessages & keyof typeof t,
-    icon: TablerIcon,
-    run: () => void,
-  ) => ({
-    key,
-    label: String(t[key]),
-    kind,
-    icon,
-    run,
-    words: `${String(appMessages[key].en)} ${String(appMessages[key].zh)}`,
-  })
-  return [
-    of(isDark ? 'useLight' : 'useDark', isDark ? IconSun : IconMoon, () =>
-      changeSettings({ followsOs: false, theme: isDark ? 'light' : 'dark' }),
-    ),
-    of('settings', IconSettings, () => onDrawer('settings')),
-    of('help', IconHelp, () => onDrawer('help')),
-    of('changePassword', IconKey, () => onDrawer('password')),
-    of('logout', IconLogout, () => void logOut()),
-  ]
 }

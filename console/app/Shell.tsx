@@ -10,15 +10,13 @@ import { useFormats, useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { appMessages } from './app.messages.ts'
+import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
 import { type DrawerName, TopBar } from './TopBar.tsx'
 
-/** Fetched when it is first opened, as what lies in the drawers. */
-const CommandPalette = lazy(async () => ({
-  default: (await import('./CommandPalette.tsx')).CommandPalette,
-}))
+/** Fetched when a drawer is first opened. */
 const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
 
 // Whatever is being read belongs to the login that has ended.
@@ -41,11 +39,12 @@ function Frame() {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const outage = useOutage()
-  const [palette, setPalette] = useState<'unknown' | 'open' | 'closed'>('unknown')
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = useLocation()
   useRecovery()
-  useHotkeys([['mod+K', () => setPalette(palette === 'open' ? 'closed' : 'open')]], [])
+  useHotkeys([['mod+K', () => setIsPaletteOpen(!isPaletteOpen)]], [])
+  useEffect(() => whenIdle(preloadPalette), [])
   return (
     <div className={styles.shell}>
       <Progress />
@@ -54,7 +53,7 @@ function Frame() {
       </a>
       <Navigation pathname={pathname} />
       <div className={styles.column}>
-        <TopBar onCommands={() => setPalette('open')} onDrawer={setDrawer} />
+        <TopBar onCommands={() => setIsPaletteOpen(true)} onDrawer={setDrawer} />
         {outage !== undefined && (
           <div className={styles.banner}>
             <Banner tone="warning" title={outage.of === 'server' ? t.lost : t.lostCluster}>
@@ -66,14 +65,8 @@ function Frame() {
           <Outlet />
         </main>
       </div>
-      {palette !== 'unknown' && (
-        <Suspense>
-          <CommandPalette
-            isOpen={palette === 'open'}
-            onClose={() => setPalette('closed')}
-            onDrawer={setDrawer}
-          />
-        </Suspense>
+      {isPaletteOpen && (
+        <CommandPalette onClose={() => setIsPaletteOpen(false)} onDrawer={setDrawer} />
       )}
       {drawer !== undefined && (
         <Suspense>
@@ -82,6 +75,16 @@ function Frame() {
       )}
     </div>
   )
+}
+
+/** Once the browser has nothing better to do; Safari does not say when that is. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 1000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
 }
 
 function focusMain(event: { preventDefault: () => void }): void {

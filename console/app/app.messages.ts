@@ -7,10 +7,11 @@ export const appMessages = {
   changePassword: { en: 'Change password', zh: '修改密码' },
   collapse: { en: 'Collapse navigation', zh: '收起导航' },
   commands: { en: 'Go to…', zh: '快速跳转…' },
+  commandsBusy: { en: 'Searching…', zh: '正在搜索…' },
   commandsEmpty: { en: 'Nothing found', zh: '没有结果' },
   commandsHint: {
-    en: 'Type a screen, an action or a client ID',
-    zh: '输入页面、操作或客户端 ID',
+    en: 'Search pages, actions and clients',
+    zh: '搜索页面、操作和客户端',
   },
   documentationUrl: {
     en: 'https://docs.emqx.com/en/emqx/v5.7/',

@@ -11,12 +11,44 @@ export interface Found {
 }
 
 export interface Findable extends Found {
-  /** In both languages: many type one and read the other. */
+  /** The label in both languages: many users type one and read the other. */
+  names: readonly string[]
+  /** Further words that find the entry. */
   words: string
 }
 
-/** All words that were typed must be there, in any order. */
+const compact = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '')
+
+/** All words that were typed are there, in any order; or the text is, whatever its spaces. */
 export function isFoundBy(text: string): (it: { words: string }) => boolean {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ words }) => wanted.every((word) => words.toLowerCase().includes(word))
+  return ({ words }) => {
+    const all = words.toLowerCase()
+    return wanted.every((word) => all.includes(word)) || compact(words).includes(compact(text))
+  }
+}
+
+/** How well a name answers what was typed: 0 is the name itself, 4 no part of it. */
+export function rankOf(text: string, names: readonly string[]): number {
+  return Math.min(...names.map((name) => rankOfName(compact(text), name)))
+}
+
+function rankOfName(wanted: string, name: string): number {
+  const whole = compact(name)
+  if (whole === wanted) return 0
+  if (whole.startsWith(wanted)) return 1
+  const words = name.split(/[^\p{L}\p{N}]+/u)
+  if (words.some((word) => compact(word).startsWith(wanted))) return 2
+  return whole.includes(wanted) ? 3 : 4
+}
+
+/**
+ * The API compares client IDs with regard to case, so the palette asks for the spellings that IDs mostly
+ * have: as typed, lower, upper, and with capitals at the start or at each word.
+ */
+export function spellingsOf(text: string): string[] {
+  const lower = text.toLowerCase()
+  const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
+  const words = lower.replaceAll(/\p{L}+/gu, capital)
+  return [...new Set([text, lower, text.toUpperCase(), capital(lower), words])]
 }

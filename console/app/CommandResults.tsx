@@ -1,0 +1,198 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { clientList } from '@signalbox/contract/clients'
+import {
+  IconDevices,
+  IconHelp,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { query } from '../api/query.ts'
+import { useLanguage, useMessages } from '../language.tsx'
+import { glossary } from '../parts/glossary.messages.ts'
+import { paths } from '../paths.ts'
+import { appMessages } from './app.messages.ts'
+import styles from './CommandPalette.module.css'
+import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
+import { useLogout } from './logout.ts'
+import { navigation } from './navigation.ts'
+import { changeSettings, useTheme } from './settings.ts'
+import type { DrawerName } from './TopBar.tsx'
+
+const MAX_CLIENTS = 8
+const DEBOUNCE_MS = 150
+
+interface CommandResultsProps {
+  text: string
+  /** The line that was chosen by arrow keys or pointer, counted beyond the ends of the list. */
+  steps: number | undefined
+  onSteps: (steps: number) => void
+  /** Enter was pressed: the best result is run as soon as all results are in. */
+  isEntered: boolean
+  /** Enter was pressed, and there is nothing to run. */
+  onNothing: () => void
+  onCurrent: (id: string | undefined) => void
+  onDone: () => void
+  onDrawer: (drawer: DrawerName) => void
+}
+
+/** What answers the text of the palette: screens and actions by their words, clients by a part of their ID. */
+export function CommandResults(props: CommandResultsProps) {
+  const { text, steps, isEntered, onCurrent } = props
+  const t = useMessages(appMessages)
+  const router = useRouter()
+  const commands = useCommands(text, props.onDrawer)
+  const clients = useClients(text, isEntered)
+  const found = [...commands, ...clients.found]
+  const isEmpty = text.trim() === ''
+  const ranks = found.map(({ names }) => rankOf(text, names))
+  const best = isEmpty ? -1 : ranks.indexOf(Math.min(...ranks))
+  const current = steps === undefined || found.length === 0 ? best : modulo(steps, found.length)
+  const id = found[current] && `command-${current}`
+
+  useEffect(() => {
+    onCurrent(id)
+    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id, onCurrent])
+
+  const run = (command: Found) => {
+    props.onDone()
+    if (command.to === undefined) command.run?.()
+    else void router.navigate({ href: command.to })
+  }
+  // A chosen line and a whole name are not outdone by a client that is still to come.
+  const isCertain = clients.isSettled || steps !== undefined || ranks[current] === 0
+  useEffect(() => {
+    if (!isEntered || !isCertain) return
+    const chosen = found[current]
+    if (chosen === undefined) props.onNothing()
+    else run(chosen)
+  })
+  return (
+    <>
+      <div id="commands" role="listbox" aria-label={t.commands} className={styles.list}>
+        {found.map((command, i) => (
+          <div
+            key={command.key}
+            id={`command-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === current}
+            className={styles.command}
+            onPointerMove={() => props.onSteps(i)}
+            onClick={() => run(command)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.stopPropagation()
+              run(command)
+            }}
+          >
+            <command.icon size={16} aria-hidden="true" />
+            <span className={styles.label}>{command.label}</span>
+            <span className={styles.kind}>{command.kind}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.empty} role="status">
+          {clients.isSettled ? t.commandsEmpty : t.commandsBusy}
+        </p>
+      )}
+    </>
+  )
+}
+
+const modulo = (value: number, count: number) => ((value % count) + count) % count
+
+/** Screens and actions, the best match first; all screens while nothing is typed. */
+function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Findable[] {
+  const language = useLanguage()
+  const screens: Findable[] = navigation.flatMap(({ label: group, entries }) =>
+    entries.map(({ label, to, icon, words: further }) => ({
+      key: to,
+      label: label[language],
+      names: [label.en, label.zh],
+      kind: group[language],
+      icon,
+      to,
+      words: `${label.en} ${label.zh} ${to} ${further}`,
+    })),
+  )
+  const actions = useActions(onDrawer)
+  const found = [...screens, ...actions].filter(isFoundBy(text))
+  if (text.trim() === '') return found
+  return found.toSorted((a, b) => rankOf(text, a.names) - rankOf(text, b.names))
+}
+
+/** Clients whose ID has the text in it; they come together, so that no line moves under the pointer. */
+function useClients(text: string, isUrgent: boolean): { found: Findable[]; isSettled: boolean } {
+  const words = useMessages(glossary)
+  const part = text.trim()
+  const [calm] = useDebouncedValue(part, DEBOUNCE_MS)
+  const asked = isUrgent ? part : calm
+  const answers = useQueries({
+    queries: (asked === '' ? [] : spellingsOf(asked)).map((like_clientid) => ({
+      ...query(clientList, { query: { like_clientid, limit: MAX_CLIENTS, fields: 'clientid' } }),
+      // An Enter may be waiting: an answer that fails is none.
+      retry: false,
+    })),
+  })
+  const isSettled = asked === part && answers.every(({ isPending }) => !isPending)
+  if (!isSettled) return { found: [], isSettled }
+  const ids = answers.flatMap(
+    ({ data }) => data?.data.flatMap(({ clientid = [] }) => clientid) ?? [],
+  )
+  const found = [...new Set(ids)]
+    .toSorted((a, b) => rankOf(part, [a]) - rankOf(part, [b]))
+    .slice(0, MAX_CLIENTS)
+    .map((clientid) => ({
+      key: `client ${clientid}`,
+      label: clientid,
+      names: [clientid],
+      kind: words.client,
+      icon: IconDevices,
+      to: paths.client(clientid),
+      words: clientid,
+    }))
+  return { found, isSettled }
+}
+
+/** What the top bar can do. */
+function useActions(onDrawer: (drawer: DrawerName) => void): Findable[] {
+  const t = useMessages(appMessages)
+  const logOut = useLogout()
+  const isDark = useTheme() === 'dark'
+  const kind = t.action
+  const of = (
+    key: keyof typeof appMessages & keyof typeof t,
+    icon: TablerIcon,
+    run: () => void,
+    further = '',
+  ) => {
+    const names = [String(appMessages[key].en), String(appMessages[key].zh)]
+    return {
+      key,
+      label: String(t[key]),
+      names,
+      kind,
+      icon,
+      run,
+      words: [...names, further].join(' '),
+    }
+  }
+  return [
+    of(isDark ? 'useLight' : 'useDark', isDark ? IconSun : IconMoon, () =>
+      changeSettings({ followsOs: false, theme: isDark ? 'light' : 'dark' }),
+    ),
+    of('settings', IconSettings, () => onDrawer('settings')),
+    of('help', IconHelp, () => onDrawer('help')),
+    of('changePassword', IconKey, () => onDrawer('password')),
+    of('logout', IconLogout, () => void logOut(), 'sign out exit 注销 登出'),
+  ]
+}
