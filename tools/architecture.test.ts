@@ -338,19 +338,44 @@ describe('styles', () => {
   })
 })
 
-describe('dialogs', () => {
+describe('components of Mantine', () => {
+  /** Sheets that a component needs besides the one of its own name. */
+  const DIALOG = ['ModalBase', 'Overlay', 'Paper', 'CloseButton']
+  const ALSO: Readonly<Record<string, readonly string[]>> = {
+    Drawer: DIALOG,
+    Menu: ['Popover'],
+    Modal: DIALOG,
+    PasswordInput: ['ActionIcon'],
+    SegmentedControl: ['FloatingIndicator'],
+  }
+  /** Components that have no sheet of their own: they are made of those in `base.css`. */
+  const MADE_OF_BASE = ['Input', 'MantineProvider', 'NativeSelect', 'TextInput', 'Textarea']
+  const sheet = (name: string) => `@mantine/core/styles/${name}.layer.css`
   /** Components of Mantine that a file uses, by the names that Mantine gives them. */
   const ofMantine = ({ text }: Source) =>
     [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
     )
 
-  it('are the one Modal and the one SidePanel of ui/', () => {
+  it('have their style sheets imported by the file that uses them', () => {
+    const lacking = below('console').flatMap((source) => {
+      const imported = source.imports.map(({ to }) => to)
+      const used = ofMantine(source).filter((name) => /^[A-Z]/.test(name))
+      const styled = used.filter((name) => !MADE_OF_BASE.includes(name))
+      return styled
+        .flatMap((name) => [name, ...(ALSO[name] ?? [])])
+        .filter((name) => !imported.includes(sheet(name)))
+        .map((name) => `${source.path} lacks ${sheet(name)}`)
+    })
+    expect(lacking).toEqual([])
+  })
+
+  it('that are dialogs are the one Modal and the one SidePanel of ui/', () => {
     const using = (name: string) =>
       below('console')
         .filter((source) => ofMantine(source).includes(name))
         .map(({ path }) => path)
-    expect(using('Modal')).toEqual(['console/app/CommandPalette.tsx', 'console/ui/Modal.tsx'])
+    expect(using('Modal')).toEqual(['console/ui/Modal.tsx'])
     expect(using('Drawer')).toEqual(['console/ui/SidePanel.tsx'])
   })
 })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { useEffect, useRef } from 'react'
 import { changePassword } from '../../api/change-password.ts'
 import { requestLogin } from '../../api/login.ts'

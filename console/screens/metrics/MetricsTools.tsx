@@ -1,4 +1,5 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useMessages } from '../../language.tsx'

@@ -1,4 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'

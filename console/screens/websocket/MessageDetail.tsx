@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { useFormats, useMessages } from '../../language.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

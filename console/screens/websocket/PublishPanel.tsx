@@ -1,4 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
 import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { ReasonCode } from '../../parts/ReasonCode.tsx'

@@ -1,4 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
