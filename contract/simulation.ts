@@ -63,7 +63,14 @@ const simulation = z.looseObject({
   /** Filters that nearly match, where no subscription does: other letters, a level more, a typing error. */
   similar: z.array(z.string()),
   /** How many there are of all; more than are listed where the list is cut. */
-  counts: z.looseObject({ receivers: count, delivered: count, queued: count, dropped: count }),
+  counts: z.looseObject({
+    receivers: count,
+    delivered: count,
+    queued: count,
+    dropped: count,
+    /** Older messages in full queues that would be dropped for this one. */
+    pushed_out: count,
+  }),
 })
 export type Simulation = z.output<typeof simulation>
 

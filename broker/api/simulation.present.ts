@@ -30,6 +30,7 @@ export function presentSimulation(
       delivered: delivered.length,
       queued: queued.length,
       dropped: dropped.length,
+      pushed_out: receivers.filter(({ pushesOut }) => pushesOut === true).length,
     },
   }
 }

@@ -335,7 +335,7 @@ describe('steps', () => {
       name: 'delivery',
       outcome: 'ended',
       reason: 'dropped',
-      details: { delivered: 0, queued: 0, dropped: 1 },
+      details: { delivered: 0, queued: 0, dropped: 1, pushed_out: 0 },
     })
     expect(simulation.receivers).toMatchObject([{ outcome: 'dropped', reason: 'no_local' }])
   })

@@ -97,6 +97,7 @@ export async function simulatePublish(
     delivered: count('delivered'),
     queued: count('queued'),
     dropped: count('dropped'),
+    pushed_out: receivers.filter(({ pushesOut }) => pushesOut === true).length,
   }
   const isNow = counts.delivered > 0
   tell({

@@ -1,15 +1,25 @@
-import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 
 interface BannerProps {
-  tone: 'info' | 'warning' | 'error'
+  tone: 'success' | 'info' | 'warning' | 'error'
   title: string
   action?: ReactNode
   children?: ReactNode
 }
 
-const icons = { info: IconInfoCircle, warning: IconAlertTriangle, error: IconCircleX }
+const icons = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconCircleX,
+}
 
 /** Something to know about the whole of what stands below. */
 export function Banner({ tone, title, action, children }: BannerProps) {

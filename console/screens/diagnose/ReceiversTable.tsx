@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import type { Outlook, Receiver } from './outlook.ts'
+import styles from './simulate.module.css'
 import { receiverMessages, receiverReasons, simulateMessages } from './simulate.messages.ts'
 
 interface ReceiversTableProps {
@@ -51,6 +52,8 @@ export function ReceiversTable({ outlook, read }: ReceiversTableProps) {
 
 const UNKNOWN = '—'
 const TONES = { delivered: 'running', queued: 'degraded', dropped: 'error' } as const
+const toneOfRow = ({ outcome, pushes_out }: Receiver) =>
+  pushes_out === true ? 'error' : TONES[outcome]
 
 function useReceiverColumns(): readonly Column<Receiver>[] {
   const t = useMessages(receiverMessages)
@@ -87,10 +90,10 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
     }),
     text('outcome', t.outcome, (row) => [t[row.outcome], whyOf(row)].join(': '), {
       cell: (row) => (
-        <>
-          <StatusBadge tone={TONES[row.outcome]} label={t[row.outcome]} />
+        <div className={styles.outcome}>
+          <StatusBadge tone={toneOfRow(row)} label={t[row.outcome]} />
           {whyOf(row) !== '' && <div>{whyOf(row)}</div>}
-        </>
+        </div>
       ),
     }),
     text('topics', t.by, (row) => [...row.topics, groupOf(row) ?? ''].join(' '), {

@@ -107,13 +107,18 @@ function Step({ step }: { step: SimulatedStep }) {
   const formats = useFormats()
   const names: Readonly<Record<string, string>> = t
   const { name, outcome, details } = step
+  const isLossy =
+    outcome === 'passed' && (Number(details?.dropped) > 0 || Number(details?.pushed_out) > 0)
   const code = details?.reason_code
   const packet = name === 'authorization' ? 'PUBACK' : 'DISCONNECT'
   const isTold = typeof code === 'number' && !(Number(details?.proto_ver) < 5)
   return (
     <li className={styles.step}>
       <span className={styles.name}>{names[name] ?? name}</span>
-      <StatusBadge tone={TONES[outcome]} label={t[outcome]} />
+      <StatusBadge
+        tone={isLossy ? 'degraded' : TONES[outcome]}
+        label={name === 'delivery' && outcome === 'passed' ? t.delivered : t[outcome]}
+      />
       <span className={styles.words}>
         {stepSentences(step, reasons, formats).join(' ')}
         {isTold && (

@@ -130,7 +130,7 @@ describe('receivers', () => {
       ['p', 'dropped', 'no_local', undefined],
       ['unknown', 'delivered', undefined, undefined],
     ])
-    expect(counts).toEqual({ receivers: 6, delivered: 2, queued: 3, dropped: 1 })
+    expect(counts).toEqual({ receivers: 6, delivered: 2, queued: 3, dropped: 1, pushed_out: 1 })
     expect(steps.at(-1)).toMatchObject({ name: 'delivery', outcome: 'passed' })
   })
 
@@ -163,7 +163,7 @@ describe('receivers', () => {
       ['h', 1],
     ])
     // The one of `g` that is there comes first; `h` has only one that is away.
-    expect(counts).toEqual({ receivers: 2, delivered: 1, queued: 1, dropped: 0 })
+    expect(counts).toEqual({ receivers: 2, delivered: 1, queued: 1, dropped: 0, pushed_out: 0 })
     expect(steps.find(({ name }) => name === 'subscriptions')?.details).toMatchObject({ groups: 2 })
   })
 })

@@ -63,7 +63,7 @@ export function nothing(...steps: SimulatedStep[]): Outlook {
     steps,
     receivers: [],
     similar: [],
-    counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0 },
+    counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0, pushed_out: 0 },
   }
 }
 
@@ -91,6 +91,7 @@ export function approximate(draft: Draft, delay: Delay, facts: Facts): Outlook {
     delivered: count('delivered'),
     queued: count('queued'),
     dropped: count('dropped'),
+    pushed_out: pushedOut(receivers),
   }
   const groups = new Set(receivers.map(groupKey).filter((key) => key !== undefined)).size
   const isNow = counts.delivered > 0
@@ -206,6 +207,19 @@ function waitReason(receiver: Receiver): string | undefined {
 function groupKey({ topics }: Pick<Receiver, 'topics'>): string | undefined {
   const [topic = ''] = topics
   return parseShared(topic) === undefined ? undefined : topic
+}
+
+/** Older messages that are dropped: of a group's, one where no member has room. */
+function pushedOut(receivers: readonly Receiver[]): number {
+  const groups = new Map<string, boolean>()
+  let count = 0
+  for (const receiver of receivers) {
+    const isPushing = receiver.pushes_out === true
+    const key = groupKey(receiver)
+    if (key !== undefined) groups.set(key, isPushing && groups.get(key) !== false)
+    else if (isPushing) count++
+  }
+  return count + [...groups.values()].filter(Boolean).length
 }
 
 /**

@@ -22,7 +22,7 @@ function outlook(step: SimulatedStep, counts: Partial<Outlook['counts']> = {}): 
     steps: [passed, step],
     receivers: [],
     similar: [],
-    counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0, ...counts },
+    counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0, pushed_out: 0, ...counts },
   }
 }
 const say = (of: Outlook) => conclusionOf(of, draft, texts, formats)
@@ -33,7 +33,7 @@ describe('the answer in one sentence', () => {
   it('says that everyone gets it', () => {
     const all = outlook(delivery, { receivers: 2, delivered: 2 })
     expect(say(all)).toBe('All receivers would get it now: 2.')
-    expect(toneOf(all)).toBe('info')
+    expect(toneOf(all)).toBe('success')
   })
 
   it('says how many do, wait and do not', () => {
@@ -56,6 +56,21 @@ describe('the answer in one sentence', () => {
     expect(say({ ...outlook(ended, { receivers: 3, dropped: 3 }), receivers })).toBe(
       'Nothing would be delivered: every copy (3) would be dropped: its own message (No Local) and larger than the client accepts.',
     )
+  })
+
+  it('counts the older messages that full queues drop', () => {
+    const held = { ...delivery, outcome: 'held', reason: 'queued' } as const
+    const full = outlook(held, { receivers: 3, queued: 3, pushed_out: 3 })
+    expect(say(full)).toMatch(/3 older messages are lost\.$/)
+    expect(toneOf(full)).toBe('warning')
+    const one = outlook(delivery, { receivers: 2, delivered: 1, queued: 1, pushed_out: 1 })
+    expect(say(one)).toMatch(/1 older message is lost\.$/)
+    expect(toneOf(one)).toBe('warning')
+    const counts = { delivered: 1, queued: 1, dropped: 0, pushed_out: 1 }
+    expect(stepSentences({ ...delivery, details: counts }, texts.steps, formats)).toEqual([
+      'Delivered: 1; waiting: 1; dropped: 0.',
+      '1 older message is lost.',
+    ])
   })
 
   it('says that nobody is subscribed, and whether it is kept', () => {

@@ -34,6 +34,17 @@ export function conclusionOf(
     return isKept ? t.noSubscribersKept(routed) : t.noSubscribers(routed)
   }
   if (name !== 'delivery') return t.other(stepSentences(step, steps, formats).join(' '))
+  const { pushed_out } = outlook.counts
+  const copies = copiesOf(outlook, { conclusion: t, receivers }, formats)
+  return pushed_out === 0 ? copies : `${copies} ${steps.pushedOut(pushed_out, number(pushed_out))}`
+}
+
+/** What becomes of the copies of a message that has receivers. */
+function copiesOf(
+  outlook: Outlook,
+  { conclusion: t, receivers }: Omit<Texts, 'steps'>,
+  { number, list }: Formats,
+): string {
   const { receivers: all, delivered, queued, dropped } = outlook.counts
   if (delivered === all) return t.all(number(all))
   if (delivered > 0) {
@@ -42,5 +53,5 @@ export function conclusionOf(
   if (queued > 0) return t.waits(number(queued), number(dropped))
   const words: Readonly<Record<string, string>> = receivers
   const reasons = [...new Set(outlook.receivers.map(({ reason = '' }) => words[reason] ?? reason))]
-  return t.lost(number(dropped), formats.list(reasons))
+  return t.lost(number(dropped), list(reasons))
 }

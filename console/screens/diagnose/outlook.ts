@@ -21,7 +21,8 @@ export function decisiveStep({ steps }: Outlook): SimulatedStep | undefined {
 }
 
 /** How the answer begins: good, worth a look, or nothing arrives at all. */
-export function toneOf(outlook: Outlook): 'info' | 'warning' {
-  const { delivered, dropped } = outlook.counts
-  return delivered > 0 && dropped === 0 ? 'info' : 'warning'
+export function toneOf(outlook: Outlook): 'success' | 'info' | 'warning' {
+  const { receivers, delivered, dropped, pushed_out } = outlook.counts
+  if (delivered === 0 || dropped > 0 || pushed_out > 0) return 'warning'
+  return delivered === receivers ? 'success' : 'info'
 }

@@ -2,6 +2,7 @@ import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/f
 import { expectAccessible, expectRow, logIn, rowAction } from '@signalbox/e2e/pages'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { publishBulk } from '@signalbox/contract/publish'
 import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import {
@@ -74,6 +75,28 @@ test('who gets a message, who has to wait, who loses it; and then it is so', asy
   await expect(page.getByText(said.some.en('1', '3', '1', '1'))).toBeVisible()
   await expect(field(page, t.clientId.en)).toHaveValue(publisher.clientId)
   await expectAccessible(page, (it) => it.getByText(away.clientId).first().waitFor())
+})
+
+test('older messages that a full queue drops are counted, and the outcome is readable', async ({
+  open,
+  connect,
+  api,
+}) => {
+  const topic = uniqueId('full')
+  const away = await connect({ clientId: uniqueId('away'), ...lasting })
+  await away.mqtt.subscribeAsync(topic, { qos: 1 })
+  await away.mqtt.endAsync()
+  const body = Array.from({ length: 1000 }, () => ({ topic, qos: 1 as const, payload: 'x' }))
+  await api.call(publishBulk, { body })
+
+  const page = await open(paths.simulate({ topic, qos: 1 }))
+  const lost = stepReasons.pushedOut.en(1, '1')
+  await expect(page.getByRole('status').filter({ hasText: lost })).toBeVisible()
+  await expect(page.getByRole('region', { name: t.steps.en })).toContainText(lost)
+  const outcome = page.getByRole('cell').filter({ hasText: receiverMessages.pushesOut.en })
+  await expect(outcome).toBeVisible()
+  const [shown, whole] = await outcome.evaluate((td) => [td.clientWidth, td.scrollWidth])
+  expect(whole).toBe(shown)
 })
 
 test('why nothing is delivered', async ({ open }) => {

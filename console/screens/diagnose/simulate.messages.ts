@@ -117,6 +117,7 @@ export const stepMessages = {
   hook: { en: 'Hook', zh: '钩子' },
 
   passed: { en: 'goes on', zh: '通过' },
+  delivered: { en: 'delivered', zh: '送达' },
   changed: { en: 'changed', zh: '已更改' },
   held: { en: 'waits', zh: '等待' },
   refused: { en: 'refused', zh: '被拒绝' },
@@ -253,6 +254,11 @@ export const stepReasons = {
       `Delivered: ${delivered}; waiting: ${queued}; dropped: ${dropped}.`,
     zh: (delivered: string, queued: string, dropped: string) =>
       `立即送达 ${delivered} 份，等待 ${queued} 份，丢弃 ${dropped} 份。`,
+  },
+  pushedOut: {
+    en: (count: number, text: string) =>
+      count === 1 ? `${text} older message is lost.` : `${text} older messages are lost.`,
+    zh: (_count: number, text: string) => `将丢弃 ${text} 条更早的消息。`,
   },
   hook: { en: 'A part of the broker takes it out.', zh: '被服务端拦截。' },
 }

@@ -12,6 +12,7 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
   const bytes = (key: string) => formats.bytes(Number(details[key] ?? 0))
   const topic = String(details.topic ?? '')
   const span = formats.duration(Number(details.seconds ?? 0) * 1000)
+  const pushedOut = Number(details.pushed_out ?? 0)
   const also = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
   switch (`${name}.${reason}`) {
     case 'packet.valid':
@@ -86,7 +87,10 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.hook]
     default:
       return name === 'delivery'
-        ? [t.outcome(count('delivered'), count('queued'), count('dropped'))]
+        ? [
+            t.outcome(count('delivered'), count('queued'), count('dropped')),
+            ...also(pushedOut > 0, t.pushedOut(pushedOut, count('pushed_out'))),
+          ]
         : [reason]
   }
 }
