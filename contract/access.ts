@@ -161,13 +161,46 @@ const probe = z.looseObject({
   /** Why it is not connected. */
   reason: z.optional(z.string()),
   took_ms: z.number(),
+  /**
+   * What the statement, filter, command or request found, tried once the server was connected. `problem`:
+   * `failed` (the server refused it), `missing` (the answer lacks what is needed), `no_base` (the base DN
+   * does not exist), `answer` (the answer says nothing about a client).
+   */
+  lookup: z.optional(
+    z.looseObject({
+      problem: z.optional(z.enum(['failed', 'missing', 'no_base', 'answer'])),
+      /** In the server's words. */
+      detail: z.optional(z.string()),
+      found: z.array(z.string()),
+      missing: z.array(z.string()),
+    }),
+  ),
+  /** The answer about the sample client: `ignore` and `nomatch` leave it to the next of the chain. */
+  sample: z.optional(
+    z.looseObject({
+      outcome: z.enum(['allow', 'refuse', 'deny', 'ignore', 'nomatch', 'failed']),
+      reason: z.optional(z.string()),
+      is_superuser: z.optional(z.boolean()),
+    }),
+  ),
 })
 export type Probe = z.output<typeof probe>
+
+const probeSample = z.object({
+  username: z.optional(text),
+  clientid: z.optional(text),
+  /** It goes to the authenticator alone, and is not stored. */
+  password: z.optional(text),
+  /** What the client asks a source for. */
+  action: z._default(z.enum(['publish', 'subscribe']), 'publish'),
+  topic: z.optional(text),
+})
+export type ProbeSample = z.input<typeof probeSample>
 
 export const accessProbe = on('accessProbe', {
   method: 'POST',
   at: '/access/probe',
-  summary: 'Try the server of an authenticator or a source, and keep nothing',
+  summary: 'Try the server of an authenticator or a source and its lookup, and keep nothing',
   edition: 'own',
   body: z.object({
     of: z.enum(['authenticator', 'source']),
@@ -175,6 +208,8 @@ export const accessProbe = on('accessProbe', {
     config: z.looseObject({}),
     /** Of one that there is: secrets that are six asterisks in `config` are its own. */
     id: z.optional(text),
+    /** A client to ask about; without it the lookup is tried for a client that does not exist. */
+    sample: z.optional(probeSample),
   }),
   answers: { 200: probe },
   errors: {

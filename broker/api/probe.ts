@@ -1,5 +1,6 @@
 import { accessProbe } from '@signalbox/contract/access'
-import { type ProbeResult, TooManyProbes } from '../backends/probe.ts'
+import type { ReadOf } from '@signalbox/contract/operation'
+import { type ProbeResult, type SampleAnswer, TooManyProbes } from '../backends/probe.ts'
 import { authenticationSetting, idOf } from '../features/authentication/setting.ts'
 import {
   authorizationSetting,
@@ -10,23 +11,27 @@ import { readSource } from './authorization-sources.ts'
 import { readAuthenticator } from './authentication.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
+import { sampleCredentials, sampleQuestion } from './probe-sample.ts'
 import { resource } from './resource.ts'
 import { toldFault } from './change-config.ts'
+
+type Asked = ReadOf<typeof accessProbe>['body']
 
 /** A server is tried before it is relied on. */
 export const probing = resource(({ on, config, authentication, authorization }) => {
   const missing = (id: string) => apiError('NOT_FOUND', { message: `Not found: ${id}` })
 
-  function probeAuthenticator(given: Record<string, unknown>, id: string | undefined) {
+  function probeAuthenticator({ config: given, id, sample }: Asked) {
     const standing = config.authentication.config.chain.find((each) => idOf(each) === id)
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
     const [read] = authenticationSetting.read({ chain: [asked] })
     if (read === undefined) throw new TypeError('one was given, and one was read')
-    return authentication.probe(read.settings)
+    const isAsked = sample !== undefined
+    return authentication.probe(read.settings, sampleCredentials(sample), isAsked)
   }
 
-  function probeSource(given: Record<string, unknown>, id: string | undefined) {
+  function probeSource({ config: given, id, sample }: Asked) {
     const { settings, sources } = config.authorization.config
     const standing = sources.find(({ type }) => type === id)
     if (id !== undefined && standing === undefined) throw missing(id)
@@ -34,15 +39,13 @@ export const probing = resource(({ on, config, authentication, authorization }) 
     if (asked.type === 'file') checkAclFile(asked.rules)
     const [read] = authorizationSetting.read({ settings, sources: [asked] }).sources
     if (read === undefined) throw new TypeError('one was given, and one was read')
-    return authorization.probe(read)
+    return authorization.probe(read, sampleQuestion(sample), sample !== undefined)
   }
 
-  on(accessProbe, async ({ body: { of, config: given, id } }) => {
+  on(accessProbe, async ({ body }) => {
     try {
-      const result = await (of === 'source'
-        ? probeSource(given, id)
-        : probeAuthenticator(given, id))
-      return present(result)
+      const result = body.of === 'source' ? probeSource(body) : probeAuthenticator(body)
+      return present(await result)
     } catch (error) {
       if (error instanceof TooManyProbes) {
         throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many are being tried' })
@@ -55,11 +58,20 @@ export const probing = resource(({ on, config, authentication, authorization }) 
   })
 })
 
-function present({ server, tookMs }: ProbeResult) {
+function present({ server, tookMs, lookup, sample }: ProbeResult) {
   return {
     status: server?.status ?? ('connected' as const),
     has_server: server !== undefined,
     ...(server?.reason !== undefined && { reason: server.reason }),
     took_ms: Math.round(tookMs),
+    ...(lookup !== undefined && {
+      lookup: { ...lookup, found: [...lookup.found], missing: [...lookup.missing] },
+    }),
+    ...(sample !== undefined && { sample: presentSample(sample) }),
   }
 }
+
+const presentSample = ({ isSuperuser, ...sample }: SampleAnswer) => ({
+  ...sample,
+  ...(isSuperuser !== undefined && { is_superuser: isSuperuser }),
+})

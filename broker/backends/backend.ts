@@ -201,7 +201,7 @@ export class Backend<Client> {
 }
 
 /** In words, for whoever administers it: never with what was asked. */
-function textOf(error: unknown): string {
+export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.slice(0, 300)

@@ -2,10 +2,11 @@ import net, { type Socket } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
 import type * as ldapts from 'ldapts'
 import type { Client, SearchOptions } from 'ldapts'
-import { BackendFault, type Connector } from './backend.ts'
+import { type Backend, BackendFault, type Connector } from './backend.ts'
 import { Meter } from './bounded.ts'
 import type { Address } from './dialer.ts'
 import { escapeForFilter, escapeForName } from './ldap-escape.ts'
+import { type Lookup, NOTHING_TO_SEE } from './lookup.ts'
 import { Template, type Values } from './template.ts'
 import { Turns } from './turns.ts'
 
@@ -95,6 +96,31 @@ export class LdapPool {
     })
   }
 
+  /** Whether there is an entry to search below, and the filter can be read. @throws {BackendFault} */
+  async inspect(values: Values): Promise<'ok' | 'no_base'> {
+    const filter = this.#readFilter(this.#filter.fill(values, escapeForFilter))
+    const base = this.#base.fill(values, escapeForName)
+    const options: SearchOptions = { attributes: ['1.1'], sizeLimit: 2, timeLimit: 5 }
+    const isThere = await this.#exists(base, { ...options, scope: 'base' })
+    // Below a name that a client gives there may be nothing for this one.
+    if (!isThere) return this.#base.names.length > 0 ? 'ok' : 'no_base'
+    await this.#exists(base, { ...options, scope: 'sub', filter })
+    return 'ok'
+  }
+
+  async #exists(base: string, options: SearchOptions): Promise<boolean> {
+    const { SizeLimitExceededError } = this.#library
+    const line = await this.#nextLine()
+    try {
+      await line.ask((client) => client.search(base, options))
+      return true
+    } catch (error) {
+      if (codeOf(error) === NO_SUCH_OBJECT) return false
+      if (error instanceof SizeLimitExceededError) return true
+      throw faultOf(error)
+    }
+  }
+
   async check(): Promise<void> {
     const { ResultCodeError } = this.#library
     await Promise.all(
@@ -116,6 +142,12 @@ export class LdapPool {
     await Promise.all(lines.map((line) => line.close()))
   }
 
+  #nextLine(): Promise<Line> {
+    const link = this.#links[this.#turn++ % this.#links.length]
+    if (link === undefined) throw new BackendFault('no connection')
+    return link.bound()
+  }
+
   #readFilter(text: string) {
     try {
       return this.#library.FilterParser.parseString(text)
@@ -126,9 +158,7 @@ export class LdapPool {
   }
 
   async #search(base: string, options: SearchOptions): Promise<LdapEntry[]> {
-    const link = this.#links[this.#turn++ % this.#links.length]
-    if (link === undefined) throw new BackendFault('no connection')
-    const line = await link.bound()
+    const line = await this.#nextLine()
     try {
       const { searchEntries } = await line.ask((client) => client.search(base, options))
       return searchEntries.map(({ dn, ...attributes }) => ({
@@ -247,6 +277,14 @@ function readAttributes(attributes: Readonly<Record<string, unknown>>): LdapEntr
       [value].flat().map((each) => (Buffer.isBuffer(each) ? each.toString() : String(each))),
     ]),
   )
+}
+
+export async function inspectDirectory(
+  backend: Backend<Promise<LdapPool>>,
+  values: Values,
+): Promise<Lookup> {
+  const found = await backend.ask(async (opening) => (await opening).inspect(values))
+  return found === 'ok' ? NOTHING_TO_SEE : { ...NOTHING_TO_SEE, problem: found }
 }
 
 /** `isKnown`: which placeholders there are. */

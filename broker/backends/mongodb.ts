@@ -2,6 +2,7 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls'
 import type { MongoClient, MongoClientOptions } from 'mongodb'
 import type * as mongodb from 'mongodb'
 import { BackendFault, type Connector } from './backend.ts'
+import { type Lookup, lookupOf, NOTHING_TO_SEE, type WantedNames } from './lookup.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 
 export interface MongoSettings {
@@ -110,6 +111,18 @@ function faultOf(error: unknown): BackendFault {
   if (error instanceof BackendFault) return error
   const { codeName, message } = error as { codeName?: string; message: string }
   return new BackendFault(codeName ?? message, error)
+}
+
+/** Runs the filter, and looks at what some document has. @throws {BackendFault} */
+export async function inspectCollection(
+  store: MongoStore,
+  filter: Record<string, unknown>,
+  wanted: WantedNames,
+): Promise<Lookup> {
+  const fields = [...wanted.required.flat(), ...wanted.optional]
+  const [hit] = await store.find(filter, fields, 1)
+  const [document = hit] = hit === undefined ? await store.find({}, fields, 1) : []
+  return document === undefined ? NOTHING_TO_SEE : lookupOf(Object.keys(document), wanted)
 }
 
 /** The driver is loaded with the first connection: most brokers never need it. */

@@ -58,19 +58,29 @@ class MysqlClient implements SqlClient {
     return this.#ask('SELECT 1', [])
   }
 
+  describe(): Promise<readonly string[] | undefined> {
+    return this.#withConnection((connection) => columnsOf(connection, this.#statement))
+  }
+
   close(): void {
     this.#pool.end(() => {})
     this.#dialer.close()
   }
 
-  async #ask(sql: string, parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
+  #ask(sql: string, parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
+    return this.#withConnection((connection) => execute(connection, sql, parameters))
+  }
+
+  async #withConnection<Answer>(
+    question: (connection: PoolConnection) => Promise<Answer>,
+  ): Promise<Answer> {
     const until = performance.now() + this.#timeoutMs
     const connection = await this.#connection()
     try {
       const left = Math.max(1, until - performance.now())
-      const rows = await bounded(wireOf(connection), left, execute(connection, sql, parameters))
+      const answer = await bounded(wireOf(connection), left, question(connection))
       connection.release()
-      return rows
+      return answer
     } catch (error) {
       if (isOfTheServer(error)) connection.release()
       else connection.destroy()
@@ -106,6 +116,20 @@ function execute(
     connection.execute({ sql, values: [...parameters] }, (error, answer) => {
       if (error === null) resolve(rowsOf(answer))
       else reject(error)
+    })
+  })
+}
+
+/** The columns of a statement that is prepared and not executed; prepared it stays for what comes next. */
+function columnsOf(
+  connection: PoolConnection,
+  sql: string,
+): Promise<readonly string[] | undefined> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(sql, (error, statement) => {
+      if (error !== null) return reject(error)
+      const { columns } = statement as unknown as { columns: { name: string }[] } // not in its types
+      resolve(columns.length === 0 ? undefined : columns.map(({ name }) => name))
     })
   })
 }

@@ -70,12 +70,27 @@ class PostgresqlClient implements SqlClient {
     return this.#ask({ text: 'SELECT 1' })
   }
 
+  describe(): Promise<readonly string[]> {
+    return this.#withClient((client) => {
+      const description = new Description(this.#query.text)
+      client.query(description)
+      return description.columns
+    })
+  }
+
   close(): void {
     void this.#pool.end().catch(() => {})
     this.#dialer.close()
   }
 
   async #ask(query: pg.QueryConfig): Promise<SqlRow[]> {
+    // The extended protocol always: it takes one statement, with its parameters beside it.
+    const extended = { ...query, queryMode: 'extended' } as pg.QueryConfig // not in its types
+    const { rows } = await this.#withClient((client) => client.query<SqlRow>(extended))
+    return rows
+  }
+
+  async #withClient<Answer>(question: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
     const until = performance.now() + this.#timeoutMs
     const client = await this.#pool.connect()
     // The question hears of it too.
@@ -84,11 +99,9 @@ class PostgresqlClient implements SqlClient {
     let isUsable = false
     try {
       const left = Math.max(1, until - performance.now())
-      // The extended protocol always: it takes one statement, with its parameters beside it.
-      const answer = client.query<SqlRow>({ ...query, queryMode: 'extended' } as pg.QueryConfig)
-      const { rows } = await bounded(wireOf(client), left, answer)
+      const answer = await bounded(wireOf(client), left, question(client))
       isUsable = true
-      return rows
+      return answer
     } catch (error) {
       isUsable = isOfTheServer(error) && !STALE.includes(error.code)
       throw error
@@ -96,6 +109,38 @@ class PostgresqlClient implements SqlClient {
       client.off('error', ignore)
       client.release(!isUsable)
     }
+  }
+}
+
+/** Has the server parse a statement and describe its rows, in the steps that the library has for its own. */
+class Description implements pg.Submittable {
+  readonly columns: Promise<readonly string[]>
+  readonly #text: string
+  readonly #settle: PromiseWithResolvers<readonly string[]>
+  #names: readonly string[] = []
+
+  constructor(text: string) {
+    this.#text = text
+    this.#settle = Promise.withResolvers()
+    this.columns = this.#settle.promise
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.parse({ name: '', text: this.#text, types: [] }, true)
+    connection.describe({ type: 'S', name: '' }, true)
+    connection.sync()
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string }[] }): void {
+    this.#names = fields.map(({ name }) => name)
+  }
+
+  handleError(error: Error): void {
+    this.#settle.reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle.resolve(this.#names)
   }
 }
 

@@ -23,5 +23,9 @@ export type SqlRow = Readonly<Record<string, unknown>>
 export interface SqlClient {
   rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]>
   check(): Promise<unknown>
+  /**
+   * The columns of the statement, which is prepared and not run; `undefined`: they are not known before.
+   */
+  describe(): Promise<readonly string[] | undefined>
   close(): void
 }

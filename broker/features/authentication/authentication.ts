@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
-import { probe, type ProbeResult } from '../../backends/probe.ts'
+import { probe, type ProbeResult, type SampleAnswer } from '../../backends/probe.ts'
 import {
   type Authenticated,
   type AuthContinue,
@@ -16,7 +16,7 @@ import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
 import { Chain, type Place } from '../../chain/chain.ts'
 import { firstAnswer, type Question } from '../../chain/question.ts'
-import type { Decider, DeciderDeps } from './authenticator.ts'
+import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { BuiltInDatabase } from './built-in.ts'
 import { type KindSettings, open } from './kinds.ts'
 import {
@@ -170,10 +170,17 @@ export class Authentication {
     this.#chain = new Chain()
   }
 
-  /** Tries the server of one that there need not be. @throws {TooManyProbes} */
-  probe(settings: KindSettings): Promise<ProbeResult> {
-    return probe(this.#kernel.clock, (deps) =>
-      open(settings, { ...deps, ...this.#databases(), name: 'probe' }),
+  /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
+  probe(settings: KindSettings, sample: Credentials, isAsked: boolean): Promise<ProbeResult> {
+    return probe(
+      this.#kernel.clock,
+      (deps) => open(settings, { ...deps, ...this.#databases(), name: 'probe' }),
+      ({ inspect, authenticate }) => ({
+        lookup: inspect && (() => inspect(sample)),
+        sample: isAsked
+          ? authenticate && (async () => answerOf(await authenticate(sample)))
+          : undefined,
+      }),
     )
   }
 
@@ -245,4 +252,10 @@ export class Authentication {
       return this.#first(question, tell)
     })
   }
+}
+
+function answerOf(decision: Decision): SampleAnswer {
+  const { kind: outcome } = decision
+  if (decision.kind === 'allow') return { outcome, isSuperuser: decision.isSuperuser }
+  return { outcome, ...(decision.reason !== undefined && { reason: decision.reason }) }
 }

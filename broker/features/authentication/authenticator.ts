@@ -1,4 +1,5 @@
 import type { Backend, BackendDeps } from '../../backends/backend.ts'
+import type { Lookup } from '../../backends/lookup.ts'
 import type { AuthContinue, AuthExchange, Credentials } from '../../kernel/hook-points.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { ReasonCode } from '../../kernel/reason-code.ts'
@@ -42,6 +43,8 @@ export interface Decider {
   ) => MaybePromise<AuthContinue | Proven | Exclude<Decision, Allowed>>
   /** The server that it asks. */
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
+  /** Tries the lookup for a client that need not be known to the server. */
+  inspect?: (credentials: Credentials) => Promise<Lookup>
   close?: () => void
 }
 

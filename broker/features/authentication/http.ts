@@ -1,8 +1,14 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
-import { type HttpRequestSettings, HttpTemplate, readFields } from '../../backends/http-template.ts'
+import {
+  type HttpRequestSettings,
+  HttpTemplate,
+  inspectAnswer,
+  readFields,
+} from '../../backends/http-template.ts'
 import { isClientName } from '../../backends/template.ts'
+import type { Credentials } from '../../kernel/hook-points.ts'
 import { ReasonCode } from '../../kernel/reason-code.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
@@ -21,11 +27,15 @@ export function openHttpAuthenticator(
 ): Decider {
   const template = new HttpTemplate(request, isClientName)
   const backend = new Backend(deps.name, httpConnector(server), deps)
+  const ask = (credentials: Credentials) => {
+    const filled = template.fill(clientValues(credentials))
+    return backend.ask((pool) => askHttp(pool, filled))
+  }
   return {
     backend,
+    inspect: async (credentials) => inspectAnswer(await ask(credentials)),
     authenticate: async (credentials) => {
-      const filled = template.fill(clientValues(credentials))
-      const { status, contentType, text } = await backend.ask((pool) => askHttp(pool, filled))
+      const { status, contentType, text } = await ask(credentials)
       if (status === 204) return { kind: 'allow', isSuperuser: false }
       if (status !== 200) return { kind: 'ignore', reason: `answered ${status}` }
       const fields = readFields(contentType, text)

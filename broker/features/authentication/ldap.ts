@@ -1,6 +1,11 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
-import { ldapConnector, type LdapEntry, type LdapSettings } from '../../backends/ldap.ts'
+import {
+  inspectDirectory,
+  ldapConnector,
+  type LdapEntry,
+  type LdapSettings,
+} from '../../backends/ldap.ts'
 import { flagOf } from '../../backends/values.ts'
 import { Template } from '../../backends/template.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
@@ -29,6 +34,7 @@ export function openLdap({ connection, method }: LdapAuthenticator, deps: Decide
   return {
     backend,
     close: () => backend.close(),
+    inspect: (credentials) => inspectDirectory(backend, clientValues(credentials)),
     async authenticate(credentials): Promise<Decision> {
       const { password } = credentials
       if (password === undefined) return NO_PASSWORD

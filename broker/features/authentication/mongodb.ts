@@ -1,6 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
-import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
+import { inspectCollection, mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import type { HashAlgorithm } from './hashing.ts'
@@ -23,6 +23,14 @@ export function openMongodb(settings: MongoAuthenticator, deps: DeciderDeps): De
   return {
     backend,
     close: () => backend.close(),
+    inspect: (credentials) =>
+      backend.ask(async (opening) => {
+        const { hash, salt, isSuperuser } = fields
+        return inspectCollection(await opening, filter(clientValues(credentials)), {
+          required: [[hash]],
+          optional: [salt, isSuperuser],
+        })
+      }),
     async authenticate(credentials): Promise<Decision> {
       const { password } = credentials
       if (password === undefined) return decide(password, undefined, algorithm)

@@ -1,5 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
+import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
@@ -25,6 +26,12 @@ export function openRedis(settings: RedisAuthenticator, deps: DeciderDeps): Deci
   return {
     backend,
     close: () => backend.close(),
+    async inspect(credentials) {
+      const words = [...key.words(clientValues(credentials)), ...fields]
+      await backend.ask(async (pool) => (await pool).call(command, ...words))
+      // Which fields there are, every user may have otherwise.
+      return NOTHING_TO_SEE
+    },
     async authenticate(credentials): Promise<Decision> {
       const { password } = credentials
       if (password === undefined) return decide(password, undefined, algorithm)

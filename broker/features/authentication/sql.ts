@@ -1,5 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
+import { inspectStatement } from '../../backends/lookup.ts'
 import { SparingLog } from '../../backends/sparing-log.ts'
 import type { SqlServer } from '../../backends/sql.ts'
 import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
@@ -16,6 +17,11 @@ export interface SqlSettings {
   algorithm: HashAlgorithm
 }
 
+const COLUMNS = {
+  required: [['password_hash', 'password']],
+  optional: ['salt', 'is_superuser'],
+}
+
 /** Users of a database of others: the first row of the answer tells the hash of the password. */
 export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderDeps): Decider {
   const template = new Template(server.query)
@@ -24,6 +30,7 @@ export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderD
   return {
     backend,
     close: () => backend.close(),
+    inspect: () => backend.ask((client) => inspectStatement(client, COLUMNS)),
     async authenticate(credentials) {
       const { password } = credentials
       // Nobody is asked who it is without one.

@@ -149,10 +149,24 @@ export class Authorization {
     return this.#chain.find(type)?.member
   }
 
-  /** Tries the server of one that there need not be. @throws {TooManyProbes} */
-  probe(settings: SourceSettings): Promise<ProbeResult> {
-    return probe(this.#kernel.clock, (deps) =>
-      open(settings, { ...deps, name: 'probe', rules: this.rules }),
+  /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
+  probe(
+    settings: SourceSettings,
+    sample: { client: Asking; details: ActionDetails },
+    isAsked: boolean,
+  ): Promise<ProbeResult> {
+    const asker = askerOf(sample.client)
+    const asked = askedOf(sample.details)
+    return probe(
+      this.#kernel.clock,
+      (deps) => open(settings, { ...deps, name: 'probe', rules: this.rules }),
+      ({ inspect, decide }) => ({
+        lookup: asked && inspect && (() => inspect(asker, asked)),
+        sample:
+          isAsked && asked !== undefined
+            ? async () => ({ outcome: (await decide(asker, asked))?.permission ?? 'nomatch' })
+            : undefined,
+      }),
     )
   }
 

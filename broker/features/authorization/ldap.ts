@@ -1,6 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from './asker-values.ts'
-import { ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
+import { inspectDirectory, ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
 import type { Asked, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Asker } from './asker.ts'
@@ -18,6 +18,7 @@ export function openLdap({ connection, attributes }: LdapSource, deps: SourceDep
   return {
     backend,
     close: () => backend.close(),
+    inspect: (asker) => inspectDirectory(backend, askerValues(asker)),
     async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
       const names = [attributes[asked.action], attributes.all]
       const values = askerValues(asker)

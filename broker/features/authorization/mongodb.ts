@@ -1,6 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from './asker-values.ts'
-import { mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
+import { inspectCollection, mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'
 import type { Asked } from '@signalbox/acl/rule'
@@ -15,7 +15,11 @@ export interface MongoSource {
   filter: Readonly<Record<string, unknown>>
 }
 
-const FIELDS = ['permission', 'action', 'topic', 'topics', 'qos', 'retain']
+const WANTED = {
+  required: [['permission'], ['action'], ['topic', 'topics']],
+  optional: ['qos', 'retain'],
+}
+const FIELDS = [...WANTED.required.flat(), ...WANTED.optional]
 
 /** Documents with a permission, an action and topics; the first that fits decides. */
 export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
@@ -24,6 +28,10 @@ export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
   return {
     backend,
     close: () => backend.close(),
+    inspect: (asker) =>
+      backend.ask(async (store) =>
+        inspectCollection(await store, filter(askerValues(asker)), WANTED),
+      ),
     async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
       const wanted = filter(askerValues(asker))
       const documents = await backend.ask(async (store) => (await store).find(wanted, FIELDS))

@@ -1,5 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from './asker-values.ts'
+import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'
@@ -25,6 +26,11 @@ export function openRedis(settings: RedisSource, deps: SourceDeps): Source {
   return {
     backend,
     close: () => backend.close(),
+    async inspect(asker) {
+      const words = template.words(askerValues(asker))
+      await backend.ask(async (pool) => (await pool).call(command, ...words))
+      return NOTHING_TO_SEE
+    },
     async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
       const words = template.words(askerValues(asker))
       const answer = await backend.ask(async (pool) => (await pool).call(command, ...words))

@@ -1,4 +1,5 @@
 import type { Backend, BackendDeps } from '../../backends/backend.ts'
+import type { Lookup } from '../../backends/lookup.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { AclFile } from '@signalbox/acl/file'
 import { type HttpSettings, openHttpSource } from './http.ts'
@@ -30,6 +31,8 @@ export interface Source {
   decide: (asker: Asker, asked: Asked) => MaybePromise<Verdict | undefined>
   /** The server that it asks. */
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
+  /** Tries the lookup for a client that need not be known to the server. */
+  inspect?: (asker: Asker, asked: Asked) => Promise<Lookup>
   close?: () => void
 }
 

@@ -1,5 +1,6 @@
 import { Backend } from '../../backends/backend.ts'
 import { askerValues, isAskerName } from './asker-values.ts'
+import { inspectStatement } from '../../backends/lookup.ts'
 import { SparingLog } from '../../backends/sparing-log.ts'
 import type { SqlRow, SqlServer } from '../../backends/sql.ts'
 import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
@@ -15,6 +16,11 @@ export interface SqlSourceSettings {
   server: SqlServer
 }
 
+const COLUMNS = {
+  required: [['permission'], ['action'], ['topic']],
+  optional: ['qos', 'retain'],
+}
+
 /** Rules in a database of others: the first row that fits decides. */
 export function openSqlSource({ type, server }: SqlSourceSettings, deps: SourceDeps): Source {
   const template = new Template(server.query, isAskerName)
@@ -23,6 +29,7 @@ export function openSqlSource({ type, server }: SqlSourceSettings, deps: SourceD
   return {
     backend,
     close: () => backend.close(),
+    inspect: () => backend.ask((client) => inspectStatement(client, COLUMNS)),
     async decide(asker, asked) {
       const parameters = template.parameters(askerValues(asker))
       const rows = await backend.ask((client) => client.rows(parameters))

@@ -1,0 +1,50 @@
+import type { SqlClient } from './sql.ts'
+
+/** What the lookup of a backend found when an administrator tried it. */
+export interface Lookup {
+  /**
+   * `failed`: the server refused it; `missing`: the answer lacks what is needed; `no_base`: the base
+   * entry does not exist; `answer`: the answer decides nothing.
+   */
+  problem?: 'failed' | 'missing' | 'no_base' | 'answer'
+  /** In the words of the server. */
+  detail?: string
+  /** Columns, fields or attributes that are of use. */
+  found: readonly string[]
+  /** Those that are needed and not there. */
+  missing: readonly string[]
+}
+
+/** Names that an answer can have: of each list in `required` one must be there. */
+export interface WantedNames {
+  required: readonly (readonly string[])[]
+  optional: readonly string[]
+}
+
+export const NOTHING_TO_SEE: Lookup = { found: [], missing: [] }
+
+export function lookupOf(names: readonly string[], { required, optional }: WantedNames): Lookup {
+  const has = (name: string) => names.includes(name)
+  const missing = required.filter((any) => !any.some(has)).map(([first = '']) => first)
+  const found = [...required.flat(), ...optional].filter(has)
+  return { ...(missing.length > 0 && { problem: 'missing' }), found, missing }
+}
+
+export const failedLookup = (error: unknown): Lookup => ({
+  ...NOTHING_TO_SEE,
+  problem: 'failed',
+  detail: error instanceof Error ? error.message : String(error),
+})
+
+export const unreadAnswer = (detail: string): Lookup => ({
+  ...NOTHING_TO_SEE,
+  problem: 'answer',
+  detail,
+})
+
+/** Prepared, and not run: its columns are known before a row is. */
+export async function inspectStatement(client: SqlClient, wanted: WantedNames): Promise<Lookup> {
+  const columns = await client.describe()
+  // Of a procedure they are known once it has run.
+  return columns === undefined ? NOTHING_TO_SEE : lookupOf(columns, wanted)
+}
