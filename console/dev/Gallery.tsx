@@ -4,6 +4,7 @@ import { changeSettings, useSettings, useTheme } from '../app/settings.ts'
 import { useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
+import { Detail } from '../ui/Detail.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
@@ -74,7 +75,7 @@ export function Gallery() {
             </Banner>
             <Banner tone="warning" title={t.warning} />
             <Banner tone="error" title={t.failed}>
-              {t.bodyText}
+              <Detail text="{econnrefused,[{port,5432}]}" />
             </Banner>
             <EmptyState title={t.empty} text={t.bodyText} action={<Button>{t.action}</Button>} />
             <ErrorState title={t.failed} detail={t.bodyText} onRetry={() => undefined} />

@@ -1,4 +1,5 @@
 import { Banner } from './Banner.tsx'
+import { Detail } from './Detail.tsx'
 
 interface FormErrorProps {
   /** What the last attempt came to, when it failed. */
@@ -10,7 +11,7 @@ export function FormError({ error }: FormErrorProps) {
   if (error === undefined) return null
   return (
     <Banner tone="error" title={error.title}>
-      {error.detail}
+      <Detail text={error.detail} />
     </Banner>
   )
 }

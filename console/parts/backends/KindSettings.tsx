@@ -9,6 +9,7 @@ import { kindResolver } from './check.ts'
 import { type Config, fieldsOf, type Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
+import { aboutOf } from './probe-body.ts'
 import { trialOfChange } from './trial.ts'
 import { TryServer } from './TryServer.tsx'
 import { asksServer, switched, toBody, toValues, type Values } from './values.ts'
@@ -96,6 +97,7 @@ export function KindSettings({
         <KindFields kind={kind} form={form} />
         {asksServer(kind, values) && (
           <TryServer
+            of={aboutOf(kind)}
             values={values}
             body={async () => {
               if (!(await form.trigger())) return undefined

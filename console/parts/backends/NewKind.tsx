@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useCanWrite } from '../../api/session.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
@@ -12,6 +12,7 @@ import { kindResolver } from './check.ts'
 import type { Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
+import { aboutOf } from './probe-body.ts'
 import type { Trial } from './trial.ts'
 import { TryServer } from './TryServer.tsx'
 import { asksServer, toBody, toValues, type Values } from './values.ts'
@@ -46,13 +47,18 @@ export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack
     { onDone: onCreated, onFailure: (cause) => placeFaults(form, kind, language, cause) },
   )
   const values = useWatch({ control: form.control })
+  // A trial has created it already.
+  const [isBusy, setIsBusy] = useState(false)
+  const busy = isBusy ? t.busy : undefined
   return (
     <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
       <Section title={title} about={about}>
         <KindFields kind={kind} form={form} />
         {asksServer(kind, values) && (
           <TryServer
+            of={aboutOf(kind)}
             values={values}
+            onBusy={setIsBusy}
             body={async () => ((await form.trigger()) ? toBody(kind, form.getValues()) : undefined)}
             trial={{
               ...trial,
@@ -71,12 +77,12 @@ export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack
         <Button
           type="submit"
           loading={submit.isPending}
-          disabled={!canWrite}
-          title={canWrite ? undefined : t.viewerOnly}
+          disabled={!canWrite || isBusy}
+          title={canWrite ? busy : t.viewerOnly}
         >
           {t.create}
         </Button>
-        <Button variant="default" onClick={onBack}>
+        <Button variant="default" disabled={isBusy} title={busy} onClick={onBack}>
           {t.back}
         </Button>
       </div>

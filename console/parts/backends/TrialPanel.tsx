@@ -5,10 +5,12 @@ import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { Detail } from '../../ui/Detail.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { ChainStatus } from '../chain/chain-status.ts'
 import { ChainBadge } from '../chain/ChainBadge.tsx'
+import { NodeFaults } from '../chain/NodeFaults.tsx'
 import { probeMessages } from './probe.messages.ts'
 import { beginTrial, isConnected, type Trial, watchTrial } from './trial.ts'
 import styles from './wizard.module.css'
@@ -21,6 +23,8 @@ interface TrialPanelProps {
   body: () => Promise<Body | undefined>
   /** What the broker said against it. */
   onRefused: (error: unknown) => void
+  /** It runs, or waits for a choice. */
+  onBusy?: ((isBusy: boolean) => void) | undefined
 }
 
 type Phase =
@@ -29,7 +33,7 @@ type Phase =
   | { is: 'watched' | 'over'; body: Body; status?: ChainStatus; failed?: Sentence }
 
 /** Tries a server where that cannot be done beforehand: by using it, with a way back. */
-export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
+export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) {
   const t = useMessages(probeMessages)
   const sentence = useErrorSentence()
   const confirm = useConfirm()
@@ -38,6 +42,8 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
   const [phase, setPhase] = useState<Phase>({ is: 'idle' })
   const stop = useRef(new AbortController())
   const isOpen = phase.is === 'watched' || phase.is === 'over'
+  const isBusy = phase.is !== 'idle'
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
   const leave = useRef<() => void>(undefined)
   useEffect(() => {
     leave.current = phase.is !== 'idle' ? () => toast.info(t.left) : undefined
@@ -116,7 +122,7 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
         </Banner>
         {failed !== undefined && (
           <Banner tone="error" title={failed.title}>
-            {failed.detail}
+            <Detail text={failed.detail} />
           </Banner>
         )}
       </>
@@ -135,17 +141,13 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
     failed?.title ?? (phase.is === 'watched' ? t.watching : isFine ? t.allConnected : t.notAll)
   return (
     <Banner tone={phase.is === 'watched' || isFine ? 'info' : 'error'} title={title}>
-      {failed?.detail}
+      <Detail text={failed?.detail} />
       {status?.node_status.map((each) => (
         <p key={each.node}>
           <span className="mono">{each.node}</span> <ChainBadge isEnabled status={each.status} />
         </p>
       ))}
-      {status?.node_error.map(({ node, error, reason }) => (
-        <p key={`${node} error`} className="mono">
-          {[node, asText(error ?? reason)].filter(Boolean).join(': ')}
-        </p>
-      ))}
+      {status !== undefined && <NodeFaults status={status} />}
       <div className={styles.buttons}>
         <Button size="xs" onClick={() => keep(true)}>
           {t.keep}
@@ -164,5 +166,3 @@ export function TrialPanel({ trial, body, onRefused }: TrialPanelProps) {
     </Banner>
   )
 }
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

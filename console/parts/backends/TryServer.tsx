@@ -6,52 +6,67 @@ import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { Banner } from '../../ui/Banner.tsx'
+import { useMessages } from '../../language.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import { probeOf } from './probe-body.ts'
+import { type ProbeBody, probeOf } from './probe-body.ts'
 import { probeMessages } from './probe.messages.ts'
+import { ProbeResult } from './ProbeResult.tsx'
+import { SampleFields, sampleOf, useSampleForm } from './SampleFields.tsx'
 import type { Trial } from './trial.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import type { Values } from './values.ts'
 
 interface TryServerProps {
-  /** What stands in the form: what was told of something else is no longer shown. */
+  /** What the form holds: the result of a test of something else is no longer shown. */
   values: Values
+  of: ProbeBody['of']
   /** What is to be sent; `undefined` while it cannot be sent as it is. */
   body: () => Promise<Record<string, unknown> | undefined>
   /** Where there is no test beforehand. */
   trial: Trial
   onRefused: (error: unknown) => void
+  /** A trial runs, or waits for a choice. */
+  onBusy?: (isBusy: boolean) => void
 }
 
-/** Tries the server that a form speaks of, before anything relies on it where that is possible. */
-export function TryServer({ values, ...props }: TryServerProps) {
+/** Tries the server of a form, before anything relies on it where that is possible. */
+export function TryServer({ values, of, ...props }: TryServerProps) {
   const isUpstream = useFeatures().mode === 'upstream'
-  return isUpstream ? <TrialPanel {...props} /> : <ProbeButton values={values} body={props.body} />
+  return isUpstream ? (
+    <TrialPanel {...props} />
+  ) : (
+    <ProbePanel values={values} of={of} body={props.body} />
+  )
 }
 
-type Told = Probe | { failed: Sentence }
+type Result = { probe: Probe; who: string } | { failed: Sentence }
 
-function ProbeButton({ values, body }: Pick<TryServerProps, 'values' | 'body'>) {
+function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' | 'body'>) {
   const t = useMessages(probeMessages)
   const sentence = useErrorSentence()
   const canWrite = useCanWrite()
   const probe = useAction(accessProbe, { refreshes: [] })
-  const [told, setTold] = useState<{ of: string; what: Told }>()
+  const sampleForm = useSampleForm()
+  const [result, setResult] = useState<{ of: string; what: Result }>()
   const now = JSON.stringify(values)
   const handleProbe = async () => {
-    setTold(undefined)
+    if (!canWrite || probe.isPending) return
+    setResult(undefined)
     try {
-      const asked = await body()
-      if (asked === undefined) return
-      setTold({ of: now, what: await probe.mutateAsync({ body: probeOf(asked) }) })
+      const config = await body()
+      if (config === undefined) return
+      const sample = sampleOf(of, sampleForm.getValues())
+      const who = sample?.username ?? sample?.clientid ?? ''
+      const found = await probe.mutateAsync({ body: probeOf(of, config, sample) })
+      setResult({ of: now, what: { probe: found, who } })
     } catch (error) {
-      setTold({ of: now, what: { failed: sentence(error) } })
+      setResult({ of: now, what: { failed: sentence(error) } })
     }
   }
+  const shown = result?.of === now ? result.what : undefined
   return (
     <>
+      {canWrite && <SampleFields of={of} form={sampleForm} onSubmit={() => void handleProbe()} />}
       <Button
         variant="default"
         loading={probe.isPending}
@@ -61,22 +76,8 @@ function ProbeButton({ values, body }: Pick<TryServerProps, 'values' | 'body'>) 
       >
         {t.probe}
       </Button>
-      {told?.of === now && <ProbeResult told={told.what} />}
+      {shown !== undefined &&
+        ('failed' in shown ? <FormError error={shown.failed} /> : <ProbeResult {...shown} />)}
     </>
-  )
-}
-
-function ProbeResult({ told }: { told: Told }) {
-  const t = useMessages(probeMessages)
-  const { number } = useFormats()
-  // The other kind has no such field.
-  if ('failed' in told) return <FormError error={told.failed as Sentence} />
-  const { status, has_server, reason, took_ms } = told
-  if (!has_server) return <Banner tone="info" title={t.noServer} />
-  const title = t[status](number(took_ms))
-  return (
-    <Banner tone={status === 'connected' ? 'info' : 'error'} title={title}>
-      {reason}
-    </Banner>
   )
 }

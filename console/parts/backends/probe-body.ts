@@ -1,11 +1,20 @@
 import type { accessProbe } from '@signalbox/contract/access'
 import type { RequestOf } from '@signalbox/contract/operation'
-import type { Config } from './field.ts'
+import type { Config, Kind } from './field.ts'
 
-type ProbeBody = RequestOf<typeof accessProbe>['body']
+export type ProbeBody = RequestOf<typeof accessProbe>['body']
 
-/** What a form holds, to be tried: only authenticators have a mechanism. */
-export const probeOf = (config: Config): ProbeBody => ({
-  of: 'mechanism' in config ? 'authenticator' : 'source',
+/** Only authenticators have a mechanism. */
+export const aboutOf = ({ fixed }: Kind): ProbeBody['of'] =>
+  'mechanism' in fixed ? 'authenticator' : 'source'
+
+/** What a form holds, to be tried. */
+export const probeOf = (
+  of: ProbeBody['of'],
+  config: Config,
+  sample: ProbeBody['sample'],
+): ProbeBody => ({
+  of,
   config,
+  ...(sample !== undefined && { sample }),
 })

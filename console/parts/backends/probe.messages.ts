@@ -13,25 +13,41 @@ export const probeMessages = {
     en: (ms: string) => `Connected in ${ms} ms`,
     zh: (ms: string) => `连接成功，耗时 ${ms} 毫秒`,
   },
-  connecting: {
-    en: (ms: string) => `No answer within ${ms} ms`,
-    zh: (ms: string) => `${ms} 毫秒内没有应答`,
+  after: {
+    en: (what: string, ms: string) => `${what} (${ms} ms)`,
+    zh: (what: string, ms: string) => `${what}（${ms} 毫秒）`,
   },
-  disconnected: {
-    en: (ms: string) => `It cannot be reached (${ms} ms)`,
-    zh: (ms: string) => `连接失败（${ms} 毫秒）`,
+  found: { en: (names: string) => `Found: ${names}`, zh: (names: string) => `找到：${names}` },
+  missing: {
+    en: (names: string) => `Connected, but the answer lacks ${names}`,
+    zh: (names: string) => `连接成功，但结果中缺少 ${names}`,
+  },
+  noAnswer: {
+    en: (why: string) => `Connected, but the answer decides nothing. ${why}`,
+    zh: (why: string) => `连接成功，但应答无法用于判断。${why}`,
+  },
+  noBase: {
+    en: 'Connected, but the base DN does not exist',
+    zh: '连接成功，但基准 DN 不存在',
+  },
+  refused: {
+    en: 'Connected, but the lookup failed',
+    zh: '连接成功，但查询失败',
+  },
+  works: {
+    en: (ms: string) => `Connected in ${ms} ms, and the lookup works`,
+    zh: (ms: string) => `连接成功，耗时 ${ms} 毫秒，查询有效`,
   },
   keep: { en: 'Keep it enabled', zh: '保持启用' },
   keepDisabled: { en: 'Keep it disabled', zh: '保留但禁用' },
-  left: { en: 'What was tried stays enabled', zh: '试用的配置保持启用' },
-  noServer: { en: 'It asks no server: it is always there', zh: '不依赖外部服务，始终可用' },
+  left: { en: 'The tried settings stay enabled', zh: '试用的配置保持启用' },
   notAll: { en: 'Not connected on every node', zh: '并非所有节点都已连接' },
   probe: { en: 'Test the connection', zh: '测试连接' },
   tryChanged: { en: 'Save and watch', zh: '保存并观察' },
   tryNew: { en: 'Create and watch', zh: '创建并观察' },
-  undoChanged: { en: 'Put back what was there before', zh: '恢复原配置' },
+  undoChanged: { en: 'Restore the previous settings', zh: '恢复原配置' },
   undoNew: { en: 'Remove it', zh: '删除' },
-  undone: { en: 'Taken back', zh: '已撤销' },
+  undone: { en: 'Trial undone', zh: '已撤销' },
   upstream: { en: 'A cluster cannot test a connection beforehand', zh: '集群不支持保存前测试连接' },
   upstreamChanged: {
     en: 'It can be saved, enabled and watched; then it stays, is disabled, or is put back as it was.',
@@ -43,4 +59,57 @@ export const probeMessages = {
   },
   viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   watching: { en: 'Watching its status on every node…', zh: '正在观察各节点的连接状态…' },
+}
+
+/** The client that a lookup is tried for, and what became of it. */
+export const sampleMessages = {
+  about: {
+    en: 'Enter a client to see whether it would be accepted. The password is not stored.',
+    zh: '填写一个客户端，查看其能否通过认证。密码不会保存。',
+  },
+  aboutSource: {
+    en: 'Enter a client and a topic to see whether the client would be allowed.',
+    zh: '填写客户端和主题，查看是否允许。',
+  },
+  accepted: {
+    en: (who: string) => `${who} would be accepted.`,
+    zh: (who: string) => `${who} 将通过认证。`,
+  },
+  action: { en: 'Action', zh: '动作' },
+  allowed: {
+    en: (who: string) => `${who} would be allowed.`,
+    zh: (who: string) => `${who} 将被允许。`,
+  },
+  clientid: { en: 'Client ID', zh: '客户端 ID' },
+  denied: {
+    en: (who: string) => `${who} would be denied.`,
+    zh: (who: string) => `${who} 将被拒绝。`,
+  },
+  failed: {
+    en: (who: string) => `${who} could not be checked.`,
+    zh: (who: string) => `无法检查 ${who}。`,
+  },
+  ignored: {
+    en: (who: string, why: string) =>
+      `${who} would be passed to the next authenticator. ${why}`.trim(),
+    zh: (who: string, why: string) => `${who} 将交由下一个认证器处理。${why}`,
+  },
+  noMatch: {
+    en: (who: string) => `No rule matches ${who}: the next source would be checked.`,
+    zh: (who: string) => `没有规则匹配 ${who}，将检查下一个数据源。`,
+  },
+  password: { en: 'Password', zh: '密码' },
+  publish: { en: 'Publish', zh: '发布' },
+  rejected: {
+    en: (who: string, why: string) => `${who} would be rejected. ${why}`.trim(),
+    zh: (who: string, why: string) => `${who} 将被拒绝。${why}`,
+  },
+  subscribe: { en: 'Subscribe', zh: '订阅' },
+  superuser: {
+    en: (who: string) => `${who} would be accepted as a superuser.`,
+    zh: (who: string) => `${who} 将作为超级用户通过认证。`,
+  },
+  title: { en: 'Sample client (optional)', zh: '示例客户端（可选）' },
+  topic: { en: 'Topic', zh: '主题' },
+  username: { en: 'Username', zh: '用户名' },
 }

@@ -1,5 +1,6 @@
 export const wizardMessages = {
   back: { en: 'Back', zh: '上一步' },
+  busy: { en: 'Finish the trial first', zh: '请先结束试用' },
   change: { en: 'Change', zh: '修改' },
   create: { en: 'Create', zh: '创建' },
   enable: { en: 'Enable after creating', zh: '创建后启用' },

@@ -11,6 +11,7 @@ import { chainStatusOf, type Count, countOf, type Metrics } from './chain-status
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
 import styles from './ChainOverview.module.css'
+import { NodeFaults } from './NodeFaults.tsx'
 import { NodeTable } from './NodeTable.tsx'
 import { useTrend } from './use-trend.ts'
 
@@ -55,11 +56,7 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
       )}
       {data.node_error.length > 0 && (
         <Banner tone="warning" title={t.nodeErrors}>
-          {data.node_error.map(({ node, error, reason }) => (
-            <div key={node} className="mono">
-              {[node, readable(error ?? reason)].filter(Boolean).join(': ')}
-            </div>
-          ))}
+          <NodeFaults status={data} />
         </Banner>
       )}
       <Section
@@ -104,6 +101,3 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
     </div>
   )
 }
-
-const readable = (value: unknown) =>
-  value === undefined || typeof value === 'string' ? value : JSON.stringify(value)

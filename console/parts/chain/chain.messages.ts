@@ -43,7 +43,7 @@ export const chainMessages = {
   },
   most: { en: 'Peak (per second)', zh: '峰值（次/秒）' },
   node: { en: 'Node', zh: '节点' },
-  nodeErrors: { en: 'Nodes that gave no answer', zh: '未返回状态的节点' },
+  nodeErrors: { en: 'The server behind it cannot be used', zh: '后端服务不可用' },
   nodes: { en: 'By node', zh: '各节点' },
   order: { en: 'Order', zh: '顺序' },
   overview: { en: 'Overview', zh: '概览' },

@@ -8,7 +8,7 @@ import styles from './access.module.css'
 import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
 import type { ExplainValues } from './explain-search.ts'
-import { useLoginReason } from './login-reason.ts'
+import { useLoginReason } from '../../parts/login-reason.ts'
 import type { Outlook, Step } from './outlook.ts'
 import { ruleText } from './rule-text.ts'
 

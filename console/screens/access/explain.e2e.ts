@@ -9,7 +9,12 @@ import { expectAccessible, logIn } from '@signalbox/e2e/pages'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { probeMessages } from '../../parts/backends/probe.messages.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { probeMessages, sampleMessages } from '../../parts/backends/probe.messages.ts'
+import { serverFaultMessages } from '../../parts/chain/server-fault.messages.ts'
+import { loginReasonMessages } from '../../parts/login-reasons.messages.ts'
 import { paths } from '../../paths.ts'
 import { adviceMessages } from './advice.messages.ts'
 import { tryMessages } from './try.messages.ts'
@@ -108,6 +113,38 @@ test('a server is tried before anything relies on it', async ({ open }) => {
     .fill('HMGET user:${username} password_hash')
   await probe.click()
   await expect(page.getByText('ECONNREFUSED')).toBeVisible()
+  const { unreachable } = serverFaultMessages
+  await expect(page.getByRole('alert').getByText(unreachable.en)).toBeVisible()
+})
+
+test('a web service that answers nonsense is no authenticator; then a client is tried', async ({
+  open,
+}) => {
+  let answer = 'hello'
+  const service = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo // it listens on a port
+  const search = { mechanism: 'password_based', backend: 'http' }
+  const page = await open(paths.newIn('authentication', search))
+  const probe = page.getByRole('button', { name: probeMessages.probe.en, exact: true })
+  await page.getByLabel(/^URL/).fill(`http://127.0.0.1:${port}/`)
+  await probe.click()
+  const reason = loginReasonMessages['the answer cannot be read'].en
+  await expect(page.getByText(probeMessages.noAnswer.en(reason))).toBeVisible()
+
+  answer = '{"result":"allow"}'
+  const sample = page.getByRole('group', { name: sampleMessages.title.en })
+  await sample.getByLabel(sampleMessages.username.en).fill('u1')
+  await sample.getByLabel(sampleMessages.password.en, { exact: true }).fill('pw')
+  // Not the form that the fields are in.
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(sampleMessages.accepted.en('u1'))).toBeVisible()
+  await expectAccessible(page, (it) => it.getByText(probeMessages.probe.en).waitFor())
+  service.close()
+  await once(service, 'close')
 })
 
 test('in front of a cluster it is an approximation, and says so', async ({

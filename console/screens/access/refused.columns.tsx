@@ -7,8 +7,8 @@ import { TopicText } from '../../parts/TopicText.tsx'
 import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
 import styles from './access.module.css'
-import { useLoginReason } from './login-reason.ts'
-import { kernelReasonMessages } from './login-reasons.messages.ts'
+import { useLoginReason } from '../../parts/login-reason.ts'
+import { kernelReasonMessages } from '../../parts/login-reasons.messages.ts'
 import { refusedMessages } from './refused.messages.ts'
 
 export const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const

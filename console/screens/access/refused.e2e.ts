@@ -9,7 +9,7 @@ import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { chainNames } from '../../parts/chain/names.messages.ts'
 import { explainMessages } from './explain.messages.ts'
-import { loginReasonMessages } from './login-reasons.messages.ts'
+import { loginReasonMessages } from '../../parts/login-reasons.messages.ts'
 import { allowMessages, denialMessages, liftMessages, refusedMessages } from './refused.messages.ts'
 
 const t = refusedMessages

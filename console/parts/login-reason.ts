@@ -1,4 +1,4 @@
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '../language.tsx'
 import { loginReasonMessages, loginReasonPatterns } from './login-reasons.messages.ts'
 
 /** What an authenticator says for itself, in the language of the page; what is not known stays as it came. */

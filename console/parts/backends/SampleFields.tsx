@@ -1,0 +1,85 @@
+import type { ProbeSample } from '@signalbox/contract/access'
+import type { KeyboardEvent } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useMessages } from '../../language.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import type { ProbeBody } from './probe-body.ts'
+import { sampleMessages } from './probe.messages.ts'
+import styles from './wizard.module.css'
+
+export interface SampleValues {
+  username: string
+  clientid: string
+  password: string
+  action: 'publish' | 'subscribe'
+  topic: string
+}
+
+const EMPTY: SampleValues = {
+  username: '',
+  clientid: '',
+  password: '',
+  action: 'publish',
+  topic: '',
+}
+
+export const useSampleForm = () => useForm<SampleValues>({ defaultValues: EMPTY })
+
+/** The client to ask about; `undefined` while too little of it is typed. */
+export function sampleOf(of: ProbeBody['of'], values: SampleValues): ProbeSample | undefined {
+  const { username, clientid, password, action, topic } = values
+  const named = { ...(username !== '' && { username }), ...(clientid !== '' && { clientid }) }
+  if (username === '' && clientid === '') return undefined
+  if (of === 'authenticator') return { ...named, ...(password !== '' && { password }) }
+  return topic === '' ? undefined : { ...named, action, topic }
+}
+
+interface SampleFieldsProps {
+  of: ProbeBody['of']
+  form: UseFormReturn<SampleValues>
+  onSubmit: () => void
+}
+
+/** A client to try the lookup for, if the user wants. */
+export function SampleFields({ of, form: { control }, onSubmit }: SampleFieldsProps) {
+  const t = useMessages(sampleMessages)
+  // They are part of a form that would be sent.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <fieldset className={styles.sample} onKeyDown={handleKeyDown}>
+      <legend>{t.title}</legend>
+      <p className={styles.about}>{of === 'source' ? t.aboutSource : t.about}</p>
+      <div className={styles.sampleFields}>
+        <TextField control={control} name="username" label={t.username} autoComplete="off" mono />
+        <TextField control={control} name="clientid" label={t.clientid} autoComplete="off" mono />
+        {of === 'authenticator' ? (
+          <PasswordField
+            control={control}
+            name="password"
+            label={t.password}
+            autoComplete="new-password"
+          />
+        ) : (
+          <>
+            <SelectField
+              control={control}
+              name="action"
+              label={t.action}
+              options={[
+                { value: 'publish', label: t.publish },
+                { value: 'subscribe', label: t.subscribe },
+              ]}
+            />
+            <TextField control={control} name="topic" label={t.topic} autoComplete="off" mono />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMessages } from '../../language.tsx'
+import { Detail } from '../../ui/Detail.tsx'
+import type { ChainStatus } from './chain-status.ts'
+import { serverFault } from './server-fault.ts'
+import { serverFaultMessages, serverHintMessages } from './server-fault.messages.ts'
+
+/** Why nodes have no connection to the server: each in a sentence, its own words below. */
+export function NodeFaults({ status }: { status: Pick<ChainStatus, 'node_error'> }) {
+  const faults = useMessages(serverFaultMessages)
+  const hints = useMessages(serverHintMessages)
+  return status.node_error.map(({ node, error, reason }) => {
+    const words = asText(error ?? reason)
+    const fault = serverFault(words)
+    return (
+      <div key={node}>
+        <div>
+          <span className="mono">{node}</span> {faults[fault]}
+        </div>
+        <div>{hints[fault]}</div>
+        <Detail text={words} />
+      </div>
+    )
+  })
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
