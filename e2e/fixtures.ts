@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { authorizationSourceDelete } from '@signalbox/contract/authorization'
 import type { Client } from '@signalbox/contract/client'
 import { userChangePassword } from '@signalbox/contract/users'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
@@ -43,11 +44,12 @@ interface WorkerFixtures {
   visitor: { context?: BrowserContext }
 }
 
-/** A Signalbox whose user has chosen a password. */
+/** A Signalbox whose user has chosen a password; journeys add the authorization sources they need. */
 export async function startForJourney(args: string[] = []): Promise<Signalbox> {
   const signalbox = await startSignalbox({ args })
   if (args.includes('--upstream')) return signalbox
   const api = await signalbox.api()
+  await api.call(authorizationSourceDelete, { path: { type: 'file' } })
   await api.call(userChangePassword, {
     path: { username: USER.username },
     body: { old_pwd: DEFAULT_USER.password, new_pwd: USER.password },

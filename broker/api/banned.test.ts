@@ -34,7 +34,7 @@ describe('bans', () => {
     expect(faultsOf(await ban({ ...last, who: 'c', until: 253_402_214_401 }))).toMatchObject({
       path: 'root.until',
     })
-    expect((await ban({ ...last, who: 'c', until: null })).status).toBe(400)
+    expect(await ban({ ...last, who: 'c', until: null })).toMatchObject({ status: 200 })
   })
 
   it('can be looked at before they are made', async () => {

@@ -42,6 +42,8 @@ export async function startApi(
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
   const broker = await startBroker({ dataDir, version: '0.0.0', listeners, passwordRounds: 1 })
+  // Tests of sources add their own.
+  await broker.config.authorization.change((begun) => ({ ...begun, sources: [] }))
   const app = await buildApi(broker)
   const token = broker.tokens.issue('admin')
 

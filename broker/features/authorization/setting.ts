@@ -5,6 +5,7 @@ import type { HttpSource, sourceSchemas } from '@signalbox/contract/authorizatio
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
 import { type AuthorizationSettings, type SourceSettings } from './authorization.ts'
+import { DEFAULT_ACL } from './default-acl.ts'
 import { readHttp } from '../../config/http.ts'
 import { ConfigFault, known } from '../../config/setting.ts'
 import { readMysqlSource, readPostgresqlSource } from '../../config/sql-server.ts'
@@ -68,14 +69,14 @@ function readSource(config: SourceConfig): SourceSettings {
   return read(config)
 }
 
-/** A broker of one's own asks nobody until it is told to: no source is there, and all is allowed. */
+/** What a new data folder begins with; one in use keeps its own. */
 const defaults: AclConfig = {
   settings: {
     cache: { enable: true, max_size: 32, ttl: '1m', excludes: [] },
     deny_action: 'ignore',
     no_match: 'allow',
   },
-  sources: [],
+  sources: [{ type: 'file', enable: true, rules: DEFAULT_ACL }],
 }
 
 export const authorizationSetting = {

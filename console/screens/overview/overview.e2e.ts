@@ -131,7 +131,7 @@ test('what makes the broker easy to break into is told, until it is mended', asy
   const finding = (code: keyof typeof findingMessages, about = '') =>
     findings.getByText(findingMessages[code].en(about))
   await expect(finding('defaultPassword', 'admin')).toBeVisible()
-  await expect(finding('nobodyLimited')).toBeVisible()
+  await expect(finding('openFile')).toBeVisible()
 
   await findings
     .getByRole('listitem')

@@ -44,16 +44,16 @@ export const findingMessages = {
     zh: ((name) => `API 密钥 ${name} 永不过期`) as Text,
   },
   openFile: {
-    en: () => 'The last rule of the ACL file allows everything to all',
-    zh: () => 'ACL 文件的最后一条规则允许所有客户端的全部操作',
+    en: () => 'The ACL file ends with {allow, all}: no other topics are restricted',
+    zh: () => 'ACL 文件以 {allow, all} 结尾：其余主题均不受限制',
   },
   openEnd: {
-    en: () => 'What no authorization source has a rule for is allowed',
+    en: () => 'Actions that match no authorization rule are allowed',
     zh: () => '未匹配任何授权规则的操作默认允许',
   },
   nobodyLimited: {
     en: () =>
-      'No authorization source is enabled: every client may publish and subscribe to everything',
+      'No authorization source is enabled: every client may publish and subscribe to any topic',
     zh: () => '没有启用任何授权数据源，所有客户端可发布和订阅任意主题',
   },
 }
