@@ -8,6 +8,8 @@ export interface PageConfig {
   version: string
   /** Where the embedded broker takes MQTT over WebSocket. */
   mqttWs: { port: number; path: string } | null
+  /** The data folder as a word of a command line; `null` where the default one is used. */
+  dataDir: string | null
 }
 
 const fallback: PageConfig = {
@@ -16,6 +18,7 @@ const fallback: PageConfig = {
   base: '/',
   version: '',
   mqttWs: null,
+  dataDir: null,
 }
 
 function read(): PageConfig {

@@ -11,6 +11,7 @@ function pagePlaceholders(): Plugin {
     base: '/',
     version: 'development',
     mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },
+    dataDir: null,
   }
   return {
     name: 'signalbox-page',

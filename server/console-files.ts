@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { originOf } from '@signalbox/broker/api/callers'
 import serveFiles from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newNonce, Page, type PageConfig } from './page.ts'
@@ -21,7 +22,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce()
-    const html = page.render(nonce)
+    const html = page.render(nonce, originOf(request).isLocal)
     if (html === undefined) {
       return reply
         .code(503)

@@ -22,6 +22,7 @@ export interface Options {
   wssPort: number | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   dataDir: string
+  isDefaultDataDir: boolean
   /** From the environment alone: who lists processes sees what was typed. */
   secretKey: string | undefined
   /** Empty: the embedded broker answers. */
@@ -162,6 +163,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     wssPort: optionalPort('wss-port'),
     tls: readTls(text('tls-cert'), text('tls-key')),
     dataDir: resolve(known('data-dir')),
+    isDefaultDataDir: text('data-dir') === undefined,
     secretKey: fromEnv('secret-key'),
     upstreams: readUpstreams(upstreamTexts),
     upstreamTimeoutMs: readSeconds('upstream-timeout', known('upstream-timeout')) * 1000,

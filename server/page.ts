@@ -11,6 +11,8 @@ export interface PageConfig {
   version: string
   /** The port of the embedded broker's WebSocket listener, and its path. */
   mqttWs: { port: number; path: string } | null
+  /** The data folder as a word of a command line; `null` where the default one is used. */
+  dataDir: string | null
 }
 
 /** JSON that may stand in a script element or an attribute: no character of it means anything to HTML. */
@@ -41,7 +43,7 @@ export class Page {
   }
 
   /** `undefined`: the console has not been built. */
-  render(nonce: string): string | undefined {
+  render(nonce: string, isLocal: boolean): string | undefined {
     const { mtimeMs } = statSync(this.#file, { throwIfNoEntry: false }) ?? {}
     if (mtimeMs === undefined) return undefined
     if (mtimeMs !== this.#changedAt) {
@@ -49,6 +51,8 @@ export class Page {
       this.#changedAt = mtimeMs
     }
     const config = this.#config()
+    // Strangers learn nothing of the file system.
+    if (!isLocal && config.dataDir !== null) config.dataDir = '<data folder>'
     const values: Record<string, string> = {
       NONCE: nonce,
       BASE: config.base,

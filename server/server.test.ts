@@ -83,7 +83,14 @@ describe('the page', () => {
       base: '/',
       version: '0.1.0',
       mqttWs: { port: ws?.address.port, path: '/mqtt' },
+      dataDir: server.dataDir,
     })
+  })
+
+  it('names the data folder to nobody but the machine itself', async () => {
+    const { body } = await get(server.url, '/', { 'x-forwarded-for': '203.0.113.7' })
+    expect(String(body)).not.toContain(server.dataDir)
+    expect(String(body)).toContain('"dataDir":"\\u003cdata folder\\u003e"')
   })
 
   it.each(['/login', '/clients/a%2Fb?page=2', '/dashboard/nodes/signalbox@127.0.0.1'])(

@@ -44,6 +44,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       base: options.basePath,
       version: SIGNALBOX_VERSION,
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,
+      dataDir: broker && !options.isDefaultDataDir ? shellWord(options.dataDir) : null,
     }
   }
   let app: FastifyInstance | undefined
@@ -138,6 +139,11 @@ function isAny(address: string): boolean {
 
 function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** As it has to be typed in a shell. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** Says in one line what the system's error means for whoever typed the command. */

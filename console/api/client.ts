@@ -1,5 +1,10 @@
-import { type CallOptions, type Client, createClient } from '@signalbox/contract/client'
-import type { ApiError } from '@signalbox/contract/errors'
+import {
+  type AnyOperation,
+  type CallOptions,
+  type Client,
+  createClient,
+} from '@signalbox/contract/client'
+import { ApiError } from '@signalbox/contract/errors'
 import { noteActivity } from './activity.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
 import { session } from './session.ts'
@@ -18,8 +23,10 @@ function noteFailure(error: ApiError): void {
   if (error.kind === 'network' || error.kind === 'timeout') return noteSilence('server')
   if (CLUSTER_SILENT.has(error.code)) return noteSilence('cluster')
   noteAnswer()
-  if (error.status === 401 && !NOT_THE_LOGIN.has(error.code)) void session.expire()
 }
+
+const saysExpired = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 && !NOT_THE_LOGIN.has(error.code)
 
 const plain = createClient({
   baseUrl: target.apiUrl,
@@ -42,8 +49,39 @@ function untilEnd(options: CallOptions = {}): CallOptions {
   return { ...options, signal: signal ? AbortSignal.any([signal, session.signal]) : session.signal }
 }
 
+/**
+ * A call that is refused because the login has expired was not carried out: it waits for the user to log in
+ * again, and is repeated. Nothing that was under way is lost.
+ */
+async function patiently<T>(
+  operation: AnyOperation,
+  options: CallOptions | undefined,
+  call: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const until = untilEnd(options)
+  // With a token of its own it says nothing about the one in force, and cannot be repeated with another.
+  const isOfLogin = operation.access !== 'none' && until.headers?.authorization === undefined
+  if (!isOfLogin) return call(until)
+  for (;;) {
+    if (session.isExpired) await session.renewed()
+    const token = session.user?.token
+    try {
+      return await call(until)
+    } catch (error) {
+      if (!saysExpired(error)) throw error
+      if (session.user?.token === token) await session.expire()
+      // Logged out, or nothing to wait for.
+      if (session.user === undefined || (session.user.token === token && !session.isExpired)) {
+        throw error
+      }
+    }
+  }
+}
+
 /** The one way to the API. */
 export const client: Client = {
-  call: (operation, request, options) => plain.call(operation, request, untilEnd(options)),
-  send: (operation, request, options) => plain.send(operation, request, untilEnd(options)),
+  call: (operation, request, options) =>
+    patiently(operation, options, (until) => plain.call(operation, request, until)),
+  send: (operation, request, options) =>
+    patiently(operation, options, (until) => plain.send(operation, request, until)),
 }

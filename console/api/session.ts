@@ -15,12 +15,15 @@ export interface User {
 }
 
 /** How a login came to its end; tells where the user goes from there. */
-export type SessionEnd = 'expired' | 'logout' | 'password'
+export type SessionEnd = 'logout' | 'password'
 
 const STORED_AS = `signalbox.session.${target.upstream ?? ''}`
+/** Stands there for a moment when the user logs out, so that other tabs can tell it from an expiry. */
+const LOGGED_OUT = 'logout'
 
 let user: User | undefined
-let ended: SessionEnd | undefined
+/** The broker no longer knows the token of the user. */
+let isExpired = false
 let calls = new AbortController()
 /** While it runs, the end of the token is expected. */
 let renewal: Promise<unknown> | undefined
@@ -28,8 +31,9 @@ const listeners = new Set<() => void>()
 const endings = new Set<(how: SessionEnd) => void>()
 const sharings = new Set<() => void>()
 
-function set(next: User | undefined): void {
+function set(next: User | undefined, hasExpired = false): void {
   user = next
+  isExpired = hasExpired
   for (const listener of listeners) listener()
 }
 
@@ -44,9 +48,9 @@ export const session = {
     return user
   },
 
-  /** How the last login of this page ended. */
-  get ended(): SessionEnd | undefined {
-    return ended
+  /** The user has to log in again; until then the page stays as it is, and its calls wait. */
+  get isExpired(): boolean {
+    return isExpired
   },
 
   /** Aborted when the login ends, and everything that is under way with it. */
@@ -60,7 +64,6 @@ export const session = {
   },
 
   async begin(next: User): Promise<void> {
-    ended = undefined
     set(next)
     await seal(STORED_AS, JSON.stringify(next))
   },
@@ -88,27 +91,42 @@ export const session = {
     }
   },
 
-  /** The broker no longer knows the token; another tab may have a newer one. */
+  /** The broker no longer knows the token in force; another tab may have a newer one. */
   async expire(): Promise<void> {
     const token = user?.token
     if (token === undefined) return
     await renewal?.catch(() => undefined)
     const kept = await stored()
-    if (user?.token !== token) return
-    if (kept !== undefined && kept.token !== token) set(kept)
-    else session.end('expired')
+    if (user?.token !== token || isExpired) return
+    if (kept !== undefined && kept.token !== token) return set(kept)
+    localStorage.removeItem(STORED_AS)
+    set(user, true)
+  },
+
+  /** Resolves when the user has logged in again, or out. */
+  renewed(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = subscribe(() => {
+        if (isExpired) return
+        stop()
+        resolve()
+      })
+    })
   },
 
   /** Forgets the user, here and in the other tabs. */
   end(how: SessionEnd): void {
     if (user === undefined) return
+    if (how === 'logout') localStorage.setItem(STORED_AS, LOGGED_OUT)
     localStorage.removeItem(STORED_AS)
-    ended = how
     set(undefined)
     calls.abort()
     calls = new AbortController()
     for (const ending of endings) ending(how)
   },
+
+  /** Called when anything about the login changes. Gives the function that takes it off again. */
+  subscribe,
 
   /** Called when a login ends, in whichever way. Gives the function that takes it off again. */
   onEnd(listener: (how: SessionEnd) => void): () => void {
@@ -124,12 +142,15 @@ export const session = {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', async (event) => {
-    if (event.key !== STORED_AS) return
-    if (event.newValue === null) return session.end('logout')
-    const isNew = user === undefined
+  window.addEventListener('storage', async ({ key, newValue }) => {
+    if (key !== STORED_AS) return
+    if (newValue === LOGGED_OUT) return session.end('logout')
+    if (newValue === null) return session.expire()
+    const before = user
     await session.restore()
-    if (isNew) for (const sharing of sharings) sharing()
+    // What the page shows and does is the other user's.
+    if (before !== undefined && before.username !== user?.username) return location.reload()
+    if (before === undefined) for (const sharing of sharings) sharing()
   })
 }
 
@@ -140,6 +161,11 @@ function subscribe(listener: () => void): () => void {
 
 export function useUser(): User | undefined {
   return useSyncExternalStore(subscribe, () => user)
+}
+
+/** Whether the user has to log in again. */
+export function useIsExpired(): boolean {
+  return useSyncExternalStore(subscribe, () => isExpired)
 }
 
 /** A viewer may look and not touch. */

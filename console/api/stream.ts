@@ -69,7 +69,7 @@ function gather(delayMs = GATHER_MS): void {
 }
 
 function wanted(): Wish[] {
-  if (document.hidden || session.user === undefined) return []
+  if (document.hidden || session.user === undefined || session.isExpired) return []
   const distinct = new Map(Array.from(wishes, (wish) => [wish.key, wish]))
   return [...distinct.values()].slice(0, MAX_LIVE_READS)
 }
@@ -167,5 +167,5 @@ function fail(queryKey: unknown[], { status, code, message }: LiveEvent & { even
 
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => gather(0))
-  session.onEnd(() => gather(0))
+  session.subscribe(() => gather(0))
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
-import { session } from '../api/session.ts'
+import { session, useIsExpired } from '../api/session.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
@@ -18,6 +18,10 @@ import { type DrawerName, TopBar } from './TopBar.tsx'
 
 /** Fetched when a drawer is first opened. */
 const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
+
+const ExpiredLogin = lazy(async () => ({
+  default: (await import('./ExpiredLogin.tsx')).ExpiredLogin,
+}))
 
 // Whatever is being read belongs to the login that has ended.
 session.onEnd(() => void queryClient.cancelQueries())
@@ -39,6 +43,7 @@ function Frame() {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const outage = useOutage()
+  const isExpired = useIsExpired()
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = useLocation()
@@ -67,6 +72,11 @@ function Frame() {
       </div>
       {isPaletteOpen && (
         <CommandPalette onClose={() => setIsPaletteOpen(false)} onDrawer={setDrawer} />
+      )}
+      {isExpired && (
+        <Suspense>
+          <ExpiredLogin />
+        </Suspense>
       )}
       {drawer !== undefined && (
         <Suspense>

@@ -1,11 +1,19 @@
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, logIn, wordsOf } from '@signalbox/e2e/pages'
+import {
+  expectAccessible,
+  expectAccessibleNow,
+  logIn,
+  row,
+  setAppearance,
+  wordsOf,
+} from '@signalbox/e2e/pages'
 import { userLoginsEnd } from '@signalbox/contract/users'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { appMessages } from '../../app/app.messages.ts'
 import { passwordMessages } from '../../parts/password.messages.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
+import { banKinds, bannedMessages } from '../banned/banned.messages.ts'
 import { loginMessages } from './login.messages.ts'
 
 test.use({ isStranger: true })
@@ -102,6 +110,94 @@ test('an expired login leads to the login page, and from there back', async ({
   await expect(page).toHaveURL(/\/dashboard\/nodes$/)
 })
 
+test('what was typed outlives an expired login, and what was pressed is done after it', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  const signalbox = await own(startForJourney)
+  await page.goto(`${signalbox.url}${paths.banned().slice(1)}`)
+  await logIn(page, USER)
+  await page.getByRole('button', { name: bannedMessages.add.en, exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(banKinds.clientid.en).fill('typed-before')
+  await endLogins(signalbox)
+  await form.getByRole('button', { name: bannedMessages.add.en, exact: true }).click()
+
+  const ask = page.getByRole('dialog', { name: loginMessages.expired.en })
+  await expect(ask).toBeInViewport()
+  await expect(page.getByText(loginMessages.expired.en, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?to=/)
+  // Escape closes neither it nor the form beneath.
+  await expect(ask.getByLabel(loginMessages.password.en).first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeVisible()
+  await ask.getByLabel(loginMessages.password.en).first().fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(ask.getByText(loginMessages.wrong.en)).toBeVisible()
+  await ask.getByLabel(loginMessages.password.en).first().fill(USER.password)
+  await page.keyboard.press('Enter')
+  await expect(ask).toHaveCount(0)
+  await expect(page).toHaveURL((url) => url.pathname === paths.banned())
+  await expect(row(page, 'typed-before')).toBeVisible()
+})
+
+test('a login that expires in one tab asks in all of them, and each goes on where it was', async ({
+  page,
+  own,
+  allowErrors,
+  context,
+}) => {
+  allowErrors(/401/)
+  const signalbox = await own(startForJourney)
+  await page.goto(`${signalbox.url}dashboard/nodes`)
+  await logIn(page, USER)
+  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+  // This page makes no calls: it learns of the end from the other tab.
+  const other = await context.newPage()
+  await other.goto(`${signalbox.url}${paths.simulate().slice(1)}`)
+  const topic = other.getByRole('textbox').first()
+  await topic.fill('typed/before')
+  await page.bringToFront()
+  await endLogins(signalbox)
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/login\?to=/)
+    await expect(tab.getByText(loginMessages.expired.en, { exact: true })).toBeVisible()
+  }
+  await page.getByLabel(loginMessages.password.en).first().fill(USER.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/nodes$/)
+  await expect(other).toHaveURL((url) => url.pathname === paths.simulate())
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(topic).toHaveValue('typed/before')
+  await other.close()
+})
+
+test('a login that expired while nobody was here leads back as well', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  const signalbox = await own(startForJourney)
+  await page.goto(`${signalbox.url}dashboard/nodes`)
+  await logIn(page, USER)
+  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+  await page.goto('about:blank')
+  await endLogins(signalbox)
+  await page.goto(`${signalbox.url}dashboard/nodes`)
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await expect(page.getByText(loginMessages.expired.en, { exact: true })).toBeVisible()
+  await expectAccessibleNow(page)
+  await setAppearance.of(page, { language: 'en', theme: 'light' })
+  // A reload is the way to the login page itself.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: loginMessages.title.en })).toBeVisible()
+  await logIn(page, USER)
+  await expect(page).toHaveURL(/\/dashboard\/nodes$/)
+})
+
 test('a login outlives a reload, and ends with a logout, in the other tabs too', async ({
   page,
   open,
@@ -124,8 +220,9 @@ test('a login outlives a reload, and ends with a logout, in the other tabs too',
   await askOut(uiMessages.cancel.en)
   await expect(page).toHaveURL((url) => url.pathname === paths.overview())
   await askOut(t.logout)
-  await expect(page).toHaveURL(/\/login/)
-  await expect(other).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  await expect(other.getByText(loginMessages.expired.en)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
 })
@@ -138,10 +235,13 @@ test('what is kept in the browser is not the token itself', async ({ page, open 
   expect(stored).not.toContain(USER.username)
 })
 
-test('forgetting a password is no dead end', async ({ page }) => {
+test('forgetting a password is no dead end', async ({ page, signalbox }) => {
   await page.goto(`.${paths.login()}`)
   await page.getByText(loginMessages.forgot.en).click()
-  await expect(page.getByText('--reset-password')).toBeVisible()
+  // With the options that this one was started with: it would be another folder's password otherwise.
+  await expect(
+    page.getByText(`npm start -- --data-dir ${signalbox.dataDir} --reset-password <username>`),
+  ).toBeVisible()
 })
 
 test('the login page is accessible in four variants', async ({ page }) => {

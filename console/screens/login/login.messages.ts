@@ -4,7 +4,7 @@ export const loginMessages = {
     zh: '当前使用的是默认密码，存在安全风险，请立即修改。',
   },
   changeTitle: { en: 'Change the default password', zh: '修改默认密码' },
-  expired: { en: 'Login has expired', zh: '登录已过期' },
+  expired: { en: 'Login has expired, please login again', zh: '登录已过期，请重新登录' },
   forgot: { en: 'Forgot password?', zh: '忘记密码？' },
   forgotCluster: {
     en: 'On any cluster node, run:',
@@ -16,8 +16,8 @@ export const loginMessages = {
   },
   forgotTitle: { en: 'Reset a password', zh: '重置密码' },
   expiredText: {
-    en: 'Log in again to continue where you left off.',
-    zh: '请重新登录，之后将返回原页面。',
+    en: 'The page stays as it is, with all that you have entered.',
+    zh: '登录后可继续操作，页面上已填写的内容不会丢失。',
   },
   login: { en: 'Log in', zh: '登录' },
   password: { en: 'Password', zh: '密码' },

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { session, useUser } from '../api/session.ts'
+import { pageConfig } from '../env.ts'
+import { useMessages } from '../language.tsx'
+import { LoginForm } from '../screens/login/LoginForm.tsx'
+import { loginMessages } from '../screens/login/login.messages.ts'
+import styles from './ExpiredLogin.module.css'
+import { appMessages } from './app.messages.ts'
+
+/**
+ * Asks an expired user to log in again, over the page and all its dialogs: what was typed stays where it
+ * is, and in memory alone. The address is that of the login page for so long; a reload leads there.
+ */
+export function ExpiredLogin() {
+  const t = useMessages(loginMessages)
+  const user = useUser()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { leave } = useMessages({ leave: appMessages.logout })
+  useLoginAddress()
+  useEffect(() => {
+    const element = dialog.current
+    // Its own top layer, beyond Mantine's dialogs: one of them may hold the form that must not be lost.
+    element?.showModal()
+    element?.querySelector<HTMLElement>('input[name="password"]')?.focus()
+    // Escape here is not meant for the dialogs beneath, which listen on the window.
+    for (const each of element?.querySelectorAll<HTMLElement>('input, button') ?? []) {
+      each.dataset.mantineStopPropagation = 'true'
+    }
+    return () => element?.close()
+  }, [])
+  if (user === undefined) return null
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="expired-login"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="expired-login" className={styles.title}>
+        {t.expired}
+      </h2>
+      <p className={styles.about}>{t.expiredText}</p>
+      <LoginForm
+        username={user.username}
+        onLogin={async (next) => {
+          await session.begin(next)
+          // What the page shows and does is the other user's.
+          if (next.username !== user.username) location.assign(pageConfig.base)
+        }}
+      >
+        <Button variant="subtle" fullWidth onClick={() => session.end('logout')}>
+          {leave}
+        </Button>
+      </LoginForm>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** The address bar shows the login page, with the way back, while the router stays where it is. */
+function useLoginAddress(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const { href } = router.state.location
+    const here = { href, replace: true, ignoreBlocker: true, resetScroll: false }
+    // The router takes a location for another one when its state differs.
+    void router.navigate({
+      ...here,
+      state: (state) => ({ ...state, isExpired: true }),
+      mask: { to: '/login', search: { to: href }, unmaskOnReload: true },
+    })
+    return () => {
+      if (session.user !== undefined) void router.navigate({ ...here, state: {} })
+    }
+  }, [router])
+}
