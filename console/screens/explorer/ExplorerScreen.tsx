@@ -20,7 +20,7 @@ import styles from './explorer.module.css'
 import { FoundTopics } from './FoundTopics.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { GatheredTools } from './gathered/GatheredTools.tsx'
-import { FIRST_ROWS, MOST_ROWS, useLevels } from './source.ts'
+import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from './source.ts'
 import { ancestorsOf, type OpenBranches, ROOT, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
 import { TopicTree } from './TopicTree.tsx'
@@ -43,7 +43,8 @@ export function ExplorerScreen() {
   const match = useDeferredValue(find)
   const [isSetting, setIsSetting] = useState(false)
   const levels = useLevels(open, order)
-  const rows = treeRows(levels.levelOf, open)
+  const chosen = useChosen(topic)
+  const rows = treeRows(levels.levelOf, open, chosen)
   const { index } = levels
   const change = (work: (next: Map<string, number>) => void) => {
     const next = new Map(open)
@@ -96,7 +97,13 @@ export function ExplorerScreen() {
       <div className={styles.columns}>
         <div className={styles.box}>
           {match !== '' ? (
-            <FoundTopics match={match} chosen={topic} onChoose={handleFound} />
+            <FoundTopics
+              match={match}
+              known={index?.topics ?? 0}
+              path={topic}
+              chosen={chosen}
+              onChoose={handleFound}
+            />
           ) : levels.levelOf(ROOT)?.rows?.length === 0 ? (
             <EmptyState title={t.empty} text={isGathered ? undefined : t.emptyText} />
           ) : (

@@ -1,5 +1,7 @@
+import type { TopicActivity, TopicSample } from '@signalbox/contract/topic-activity'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { explorerMessages } from './explorer.messages.ts'
@@ -7,18 +9,24 @@ import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
 import { useFound } from './source.ts'
 
+const lastLine = (last: TopicSample | undefined) => last && lineOf(last)
+
 interface FoundTopicsProps {
   match: string
-  chosen: string | undefined
+  /** Topics altogether. */
+  known: number
+  /** The path that the panel shows, and what the panel knows of it. */
+  path: string | undefined
+  chosen: TopicActivity | undefined
   onChoose: (topic: string) => void
 }
 
 /** The topics that a search found, wherever they are in the tree. */
-export function FoundTopics({ match, chosen, onChoose }: FoundTopicsProps) {
+export function FoundTopics({ match, known, path, chosen, onChoose }: FoundTopicsProps) {
   const t = useMessages(explorerMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
-  const { topics, hasMore, error, refetch } = useFound(match)
+  const { topics, hasMore, error, refetch } = useFound(match, known)
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={refetch} />
   if (topics === undefined) return null
   const count = number(topics.length)
@@ -34,11 +42,15 @@ export function FoundTopics({ match, chosen, onChoose }: FoundTopicsProps) {
             <button
               type="button"
               className={styles.foundTopic}
-              aria-current={topic === chosen}
+              aria-current={topic === path}
               onClick={() => onChoose(topic)}
             >
-              <span className="mono">{topic}</span>
-              <span className={`mono ${styles.line ?? ''}`}>{last && lineOf(last)}</span>
+              <span className="mono">
+                <VisibleBlanks text={topic} />
+              </span>
+              <span className={`mono ${styles.line ?? ''}`}>
+                {lastLine(topic === chosen?.topic ? chosen.last : last)}
+              </span>
             </button>
           </li>
         ))}

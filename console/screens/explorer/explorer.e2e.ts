@@ -51,6 +51,60 @@ test('a topic is found in the tree by the keyboard, and lives while messages com
   await expect(item(page, 'climate')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('row, search hit and panel show the same value, and go on showing the newest', async ({
+  open,
+  connect,
+}) => {
+  const { mqtt } = await connect()
+  const topic = `${uniqueId('agree')}/value`
+  await mqtt.publishAsync(topic, 'v0;', { qos: 1 })
+  let count = 0
+  const sending = setInterval(() => mqtt.publish(topic, `v${++count};`), 150)
+  try {
+    const page = await open(paths.explorer({ topic }))
+    const shownIn = (place: 'treeitem' | 'button') =>
+      page.evaluate(
+        async ([role, name]) => {
+          const row = (): Element | undefined =>
+            role === 'treeitem'
+              ? (document.querySelector('[role=treeitem][aria-selected=true]') ?? undefined)
+              : [...document.querySelectorAll('li button')].find((it) =>
+                  it.textContent?.startsWith(name),
+                )
+          const inRow = () => /v\d+;/.exec(row()?.textContent?.replace(name, '') ?? '')?.[0]
+          const inPanel = () => /v\d+;/.exec(document.querySelector('pre')?.textContent ?? '')?.[0]
+          // Looked at after each frame, until several values have come by.
+          const seen = new Set<string>()
+          const apart: string[] = []
+          while (seen.size < 5) {
+            await new Promise(requestAnimationFrame)
+            const [left, right] = [inRow(), inPanel()]
+            if (right !== undefined) seen.add(right)
+            if (left !== right) apart.push(`${left} ≠ ${right}`)
+          }
+          return apart
+        },
+        [place, topic] as const,
+      )
+    await expect(item(page, 'value')).toContainText(/v\d/)
+    await expect(panel(page).locator('pre').first()).toHaveText(/^v\d/)
+    expect(await shownIn('treeitem')).toEqual([])
+    await page.getByRole('searchbox').fill(topic)
+    const hit = page.getByRole('button', { name: topic })
+    await expect(hit).toContainText(/v\d/)
+    expect(await shownIn('button')).toEqual([])
+    // Another one's hit is refreshed as well.
+    await page.getByRole('searchbox').fill(topic.slice(0, -6))
+    await mqtt.publishAsync(`${topic.slice(0, -6)}/other`, 'first', { qos: 1 })
+    const other = page.getByRole('button', { name: `${topic.slice(0, -6)}/other` })
+    await expect(other).toContainText('first')
+    await mqtt.publishAsync(`${topic.slice(0, -6)}/other`, 'second', { qos: 1 })
+    await expect(other).toContainText('second', { timeout: 5000 })
+  } finally {
+    clearInterval(sending)
+  }
+})
+
 test('busy branches come first when asked for, and a search finds what is deep', async ({
   open,
   connect,

@@ -19,7 +19,10 @@ import { type Level, type OpenBranches, parentOf, ROOT } from './topic-rows.ts'
 
 const LEVEL_POLL_MS = 2000
 const TOPIC_POLL_MS = 1000
-const SEARCH_POLL_MS = 10_000
+const SEARCH_POLL_MS = 2000
+/** A search may have to look at every topic. */
+const SLOW_SEARCH_POLL_MS = 10_000
+const MANY_TOPICS = 100_000
 const MAX_FOUND = 200
 
 export const FIRST_ROWS = 100
@@ -87,32 +90,37 @@ function indexOf({ tree }: GatheredState): TopicIndex {
 }
 
 /** One branch or topic by its path; `null` where nothing was published here or below. */
-export function useBranch(path: string): TopicBranch | null | undefined {
+export function useBranch(path: string | undefined): TopicBranch | null | undefined {
   const gathered = useGathered()
-  const { parent, level } = parentOf(path)
+  const { parent, level } = parentOf(path ?? '')
   const request = {
     query: { ...(parent !== undefined && { parent }), prefix: level, limit: 1 },
   }
-  const [read] = useLiveEach(
-    topicBranchList,
-    gathered === undefined ? [request] : [],
-    LEVEL_POLL_MS,
-  )
+  const isAsked = gathered === undefined && path !== undefined
+  const [read] = useLiveEach(topicBranchList, isAsked ? [request] : [], LEVEL_POLL_MS)
+  if (path === undefined) return undefined
   if (gathered !== undefined) return gathered.tree.branch(path) ?? null
   if (read?.data === undefined) return undefined
   const [first] = read.data.data
   return first?.path === path ? first : null
 }
 
-export function useTopic(topic: string): TopicActivity | undefined {
+/** What is known of a topic; nothing is asked without one. */
+export function useTopic(topic: string | undefined): TopicActivity | undefined {
   const gathered = useGathered()
-  const request = { path: { topic } }
-  const [read] = useLiveEach(
-    topicActivityGet,
-    gathered === undefined ? [request] : [],
-    TOPIC_POLL_MS,
-  )
+  const isAsked = gathered === undefined && topic !== undefined
+  const [read] = useLiveEach(topicActivityGet, isAsked ? [{ path: { topic } }] : [], TOPIC_POLL_MS)
+  if (topic === undefined) return undefined
   return gathered === undefined ? read?.data : gathered.tree.topic(topic)
+}
+
+/**
+ * The topic that the panel shows, read as the panel reads it: its row and its search hit take their
+ * values from here, because a level and a search are read at other times.
+ */
+export function useChosen(path: string | undefined): TopicActivity | undefined {
+  const branch = useBranch(path)
+  return useTopic(branch?.topic === undefined ? undefined : path)
 }
 
 export interface Found {
@@ -122,10 +130,15 @@ export interface Found {
   refetch: () => void
 }
 
-export function useFound(match: string): Found {
+/** @param known Topics altogether. */
+export function useFound(match: string, known: number): Found {
   const gathered = useGathered()
   const request = { query: { match, limit: MAX_FOUND } }
-  const [read] = useLiveEach(topicSearch, gathered === undefined ? [request] : [], SEARCH_POLL_MS)
+  const [read] = useLiveEach(
+    topicSearch,
+    gathered === undefined ? [request] : [],
+    known > MANY_TOPICS ? SLOW_SEARCH_POLL_MS : SEARCH_POLL_MS,
+  )
   if (gathered !== undefined) {
     const { names, hasMore } = gathered.tree.find(match, MAX_FOUND)
     const topics = names.map((topic) => ({ topic, last: gathered.tree.topic(topic)?.last }))

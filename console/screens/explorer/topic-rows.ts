@@ -1,4 +1,4 @@
-import type { TopicBranch } from '@signalbox/contract/topic-activity'
+import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
 
 /** Stands for what is above the first levels: no topic name has it [MQTT-4.7.1-1]. */
 export const ROOT = '#'
@@ -31,6 +31,7 @@ export type TreeRow = InTree &
 export function treeRows(
   levelOf: (id: string) => Level | undefined,
   open: OpenBranches,
+  chosen?: TopicActivity,
 ): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (parent: string, depth: number) => {
@@ -43,7 +44,8 @@ export function treeRows(
       rows.push({ kind: 'loading', id: `#loading:${parent}`, depth })
       return
     }
-    for (const branch of level.rows) {
+    for (const row of level.rows) {
+      const branch = withChosen(row, chosen)
       const isOpen = branch.children > 0 && open.has(branch.path)
       rows.push({ kind: 'branch', id: branch.path, depth, branch, isOpen })
       if (isOpen) add(branch.path, depth + 1)
@@ -54,6 +56,20 @@ export function treeRows(
   }
   add(ROOT, 1)
   return rows
+}
+
+/** A branch with the values of the chosen topic, where it is that topic. */
+export function withChosen(branch: TopicBranch, chosen: TopicActivity | undefined): TopicBranch {
+  if (chosen === undefined || branch.path !== chosen.topic || branch.topic === undefined) {
+    return branch
+  }
+  const { last, retained, subscribers, rate } = chosen
+  return {
+    ...branch,
+    topic: { ...branch.topic, last, retained, subscribers },
+    // That of a branch counts the topics below as well.
+    ...(branch.children === 0 && { rate }),
+  }
 }
 
 /** The paths above a topic, the first level first. */
