@@ -1,8 +1,7 @@
 import { charge, RuleError, ruleError } from '../run/limits.ts'
 import { float, integer, setOwn, type Value } from '../values/value.ts'
-import { definition } from './definitions.ts'
 import { Env, Interpreter } from './interpreter.ts'
-import { native } from './natives.ts'
+import { native } from './functions/table.ts'
 import { JqSyntaxError, type Node, parseJq } from './syntax.ts'
 import { isArray, JqError, type Json, toJson } from './values.ts'
 
@@ -59,7 +58,7 @@ export function runJq(program: string, json: string, timeoutMs: number): Value {
   try {
     charge(json.length >> 5)
     const input: Json = JSON.parse(json)
-    const interpreter = new Interpreter({ native, definition }, deadline)
+    const interpreter = new Interpreter(native, deadline)
     const outputs: Value[] = []
     for (const { value } of interpreter.run(
       parsed(program),

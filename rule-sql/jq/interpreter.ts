@@ -1,49 +1,32 @@
 import { charge, checkItems } from '../run/limits.ts'
 import { format } from './formats.ts'
-import type { Definition, Node, Pattern } from './syntax.ts'
 import {
-  deletePath,
+  type Found,
+  into,
+  iterate,
+  keysIn,
+  type Native,
+  type Outputs,
+  recurse,
+  ROOT,
+  update,
+} from './found.ts'
+import type { Access, Definition, Node, Pattern } from './syntax.ts'
+import {
   fail,
   failWith,
   fromEntries,
   getKey,
   getPath,
   isArray,
-  isObject,
+  isIterable,
   JqError,
   type Json,
   OPERATORS,
   setPath,
-  slice,
-  toText,
   typeOf,
 } from './values.ts'
 
-/** A value, and where it stands in the input as long as that is known. */
-export interface Found {
-  readonly value: Json
-  readonly path: Path | undefined
-}
-
-/** Shared by all that follow: paths are long in the deep. */
-export interface Path {
-  readonly parent: Path | undefined
-  readonly key: Json
-  readonly length: number
-}
-
-export const ROOT: Path = { parent: undefined, key: null, length: 0 }
-
-export function keysIn(path: Path): Json[] {
-  const keys: Json[] = []
-  for (let at: Path | undefined = path; at?.parent; at = at.parent) keys.push(at.key)
-  return keys.reverse()
-}
-
-const into = (path: Path | undefined, key: Json): Path | undefined =>
-  path && { parent: path, key, length: path.length + 1 }
-
-export type Outputs = Generator<Found, void, undefined>
 /** A filter that was handed to a function: what it is, and what its names mean. */
 interface Closure {
   readonly node: Node
@@ -89,13 +72,8 @@ class Break extends Error {
   }
 }
 
-/** A function that is not written in jq. `arg` runs the filter that was handed in. */
-export type Native = (input: Found, args: readonly ((input: Found) => Outputs)[]) => Outputs
-
-export interface Library {
-  native(name: string, arity: number): Native | undefined
-  definition(name: string, arity: number): Definition | undefined
-}
+/** The built-in function of a name with so many parameters. */
+export type Library = (name: string, arity: number) => Native | undefined
 
 export class Interpreter {
   readonly #library: Library
@@ -112,11 +90,18 @@ export class Interpreter {
     // Dearer than a step elsewhere: each output passes through every filter around this one.
     charge(6 + (this.#depth >> 3))
     this.#deadline()
-    if (++this.#depth > 2500) throw fail('nested too deeply')
-    try {
-      yield* this.#run(node, input, env)
-    } finally {
-      this.#depth--
+    const outputs = this.#run(node, input, env)
+    for (;;) {
+      // Only filters at work count: one that waits to be asked for more is not on the stack.
+      if (++this.#depth > 2500) throw fail('nested too deeply')
+      let next: IteratorResult<Found, void>
+      try {
+        next = outputs.next()
+      } finally {
+        this.#depth--
+      }
+      if (next.done) return
+      yield next.value
     }
   }
 
@@ -130,7 +115,7 @@ export class Interpreter {
       case 'identity':
         return yield input
       case 'recurse':
-        return yield* this.recurse(input)
+        return yield* recurse(input)
       case 'literal':
         return yield { value: node.value, path: undefined }
       case 'text':
@@ -140,15 +125,9 @@ export class Interpreter {
       case 'variable':
         return yield { value: this.#variable(node.name, env), path: undefined }
       case 'index':
-        for (const key of this.#values(node.index, input, env))
-          for (const { value, path } of this.run(node.target, input, env))
-            yield { value: getKey(value, key), path: into(path, key) }
-        return undefined
       case 'slice':
-        return yield* this.#slice(node, input, env)
       case 'iterate':
-        for (const found of this.run(node.target, input, env)) yield* this.iterate(found)
-        return undefined
+        return yield* this.#access(node, input, env)
       case 'try':
         return yield* this.#try(node, input, env)
       case 'negate':
@@ -207,34 +186,34 @@ export class Interpreter {
         for (const value of this.#values(node.source, input, env))
           yield* this.#bindAny(node.patterns, value, input, env, node.body)
         return undefined
-      case 'reduce': {
-        let state: Json = null
-        for (const init of this.#values(node.init, input, env)) state = init
-        for (const value of this.#values(node.source, input, env))
-          for (const bound of this.#bind(node.pattern, value, input, env)) {
-            let last: Json = null
-            for (const next of this.#values(node.update, { value: state, path: undefined }, bound))
-              last = next
-            state = last
+      case 'reduce':
+        for (let state of this.#values(node.init, input, env)) {
+          for (const bound of this.#bindEach(node, input, env)) {
+            const before = state
+            state = null
+            for (const next of this.#values(node.update, { value: before, path: undefined }, bound))
+              state = next
           }
-        return yield { value: state, path: undefined }
-      }
-      case 'foreach':
-        for (const init of this.#values(node.init, input, env)) {
-          let state = init
-          for (const value of this.#values(node.source, input, env))
-            for (const bound of this.#bind(node.pattern, value, input, env))
-              for (const next of this.#values(
-                node.update,
-                { value: state, path: undefined },
-                bound,
-              )) {
-                state = next
-                const found = { value: next, path: undefined }
-                if (node.extract) yield* this.run(node.extract, found, bound)
-                else yield found
-              }
+          yield { value: state, path: undefined }
         }
+        return undefined
+      case 'foreach':
+        for (let state of this.#values(node.init, input, env))
+          for (const bound of this.#bindEach(node, input, env)) {
+            const before = state
+            // An update without output leaves null behind, as in `reduce`.
+            state = null
+            for (const next of this.#values(
+              node.update,
+              { value: before, path: undefined },
+              bound,
+            )) {
+              state = next
+              const found = { value: next, path: undefined }
+              if (node.extract) yield* this.run(node.extract, found, bound)
+              else yield found
+            }
+          }
         return undefined
       case 'define': {
         const made: Function = { definition: node.definition, env }
@@ -270,34 +249,6 @@ export class Interpreter {
     return bound.value as Json // only values are bound under names with a dollar
   }
 
-  *recurse(found: Found): Outputs {
-    const pending = [found]
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      charge(1)
-      yield next
-      if (isArray(next.value) || isObject(next.value))
-        pending.push(...[...this.iterate(next)].reverse())
-    }
-  }
-
-  *iterate({ value, path }: Found): Outputs {
-    if (isArray(value)) {
-      for (let at = 0; at < value.length; at++) {
-        charge(1)
-        yield { value: value[at] ?? null, path: into(path, at) }
-      }
-    } else if (isObject(value)) {
-      for (const [key, item] of Object.entries(value)) {
-        charge(1)
-        yield { value: item, path: into(path, key) }
-      }
-    } else {
-      throw fail(
-        `Cannot iterate over ${typeOf(value)}${value === null ? '' : ` (${toText(value).slice(0, 11)})`}`,
-      )
-    }
-  }
-
   *#text(
     node: Extract<Node, { kind: 'text' }>,
     at: number,
@@ -316,19 +267,36 @@ export class Interpreter {
     return undefined
   }
 
-  *#slice(node: Extract<Node, { kind: 'slice' }>, input: Found, env: Env): Outputs {
-    const none: Node = { kind: 'literal', value: null }
-    for (const end of this.#values(node.to ?? none, input, env))
-      for (const start of this.#values(node.from ?? none, input, env))
-        for (const { value, path } of this.run(node.target, input, env))
-          yield { value: slice(value, start, end), path: into(path, { start, end }) }
+  *#access(node: Access, input: Found, env: Env): Outputs {
+    if (node.kind === 'iterate') {
+      for (const found of this.run(node.target, input, env))
+        if (!node.isOptional || isIterable(found.value)) yield* iterate(found)
+      return
+    }
+    for (const key of node.kind === 'index'
+      ? this.#values(node.index, input, env)
+      : this.#bounds(node, input, env))
+      for (const { value, path } of this.run(node.target, input, env)) {
+        try {
+          const item = getKey(value, key)
+          yield { value: item, path: into(path, key) }
+        } catch (error) {
+          if (!node.isOptional || !(error instanceof JqError)) throw error
+        }
+      }
   }
 
-  *#try(
-    node: Extract<Node, { kind: 'iterate' | 'try' | 'negate' }>,
+  *#bounds(
+    node: Extract<Access, { kind: 'slice' }>,
     input: Found,
     env: Env,
-  ): Outputs {
+  ): Generator<Json, void, undefined> {
+    const none: Node = { kind: 'literal', value: null }
+    for (const end of this.#values(node.to ?? none, input, env))
+      for (const start of this.#values(node.from ?? none, input, env)) yield { start, end }
+  }
+
+  *#try(node: Extract<Node, { kind: 'try' }>, input: Found, env: Env): Outputs {
     const { handler } = node
     let caught: JqError
     try {
@@ -347,14 +315,10 @@ export class Interpreter {
     env: Env,
   ): Outputs {
     let hasAny = false
-    try {
-      for (const found of this.run(node.left, input, env)) {
-        if (found.value === null || found.value === false) continue
-        hasAny = true
-        yield found
-      }
-    } catch (error) {
-      if (!(error instanceof JqError)) throw error
+    for (const found of this.run(node.left, input, env)) {
+      if (found.value === null || found.value === false) continue
+      hasAny = true
+      yield found
     }
     if (!hasAny) yield* this.run(node.right, input, env)
   }
@@ -362,26 +326,17 @@ export class Interpreter {
   *#update(node: Extract<Node, { kind: 'binary' | 'update' }>, input: Found, env: Env): Outputs {
     const paths = (value: Json) => this.run(node.left, { value, path: ROOT }, env)
     if (node.op === '|=') {
-      let state = input.value
-      const removed: Json[][] = []
-      for (const { path } of paths(input.value)) {
-        const keys = this.#keys(path)
-        const [next] = this.#values(
-          node.right,
-          { value: getPath(state, keys), path: undefined },
-          env,
-        )
-        if (next === undefined) removed.push(keys)
-        else state = setPath(state, keys, next)
-      }
-      for (const keys of removed.reverse()) state = deletePath(state, keys)
-      return yield { value: state, path: undefined }
+      const value = update(input.value, paths(input.value), (before) => {
+        const [first] = this.#values(node.right, { value: before, path: undefined }, env)
+        return first
+      })
+      return yield { value, path: undefined }
     }
     const op = node.op.slice(0, -1)
     for (const right of this.#values(node.right, input, env)) {
       let state = input.value
       for (const { path } of paths(input.value)) {
-        const keys = this.#keys(path)
+        const keys = keysIn(path)
         const before = getPath(state, keys)
         let next = right
         if (op === '//') next = before === null || before === false ? right : before
@@ -391,11 +346,6 @@ export class Interpreter {
       yield { value: state, path: undefined }
     }
     return undefined
-  }
-
-  #keys(path: Path | undefined): Json[] {
-    if (!path) throw fail('Invalid path expression')
-    return keysIn(path)
   }
 
   *#entries(
@@ -430,6 +380,15 @@ export class Interpreter {
         if (!(error instanceof JqError) || at === patterns.length - 1) throw error
       }
     }
+  }
+
+  *#bindEach(
+    node: { readonly source: Node; readonly pattern: Pattern },
+    input: Found,
+    env: Env,
+  ): Generator<Env, void, undefined> {
+    for (const value of this.#values(node.source, input, env))
+      yield* this.#bind(node.pattern, value, input, env)
   }
 
   *#bind(pattern: Pattern, value: Json, input: Found, env: Env): Generator<Env, void, undefined> {
@@ -480,16 +439,9 @@ export class Interpreter {
     const bound = env.find(id)?.value as Function | Closure | undefined
     if (bound && 'node' in bound) return yield* this.run(bound.node, input, bound.env)
     if (bound) return yield* this.#apply(bound, args, 0, input, env, bound.env)
-    const native = this.#library.native(name, args.length)
-    if (native) {
-      const filters = args.map((arg) => (each: Found) => this.run(arg, each, env))
-      return yield* native(input, filters)
-    }
-    const definition = this.#library.definition(name, args.length)
-    if (!definition) throw fail(`${id} is not defined`)
-    const base = new Env()
-    const own = new Env(base, id, { definition, env: base })
-    return yield* this.#apply({ definition, env: own }, args, 0, input, env, own)
+    const native = this.#library(name, args.length)
+    if (!native) throw fail(`${id} is not defined`)
+    return yield* native(input, ...args.map((arg) => (each: Found) => this.run(arg, each, env)))
   }
 
   /** A parameter with a dollar is a value, and a filter of the same name too. */

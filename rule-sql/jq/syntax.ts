@@ -5,9 +5,9 @@ export type Node =
   | { readonly kind: 'text'; readonly parts: readonly (string | Node)[]; readonly format: string }
   | { readonly kind: 'format'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: string }
-  | { readonly kind: 'index'; readonly target: Node; readonly index: Node }
-  | { readonly kind: 'slice'; readonly target: Node; readonly from?: Node; readonly to?: Node }
-  | { readonly kind: 'iterate' | 'try' | 'negate'; readonly target: Node; readonly handler?: Node }
+  | Access
+  | { readonly kind: 'try'; readonly target: Node; readonly handler?: Node }
+  | { readonly kind: 'negate'; readonly target: Node }
   | {
       readonly kind: 'pipe' | 'comma' | 'and' | 'or' | 'alternative'
       readonly left: Node
@@ -47,6 +47,13 @@ export type Node =
   | { readonly kind: 'define'; readonly definition: Definition; readonly body: Node }
   | { readonly kind: 'label'; readonly name: string; readonly body: Node }
   | { readonly kind: 'break'; readonly name: string }
+
+/** A question mark right behind it guards this step alone: not its target, not the index. */
+export type Access = { readonly target: Node; readonly isOptional?: true } & (
+  | { readonly kind: 'index'; readonly index: Node }
+  | { readonly kind: 'slice'; readonly from?: Node; readonly to?: Node }
+  | { readonly kind: 'iterate' }
+)
 
 export interface Definition {
   readonly name: string
@@ -95,11 +102,6 @@ const MAX_NESTING = 200
 export function parseJq(source: string): Node {
   const parser = new JqParser(source)
   return parser.program()
-}
-
-/** Definitions alone, for what is written in jq itself. */
-export function parseDefinitions(source: string): Definition[] {
-  return new JqParser(source).definitions()
 }
 
 class JqParser {
@@ -256,12 +258,6 @@ class JqParser {
     )
   }
 
-  definitions(): Definition[] {
-    const definitions: Definition[] = []
-    while (this.#is('def')) definitions.push(this.#definition())
-    return definitions
-  }
-
   #definition(): Definition {
     this.#expect('def')
     const name = this.#take('name')
@@ -390,26 +386,39 @@ class JqParser {
   }
 
   #postfix(): Node {
+    const isAccess = this.#next.kind === 'field' || this.#isBeforeText()
     let node = this.#term()
+    let access: Access | undefined = isAccess && node.kind === 'index' ? node : undefined
     for (;;) {
-      if (this.#accept('?')) node = { kind: 'try', target: node }
-      else if (this.#next.kind === 'field')
-        node = {
-          kind: 'index',
-          target: node,
-          index: { kind: 'literal', value: this.#take('field') },
-        }
-      else if (this.#is('.') && this.#tokens[this.#at + 1]?.kind === 'text') {
-        this.#at++
-        node = { kind: 'index', target: node, index: this.#string('text') }
-      } else if (this.#is('.') && this.#tokens[this.#at + 1]?.text === '[') {
-        this.#at++
-      } else if (this.#is('[')) node = this.#brackets(node)
-      else return node
+      if (this.#accept('?')) {
+        node = access ? { ...access, isOptional: true } : { kind: 'try', target: node }
+        access = undefined
+        continue
+      }
+      access = this.#suffix(node)
+      if (!access) return node
+      node = access
     }
   }
 
-  #brackets(target: Node): Node {
+  #isBeforeText(): boolean {
+    return this.#is('.') && this.#tokens[this.#at + 1]?.kind === 'text'
+  }
+
+  #suffix(target: Node): Access | undefined {
+    if (this.#next.kind === 'field') {
+      const index: Node = { kind: 'literal', value: this.#take('field') }
+      return { kind: 'index', target, index }
+    }
+    if (this.#isBeforeText()) {
+      this.#at++
+      return { kind: 'index', target, index: this.#string('text') }
+    }
+    if (this.#is('.') && this.#tokens[this.#at + 1]?.text === '[') this.#at++
+    return this.#is('[') ? this.#brackets(target) : undefined
+  }
+
+  #brackets(target: Node): Access {
     this.#expect('[')
     if (this.#accept(']')) return { kind: 'iterate', target }
     if (this.#accept(':')) {

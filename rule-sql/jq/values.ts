@@ -22,6 +22,9 @@ export const isArray = (value: Json): value is readonly Json[] => Array.isArray(
 export const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+export const isIterable = (value: Json): value is readonly Json[] | JsonObject =>
+  typeof value === 'object' && value !== null
+
 export function typeOf(value: Json): string {
   if (value === null) return 'null'
   if (isArray(value)) return 'array'
@@ -106,12 +109,22 @@ export function fromEntries(entries: Iterable<readonly [string, Json]>): JsonObj
   return object
 }
 
-/** Numbers are doubles; what is none in JSON is the nearest that is. */
+/** A number as jq 1.6 writes it: very large and very small ones with an exponent of two digits. */
 function numberText(value: number): string {
   if (Number.isNaN(value)) return 'null'
-  if (!Number.isFinite(value))
-    return value > 0 ? '1.7976931348623157e+308' : '-1.7976931348623157e+308'
-  return String(Object.is(value, -0) ? '-0' : value)
+  const bounded = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
+  if (bounded === 0) return Object.is(bounded, -0) ? '-0' : '0'
+  const [mantissa = '', exponent = '0'] = bounded.toExponential().split('e')
+  const digits = mantissa.replace(/[-.]/g, '')
+  const places = Number(exponent) + 1
+  if (places <= -4 || places > digits.length + 15)
+    return `${mantissa}e${exponent[0] ?? '+'}${exponent.slice(1).padStart(2, '0')}`
+  if (places <= 21) return String(bounded)
+  return `${bounded < 0 ? '-' : ''}${digits.padEnd(places, '0')}`
+}
+
+function stringText(value: string): string {
+  return JSON.stringify(value).replaceAll('\u007f', '\\u007f')
 }
 
 const MAX_DEPTH = 1000
@@ -128,7 +141,8 @@ export function toJson(value: Json): string {
     charge(1)
     if (depth > MAX_DEPTH) throw fail('too deep')
     if (typeof value === 'number') return add(numberText(value))
-    if (typeof value !== 'object' || value === null) return add(JSON.stringify(value))
+    if (typeof value === 'string') return add(stringText(value))
+    if (typeof value !== 'object' || value === null) return add(String(value))
     const isList = isArray(value)
     add(isList ? '[' : '{')
     const keys = isList ? undefined : Object.keys(value)
@@ -138,7 +152,7 @@ export function toJson(value: Json): string {
       if (isList) write(value[at] ?? null, depth + 1)
       else {
         const key = keys?.[at] ?? ''
-        add(`${JSON.stringify(key)}:`)
+        add(`${stringText(key)}:`)
         write(isObject(value) ? get(value, key) : null, depth + 1)
       }
     }
@@ -262,7 +276,7 @@ export function getKey(value: Json, key: Key): Json {
 
 export function indices(value: readonly Json[], wanted: readonly Json[]): Json {
   const found: number[] = []
-  if (wanted.length === 0) return null
+  if (wanted.length === 0) return found
   for (let at = 0; at + wanted.length <= value.length; at++)
     if (wanted.every((each, by) => equals(each, value[at + by] ?? null))) found.push(at)
   return found

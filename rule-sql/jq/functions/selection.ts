@@ -1,0 +1,69 @@
+import type { Found, Native } from '../found.ts'
+import { isArray, isIterable, isObject, JqError, type Json } from '../values.ts'
+import { computed, isTruthy, type NativeTable, valuesOf } from './define.ts'
+
+/** Passes the input on, with its path, or nothing. */
+const when = (accepts: (value: Json) => boolean): Native =>
+  function* select(input) {
+    if (accepts(input.value)) yield input
+  }
+
+const isScalar = (value: Json) => !isIterable(value)
+
+/** An error with the value null cannot be told from no output. */
+function raise(value: Json): void {
+  if (value !== null) throw new JqError(value)
+}
+
+const unchanged: Native = function* pass(input: Found) {
+  yield input
+}
+const nothing = when(() => false)
+
+export const selection: NativeTable = {
+  'empty/0': nothing,
+  *'error/0'({ value }) {
+    raise(value)
+    yield* []
+  },
+  *'error/1'(input, message) {
+    for (const value of valuesOf(message, input)) raise(value)
+    yield* []
+  },
+  *'not/0'({ value }) {
+    yield computed(!isTruthy(value))
+  },
+  *'select/1'(input, test) {
+    for (const value of valuesOf(test, input)) if (isTruthy(value)) yield input
+  },
+  'values/0': when((value) => value !== null),
+  'nulls/0': when((value) => value === null),
+  'booleans/0': when((value) => typeof value === 'boolean'),
+  'numbers/0': when((value) => typeof value === 'number'),
+  'strings/0': when((value) => typeof value === 'string'),
+  'arrays/0': when(isArray),
+  'objects/0': when(isObject),
+  'iterables/0': when(isIterable),
+  'scalars/0': when(isScalar),
+  'scalars_or_empty/0': when(isScalar),
+  'finites/0': when(Number.isFinite),
+  'normals/0': when(isNormal),
+  // There is neither more input than one message nor a terminal.
+  'input/0': function* input() {
+    raise('No more inputs')
+    yield* []
+  },
+  'inputs/0': nothing,
+  'halt/0': nothing,
+  'debug/0': unchanged,
+  'debug/1': unchanged,
+  'stderr/0': unchanged,
+}
+
+export function isNormal(value: Json): boolean {
+  return (
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    Math.abs(value) >= 2.2250738585072014e-308
+  )
+}
