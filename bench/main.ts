@@ -4,6 +4,7 @@ import { access } from './access.ts'
 import { browser } from './browser.ts'
 import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
+import { memory } from './memory.ts'
 import { ruleSql } from './rule-sql.ts'
 import { start } from './start.ts'
 import { throughput } from './throughput.ts'
@@ -11,6 +12,7 @@ import { topics } from './topics.ts'
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   start,
+  memory,
   throughput,
   connections,
   topics,

@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import * as module from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -12,12 +13,17 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [task, ...args] = process.argv.slice(2)
 
 const tasks = ['start', 'dev', 'test', 'check', 'build', 'bench', 'conformance', 'facts']
-if (!tasks.includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
+if (![...tasks, 'prepare'].includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   rerunUnder(bringNode())
 } else {
   installIfStale()
+  const { compileCache, isConsoleStale, isServerStale } = await import('./stale.mjs')
+  // Half of a start is reading code. This comes before the first file in TypeScript: what has been
+  // compiled once needs no compiler.
+  module.enableCompileCache(compileCache)
+  if (task === 'start' && (isConsoleStale() || isServerStale())) prepare()
   const { run } = await import(pathToFileURL(join(root, 'scripts', 'tasks', `${task}.ts`)).href)
   process.exitCode = (await run(args)) ?? 0
 }
@@ -25,6 +31,13 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 function fail(message) {
   console.error(message)
   process.exit(1)
+}
+
+/** In a process of its own, whose memory goes with it. */
+function prepare() {
+  const words = [fileURLToPath(import.meta.url), 'prepare', ...args]
+  const { status } = spawnSync(process.execPath, words, { stdio: ['ignore', 2, 'inherit'] })
+  if (status !== 0) process.exit(1)
 }
 
 /** Node 24 from the npm registry, in a folder of its own; the platform's package holds the binary. */

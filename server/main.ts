@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { helpText } from './help.ts'
 import { type Environment, type Options, readOptions } from './options.ts'
+import { releaseMemoryOfStart } from './release-memory.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Signalbox, start } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -9,11 +10,6 @@ import { SIGNALBOX_VERSION } from './version.ts'
 /** How long a stop may take before the process ends all the same. */
 const STOP_TIMEOUT_MS = 10_000
 
-export interface Steps {
-  /** What must be done when the options are good, before anything listens: building the console. */
-  beforeStart?: () => Promise<void>
-}
-
 /**
  * The command line. Runs until a signal ends it; gives the exit code, 1 with one line of reason when
  * it cannot start.
@@ -21,7 +17,6 @@ export interface Steps {
 export async function main(
   args: readonly string[],
   env: Environment = process.env,
-  steps: Steps = {},
 ): Promise<number> {
   try {
     const command = readOptions(args, env)
@@ -36,10 +31,10 @@ export async function main(
         console.log(await resetPassword(command.dataDir, command.username))
         return 0
       case 'start': {
-        await steps.beforeStart?.()
         const stopped = stopSignal()
         const signalbox = await start(command.options)
         tell(signalbox, command.options)
+        releaseMemoryOfStart()
         return await stop(signalbox, await stopped)
       }
     }

@@ -1,6 +1,6 @@
 import net, { isIP } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { BackendFault, type Connector } from './backend.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 
@@ -42,7 +42,9 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'te',
 ])
 
-export function openHttp(server: HttpServer): Pool {
+/** The library is loaded with the first service: most brokers never need it. */
+export async function openHttp(server: HttpServer): Promise<Pool> {
+  const { Pool } = await import('undici')
   return new Pool(server.origin, {
     connections: server.connections,
     // One request at a time on each: one that is slow, or that ends it, is nobody else's matter.
@@ -55,13 +57,14 @@ export function openHttp(server: HttpServer): Pool {
 
 /** @throws {BackendFault} nothing of what was asked is in it */
 export async function askHttp(
-  pool: Pool,
+  opening: Promise<Pool>,
   { method, path, headers, body, timeoutMs }: HttpRequest,
 ): Promise<HttpAnswer> {
   const sent = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
   // All in all: a server that gives a byte now and then does not hold a client for ever.
   const signal = AbortSignal.timeout(timeoutMs)
   try {
+    const pool = await opening
     const answer = await pool.request({
       method,
       path,
@@ -100,7 +103,7 @@ function reasonOf(error: unknown): string {
 const LOOK_MS = 4500
 
 /** Whether anybody is there: a connection, and nothing asked over it. */
-export function httpConnector(server: HttpServer): Connector<Pool> {
+export function httpConnector(server: HttpServer): Connector<Promise<Pool>> {
   const { protocol, hostname, port } = new URL(server.origin)
   const isTls = protocol === 'https:'
   const to = {
@@ -125,6 +128,6 @@ export function httpConnector(server: HttpServer): Connector<Pool> {
         // One more may come after it was destroyed.
         socket.on('error', end)
       }),
-    close: (pool) => pool.destroy(),
+    close: async (opening) => (await opening).destroy(),
   }
 }

@@ -1,36 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { noteConsoleBuilt } from '../stale.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'console')
 const dist = join(folder, 'dist')
-const stamp = join(dist, '.built')
-const SOURCES = [
-  folder,
-  ...['contract', 'acl', 'rule-sql', 'package-lock.json'].map((name) => join(root, name)),
-]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json'])
 
 /** Compressed bytes that a page may cost; see docs/architecture.md. */
 const BUDGETS = { login: 150_000, overview: 260_000, area: 60_000 }
 /** Chunks that are wanted only by who uses what they hold. */
 const APART = /mqtt|uplot/i
-
-/** Whether a source is newer than the built console. */
-export function isStale(): boolean {
-  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs
-  return built === undefined || SOURCES.some((path) => newest(path) > built)
-}
-
-function newest(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return 0
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return readdirSync(path)
-    .filter((name) => name !== 'dist' && name !== 'node_modules')
-    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
-}
 
 /** Builds the console, compresses its files ahead, and holds them to their budgets. */
 export async function run(_: readonly string[]): Promise<number> {
@@ -40,8 +21,7 @@ export async function run(_: readonly string[]): Promise<number> {
   const problems = checkBudgets(sizes)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) return 1
-  mkdirSync(dist, { recursive: true })
-  writeFileSync(stamp, '')
+  noteConsoleBuilt()
   return 0
 }
 

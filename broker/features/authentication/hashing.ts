@@ -1,4 +1,3 @@
-import bcrypt from 'bcrypt'
 import { hash as hashOnce, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { MaybePromise } from '../../kernel/hooks.ts'
@@ -80,14 +79,20 @@ export async function hashAll(
 
 function newHash(password: Buffer, algorithm: HashAlgorithm): MaybePromise<PasswordHash> {
   if (algorithm.name === 'bcrypt') {
-    return bcrypt
-      .hash(password.subarray(0, BCRYPT_BYTES), algorithm.rounds)
-      .then((hash) => ({ hash, salt: '' }))
+    return bcryptHash(password, algorithm.rounds)
   }
   const isSalted = algorithm.name === 'pbkdf2' || algorithm.salt !== 'disable'
   const salt = isSalted ? randomBytes(16).toString('hex') : ''
   const hash = digest(password, salt, algorithm)
   return hash instanceof Promise ? hash.then((text) => ({ hash: text, salt })) : { hash, salt }
+}
+
+/** Loaded when first needed: most brokers never do. */
+const loadBcrypt = async () => (await import('bcrypt')).default
+
+async function bcryptHash(password: Buffer, rounds: number): Promise<PasswordHash> {
+  const { hash } = await loadBcrypt()
+  return { hash: await hash(password.subarray(0, BCRYPT_BYTES), rounds), salt: '' }
 }
 
 /** In constant time for hashes of one length; at once, if it is quick. @throws {TooBusy} */
@@ -101,7 +106,10 @@ export function isPassword(
     if (!/^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash)) return false
     // `2y` is what PHP calls the same.
     const ours = `$2b${hash.slice(3)}`
-    return elsewhere(() => bcrypt.compare(password.subarray(0, BCRYPT_BYTES), ours))
+    return elsewhere(async () => {
+      const { compare } = await loadBcrypt()
+      return compare(password.subarray(0, BCRYPT_BYTES), ours)
+    })
   }
   if (algorithm.name === 'pbkdf2') {
     return elsewhere(async () => isDigest(await digest(password, salt, algorithm), hash))

@@ -10,7 +10,7 @@ import { algorithmsOf, type TokenKey } from './token-key.ts'
 export interface JwkSet {
   keys: readonly TokenKey[]
   readAt: number
-  pool: Pool | undefined
+  pool: Promise<Pool> | undefined
 }
 
 /** Each is tried with each token that names none. */
@@ -46,7 +46,7 @@ export function jwksConnector(settings: JwksSettings, { clock }: { clock: Clock 
       set.keys = readKeys(text)
       set.readAt = clock.now()
     },
-    close: (set) => set.pool?.destroy(),
+    close: async (set) => (await set.pool)?.destroy(),
   } satisfies Connector<JwkSet>
 }
 

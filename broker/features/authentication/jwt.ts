@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
-import { compactVerify, decodeProtectedHeader } from 'jose'
+import type * as jose from 'jose'
 import { Backend, BackendFault } from '../../backends/backend.ts'
 import type { Credentials, LoginRules } from '../../kernel/hook-points.ts'
 import { BadRule, readAll, readFilterMap } from '@signalbox/acl/foreign-rule'
@@ -114,7 +114,9 @@ async function decide(
 
 /** Its claims, if one of the keys has signed it; by the algorithms of the key, not by its own word. */
 async function verified(token: string, keys: readonly TokenKey[]): Promise<Claims | undefined> {
-  const { alg, kid } = headerOf(token)
+  // Loaded with the first token: most brokers never need it.
+  const { compactVerify, decodeProtectedHeader } = await import('jose')
+  const { alg, kid } = headerOf(token, decodeProtectedHeader)
   if (alg === undefined) return undefined
   const fitting = keys.filter(({ algorithms }) => algorithms.includes(alg))
   const named = fitting.filter(({ id }) => id !== undefined && id === kid)
@@ -132,9 +134,12 @@ async function verified(token: string, keys: readonly TokenKey[]): Promise<Claim
   return undefined
 }
 
-function headerOf(token: string): { alg?: string | undefined; kid?: unknown } {
+function headerOf(
+  token: string,
+  decode: typeof jose.decodeProtectedHeader,
+): { alg?: string | undefined; kid?: unknown } {
   try {
-    return decodeProtectedHeader(token)
+    return decode(token)
   } catch {
     return {}
   }

@@ -1,0 +1,5 @@
+export const compileCache: string
+export function isConsoleStale(): boolean
+export function noteConsoleBuilt(): void
+export function isServerStale(): boolean
+export function noteServerCompiled(): void

@@ -1,0 +1,21 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** After the first calls, which come at once when a page was waiting for the start. */
+const AFTER_MS = 2000
+
+type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+
+/**
+ * Gives back what only the start needed: to read the code, V8 lets its young generation grow to
+ * 32 MB, and does not shrink it in a process that is at rest. Takes some 0.15 s, once.
+ */
+export function releaseMemoryOfStart(): void {
+  setTimeout(() => {
+    // The only way to V8's collector without a flag on the command line.
+    setFlagsFromString('--expose-gc')
+    const collect: Collect = runInNewContext('gc')
+    setFlagsFromString('--no-expose-gc')
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }, AFTER_MS).unref()
+}
