@@ -45,7 +45,7 @@ export function presentClient({ node, zone }: Kernel, session: Session): ClientR
     mqueue_max: presentLimit(queue.max, true),
     mqueue_dropped: queue.dropped,
     awaiting_rel_cnt: session.awaitingRel.size,
-    awaiting_rel_max: presentLimit(zone.maxAwaitingRel),
+    awaiting_rel_max: presentLimit(session.maxAwaitingRel),
     recv_pkt: counters.recvPkt,
     recv_msg: counters.recvMsg,
     'recv_msg.qos0': counters.recvMsgQos0,

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Packet } from 'mqtt-packet'
 import { decodeControlPacket, encodeControlPacket } from './codec/control-packet.ts'
-import { type Frame, Framer } from './codec/framer.ts'
+import type { Frame } from './codec/framer.ts'
 import { decodePublish } from './codec/publish.ts'
 import type { Deadline } from './deadlines.ts'
 import type { DisconnectReason } from './hook-points.ts'
@@ -9,24 +9,25 @@ import type { MaybePromise } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
 import { counterOf, type MetricKey } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
+import { Inbox, isPublish } from './inbox.ts'
 import { Outbox } from './outbox.ts'
 import { handleControlPacket } from './packets/control.ts'
 import { handlePublish } from './packets/publish.ts'
+import { ReleaseLimit } from './packets/release-limit.ts'
 import { ProtocolError, ReasonCode, returnCode } from './reason-code.ts'
 import type { Delivery } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
 
-const PUBLISH = 3
 const PACKETS_RECEIVED = counterOf('packets.received')
 /** How long a peer has to read our last words. */
 const FAREWELL_MS = 2000
 
 export type AckKind = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp'
 
-/**
- * One network connection: cuts its bytes into packets, hands them on one after the other, and
- * writes what is to be sent. Knows its session once a CONNECT was accepted.
- */
+/** How long packets that a client sent before it went may wait for their receivers. */
+const LAST_PACKETS_MS = 30_000
+
+/** One network connection, from its first byte to its last. Knows its session once a CONNECT was accepted. */
 export class Connection {
   readonly peer: Peer
   readonly kernel: Kernel
@@ -38,40 +39,48 @@ export class Connection {
   afterAuthentication: ((data: Buffer | undefined) => Promise<void>) | undefined
   /** Resolves when the stream is gone. */
   readonly closed: Promise<void>
+  readonly inbox: Inbox
   readonly outbox: Outbox
+  /** Of the client's QoS 2 messages. */
+  readonly releaseLimit: ReleaseLimit
+  /** The client has said or shown that it will send nothing more: no acknowledgement will come. */
+  isLeaving = false
   /** Topic Alias → topic of the client's own PUBLISH packets. */
   readonly topicAliases = new Map<number, string>()
   readonly #stream: Duplex
-  readonly #framer: Framer
+  readonly #resolveClosed: () => void
   #isOpen = true
-  #isBusy = false
+  #hasClosed = false
+  #isRushing = false
   #lastReceivedAt: number
   #deadline: Deadline
   #acks: Promise<void> | undefined
   #expiry: Deadline | undefined
+  #lastPackets: Deadline | undefined
 
   constructor(kernel: Kernel, stream: Duplex, peer: Peer) {
     this.kernel = kernel
     this.peer = peer
     this.#stream = stream
-    this.#framer = new Framer(kernel.zone.maxPacketSizeBytes)
+    this.inbox = new Inbox(this, stream)
     this.outbox = new Outbox(this, stream)
     this.#lastReceivedAt = kernel.clock.now()
     this.#deadline = kernel.deadlines.add(kernel.zone.idleTimeoutMs, () =>
       this.close('keepalive_timeout'),
     )
-    this.closed = new Promise((resolve) => {
-      stream.on('close', () => {
-        this.#end('tcp_closed', 0, true)
-        kernel.connections.delete(this)
-        resolve()
-      })
+    this.releaseLimit = new ReleaseLimit(this)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.closed = promise
+    this.#resolveClosed = resolve
+    stream.on('close', () => {
+      this.#hasClosed = true
+      this.#inputHasEnded()
     })
     stream.on('error', (error) => {
       kernel.log.debug({ err: error, peer: peer.address }, 'Connection failed')
       stream.destroy()
     })
-    stream.on('end', () => stream.destroy())
+    stream.on('end', () => this.#inputHasEnded())
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
   }
 
@@ -82,52 +91,25 @@ export class Connection {
   // --- receiving ---
 
   #receive(chunk: Buffer): void {
-    this.#lastReceivedAt = this.kernel.clock.now()
+    this.heard()
     this.kernel.metrics.inc('bytes.received', chunk.length)
     if (this.session !== undefined) {
       this.session.counters.recvOct += chunk.length
       this.session.counters.recvCnt++
     }
-    if (!this.#isOpen) return
-    this.#framer.push(chunk)
-    // What comes meanwhile waits with the peer.
-    if (this.#isBusy) this.#stream.pause()
-    else this.#process()
+    if (this.#isOpen) this.inbox.receive(chunk)
   }
 
-  /** Packets are handled in order [MQTT-4.6.0-1 ff.]: while one waits for an answer, the next waits too. */
-  #process(): void {
-    try {
-      while (this.#isOpen) {
-        const frame = this.#framer.next()
-        if (frame === undefined) return
-        const handled = this.#handle(frame)
-        if (handled instanceof Promise) {
-          this.#isBusy = true
-          handled.then(
-            () => this.#goOn(),
-            (error: unknown) => this.fail(error),
-          )
-          return
-        }
-      }
-    } catch (error) {
-      this.fail(error)
-    }
+  /** The client is alive. */
+  heard(): void {
+    this.#lastReceivedAt = this.kernel.clock.now()
   }
 
-  #goOn(): void {
-    this.#isBusy = false
-    if (!this.#isOpen) return
-    if (this.#stream.isPaused()) this.#stream.resume()
-    this.#process()
-  }
-
-  #handle(frame: Frame): MaybePromise<void> {
+  handle(frame: Frame): MaybePromise<void> {
     this.kernel.metrics.count(PACKETS_RECEIVED)
     const { session } = this
     if (session !== undefined) session.counters.recvPkt++
-    if ((frame.bytes[0] ?? 0) >> 4 === PUBLISH) {
+    if (isPublish(frame)) {
       if (session === undefined) throw new ProtocolError(ReasonCode.protocolError, 'PUBLISH first')
       return handlePublish(this, session, decodePublish(frame, session.protocolVersion))
     }
@@ -140,6 +122,50 @@ export class Connection {
     }
   }
 
+  /** A PUBLISH of it may wait for its receivers. */
+  get mayHold(): boolean {
+    return this.#isOpen && !this.#isRushing
+  }
+
+  /** Publishers wait for this client's acknowledgements or reads, or it has to release its own messages. */
+  get isAwaited(): boolean {
+    const { session } = this
+    return session !== undefined && (session.isAwaited || session.hasUnreleasedEnough)
+  }
+
+  /** The client will send nothing more. What it sent before is still published. */
+  #inputHasEnded(): void {
+    const isWaiting = this.inbox.isHeld || (this.#lastPackets !== undefined && !this.inbox.isIdle)
+    if (!this.#isOpen || !isWaiting) return this.#finish()
+    this.announceLeave()
+    this.#lastPackets ??= this.kernel.deadlines.add(LAST_PACKETS_MS, () => {
+      this.#end('tcp_closed', 0, true)
+      this.#finish()
+    })
+  }
+
+  /** Nobody waits for a client that will acknowledge and release nothing more. */
+  announceLeave(): void {
+    this.isLeaving = true
+    this.session?.openGates()
+    this.releaseLimit.goOn(true)
+  }
+
+  /** Everything that had come was handled. */
+  inputIsHandled(): void {
+    if (this.#hasClosed || this.#stream.readableEnded) this.#finish()
+  }
+
+  #finish(): void {
+    if (!this.#hasClosed) {
+      this.#stream.destroy()
+      return
+    }
+    this.#end('tcp_closed', 0, true)
+    this.kernel.connections.delete(this)
+    this.#resolveClosed()
+  }
+
   // --- life ---
 
   /** The CONNECT was accepted. Seconds; 0 is no limit. */
@@ -150,6 +176,8 @@ export class Connection {
     const limitMs = seconds * this.kernel.zone.keepAliveMultiplier * 1000
     const check = (inMs: number) => {
       this.#deadline = this.kernel.deadlines.add(inMs, () => {
+        // What is not read cannot be heard.
+        if (this.inbox.isPaused) this.heard()
         const leftMs = this.#lastReceivedAt + limitMs - this.kernel.clock.now()
         if (leftMs > 0) check(leftMs)
         else this.close('keepalive_timeout', ReasonCode.keepAliveTimeout)
@@ -206,12 +234,20 @@ export class Connection {
 
   /** Ends it from this side; an MQTT 5 client is told why [MQTT-4.13.1-1]. */
   close(reason: DisconnectReason, reasonCode?: ReasonCode, reasonString?: string): void {
+    if (this.isLeaving && UNHURRIED.has(reason)) this.#rush()
     if (!this.#isOpen) return
     if (reasonCode !== undefined && this.session !== undefined && this.protocolVersion === 5) {
       this.send({ cmd: 'disconnect', reasonCode, ...this.#because(reasonString) })
     }
     this.#end(reason, reasonCode ?? 0, true)
     this.#farewell({ isHeard: true })
+  }
+
+  /** There is no time to wait for receivers of what the client sent before it went. */
+  #rush(): void {
+    if (this.#isRushing || !this.#isOpen) return
+    this.#isRushing = true
+    this.inbox.rush()
   }
 
   /** A Reason String for those who look for a fault, where it fits [MQTT-3.14.2-3]. */
@@ -233,6 +269,10 @@ export class Connection {
     this.#isOpen = false
     this.#deadline.cancel()
     this.#expiry?.cancel()
+    this.#lastPackets?.cancel()
+    this.inbox.end()
+    this.outbox.end()
+    this.releaseLimit.close()
     const { session } = this
     if (session === undefined || session.connection !== this) return
     this.kernel.sessions.connectedCount--
@@ -251,6 +291,7 @@ export class Connection {
     this.#stream.resume()
     this.#deadline = this.kernel.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
     void this.closed.then(() => this.#deadline.cancel())
+    if (this.#hasClosed) this.#finish()
   }
 
   // --- sending ---
@@ -312,6 +353,9 @@ const REASONS = new Map<number, DisconnectReason>([
   [ReasonCode.packetTooLarge, 'packet_too_large'],
   [ReasonCode.notAuthorized, 'not_authorized'],
 ])
+
+/** Ends of a connection that are not about what its client has sent. */
+const UNHURRIED = new Set<DisconnectReason>(['takenover', 'discarded', 'server_shutdown'])
 
 const ACK_HEADER = { puback: 0x40, pubrec: 0x50, pubrel: 0x62, pubcomp: 0x70 } as const
 

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { Backpressure, HeldPublish } from './backpressure.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Connection } from './connection.ts'
 import { Deadlines } from './deadlines.ts'
@@ -64,6 +65,7 @@ export class Kernel {
   readonly hooks: KernelHooks
   readonly metrics = new Metrics()
   readonly deadlines: Deadlines
+  readonly backpressure: Backpressure
   readonly sessions: SessionRegistry
   readonly subscriptions: SubscriptionIndex
   readonly zone: ZoneSettings
@@ -81,6 +83,7 @@ export class Kernel {
     )
     this.zone = { ...defaultZone, ...options.zone }
     this.deadlines = new Deadlines(this.clock)
+    this.backpressure = new Backpressure(this.clock, this.deadlines)
     this.sessions = new SessionRegistry(this)
     this.subscriptions = new SubscriptionIndex(() => this.sessions.values())
     this.#router = new Router(this)
@@ -99,16 +102,19 @@ export class Kernel {
     return connection
   }
 
-  /** Publishes a message of a client, of the API or of the broker itself. */
-  publish(message: Message): MaybePromise<PublishOutcome> {
+  /**
+   * Publishes a message of a client, of the API or of the broker itself. `publisher`: the connection
+   * that it came by, which waits for receivers that take less than comes.
+   */
+  publish(message: Message, publisher?: Connection): MaybePromise<PublishOutcome> {
     if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
-    if (!this.hooks.has('message.publish')) return this.#route(message, undefined)
+    if (!this.hooks.has('message.publish')) return this.#routeInTime(message, undefined, publisher)
     const handling = new Handling()
     const decided = this.hooks.fold('message.publish', message, handling)
     if (decided instanceof Promise) {
-      return decided.then((it) => this.#decided(it, message, handling))
+      return decided.then((it) => this.#decided(it, message, handling, publisher))
     }
-    return this.#decided(decided, message, handling)
+    return this.#decided(decided, message, handling, publisher)
   }
 
   /** A will is published with the rights of the client that left it. */
@@ -187,7 +193,12 @@ export class Kernel {
     this.deadlines.close()
   }
 
-  #decided(message: Message | null, original: Message, handling: Handling): PublishOutcome {
+  #decided(
+    message: Message | null,
+    original: Message,
+    handling: Handling,
+    publisher: Connection | undefined,
+  ): MaybePromise<PublishOutcome> {
     const { waits, isTaken } = handling
     const settled = waits === undefined ? undefined : Promise.all(waits)
     // Not everyone who publishes waits: nobody does for a will.
@@ -198,7 +209,25 @@ export class Kernel {
       if (!isTaken) this.drop(original, 'hook')
       return { receivers: 0, reasonCode: ReasonCode.success, ...(settled && { settled }) }
     }
-    return this.#route(message, settled)
+    return this.#routeInTime(message, settled, publisher)
+  }
+
+  /** Not before its receivers have room for it, where its publisher can wait. */
+  #routeInTime(
+    message: Message,
+    settled: Promise<unknown> | undefined,
+    publisher: Connection | undefined,
+  ): MaybePromise<PublishOutcome> {
+    if (publisher === undefined) return this.#route(message, settled)
+    const findGate = () =>
+      this.backpressure.closedGates > 0 && publisher.mayHold
+        ? this.#router.closedGate(message)
+        : undefined
+    const gate = findGate()
+    if (gate === undefined) return this.#route(message, settled)
+    const held = new HeldPublish(gate, findGate, () => this.#route(message, settled))
+    publisher.inbox.hold(held)
+    return held.outcome
   }
 
   #route(message: Message, settled: Promise<unknown> | undefined): PublishOutcome {

@@ -1,9 +1,13 @@
 import type { Duplex } from 'node:stream'
+import { bufferMark, Gate, progressOf } from './backpressure.ts'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
 import type { Connection } from './connection.ts'
 import type { Message } from './message.ts'
 import { counterOf } from './metrics.ts'
 import type { Delivery } from './sessions/message-queue.ts'
+
+/** Written at once when so much has gathered: what the peer takes must be known while more comes. */
+const WRITE_BYTES = 64 * 1024
 
 /** The encoding that was made last: the next receiver of the same message most often wants the same. */
 let lastMessage: Message | undefined
@@ -39,6 +43,9 @@ export class Outbox {
   #aliases: Map<string, number> | undefined
   #held: Buffer[] | undefined
   #heldBytes = 0
+  /** For publishers of QoS 0; made when much waits to be sent for the first time. */
+  gate: Gate | undefined
+  #writtenBytes = 0
 
   constructor(connection: Connection, stream: Duplex) {
     this.#connection = connection
@@ -62,6 +69,7 @@ export class Outbox {
     if (session !== undefined) session.counters.sendPkt++
     this.#pendingBytes += bytes.length
     if (this.#packets.push(bytes) === 1) kernel.flushSoon(this.#connection)
+    else if (this.#pendingBytes > WRITE_BYTES) this.flush()
   }
 
   /** Keeps what comes until `release`, which sends something else before it. */
@@ -91,13 +99,37 @@ export class Outbox {
       session.counters.sendOct += bytes.length
       session.counters.sendCnt++
     }
+    this.#writtenBytes += bytes.length
     this.#stream.write(bytes)
+    const waiting = this.#stream.writableLength
+    if (waiting >= this.#stream.writableHighWaterMark) this.#checkBuffer(waiting)
     // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs.
-    if (this.#stream.writableLength > 2 * kernel.zone.maxOutgoingBufferBytes) {
+    if (waiting > 2 * kernel.zone.maxOutgoingBufferBytes) {
       kernel.log.warn({ clientid: session?.clientId }, 'Client does not read; connection ended')
       this.#connection.close('slow_reader')
       this.#stream.destroy()
     }
+  }
+
+  /** Where much waits to be sent, publishers of QoS 0 wait for the client to read it. */
+  #checkBuffer(waiting: number): void {
+    const { kernel, isLeaving } = this.#connection
+    if (waiting < bufferMark(kernel.zone.maxOutgoingBufferBytes) || isLeaving) return
+    if (this.gate === undefined) {
+      const gate = new Gate(kernel.backpressure, {
+        progress: () => progressOf(0, this.#writtenBytes - this.#stream.writableLength),
+        toOpen: () => progressOf(0, this.#stream.writableLength),
+        onClose: () => this.#connection.inbox.reconsider(),
+      })
+      this.#stream.on('drain', () => gate.open())
+      this.gate = gate
+    }
+    this.gate.close()
+  }
+
+  /** The connection has ended. */
+  end(): void {
+    this.gate?.open()
   }
 
   /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */

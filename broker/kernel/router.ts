@@ -1,3 +1,4 @@
+import type { Gate } from './backpressure.ts'
 import type { Kernel } from './kernel.ts'
 import type { Message, QoS } from './message.ts'
 import type { Delivery } from './sessions/message-queue.ts'
@@ -24,6 +25,13 @@ export class Router {
   constructor(kernel: Kernel) {
     this.#kernel = kernel
     this.#delivering = new Delivering(kernel)
+  }
+
+  /** Where a publisher has to wait before the message may be routed. */
+  closedGate(message: Message): Gate | undefined {
+    const looking = new Looking(this.#kernel)
+    this.route(message, looking)
+    return looking.gate
   }
 
   /** Gives the number of receivers. */
@@ -94,6 +102,32 @@ class Delivering implements Receiving {
   group(group: SharedGroup, message: Message): boolean {
     const member = group.pick(this.#kernel.zone.sharedStrategy, message)
     member?.session.deliver(message, member.subscription)
+    return member !== undefined
+  }
+}
+
+/** Finds a receiver that takes less than comes. */
+class Looking implements Receiving {
+  gate: Gate | undefined
+  readonly #kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  one(session: Session, message: Message, subscription: Subscription): void {
+    if (this.gate !== undefined || session.isOwn(message, subscription.noLocal)) return
+    this.gate = session.closedGate(session.grantedQos(message, subscription))
+  }
+
+  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
+    const copy = mergedCopy(session, message, subscriptions)
+    if (copy !== undefined) this.gate ??= session.closedGate(copy.qos)
+  }
+
+  group(group: SharedGroup, message: Message): boolean {
+    const member = group.foresee(this.#kernel.zone.sharedStrategy, message)
+    if (member !== undefined) this.one(member.session, message, member.subscription)
     return member !== undefined
   }
 }

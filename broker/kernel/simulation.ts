@@ -3,7 +3,7 @@ import type { DropReason, SimulatedStep } from './hook-points.ts'
 import { endsConnection, isDenied, type Kernel } from './kernel.ts'
 import type { Message } from './message.ts'
 import type { Ahead } from './outbox.ts'
-import { hasUnreleasedEnough, mountedTopic, publishFault } from './packets/publish.ts'
+import { mountedTopic, publishFault } from './packets/publish.ts'
 import { ReasonCode } from './reason-code.ts'
 import { mergedCopy, type Receiving, Router } from './router.ts'
 import type { Delivery, MessageQueue } from './sessions/message-queue.ts'
@@ -147,8 +147,8 @@ function faultOf(
     const details = { bytes: bytes.length, most: zone.maxPacketSizeBytes }
     return because('packet_too_large', ReasonCode.packetTooLarge, details)
   }
-  if (qos === 2 && session !== undefined && hasUnreleasedEnough(session, zone)) {
-    const details = { awaiting_rel: session.awaitingRel.size, most: zone.maxAwaitingRel }
+  if (qos === 2 && session?.hasUnreleasedEnough === true) {
+    const details = { awaiting_rel: session.awaitingRel.size, most: session.maxAwaitingRel }
     return because('too_many_unreleased', ReasonCode.receiveMaximumExceeded, details)
   }
   return undefined

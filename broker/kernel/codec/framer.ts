@@ -21,6 +21,11 @@ export class Framer {
     this.#maxPacketBytes = maxPacketBytes
   }
 
+  /** Bytes that are not yet part of a packet. */
+  get available(): number {
+    return this.#available
+  }
+
   push(chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#available += chunk.length

@@ -29,6 +29,7 @@ export function handlePubrec(
 /** The publisher gives its identifier free [MQTT-4.3.3-11]. */
 export function handlePubrel(connection: Connection, session: Session, packetId: number): void {
   const isKnown = session.awaitingRel.delete(packetId)
+  connection.releaseLimit.released()
   if (!isKnown) session.count('packets.pubrel.missed')
   connection.sendAck(
     'pubcomp',

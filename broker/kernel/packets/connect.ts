@@ -344,9 +344,11 @@ function connackProperties(
 ) {
   const { zone } = connection.kernel
   const method = connection.authentication?.method
+  const awaited = connection.session?.maxAwaitingRel ?? zone.maxAwaitingRel
   return {
     sessionExpiryInterval: connection.session?.sessionExpiryInterval ?? 0,
-    receiveMaximum: zone.maxInflight,
+    // What is enforced; 0 and Infinity are no limit.
+    ...(awaited > 0 && { receiveMaximum: Math.min(awaited, 65_535) }),
     ...(zone.maxQos < 2 && { maximumQoS: zone.maxQos }),
     retainAvailable: zone.retainAvailable,
     maximumPacketSize: zone.maxPacketSizeBytes,

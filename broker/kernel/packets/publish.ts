@@ -1,6 +1,6 @@
 import type { PublishPacket } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
-import type { MaybePromise } from '../hooks.ts'
+import { andThen, type MaybePromise } from '../hooks.ts'
 import type { PublishOutcome } from '../kernel.ts'
 import type { Message, QoS } from '../message.ts'
 import { counterOf } from '../metrics.ts'
@@ -8,6 +8,7 @@ import { ProtocolError, ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
 import type { ZoneSettings } from '../settings.ts'
 import { isTopicName, levelCount } from '../topics/topic.ts'
+import type { ReleaseOutcome } from './release-limit.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.publish.received')
 const RECEIVED = counterOf('messages.received')
@@ -39,8 +40,20 @@ export function handlePublish(
     if (fault.reasonCode === ReasonCode.topicNameInvalid) metrics.inc('packets.publish.error')
     throw fault
   }
-  if (packet.qos === 2 && !beginExactlyOnce(connection, session, packet)) return undefined
+  if (packet.qos !== 2) return publish(connection, session, packet, topic)
+  const begun = beginExactlyOnce(connection, session, packet)
+  const go = (mayPublish: boolean) =>
+    mayPublish ? publish(connection, session, packet, topic) : undefined
+  return begun instanceof Promise ? begun.then(go) : go(begun)
+}
 
+function publish(
+  connection: Connection,
+  session: Session,
+  packet: PublishPacket,
+  topic: string,
+): MaybePromise<void> {
+  const { kernel } = connection
   const { qos, retain } = packet
   const allowed = kernel.authorize(session, { action: 'publish', topic, qos, retain })
   const message: Message = {
@@ -55,7 +68,7 @@ export function handlePublish(
   }
   const go = (isAllowed: boolean): MaybePromise<void> => {
     if (!isAllowed) return deny(connection, session, packet, message)
-    const outcome = kernel.publish(message)
+    const outcome = kernel.publish(message, connection)
     if (outcome instanceof Promise) {
       return outcome.then((it) => acknowledge(connection, packet, it))
     }
@@ -79,11 +92,6 @@ export function publishFault(
     return new ProtocolError(ReasonCode.retainNotSupported, 'RETAIN') // [MQTT-3.2.2-14]
   }
   return undefined
-}
-
-/** A QoS 2 message more is one too many. */
-export function hasUnreleasedEnough({ awaitingRel }: Session, zone: ZoneSettings): boolean {
-  return zone.maxAwaitingRel > 0 && awaitingRel.size >= zone.maxAwaitingRel
 }
 
 /** Where a client's messages really go. */
@@ -114,33 +122,39 @@ function beginExactlyOnce(
   connection: Connection,
   session: Session,
   { packetId }: PublishPacket,
-): boolean {
-  const { metrics, zone } = connection.kernel
+): MaybePromise<boolean> {
   if (session.awaitingRel.has(packetId)) {
     // The same message once more, because our PUBREC was lost: it must not be delivered twice [MQTT-4.3.3-10].
-    metrics.inc('packets.publish.inuse')
+    connection.kernel.metrics.inc('packets.publish.inuse')
     connection.sendAckAfter(undefined, () =>
       connection.sendAck('pubrec', packetId, ReasonCode.success),
     )
     return false
   }
-  if (hasUnreleasedEnough(session, zone)) {
-    metrics.inc('packets.publish.dropped')
-    session.counters.recvMsgDropped++
-    if (session.protocolVersion === 5) {
-      throw new ProtocolError(ReasonCode.receiveMaximumExceeded, 'too many QoS 2 messages')
-    }
-    return false
+  const begin = (outcome: ReleaseOutcome): boolean => {
+    if (outcome === 'none') refuseUnreleased(connection, session)
+    if (outcome !== 'room') return false
+    session.awaitRelease(packetId)
+    return true
   }
-  session.awaitRelease(packetId)
-  return true
+  return andThen(session.hasUnreleasedEnough ? connection.releaseLimit.wait() : 'room', begin)
+}
+
+/** @throws {ProtocolError} MQTT 5: the client knows its limit; MQTT 3 can only be ignored */
+function refuseUnreleased(connection: Connection, session: Session): void {
+  connection.kernel.metrics.inc('packets.publish.dropped')
+  session.counters.recvMsgDropped++
+  if (session.protocolVersion === 5) {
+    throw new ProtocolError(ReasonCode.receiveMaximumExceeded, 'too many QoS 2 messages')
+  }
 }
 
 function acknowledge(
   connection: Connection,
   { qos, packetId }: PublishPacket,
-  { reasonCode, settled }: PublishOutcome,
+  { receivers, reasonCode, settled }: PublishOutcome,
 ): void {
+  connection.inbox.worked(receivers)
   if (qos === 0) return
   const cmd = qos === 1 ? 'puback' : 'pubrec'
   connection.sendAckAfter(settled, () => connection.sendAck(cmd, packetId, reasonCode))

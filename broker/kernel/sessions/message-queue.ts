@@ -1,3 +1,4 @@
+import { queueMark } from '../backpressure.ts'
 import type { Message, QoS } from '../message.ts'
 import type { ZoneSettings } from '../settings.ts'
 
@@ -117,6 +118,11 @@ export class MessageQueue {
   /** 0 is no limit. */
   get max(): number {
     return this.#zone.maxMqueueLen
+  }
+
+  /** Messages at which publishers begin to wait for a client that is connected. */
+  get mark(): number {
+    return queueMark(this.max)
   }
 
   /** Adds at the end; gives the message that had to leave for it, which may be the new one itself. */

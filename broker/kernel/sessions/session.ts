@@ -1,3 +1,4 @@
+import { Gate, progressOf } from '../backpressure.ts'
 import { Refusal } from '../hook-points.ts'
 import type { DropReason, LoginRules } from '../hook-points.ts'
 import type { Kernel } from '../kernel.ts'
@@ -69,6 +70,8 @@ export class Session {
   readonly inflight: InflightWindow
   /** QoS 2 messages received and not yet released: packet identifier → when. */
   readonly awaitingRel = new Map<number, number>()
+  /** How many those may be: the zone's limit at the last CONNECT, which was announced in its CONNACK. */
+  maxAwaitingRel: number
   counters = new ClientCounters()
   username: string | null
   protocolName: 'MQTT' | 'MQIsdp'
@@ -93,6 +96,10 @@ export class Session {
   readonly #kernel: Kernel
   /** Under way before the last reconnect, and not yet sent again. */
   #unsent: InflightEntry[] = []
+  /** For publishers of QoS 1 and 2; made when the queue is half full for the first time. */
+  #gate: Gate | undefined
+  /** Acknowledged, in units of progress. */
+  #progress = 0
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #retry: Deadline | undefined
@@ -121,6 +128,7 @@ export class Session {
     this.authExpireAt = fields.authExpireAt
     this.mountpoint = fields.mountpoint
     this.inflight.max = Math.min(kernel.zone.maxInflight, fields.receiveMaximum)
+    this.maxAwaitingRel = kernel.zone.maxAwaitingRel
   }
 
   get connected(): boolean {
@@ -131,6 +139,7 @@ export class Session {
     const { receiveMaximum, ...rest } = fields
     Object.assign(this, rest)
     this.inflight.max = Math.min(this.#kernel.zone.maxInflight, receiveMaximum)
+    this.maxAwaitingRel = this.#kernel.zone.maxAwaitingRel
   }
 
   // --- connections ---
@@ -148,6 +157,7 @@ export class Session {
   /** The connection has ended. `willIsDue`: it ended otherwise than by a DISCONNECT that drops the will. */
   detach(willIsDue: boolean): void {
     this.connection = undefined
+    this.openGates()
     this.disconnectedAt = this.#kernel.clock.now()
     this.#retry?.cancel()
     if (!willIsDue) this.will = undefined
@@ -298,6 +308,25 @@ export class Session {
     }
   }
 
+  /** What a publisher has to wait at before a message of this QoS may be handed over. */
+  closedGate(qos: QoS): Gate | undefined {
+    const { connection } = this
+    if (connection === undefined || connection.isLeaving) return undefined
+    const gate = qos === 0 ? connection.outbox.gate : this.#gate
+    return gate?.isClosed === true ? gate : undefined
+  }
+
+  /** Publishers wait for this client. */
+  get isAwaited(): boolean {
+    return this.#gate?.isClosed === true || this.connection?.outbox.gate?.isClosed === true
+  }
+
+  /** Nobody waits for a client that is gone. */
+  openGates(): void {
+    this.#gate?.open()
+    this.connection?.outbox.gate?.open()
+  }
+
   isOwn(message: Message, noLocal: boolean): boolean {
     if (message.fromClientId !== this.clientId) return false
     if (this.protocolVersion === 5) return noLocal // [MQTT-3.8.3-3]
@@ -327,11 +356,12 @@ export class Session {
     const { connection } = this
     while (connection !== undefined && this.connection === connection && !this.inflight.isFull) {
       const next = this.queue.shift()
-      if (next === undefined) return
+      if (next === undefined) break
       if (this.#kernel.isExpired(next.message)) this.drop(next.message, 'expired')
       else if (next.qos === 0) connection.sendPublish(next, 0, false)
       else this.#send(connection, next)
     }
+    if (this.#gate !== undefined && this.queue.length <= this.queue.mark >> 1) this.#gate.open()
   }
 
   /**
@@ -346,15 +376,23 @@ export class Session {
     for (const entry of entries) this.#resend(connection, entry)
     this.#resendNext()
     this.pump()
+    this.#checkQueue()
     this.#armRetry()
   }
 
   acknowledge(entry: InflightEntry): void {
     this.inflight.delete(entry.packetId)
+    if (this.#gate !== undefined)
+      this.#progress += progressOf(1, entry.delivery.message.payload.length)
     this.#resendNext()
     this.#kernel.metrics.inc('messages.acked')
     this.#kernel.hooks.run('message.acked', this, entry.delivery.message)
     this.pump()
+  }
+
+  /** A QoS 2 message more is one too many. */
+  get hasUnreleasedEnough(): boolean {
+    return this.maxAwaitingRel > 0 && this.awaitingRel.size >= this.maxAwaitingRel
   }
 
   /** Notes a QoS 2 message until its PUBREL; the time-out frees what a client never releases. */
@@ -407,6 +445,19 @@ export class Session {
   #enqueue(delivery: Delivery): void {
     const lost = this.queue.push(delivery, this.#kernel.clock.now())
     if (lost !== undefined) this.drop(lost.message, 'queue_full')
+    this.#checkQueue()
+  }
+
+  /** Beyond half of the queue publishers wait for the client, so that nothing is dropped. */
+  #checkQueue(): void {
+    const { connection, queue } = this
+    if (connection === undefined || queue.length < queue.mark) return
+    this.#gate ??= new Gate(this.#kernel.backpressure, {
+      progress: () => this.#progress,
+      toOpen: () => queue.mark - (queue.mark >> 1),
+      onClose: () => this.connection?.inbox.reconsider(),
+    })
+    if (!connection.isLeaving) this.#gate.close()
   }
 
   /** MQTT 3 clients get unacknowledged messages again; MQTT 5 forbids it while connected [MQTT-4.4.0-1]. */

@@ -1,0 +1,179 @@
+import type { Clock } from './clock.ts'
+import type { Deadline, Deadlines } from './deadlines.ts'
+
+/** How long publishers wait for a receiver that makes too little progress. */
+export const PATIENCE_MS = 2000
+/** Progress that suffices in that time. A message counts one, and one more for each 2 KiB of payload. */
+const ENOUGH_PROGRESS = 250
+const UNIT_BYTES = 2048
+/** Queued messages and unsent bytes at which publishers begin to wait, where the limits are higher than twice this. */
+const MAX_QUEUED = 10_000
+const MAX_UNSENT_BYTES = 1024 * 1024
+
+/** A step of a publisher that waits. */
+export interface Held {
+  /** Tries again; `isForced`: without waiting any longer. */
+  goOn(isForced: boolean): void
+  /** The publisher is not read any more until this step is done. */
+  inputIsFull?(): void
+}
+
+/** What all gates of a kernel share. */
+export class Backpressure {
+  readonly clock: Clock
+  readonly deadlines: Deadlines
+  /** While it is 0 no publisher has to look for closed gates. */
+  closedGates = 0
+  /** Of all connections: the cost of packets that were read and wait. */
+  backlogBytes = 0
+
+  constructor(clock: Clock, deadlines: Deadlines) {
+    this.clock = clock
+    this.deadlines = deadlines
+  }
+}
+
+/** Half of a queue; 0 is no limit. */
+export function queueMark(maxMqueueLen: number): number {
+  return maxMqueueLen === 0 ? MAX_QUEUED : Math.min(Math.ceil(maxMqueueLen / 2), MAX_QUEUED)
+}
+
+/** Half of what may wait to be sent to a client. */
+export function bufferMark(maxOutgoingBufferBytes: number): number {
+  return Math.min(maxOutgoingBufferBytes / 2, MAX_UNSENT_BYTES)
+}
+
+/** In the units of progress. */
+export function progressOf(messages: number, bytes: number): number {
+  return messages + bytes / UNIT_BYTES
+}
+
+export interface GateOptions {
+  /** Grows with what the receiver takes, in units of progress. */
+  progress: () => number
+  /** Progress after which the gate would be open. */
+  toOpen: () => number
+  onClose: () => void
+}
+
+/**
+ * Between publishers and one receiver. It is closed while more waits for the receiver than should, and
+ * publishers wait at it; the receiver's acknowledgements or reads open it. A receiver that makes too
+ * little progress is stalled: it holds nobody up until it has taken what waits for it, or has made
+ * progress again for some time.
+ */
+export class Gate {
+  readonly #shared: Backpressure
+  readonly #options: GateOptions
+  #state: 'open' | 'closed' | 'stalled' = 'open'
+  #waiting: Held[] = []
+  #deadline: Deadline | undefined
+  #windowEnd = 0
+  #progressBefore = 0
+
+  constructor(shared: Backpressure, options: GateOptions) {
+    this.#shared = shared
+    this.#options = options
+  }
+
+  get isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+
+  wait(held: Held): void {
+    this.#waiting.push(held)
+  }
+
+  /** Too much waits for the receiver. */
+  close(): void {
+    if (this.#state === 'closed') return
+    if (this.#state === 'stalled') {
+      if (this.#shared.clock.now() < this.#windowEnd) return
+      if (!this.#hasProgressed()) return this.#beginWindow()
+    }
+    this.#state = 'closed'
+    this.#shared.closedGates++
+    this.#beginWindow()
+    if (this.#deadline === undefined) this.#arm()
+    this.#options.onClose()
+  }
+
+  /** The receiver has taken enough, or is gone. */
+  open(): void {
+    this.#leave('open')
+  }
+
+  #leave(next: 'open' | 'stalled'): void {
+    const wasClosed = this.#state === 'closed'
+    this.#state = next
+    if (!wasClosed) return
+    this.#shared.closedGates--
+    if (this.#waiting.length > 0) queueMicrotask(() => this.#letGo())
+  }
+
+  /** In the order in which they came, until the gate is closed again. */
+  #letGo(): void {
+    while (this.#state !== 'closed') {
+      const next = this.#waiting.shift()
+      if (next === undefined) return
+      next.goOn(false)
+    }
+  }
+
+  #beginWindow(): void {
+    this.#windowEnd = this.#shared.clock.now() + PATIENCE_MS
+    this.#progressBefore = this.#options.progress()
+  }
+
+  #hasProgressed(): boolean {
+    const enough = Math.min(this.#options.toOpen(), ENOUGH_PROGRESS)
+    return this.#options.progress() - this.#progressBefore >= enough
+  }
+
+  /** One deadline, however often the gate opens and closes in its time. */
+  #arm(): void {
+    const { clock, deadlines } = this.#shared
+    this.#deadline = deadlines.add(this.#windowEnd - clock.now(), () => {
+      this.#deadline = undefined
+      if (this.#state !== 'closed') return
+      if (clock.now() >= this.#windowEnd) {
+        const hasProgressed = this.#hasProgressed()
+        this.#beginWindow()
+        if (!hasProgressed) return this.#leave('stalled')
+      }
+      this.#arm()
+    })
+  }
+}
+
+/** A publish that waits at the gates of its receivers, one after the other. */
+export class HeldPublish<T> implements Held {
+  readonly outcome: Promise<T>
+  readonly #findGate: () => Gate | undefined
+  #publish: (() => T) | undefined
+  #resolve: (outcome: T) => void = () => {}
+  #reject: (error: unknown) => void = () => {}
+
+  constructor(gate: Gate, findGate: () => Gate | undefined, publish: () => T) {
+    this.#findGate = findGate
+    this.#publish = publish
+    this.outcome = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    gate.wait(this)
+  }
+
+  goOn(isForced: boolean): void {
+    const publish = this.#publish
+    if (publish === undefined) return
+    const gate = isForced ? undefined : this.#findGate()
+    if (gate !== undefined) return gate.wait(this)
+    this.#publish = undefined
+    try {
+      this.#resolve(publish())
+    } catch (error) {
+      this.#reject(error)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import type { Duplex } from 'node:stream'
+import type { Held } from './backpressure.ts'
+import { type Frame, Framer } from './codec/framer.ts'
+import type { Connection } from './connection.ts'
+
+const [PUBLISH, PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT] = [3, 4, 5, 6, 7, 12, 14]
+/** Packets and deliveries between which other connections have their turn. */
+const WORK_PER_TURN = 10_000
+/** What a packet that waits costs beside its own bytes. */
+const FRAME_OVERHEAD = 256
+/** Beyond this a connection is not read while its packets wait. */
+const MAX_BACKLOG = 64 * 1024
+/** Unless acknowledgements that others wait for may be behind them. */
+const MAX_BACKLOG_OF_RECEIVER = 16 * 1024 * 1024
+/** Of all such connections. */
+const MAX_BACKLOGS = 64 * 1024 * 1024
+
+/**
+ * What a connection receives: its bytes cut into packets, which are handled one after the other. A
+ * packet whose handling takes time keeps the following ones waiting [MQTT-4.6.0-1 ff.]. While a PUBLISH
+ * is held back for a slow receiver, acknowledgements and PINGREQ are handled all the same: publishers
+ * that are receivers, too, would otherwise wait for each other.
+ */
+export class Inbox {
+  readonly #connection: Connection
+  readonly #stream: Duplex
+  readonly #framer: Framer
+  /** Packets that were read behind a held PUBLISH. */
+  #backlog: Frame[] = []
+  #backlogAt = 0
+  #backlogBytes = 0
+  #state: 'idle' | 'busy' | 'yielding' = 'idle'
+  #held: Held | undefined
+  #work = WORK_PER_TURN
+  #isPaused = false
+
+  constructor(connection: Connection, stream: Duplex) {
+    this.#connection = connection
+    this.#stream = stream
+    this.#framer = new Framer(connection.kernel.zone.maxPacketSizeBytes)
+  }
+
+  /** Everything that came was handled. */
+  get isIdle(): boolean {
+    return this.#state === 'idle'
+  }
+
+  /** What was read waits for nothing but its turn or a receiver. */
+  get isHeld(): boolean {
+    return this.#held !== undefined || this.#state === 'yielding'
+  }
+
+  /** Not read at present: what the client sends does not arrive. */
+  get isPaused(): boolean {
+    return this.#isPaused
+  }
+
+  /** So much waits that no more can be read to find an acknowledgement. */
+  get isFull(): boolean {
+    return this.#waitingBytes > this.#maxBacklog
+  }
+
+  receive(chunk: Buffer): void {
+    this.#framer.push(chunk)
+    if (this.#state === 'idle') this.#process()
+    else this.#readOn()
+  }
+
+  /** Deliveries that a packet has led to. */
+  worked(amount: number): void {
+    this.#work -= amount
+  }
+
+  /** The packet that is being handled waits, and acknowledgements may overtake it. */
+  hold(held: Held): void {
+    this.#held = held
+    if (this.#state === 'busy') this.#readOn()
+  }
+
+  /** Handles acknowledgements behind a held packet, and decides whether to read further. */
+  #readOn(): void {
+    if (this.#held !== undefined) this.#overtake()
+    if (!this.#connection.isOpen) return
+    // Behind a packet that is not held nothing may be handled, so nothing need be read.
+    const isFull = (this.#state === 'busy' && this.#held === undefined) || this.isFull
+    if (!isFull) return this.#resume()
+    if (!this.#isPaused) {
+      this.#isPaused = true
+      this.#stream.pause()
+    }
+    this.#held?.inputIsFull?.()
+  }
+
+  /** The limit has changed: this connection's own acknowledgements are waited for, or no longer. */
+  reconsider(): void {
+    if (this.#state !== 'idle') this.#readOn()
+  }
+
+  /** Handles all that was read at once: the connection ends now. */
+  rush(): void {
+    this.#held?.goOn(true)
+    try {
+      for (let frame = this.#next(); frame !== undefined; frame = this.#next()) {
+        if (!this.#connection.isOpen) return
+        const handled = this.#connection.handle(frame)
+        if (!(handled instanceof Promise)) continue
+        // Too late for what somebody else has to be asked about.
+        handled.catch((error: unknown) => this.#connection.fail(error))
+        return
+      }
+    } catch (error) {
+      this.#connection.fail(error)
+    }
+  }
+
+  /** The connection has ended: what waits is not handled any more. */
+  end(): void {
+    this.#held?.goOn(true)
+    this.#connection.kernel.backpressure.backlogBytes -= this.#backlogBytes
+    this.#backlog = []
+    this.#backlogAt = 0
+    this.#backlogBytes = 0
+    this.#isPaused = false
+    this.#state = 'idle'
+  }
+
+  get #waitingBytes(): number {
+    return this.#framer.available + this.#backlogBytes
+  }
+
+  get #maxBacklog(): number {
+    if (!this.#connection.isAwaited) return MAX_BACKLOG
+    const others = this.#connection.kernel.backpressure.backlogBytes - this.#backlogBytes
+    return Math.max(Math.min(MAX_BACKLOG_OF_RECEIVER, MAX_BACKLOGS - others), MAX_BACKLOG)
+  }
+
+  #process(): void {
+    try {
+      while (this.#connection.isOpen) {
+        if (this.#work <= 0) return this.#yield()
+        const frame = this.#next()
+        if (frame === undefined) break
+        this.#work--
+        const handled = this.#connection.handle(frame)
+        if (handled instanceof Promise) return this.#wait(handled)
+      }
+    } catch (error) {
+      this.#connection.fail(error)
+    }
+    this.#resume()
+  }
+
+  #wait(handled: Promise<void>): void {
+    this.#state = 'busy'
+    handled.then(
+      () => this.#goOn(),
+      (error: unknown) => this.#connection.fail(error),
+    )
+    if (this.#held !== undefined) this.#readOn()
+  }
+
+  #yield(): void {
+    this.#state = 'yielding'
+    setImmediate(() => {
+      this.#work = WORK_PER_TURN
+      this.#goOn()
+    })
+  }
+
+  #goOn(): void {
+    this.#held = undefined
+    this.#state = 'idle'
+    this.#process()
+    if (this.#state === 'idle') this.#connection.inputIsHandled()
+  }
+
+  #resume(): void {
+    if (!this.#isPaused || !this.#connection.isOpen) return
+    this.#isPaused = false
+    this.#connection.heard()
+    this.#stream.resume()
+  }
+
+  #next(): Frame | undefined {
+    const frame = this.#backlog[this.#backlogAt]
+    if (frame === undefined) return this.#framer.next()
+    this.#backlogAt++
+    this.#count(-costOf(frame))
+    if (this.#backlogAt === this.#backlog.length) {
+      this.#backlog = []
+      this.#backlogAt = 0
+    }
+    return frame
+  }
+
+  #overtake(): void {
+    try {
+      while (this.#connection.isOpen) {
+        const frame = this.#framer.next()
+        if (frame === undefined) return
+        if (this.#mayOvertake(frame)) void this.#connection.handle(frame)
+        else this.#keep(frame)
+      }
+    } catch (error) {
+      this.#connection.fail(error)
+    }
+  }
+
+  #mayOvertake({ bytes, bodyAt }: Frame): boolean {
+    switch (packetType(bytes)) {
+      case PUBACK:
+      case PUBREC:
+      case PUBCOMP:
+      case PINGREQ:
+        return true
+      case PUBREL:
+        // One whose PUBLISH waits comes after it.
+        return (
+          bytes.length >= bodyAt + 2 &&
+          this.#connection.session?.awaitingRel.has(bytes.readUInt16BE(bodyAt)) === true
+        )
+      default:
+        return false
+    }
+  }
+
+  #keep({ bytes, bodyAt }: Frame): void {
+    if (packetType(bytes) === DISCONNECT) this.#connection.isLeaving = true
+    // A small packet must not keep the whole chunk that it came in.
+    const own = bytes.length * 4 < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes
+    const frame = { bytes: own, bodyAt }
+    this.#backlog.push(frame)
+    this.#count(costOf(frame))
+  }
+
+  #count(bytes: number): void {
+    this.#backlogBytes += bytes
+    this.#connection.kernel.backpressure.backlogBytes += bytes
+  }
+}
+
+function packetType(bytes: Buffer): number {
+  return (bytes[0] ?? 0) >> 4
+}
+
+export function isPublish({ bytes }: Frame): boolean {
+  return packetType(bytes) === PUBLISH
+}
+
+function costOf({ bytes }: Frame): number {
+  return bytes.length + FRAME_OVERHEAD
+}

@@ -1,0 +1,75 @@
+import { type Held, PATIENCE_MS } from '../backpressure.ts'
+import type { Connection } from '../connection.ts'
+import type { Deadline } from '../deadlines.ts'
+import type { MaybePromise } from '../hooks.ts'
+
+/** `gone`: the connection has ended, and the client will send the message again. */
+export type ReleaseOutcome = 'room' | 'none' | 'gone'
+
+/**
+ * Where a client has as many unreleased QoS 2 messages as were announced to it, its next one waits for
+ * a PUBREL: some clients send all they have at once, and release in time. One that releases nothing has
+ * gone past the limit.
+ */
+export class ReleaseLimit implements Held {
+  readonly #connection: Connection
+  #resolve: ((outcome: ReleaseOutcome) => void) | undefined
+  #waitsSince = 0
+  #deadline: Deadline | undefined
+  /** It released nothing while a message waited, and since. */
+  #isOverdue = false
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Waits until the client may have one message more. */
+  wait(): MaybePromise<ReleaseOutcome> {
+    const { inbox, mayHold, isLeaving, kernel } = this.#connection
+    if (this.#isOverdue) return 'none'
+    // Its PUBRELs may be behind what cannot be read before this message is out of the way.
+    if (!mayHold || isLeaving || inbox.isFull) return 'room'
+    this.#waitsSince = kernel.clock.now()
+    if (this.#deadline === undefined) this.#arm(PATIENCE_MS)
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+      inbox.hold(this)
+    })
+  }
+
+  /** A PUBREL has come. */
+  released(): void {
+    this.#isOverdue = false
+    this.#settle('room')
+  }
+
+  goOn(isForced: boolean): void {
+    if (isForced) this.#settle(this.#connection.isOpen ? 'room' : 'gone')
+  }
+
+  inputIsFull(): void {
+    this.#settle('room')
+  }
+
+  close(): void {
+    this.#deadline?.cancel()
+  }
+
+  #settle(outcome: ReleaseOutcome): void {
+    this.#resolve?.(outcome)
+    this.#resolve = undefined
+  }
+
+  /** One deadline, however many messages wait in its time. */
+  #arm(ms: number): void {
+    const { clock, deadlines } = this.#connection.kernel
+    this.#deadline = deadlines.add(ms, () => {
+      this.#deadline = undefined
+      if (this.#resolve === undefined) return
+      const left = this.#waitsSince + PATIENCE_MS - clock.now()
+      if (left > 0) return this.#arm(left)
+      this.#isOverdue = true
+      this.#settle('none')
+    })
+  }
+}
