@@ -1,5 +1,5 @@
-import type { InflightEntry } from '../kernel/sessions/inflight.ts'
-import type { Delivery, QueuedDelivery } from '../kernel/sessions/message-queue.ts'
+import type { InflightWindow } from '../kernel/sessions/inflight.ts'
+import type { Delivery, MessageQueue } from '../kernel/sessions/message-queue.ts'
 import { messageId } from '../kernel/message-id.ts'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
@@ -15,57 +15,69 @@ interface MessageQuery {
   limit: number
 }
 
-/** A place in a list: when the delivery was put there, and its number. */
+/** A place in a list. */
 interface Place {
   delivery: Delivery
-  at: number
-  number: number
+  /** When it was put there, in nanoseconds: increases along a list, and within a priority in a queue. */
+  insertedAt: bigint
+  /** In a queue; higher ones come first. */
   priority?: number
 }
 
-const numbers = new WeakMap<Delivery, number>()
-let last = 0
+const NS_PER_MS = 1_000_000n
 
-/** A number of its own for each delivery that was ever looked at, in the order of looking. */
-function numberOf(delivery: Delivery): number {
-  let number = numbers.get(delivery)
-  if (number === undefined) {
-    number = ++last
-    numbers.set(delivery, number)
-  }
-  return number
+const times = new WeakMap<Delivery, bigint>()
+/** The last time of each list, by priority: what comes next is later, even if its neighbour has left. */
+const lastTimes = new WeakMap<object, Map<number, bigint>>()
+
+/**
+ * The time of a delivery: unique in its list, so that it can serve as a position, although the clock
+ * has milliseconds. It stays with the delivery from the first look on.
+ */
+function timeOf(list: object, delivery: Delivery, atMs: number, priority = 0): bigint {
+  const known = times.get(delivery)
+  if (known !== undefined) return known
+  const last = lastTimes.get(list) ?? new Map<number, bigint>()
+  lastTimes.set(list, last)
+  const next = (last.get(priority) ?? -1n) + 1n
+  const begin = BigInt(atMs) * NS_PER_MS
+  const time = begin > next ? begin : next
+  last.set(priority, time)
+  times.set(delivery, time)
+  return time
 }
 
-export function queuedPage(entries: Iterable<QueuedDelivery>, query: MessageQuery) {
-  const places = Array.from(entries, (delivery) => ({
+export function queuedPage(queue: MessageQueue, query: MessageQuery) {
+  const places = Array.from(queue.entries(), (delivery) => ({
     delivery,
-    at: delivery.insertedAt,
-    number: numberOf(delivery),
+    insertedAt: timeOf(queue, delivery, delivery.insertedAt, delivery.priority),
     priority: delivery.priority,
   }))
-  return messagePage(places, query)
+  return messagePage(places, query, readQueuePosition(query.position))
 }
 
-export function inflightPage(entries: Iterable<InflightEntry>, query: MessageQuery) {
-  const places = Array.from(entries, ({ delivery, sentAt }) => ({
+export function inflightPage(inflight: InflightWindow, query: MessageQuery) {
+  const places = Array.from(inflight.entries(), ({ delivery, sentAt }) => ({
     delivery,
-    at: sentAt,
-    number: numberOf(delivery),
+    insertedAt: timeOf(inflight, delivery, sentAt),
   }))
-  return messagePage(places, query)
+  return messagePage(places, query, readInflightPosition(query.position))
 }
 
-function messagePage(places: Place[], query: MessageQuery) {
-  const after = readPosition(query.position)
+/** @param isAfter whether a place comes after the one that was asked for, which may have left the list */
+function messagePage(
+  places: readonly Place[],
+  query: MessageQuery,
+  isAfter: (place: Place) => boolean,
+) {
   const maxBytes = readByteSize(query.max_payload_bytes)
   const [first] = places
   if (first === undefined) return { data: [], meta: { start: 'none', position: 'none' } }
   const data = []
   let end = query.position
   let bytes = 0
-  // What stood at the position may have been delivered meanwhile: go on with what came after it.
   for (const place of places) {
-    if (after !== undefined && place.number <= after) continue
+    if (!isAfter(place)) continue
     if (data.length >= query.limit || (data.length > 0 && bytes >= maxBytes)) break
     data.push(presentMessage(place, query.payload))
     bytes += place.delivery.message.payload.length
@@ -74,23 +86,34 @@ function messagePage(places: Place[], query: MessageQuery) {
   return { data, meta: { start: positionOf(first), position: end ?? positionOf(first) } }
 }
 
-/** Nanoseconds, as the API has them; the number of the delivery makes each its own. */
-function insertedAt({ at, number }: Place): string {
-  return `${at}${String(number % 1_000_000).padStart(6, '0')}`
+function positionOf({ insertedAt, priority }: Place): string {
+  const time = String(insertedAt)
+  return priority === undefined ? time : `${time}_${presentPriority(priority)}`
 }
 
-function positionOf(place: Place): string {
-  return `${place.number}_${place.at}`
-}
-
-function readPosition(text: string | undefined): number | undefined {
-  if (text === undefined || text === 'none') return undefined
-  const [, number] = /^(\d+)_\d+$/.exec(text) ?? []
-  if (number === undefined) {
-    throw apiError('INVALID_PARAMETER', { message: 'position_limit_invalid' })
+function readQueuePosition(text: string | undefined): (place: Place) => boolean {
+  if (isBegin(text)) return () => true
+  const [, time, priority] = /^(\d{1,20})_(\d{1,3}|infinity)$/.exec(text) ?? []
+  if (time === undefined || priority === undefined) throw badPosition()
+  const level = priority === 'infinity' ? Number.POSITIVE_INFINITY : Number(priority)
+  const at = BigInt(time)
+  return (place) => {
+    const { priority: own = 0 } = place
+    return own < level || (own === level && place.insertedAt > at)
   }
-  return Number(number)
 }
+
+function readInflightPosition(text: string | undefined): (place: Place) => boolean {
+  if (isBegin(text)) return () => true
+  if (!/^\d{1,20}$/.test(text)) throw badPosition()
+  const at = BigInt(text)
+  return ({ insertedAt }) => insertedAt > at
+}
+
+const isBegin = (text: string | undefined): text is undefined | 'none' =>
+  text === undefined || text === 'none'
+
+const badPosition = () => apiError('INVALID_PARAMETER', { message: 'position_limit_invalid' })
 
 /** API: `MB` and the like are powers of 1024. */
 function readByteSize(text: string): number {
@@ -111,7 +134,7 @@ function presentMessage(place: Place, format: PayloadFormat) {
     publish_at: message.timestamp,
     from_clientid: message.fromClientId,
     from_username: message.fromUsername ?? 'undefined',
-    inserted_at: insertedAt(place),
+    inserted_at: String(place.insertedAt),
     ...(place.priority !== undefined && { mqueue_priority: presentPriority(place.priority) }),
     ...(format !== 'none' && {
       payload: message.payload.toString(format === 'plain' ? 'utf8' : 'base64'),

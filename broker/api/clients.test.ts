@@ -350,6 +350,26 @@ describe('messages of a client', () => {
     expect(inflight.data[0]).not.toHaveProperty('mqueue_priority')
   })
 
+  it('have positions made of the time when each was put there, unique in a millisecond', async () => {
+    await connectBusy()
+    const times = ({ data }: Page) => data.map(({ inserted_at: time }) => String(time))
+    const inflight = await api.read<Page>('/clients/a/inflight_messages')
+    expect(inflight.meta).toEqual({ start: times(inflight)[0], position: times(inflight)[1] })
+    const queued = await api.read<Page>('/clients/a/mqueue_messages?limit=3')
+    expect(queued.meta).toEqual({
+      start: `${times(queued)[0]}_0`,
+      position: `${times(queued)[2]}_0`,
+    })
+    for (const page of [inflight, queued]) {
+      const all = times(page)
+      expect(all.toSorted()).toEqual(all)
+      expect(new Set(all).size).toBe(all.length)
+      for (const time of all) expect(time).toMatch(/^\d{19}$/)
+    }
+    const rest = await api.read<Page>(`/clients/a/inflight_messages?position=${times(inflight)[0]}`)
+    expect(topicsOf(rest)).toEqual(['q/1'])
+  })
+
   it('are read page by page to the end, where the position stays', async () => {
     await connectBusy()
     const seen: unknown[] = []

@@ -88,11 +88,9 @@ export const clients = resource(({ on, kernel, authorization }) => {
     )
   })
 
-  on(operations.clientMqueueList, ({ path, query }) =>
-    queuedPage(find(path.clientid).queue.entries(), query),
-  )
+  on(operations.clientMqueueList, ({ path, query }) => queuedPage(find(path.clientid).queue, query))
   on(operations.clientInflightList, ({ path, query }) =>
-    inflightPage(find(path.clientid).inflight.entries(), query),
+    inflightPage(find(path.clientid).inflight, query),
   )
 
   on(operations.clientAuthorizationCacheList, ({ path }) =>
@@ -105,8 +103,7 @@ export const clients = resource(({ on, kernel, authorization }) => {
 
   on(operations.clientKeepaliveUpdate, ({ path, body }) => {
     const session = find(path.clientid)
-    session.keepAlive = body.interval
-    session.connection?.keepAlive(body.interval)
+    session.setKeepAlive(body.interval)
     return presentClient(kernel, session)
   })
 
@@ -118,12 +115,10 @@ export const clients = resource(({ on, kernel, authorization }) => {
  * matches nothing: API 5.7.2 does so, and clients that tidy up find what they made.
  */
 function addSubscription(session: Session, topicFilter: string, options: SubscribeOptions): void {
-  if (parseSubscription(topicFilter) === undefined) {
-    const nowhere = { topicFilter, filter: topicFilter, exclusive: false, ...options }
-    session.subscriptions.set(topicFilter, nowhere)
-    return
-  }
-  const outcome = session.subscribe(topicFilter, options)
+  const outcome =
+    parseSubscription(topicFilter) === undefined
+      ? session.subscribeToNothing(topicFilter, options)
+      : session.subscribe(topicFilter, options)
   if (outcome instanceof Refusal) throw apiError('BAD_REQUEST', { message: outcome.reason })
 }
 

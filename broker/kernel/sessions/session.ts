@@ -142,6 +142,12 @@ export class Session {
     this.maxAwaitingRel = this.#kernel.zone.maxAwaitingRel
   }
 
+  /** By an administrator; the client is not notified. */
+  setKeepAlive(seconds: number): void {
+    this.keepAlive = seconds
+    this.connection?.keepAlive(seconds)
+  }
+
   // --- connections ---
 
   /** Takes a connection; a will that still waited is not sent any more [MQTT-3.1.3-9]. */
@@ -258,6 +264,20 @@ export class Session {
     index.add(this, subscription, before)
     hooks.run('session.subscribed', this, subscription, { isNew: before === undefined })
     return qos
+  }
+
+  /**
+   * A subscription to what is no topic filter: it is listed and matches nothing. API 5.7.2 takes such
+   * ones from administrators.
+   */
+  subscribeToNothing(topicFilter: string, options: SubscribeOptions): Refusal | undefined {
+    const isNew = !this.subscriptions.has(topicFilter)
+    if (isNew && this.subscriptions.size >= this.#kernel.zone.maxSubscriptions) {
+      return new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
+    }
+    const subscription = { topicFilter, filter: topicFilter, exclusive: false, ...options }
+    this.subscriptions.set(topicFilter, subscription)
+    return undefined
   }
 
   /** Whether there was such a subscription. */
