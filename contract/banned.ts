@@ -49,7 +49,11 @@ export const bannedList = on('bannedList', {
   at: '/banned',
   summary: 'List who is banned',
   list: 'paged',
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    /** Words that each occur in `as`, `who`, `by` or `reason`, in any case. Signalbox's own. */
+    like: z.optional(z.string()),
+  }),
   answers: {
     200: z.looseObject({
       data: z.array(ban),

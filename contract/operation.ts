@@ -124,16 +124,21 @@ export type AnswerOf<O> =
 
 /** Browsers and servers remove these segments from a path, percent-encoded or not (RFC 3986, 5.2.4). */
 const DOT_SEGMENTS = ['.', '..']
-/** Before a dot segment: no name of MQTT contains U+0000 [MQTT-1.5.4-2]. Only Signalbox removes it. */
+/** No segment of a path can be one of these. */
+const UNADDRESSABLE = ['', ...DOT_SEGMENTS]
+/**
+ * Before a dot segment, or in place of an empty text: no name of MQTT contains U+0000 [MQTT-1.5.4-2].
+ * Only Signalbox removes it.
+ */
 const ESCAPE = '\0'
 
 /** Whether a text can be a segment of a path at every broker of API v5. */
-export const isAddressable = (text: string): boolean => text !== '' && !DOT_SEGMENTS.includes(text)
+export const isAddressable = (text: string): boolean => !UNADDRESSABLE.includes(text)
 
 /** The path parameters that `operationPath` wrote. */
 export function readPath(path: unknown): unknown {
   const unescaped = (value: unknown) =>
-    typeof value === 'string' && DOT_SEGMENTS.includes(value.slice(1)) && value.startsWith(ESCAPE)
+    typeof value === 'string' && value.startsWith(ESCAPE) && UNADDRESSABLE.includes(value.slice(1))
       ? value.slice(1)
       : value
   return Object.fromEntries(
@@ -147,9 +152,8 @@ export function operationPath(operation: Operation, path: Record<string, unknown
     const value = path[name]
     if (value === undefined)
       throw new TypeError(`${operation.id}: path parameter ${name} is missing`)
-    if (value === '') throw new TypeError(`${operation.id}: ${name} cannot be "" in an address`)
     // A path parameter is a text or a number, by its schema.
     const text = encodeURIComponent(value as string | number)
-    return DOT_SEGMENTS.includes(text) ? encodeURIComponent(ESCAPE) + text : text
+    return UNADDRESSABLE.includes(text) ? encodeURIComponent(ESCAPE) + text : text
   })
 }

@@ -54,3 +54,12 @@ export function presentBan({ kind, who, by, reason, at, until }: Ban) {
 
 /** Bans have no fractions of a second. */
 const presentSeconds = (ms: number) => presentTime(ms).replace('.000', '')
+
+/** Whether each word occurs somewhere in a ban, in any case. */
+export function hasWords(text: string): (ban: Ban) => boolean {
+  const words = text.toLowerCase().split(/\s+/)
+  return ({ kind, who, by, reason }) => {
+    const all = `${WIRES[kind]} ${who} ${by} ${reason}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  }
+}

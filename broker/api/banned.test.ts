@@ -1,3 +1,4 @@
+import { BAN_KINDS } from '@signalbox/contract/banned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 
@@ -16,6 +17,16 @@ describe('bans', () => {
     const { data, meta } = await list('?page=2&limit=2')
     expect(data.map(({ who }) => who)).toEqual(['c'])
     expect(meta).toEqual({ page: 2, limit: 2, count: 3 })
+  })
+
+  it('are searched by words of any field, on any page', async () => {
+    for (let i = 0; i < 30; i++) await ban({ as: 'clientid', who: `d-${i}`, reason: 'Spam' })
+    await ban({ as: 'username_re', who: '^Eve', by: 'ops' })
+    const found = await list('?like=OPS%20eve&limit=10')
+    expect(found).toMatchObject({ data: [{ who: '^Eve' }], meta: { count: 1 } })
+    const { data, meta } = await list('?like=spam%20clientid&page=2&limit=20')
+    expect([data.length, meta]).toEqual([10, { page: 2, limit: 20, count: 30 }])
+    expect((await list('?like=nobody')).data).toEqual([])
   })
 
   it('tell the one that stands when it is made again', async () => {
@@ -37,6 +48,15 @@ describe('bans', () => {
     expect(await ban({ ...last, who: 'c', until: null })).toMatchObject({ status: 200 })
   })
 
+  it.each(BAN_KINDS)('of the kind %s have a value', async (as) => {
+    expect(await ban({ as, who: '' })).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', message: expect.any(String) },
+    })
+    expect((await api.call('GET', `/banned/preview?as=${as}&who=`)).status).toBe(400)
+    expect((await list()).data).toEqual([])
+  })
+
   it('can be looked at before they are made', async () => {
     for (const clientId of ['c1', 'c2', 'd1']) await api.client().connect({ clientId })
     const who = encodeURIComponent('^c')
@@ -50,5 +70,12 @@ describe('bans', () => {
       body: { code: 'BAD_REQUEST' },
     })
     expect((await list()).data).toEqual([])
+  })
+
+  it('with an empty value have an address, which earlier versions of their list may need', async () => {
+    expect(await api.call('DELETE', '/banned/clientid_re/%00')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'clientid_re:  not found' },
+    })
   })
 })

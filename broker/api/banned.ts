@@ -1,14 +1,18 @@
 import * as operations from '@signalbox/contract/banned'
-import { presentBan, readBan, readBanKind } from './banned.present.ts'
+import { hasWords, presentBan, readBan, readBanKind } from './banned.present.ts'
 import { apiError } from './failure.ts'
-import { slice } from './paging.ts'
+import { page, slice } from './paging.ts'
 import { noContent, resource } from './resource.ts'
 
 export const banned = resource(({ on, kernel, banned }) => {
   on(operations.bannedList, ({ query }) => {
-    const { data, meta } = slice(banned.values(), banned.size, query, presentBan)
-    const { hasnext: _, ...rest } = meta
-    return { data, meta: { ...rest, count: banned.size } }
+    const { like } = query
+    const { data, meta } =
+      like === undefined
+        ? slice(banned.values(), banned.size, query, presentBan)
+        : page(banned.values(), query, presentBan, { where: hasWords(like) })
+    const { hasnext: _, count = 0, ...rest } = meta
+    return { data, meta: { ...rest, count } }
   })
 
   on(operations.bannedCreate, async ({ body }) => {

@@ -22,6 +22,8 @@ const DIFFERENT: Record<string, number> = {
   'unsubscribe, no topic': 400,
   'publish in bulk, empty': 400,
   'telemetry, empty': 400,
+  // An empty expression bans every client, and nothing but clearing all bans removes it.
+  'create, empty who': 400,
   // A 500 where there is simply an answer.
   'one topic, wildcard': 200,
   'wrong method on an item': 405,

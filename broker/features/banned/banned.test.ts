@@ -211,3 +211,15 @@ it('shows whom a ban would hit, connected ones alone', async () => {
   expect(hit('host', 'nope')).toBe('bad peerhost')
   expect(banned.size).toBe(0)
 })
+
+it('lists and lifts a ban of nothing that an earlier version took', async () => {
+  banned.close()
+  disk.store
+    .statement("INSERT INTO banned VALUES ('clientIdExpression', '', 'x', '', 0, ?)")
+    .run(test.clock.now() + HOUR)
+  banned = new Banned(test.kernel, disk.reopen())
+  expect(await codeOf('any')).toBe(BANNED)
+  expect([...banned.values()]).toMatchObject([{ kind: 'clientIdExpression', who: '' }])
+  expect(await banned.remove('clientIdExpression', '')).toBe(true)
+  expect(await codeOf('any')).toBe(0)
+})

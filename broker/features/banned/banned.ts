@@ -113,7 +113,7 @@ export class Banned {
 
   /** On disk when it resolves; in force at once. A client of a banned id is sent away. */
   async add(asked: Ban): Promise<Added> {
-    const who = this.normalize(asked.kind, asked.who)
+    const who = this.#allowed(asked.kind, asked.who)
     if (typeof who !== 'string') return { kind: 'bad', ...who }
     const ban = { ...asked, who }
     const now = this.#kernel.clock.now()
@@ -140,7 +140,7 @@ export class Banned {
 
   /** Which connected clients a ban would be true of; a problem where there can be no such ban. */
   preview(kind: BanKind, asked: string): { who: string; hit: Session[] } | { problem: string } {
-    const who = this.normalize(kind, asked)
+    const who = this.#allowed(kind, asked)
     if (typeof who !== 'string') return who
     const index = new BanIndex()
     index.add({ kind, who, by: '', reason: '', at: 0, until: Number.POSITIVE_INFINITY })
@@ -154,6 +154,11 @@ export class Banned {
   close(): void {
     for (const unhook of this.#unhook) unhook()
     this.#cancelSweep()
+  }
+
+  /** As `normalize`; earlier versions took an empty `who`, and an empty expression bans every client. */
+  #allowed(kind: BanKind, who: string): string | { problem: string } {
+    return who === '' ? { problem: 'who cannot be empty' } : this.normalize(kind, who)
   }
 
   #isFull(ban: Ban): string | undefined {

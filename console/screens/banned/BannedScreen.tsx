@@ -1,13 +1,9 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type Ban, type BanKind, BAN_KINDS, bannedList } from '@signalbox/contract/banned'
+import { type Ban, type BanKind, BAN_KINDS } from '@signalbox/contract/banned'
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { client } from '../../api/client.ts'
-import { useFeatures } from '../../api/features.ts'
-import { gatherPages, useAllRows } from '../../api/gather.ts'
-import { usePagedSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import { useAllRows } from '../../api/gather.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
@@ -25,17 +21,13 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { BanForm } from './BanForm.tsx'
 import { readBan } from './ban-form.ts'
-import { banKey, matches, sortBans } from './ban-rows.ts'
+import { banKey, sortBans } from './ban-rows.ts'
 import { useClearBans, useImportBans, useLift } from './banned.actions.ts'
 import { useBannedColumns } from './banned.columns.tsx'
 import { bannedMessages } from './banned.messages.ts'
+import { allBans, MOST_BANS, useBanRows } from './use-ban-rows.ts'
 
-const POLL_MS = 10_000
-/** A cluster sends all of them again each time. */
-const CLUSTER_POLL_MS = 60_000
 const LIST = 'banned'
-/** As many as can be asked for at once: the API neither sorts nor filters. */
-const LIMIT = 10_000
 
 const bannedSearch = z.object({
   q: optionalText,
@@ -60,21 +52,13 @@ export function BannedScreen() {
   const importBans = useImportBans(columns)
   const bulk = useBulk<Ban>()
   const [changed, setChanged] = useState<Ban>()
-  const isOwn = useFeatures().mode === 'embedded'
-  const read = useLive(bannedList, { query: { limit: LIMIT } }, isOwn ? POLL_MS : CLUSTER_POLL_MS)
-  const { page: _, ...source } = usePagedSource<Ban>(read)
-  const all = useAllRows(() =>
-    gatherPages((page, options) => client.call(bannedList, { query: page }, options), {
-      rowKey: banKey,
-    }),
-  )
-  const count = read.data?.meta.count ?? 0
   const { q = '', sort: sortKey, order: direction = 'asc' } = search
+  const { read, rows: found, count, ...source } = useBanRows(q)
+  const all = useAllRows(() => allBans)
   const sort = sortKey === undefined ? undefined : { key: sortKey, direction }
   const rows = useMemo(() => {
-    const found = source.rows?.filter((row) => matches(row, q))
     return found && sortBans(found, sortKey === undefined ? undefined : { key: sortKey, direction })
-  }, [source.rows, q, sortKey, direction])
+  }, [found, sortKey, direction])
   const disabled = !canWrite && { disabledReason: t.viewerOnly }
   const viewer = canWrite ? undefined : t.viewerOnly
   const known = {
@@ -99,7 +83,9 @@ export function BannedScreen() {
         </>
       }
     >
-      {count > LIMIT && <Banner tone="info" title={t.onlyFirst(number(LIMIT))} />}
+      {count > MOST_BANS && q === '' && (
+        <Banner tone="info" title={t.onlyFirst(number(MOST_BANS))} />
+      )}
       <DataTable
         label={t.title}
         source={{ ...source, rows }}

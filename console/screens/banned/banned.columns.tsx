@@ -16,8 +16,11 @@ export function useBannedColumns(): readonly Column<Ban>[] {
       header: t.who,
       isSortable: true,
       text: ({ who }) => who,
-      cell: ({ as, who }) =>
-        as === 'clientid' ? <ClientLink clientid={who} /> : <span className="mono">{who}</span>,
+      cell: ({ as, who }) => {
+        if (who === '') return as.endsWith('_re') ? t.everyClient : t.emptyWho
+        if (as === 'clientid') return <ClientLink clientid={who} />
+        return <span className="mono">{who}</span>
+      },
     },
     {
       key: 'as',

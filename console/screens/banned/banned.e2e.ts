@@ -1,14 +1,18 @@
 import { bannedClear, bannedCreate, bannedList } from '@signalbox/contract/banned'
 import { globalZoneGet } from '@signalbox/contract/configs'
-import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, row } from '@signalbox/e2e/pages'
+import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { loggedIn } from '@signalbox/testing/signalbox'
 import { bulkMessages } from '../../parts/bulk/bulk.messages.ts'
 import { settingsMessages } from '../../parts/settings.messages.ts'
 import { paths } from '../../paths.ts'
 import { clientsMessages } from '../clients/clients.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
 import { flappingMessages } from './flapping.messages.ts'
+
+/** As many as one answer can have. */
+const MANY = 10_000
 
 test('a client is banned from its own page, is gone, and comes back when the ban is lifted', async ({
   open,
@@ -135,6 +139,26 @@ test('all bans are lifted at once, with their number said before', async ({ open
   await dialog.getByRole('button', { name: t.clear.en }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
   expect((await api.call(bannedList, { query: {} })).data).toEqual([])
+})
+
+test('a ban beyond the first 10,000 is found', async ({ page, own }) => {
+  test.setTimeout(120_000)
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  for (let i = 0; i < MANY; i += 500) {
+    await Promise.all(
+      Array.from({ length: 500 }, (_, j) =>
+        api.call(bannedCreate, { body: { as: 'clientid', who: `many-${i + j}` } }),
+      ),
+    )
+  }
+  await api.call(bannedCreate, { body: { as: 'username', who: 'the last one' } })
+  await page.goto(`${signalbox.url}${paths.banned().slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.getByText(t.onlyFirst.en('10,000'))).toBeVisible()
+  await page.getByRole('searchbox').fill('LAST one')
+  await expect(row(page, 'the last one')).toBeVisible()
+  await expect(page.getByText(t.onlyFirst.en('10,000'))).toHaveCount(0)
 })
 
 test('flapping detection is set, and the rest of the zone stays', async ({ open, api }) => {

@@ -48,6 +48,8 @@ export const bannedMessages = {
   deleteOne: { en: 'Lift the ban', zh: '移除' },
   deleteText: { en: 'These may connect again:', zh: '以下客户端可以重新连接：' },
   empty: { en: 'Nobody is banned', zh: '暂无黑名单记录' },
+  emptyWho: { en: '(empty)', zh: '（空）' },
+  everyClient: { en: '(empty: matches every client)', zh: '（空：匹配所有客户端）' },
   expired: { en: 'Expired', zh: '已过期' },
   expiredHelp: {
     en: 'It keeps nobody out any more, and disappears within a minute.',
@@ -95,13 +97,17 @@ export const bannedMessages = {
     zh: (count: string) => `以及另外 ${count} 个`,
   },
   noMatch: { en: 'No ban matches', zh: '没有匹配的记录' },
+  notLiftable: {
+    en: 'The API of this cluster cannot address this ban. Clear all bans to remove it.',
+    zh: '该集群的 API 无法定位此条记录，清空黑名单可将其移除。',
+  },
   ofFirst: {
     en: (count: string) => `Of the first ${count} connected clients.`,
     zh: (count: string) => `仅统计前 ${count} 个在线客户端。`,
   },
   onlyFirst: {
-    en: (count: string) => `Only the first ${count} are shown and searched`,
-    zh: (count: string) => `仅显示并搜索前 ${count} 条`,
+    en: (count: string) => `Only the first ${count} bans are shown. Search to find others.`,
+    zh: (count: string) => `仅显示前 ${count} 条，其余记录可通过搜索查找`,
   },
   putBack: {
     en: (who: string) => `The ban of ${who} stands as it was`,
