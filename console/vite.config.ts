@@ -25,7 +25,7 @@ function pagePlaceholders(): Plugin {
 }
 
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))\/|\/console\/(language|formats|paths|env|api\/(activity|client|connection|error.messages|error-sentence|query|session|target|vault)|app\/settings|parts\/search)\.tsx?$|\/contract\/(client|errors|operation|login)\.ts$/
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))\/|\/console\/(language|formats|paths|env|api\/(activity|client|connection|error-kind.messages|query|session|target|vault)|app\/settings|parts\/search)\.tsx?$|\/contract\/(client|errors|operation|login)\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -94,3 +94,39 @@ test('a cluster that fails is told, and never shown as an empty table', async ({
   await page.goto('about:blank')
   await upstream.close()
 })
+
+test('a cluster that is starting is waited for, and all of the page comes back by itself', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/404|Failed to load/)
+  const cluster = await own(startForJourney)
+  const upstream = await startBadUpstream(cluster)
+  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  await page.goto(at(signalbox.url, paths.nodes()))
+  await logIn(page, USER)
+  const node = page.getByRole('link', { name: 'signalbox@127.0.0.1' })
+  await expect(node).toBeVisible()
+
+  // As EMQX answers while it boots: on some paths, and not on others.
+  const body = '{"code":"NOT_FOUND","message":"Request Path Not Found"}'
+  const isMissing = (path: string) => /\/(nodes|alarms|clients|stats)\b/.test(path)
+  upstream.misbehave({ kind: 'status', status: 404, body }, isMissing)
+  const list = at(signalbox.url, paths.clients())
+  await page.goto(list)
+  const banner = page.getByText(appMessages.lostStarting.en)
+  await expect(banner).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Not found', { exact: true })).toHaveCount(0)
+
+  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('starting') })
+  upstream.misbehave({ kind: 'good' })
+  await expect(banner).toHaveCount(0, { timeout: 20_000 })
+  await expect(row(page, client.clientId)).toBeVisible()
+  // The nodes are asked for once in a page: they come too, and the version with them.
+  await expect(page.getByRole('navigation').first()).toContainText('v5.7')
+  await expect(page.getByText(/^Not refreshed since /)).toHaveCount(0)
+  await client.end()
+  await page.goto('about:blank')
+  await upstream.close()
+})

@@ -5,8 +5,9 @@ import {
   createClient,
 } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
+import { pageConfig } from '../env.ts'
 import { noteActivity } from './activity.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
 
@@ -19,10 +20,35 @@ const NOT_THE_LOGIN = new Set([
 ])
 const CLUSTER_SILENT = new Set(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNREACHABLE'])
 
-function noteFailure(error: ApiError): void {
-  if (error.kind === 'network' || error.kind === 'timeout') return noteSilence('server')
-  if (CLUSTER_SILENT.has(error.code)) return noteSilence('cluster')
-  noteAnswer()
+/** Served by every broker that has the API: where one of them is missing, the broker is starting. */
+const EVERYWHERE = new Set(['/alarms', '/clients', '/listeners', '/metrics', '/nodes', '/stats'])
+const isPathMissing = (error: ApiError) =>
+  error.status === 404 && error.message === 'Request Path Not Found'
+
+/** Notes what a failure says about the connection. Gives what the caller is to know of it. */
+function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
+  if (error.kind === 'network' || error.kind === 'timeout') noteSilence('server')
+  else if (CLUSTER_SILENT.has(error.code)) noteSilence('cluster')
+  else if (pageConfig.mode === 'upstream' && isPathMissing(error)) {
+    if (EVERYWHERE.has(operation.at)) noteMissing(operation.at)
+    // Nothing is gone: the paths come when the cluster has started.
+    if (isStarting() && operation.edition !== 'own') {
+      const { message } = error
+      const code = 'SERVICE_UNAVAILABLE'
+      return new ApiError({ kind: 'http', operation: operation.id, status: 503, code, message })
+    }
+  } else noteAnswer(operation.at)
+  return error
+}
+
+async function noted<T>(operation: AnyOperation, call: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await call()
+    noteAnswer(operation.at)
+    return answer
+  } catch (error) {
+    throw error instanceof ApiError ? noteFailure(operation, error) : error
+  }
 }
 
 const saysExpired = (error: unknown) =>
@@ -34,12 +60,6 @@ const plain = createClient({
     const token = session.user?.token
     return token === undefined ? undefined : `Bearer ${token}`
   },
-  fetch: async (input, init) => {
-    const response = await globalThis.fetch(input, init)
-    if (response.ok) noteAnswer()
-    return response
-  },
-  onError: noteFailure,
   onActivity: noteActivity,
 })
 
@@ -61,12 +81,12 @@ async function patiently<T>(
   const until = untilEnd(options)
   // With a token of its own it says nothing about the one in force, and cannot be repeated with another.
   const isOfLogin = operation.access !== 'none' && until.headers?.authorization === undefined
-  if (!isOfLogin) return call(until)
+  if (!isOfLogin) return noted(operation, () => call(until))
   for (;;) {
     if (session.isExpired) await session.renewed()
     const token = session.user?.token
     try {
-      return await call(until)
+      return await noted(operation, () => call(until))
     } catch (error) {
       if (!saysExpired(error)) throw error
       if (session.user?.token === token) await session.expire()

@@ -1,13 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who does not answer, as the last calls tell: the server of this page, or the cluster behind it. */
+/**
+ * Who does not answer, as the last calls tell: the server of this page, the cluster behind it, or a cluster
+ * that is starting and does not serve all paths of the API yet.
+ */
 export interface Outage {
-  of: 'server' | 'cluster'
+  of: 'server' | 'cluster' | 'starting'
   /** Epoch milliseconds. */
   since: number
 }
 
+/** When no path was missing for so long, the cluster has started. */
+const STARTED_MS = 10_000
+
 let outage: Outage | undefined
+/** Paths that the starting cluster did not serve. */
+const missing = new Set<string>()
+let missingAt = 0
 const listeners = new Set<() => void>()
 
 function set(next: Outage | undefined): void {
@@ -15,9 +24,21 @@ function set(next: Outage | undefined): void {
   for (const listener of listeners) listener()
 }
 
-export function noteAnswer(): void {
-  if (outage !== undefined) set(undefined)
+/** A cluster that is starting may answer on some paths while others are missing. */
+export function noteAnswer(path: string): void {
+  if (outage === undefined) return
+  if (outage.of === 'starting' && !missing.has(path) && Date.now() - missingAt < STARTED_MS) return
+  missing.clear()
+  set(undefined)
 }
+
+export function noteMissing(path: string): void {
+  missing.add(path)
+  missingAt = Date.now()
+  noteSilence('starting')
+}
+
+export const isStarting = () => outage?.of === 'starting'
 
 export function noteSilence(of: Outage['of']): void {
   if (outage?.of !== of) set({ of, since: outage?.since ?? Date.now() })

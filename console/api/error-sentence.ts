@@ -1,6 +1,7 @@
 import { ApiError } from '@signalbox/contract/errors'
 import { type Language, useLanguage } from '../language.tsx'
-import { codeMessages, furtherMessages, kindMessages } from './error.messages.ts'
+import { kindMessages } from './error-kind.messages.ts'
+import { codeMessages, furtherMessages } from './error.messages.ts'
 
 export interface Sentence {
   title: string

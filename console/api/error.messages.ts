@@ -66,14 +66,3 @@ export const furtherMessages = {
     zh: '控制台服务无法连接到集群',
   },
 } satisfies Record<string, Pair<string>>
-
-export const kindMessages = {
-  network: { en: 'Network Error', zh: '网络错误' },
-  timeout: { en: 'The server did not answer in time', zh: '服务器响应超时' },
-  contract: { en: 'The server answered something unexpected', zh: '服务器返回了无法识别的数据' },
-  http: {
-    en: (status: number) => `The server answered ${status}`,
-    zh: (status: number) => `服务器返回 ${status}`,
-  },
-  bug: { en: 'Something went wrong in this page', zh: '页面发生错误' },
-}

@@ -39,6 +39,8 @@ export function Shell() {
   )
 }
 
+const TITLES = { server: 'lost', cluster: 'lostCluster', starting: 'lostStarting' } as const
+
 function Frame() {
   const t = useMessages(appMessages)
   const formats = useFormats()
@@ -61,7 +63,7 @@ function Frame() {
         <TopBar onCommands={() => setIsPaletteOpen(true)} onDrawer={setDrawer} />
         {outage !== undefined && (
           <div className={styles.banner}>
-            <Banner tone="warning" title={outage.of === 'server' ? t.lost : t.lostCluster}>
+            <Banner tone="warning" title={t[TITLES[outage.of]]}>
               {t.lostText(formats.time(outage.since))}
             </Banner>
           </div>

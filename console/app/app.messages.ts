@@ -53,6 +53,7 @@ export const appMessages = {
   logoutTitle: { en: 'Log out?', zh: '确认退出登录？' },
   lost: { en: 'The server does not answer', zh: '无法连接到服务器' },
   lostCluster: { en: 'The cluster cannot be reached', zh: '无法连接到集群' },
+  lostStarting: { en: 'The cluster is starting', zh: '集群正在启动' },
   lostText: {
     en: (time: string) =>
       `No answer since ${time}; what you see may be older. It goes on by itself as soon as there is one.`,

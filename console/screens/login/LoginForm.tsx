@@ -4,10 +4,11 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { ApiError } from '@signalbox/contract/errors'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
+import { kindMessages } from '../../api/error-kind.messages.ts'
+import type { Sentence } from '../../api/error-sentence.ts'
 import { requestLogin } from '../../api/login.ts'
 import type { User } from '../../api/session.ts'
-import { useMessages } from '../../language.tsx'
+import { type Language, useLanguage, useMessages } from '../../language.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import styles from './LoginForm.module.css'
 import { loginMessages } from './login.messages.ts'
@@ -21,7 +22,7 @@ export function LoginForm(props: {
   children?: ReactNode
 }) {
   const t = useMessages(loginMessages)
-  const sentence = useErrorSentence()
+  const language = useLanguage()
   const [username, setUsername] = useState(props.username ?? '')
   const [password, setPassword] = useState('')
   const [isTried, setIsTried] = useState(false)
@@ -44,7 +45,7 @@ export function LoginForm(props: {
       await props.onLogin(await requestLogin(name, password), password)
     } catch (failure) {
       const isWrong = failure instanceof ApiError && failure.code === 'BAD_USERNAME_OR_PWD'
-      setError(isWrong ? { title: t.wrong } : sentence(failure))
+      setError(isWrong ? { title: t.wrong } : await explain(failure, language))
       passwordInput.current?.focus()
     } finally {
       setIsPending(false)
@@ -82,4 +83,17 @@ export function LoginForm(props: {
       {props.children}
     </form>
   )
+}
+
+/** The sentences of all codes are fetched when one is needed: then the server has answered. */
+async function explain(failure: unknown, language: Language): Promise<Sentence> {
+  if (failure instanceof ApiError && failure.kind !== 'http') {
+    return { title: kindMessages[failure.kind][language] }
+  }
+  try {
+    const { errorSentence } = await import('../../api/error-sentence.ts')
+    return errorSentence(failure, language)
+  } catch {
+    return { title: kindMessages.network[language] }
+  }
 }

@@ -57,6 +57,23 @@ test('a wrong password is told, and the focus is where to correct it', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a failure is explained: no answer, and an answer that is a refusal', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/403|ERR_|Failed to load/)
+  const signalbox = await own()
+  await page.goto(`${signalbox.url}login`)
+  await page.setExtraHTTPHeaders({ via: '1.1 proxy' })
+  await logIn(page, { username: 'admin', password: 'public' })
+  await expect(page.getByText('This is not allowed from here')).toBeVisible()
+  await expect(page.getByText(/default password only works from this machine/)).toBeVisible()
+  await signalbox.kill()
+  await logIn(page, USER)
+  await expect(page.getByText('Network Error', { exact: true })).toBeVisible()
+})
+
 test('empty fields are named before anything is sent', async ({ page }) => {
   await page.goto(`.${paths.login()}`)
   await page.getByRole('button', { name: loginMessages.login.en, exact: true }).click()
