@@ -25,7 +25,12 @@ const EMPTY: SampleValues = {
   topic: '',
 }
 
-export const useSampleForm = () => useForm<SampleValues>({ defaultValues: EMPTY })
+/** Apart from the fields of the form around it, which may have the same names. */
+interface SampleForm {
+  sample: SampleValues
+}
+
+export const useSampleForm = () => useForm<SampleForm>({ defaultValues: { sample: EMPTY } })
 
 /** The client to ask about; `undefined` while too little of it is typed. */
 export function sampleOf(of: ProbeBody['of'], values: SampleValues): ProbeSample | undefined {
@@ -38,7 +43,7 @@ export function sampleOf(of: ProbeBody['of'], values: SampleValues): ProbeSample
 
 interface SampleFieldsProps {
   of: ProbeBody['of']
-  form: UseFormReturn<SampleValues>
+  form: UseFormReturn<SampleForm>
   onSubmit: () => void
 }
 
@@ -56,12 +61,24 @@ export function SampleFields({ of, form: { control }, onSubmit }: SampleFieldsPr
       <legend>{t.title}</legend>
       <p className={styles.about}>{of === 'source' ? t.aboutSource : t.about}</p>
       <div className={styles.sampleFields}>
-        <TextField control={control} name="username" label={t.username} autoComplete="off" mono />
-        <TextField control={control} name="clientid" label={t.clientid} autoComplete="off" mono />
+        <TextField
+          control={control}
+          name="sample.username"
+          label={t.username}
+          autoComplete="off"
+          mono
+        />
+        <TextField
+          control={control}
+          name="sample.clientid"
+          label={t.clientid}
+          autoComplete="off"
+          mono
+        />
         {of === 'authenticator' ? (
           <PasswordField
             control={control}
-            name="password"
+            name="sample.password"
             label={t.password}
             autoComplete="new-password"
           />
@@ -69,14 +86,20 @@ export function SampleFields({ of, form: { control }, onSubmit }: SampleFieldsPr
           <>
             <SelectField
               control={control}
-              name="action"
+              name="sample.action"
               label={t.action}
               options={[
                 { value: 'publish', label: t.publish },
                 { value: 'subscribe', label: t.subscribe },
               ]}
             />
-            <TextField control={control} name="topic" label={t.topic} autoComplete="off" mono />
+            <TextField
+              control={control}
+              name="sample.topic"
+              label={t.topic}
+              autoComplete="off"
+              mono
+            />
           </>
         )}
       </div>

@@ -55,7 +55,7 @@ function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' |
     try {
       const config = await body()
       if (config === undefined) return
-      const sample = sampleOf(of, sampleForm.getValues())
+      const sample = sampleOf(of, sampleForm.getValues('sample'))
       const who = sample?.username ?? sample?.clientid ?? ''
       const found = await probe.mutateAsync({ body: probeOf(of, config, sample) })
       setResult({ of: now, what: { probe: found, who } })

@@ -63,7 +63,8 @@ function Way({ advice, outlook, onChange }: AdviceListProps & { advice: Advice }
     case 'noRuleForbids':
       return <ScreenLink to={paths.authorization()}>{t.toAuthorization}</ScreenLink>
     case 'changeRule':
-      return <ScreenLink to={rulePath(outlook)}>{t.toAuthorization}</ScreenLink>
+      // The way to it is below the headline.
+      return null
     case 'clearCache':
     case 'renewCache':
       return <ClearCache clientid={clientid} onChange={onChange} />
@@ -73,15 +74,6 @@ function Way({ advice, outlook, onChange }: AdviceListProps & { advice: Advice }
     default:
       return null
   }
-}
-
-/** Where the rule stands that refuses it. */
-function rulePath({ steps, clientid, username }: Outlook): string {
-  const step = steps.find(({ stage, outcome }) => stage === 'source' && outcome === 'deny')
-  if (step?.name !== 'built_in_database') return paths.authorization(step?.name, 'settings')
-  if (step.list === 'client') return paths.builtInRules({ kind: 'clients', q: clientid })
-  if (step.list === 'user') return paths.builtInRules({ kind: 'users', q: username ?? undefined })
-  return paths.builtInRules({ kind: 'all' })
 }
 
 function ClearCache({ clientid, onChange }: { clientid: string; onChange: () => void }) {

@@ -105,7 +105,9 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
           )}
         </div>
         <div>
-          <Button type="submit">{t.explain}</Button>
+          <Button type="submit">
+            {action === 'connect' && !isUpstream ? t.tryLogin : t.explain}
+          </Button>
         </div>
       </form>
     </Section>

@@ -1,7 +1,8 @@
 import { accessExplain } from '@signalbox/contract/access'
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { client } from '../../api/client.ts'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFeatures } from '../../api/features.ts'
 import { query } from '../../api/query.ts'
@@ -12,7 +13,6 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { callUntil } from './cluster-call.ts'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
@@ -28,7 +28,8 @@ import {
 import { useMayAsk } from './may-ask.ts'
 import { Rights } from './Rights.tsx'
 import { TryLogin } from './TryLogin.tsx'
-import { type Outlook, toOutlook } from './outlook.ts'
+import { decisiveStep, type Outlook, toOutlook } from './outlook.ts'
+import { SharedCalls } from './shared-calls.ts'
 
 /** "Why may it not?" */
 export function ExplainScreen() {
@@ -39,7 +40,9 @@ export function ExplainScreen() {
   const mayAsk = useMayAsk()
   const asked = toValues(search, password)
   const values = mayAsk ? asked : { ...asked, login: 'assume' as const }
+  const [calls] = useState(() => new SharedCalls((...asked) => client.call(...asked)))
   const handleSubmit = (next: ExplainValues) => {
+    calls.forget()
     setPassword(next.password)
     setSearch(toSearch(withoutOther(next, values)))
     setRuns(runs + 1)
@@ -47,24 +50,37 @@ export function ExplainScreen() {
   const isUpstream = useFeatures().mode === 'upstream'
   const Explained = isUpstream ? ApproximateAnswer : ExactAnswer
   const isNamed = values.clientid !== '' || (values.who === 'imagined' && values.username !== '')
+  const isLogin = values.action === 'connect'
+  // A login without a name is tried when the user says so, not before anything is typed.
+  const isReady = isAsked(values) && (isNamed || !isLogin || runs > 0)
+  const below = (outlook?: Outlook) =>
+    isNamed && (
+      <Rights values={values} decider={outlook && decisiveStep(outlook)} call={calls.call} />
+    )
   return (
-    <Screen title={t.title} about={t.about}>
+    <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>
       <ExplainForm values={values} onSubmit={handleSubmit} />
-      {!mayAsk && values.action === 'connect' ? (
-        <Banner tone="info" title={t.viewerConnect} />
+      {isUpstream && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
+      {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
+      {(mayAsk || !isLogin) && isReady ? (
+        <Explained key={runs} values={values} run={runs} calls={calls} below={below} />
       ) : (
-        isAsked(values) && <Explained key={runs} values={values} run={runs} />
+        below()
       )}
-      {isUpstream && (values.action === 'connect' || values.login === 'ask') && (
-        <TryLogin values={values} />
-      )}
-      {isNamed && <Rights values={values} />}
     </Screen>
   )
 }
 
+interface ExplainedProps {
+  values: ExplainValues
+  run: number
+  calls: SharedCalls
+  /** Below the answer. */
+  below: (outlook: Outlook | undefined) => ReactNode
+}
+
 /** Asked of the broker, which puts the question to its own chain. */
-function ExactAnswer({ values, run }: { values: ExplainValues; run: number }) {
+function ExactAnswer({ values, run, below }: ExplainedProps) {
   const { queryFn, ...rest } = query(accessExplain, { body: toRequest(values) })
   const read = useQuery({
     ...rest,
@@ -74,32 +90,37 @@ function ExactAnswer({ values, run }: { values: ExplainValues; run: number }) {
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
+  const outlook = useMemo(() => read.data && toOutlook(read.data), [read.data])
   return (
-    <Answer
-      values={values}
-      outlook={read.data === undefined ? undefined : toOutlook(read.data)}
-      read={read}
-    />
+    <>
+      <Answer values={values} outlook={outlook} read={read} />
+      {below(outlook)}
+    </>
   )
 }
 
 /** Made up from what a cluster's API tells. */
-function ApproximateAnswer({ values, run }: { values: ExplainValues; run: number }) {
+function ApproximateAnswer({ values, run, calls, below }: ExplainedProps) {
   const t = useMessages(explainMessages)
   const read = useQuery({
     queryKey: ['accessApproximation', toSearch(values), run],
     // What reads rules by itself is only wanted here.
-    queryFn: async ({ signal }) => (await import('./gather.ts')).gather(values, callUntil(signal)),
+    queryFn: async () => (await import('./gather.ts')).gather(values, calls.call),
     // Many calls: asked again when the user does.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
+  const refetch = () => {
+    calls.forget()
+    return read.refetch()
+  }
   return (
     <>
       <Banner tone="info" title={t.approximation}>
         {t.approximationText}
       </Banner>
-      <Answer values={values} outlook={read.data} read={read} />
+      <Answer values={values} outlook={read.data} read={{ ...read, refetch }} />
+      {below(read.data)}
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { useFormats, useMessages } from '../../language.tsx'
+import { useChainName } from '../../parts/chain/names.ts'
+import { ScreenLink } from '../../parts/links.tsx'
 import { ReasonCode } from '../../parts/ReasonCode.tsx'
 import { AsOf } from '../../ui/AsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -9,7 +11,8 @@ import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
 import type { ExplainValues } from './explain-search.ts'
 import { useLoginReason } from '../../parts/login-reason.ts'
-import type { Outlook, Step } from './outlook.ts'
+import { decisiveStep, type Outlook, type Step } from './outlook.ts'
+import { rulePath } from './rule-path.ts'
 import { ruleText } from './rule-text.ts'
 
 interface ExplainedAccessProps {
@@ -24,13 +27,18 @@ const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } a
 export function ExplainedAccess({ values, outlook, read }: ExplainedAccessProps) {
   const t = useMessages(explainMessages)
   const refetch = () => void read.refetch()
+  const decider = outlook && shownDecider(outlook)
   return (
     <>
       {outlook !== undefined && <Verdict values={values} outlook={outlook} onChange={refetch} />}
       <Section title={t.steps} action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={refetch} />}>
         <ol className={styles.steps} aria-busy={read.isPending}>
           {outlook?.steps.map((step) => (
-            <StepRow key={`${step.stage} ${step.name ?? ''}`} step={step} />
+            <StepRow
+              key={`${step.stage} ${step.name ?? ''}`}
+              step={step}
+              isDecisive={step === decider}
+            />
           ))}
         </ol>
       </Section>
@@ -47,9 +55,29 @@ interface VerdictProps {
 function Verdict({ values, outlook, onChange }: VerdictProps) {
   const t = useMessages(verdictMessages)
   const { decision, reasonCode } = outlook
+  const why = useWhy(outlook)
+  const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
+  const decider = decisiveStep(outlook)
+  const bySource = useBySource(decider)
+  const isBySource = outlook.by === 'source' && decision !== 'unknown' && bySource !== undefined
+  const ends = outlook.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
+  const toRule = rulePath(outlook)
   const ruled = outlook.by === 'ban' || outlook.by === 'listener' || outlook.by === 'authentication'
   return (
-    <Banner tone={decision === 'allow' ? 'info' : 'warning'} title={t[decision](useWhy(outlook))}>
+    <Banner
+      tone={decision === 'allow' ? 'info' : 'warning'}
+      title={
+        isBySource
+          ? t[decision === 'allow' ? 'allowedBy' : 'deniedBy'](bySource) + ends
+          : said[decision]
+      }
+    >
+      {decider !== undefined && <RuleShown step={decider} />}
+      {toRule !== undefined && (
+        <div>
+          <ScreenLink to={toRule}>{hasRule(decider) ? t.toRule : t.toSource}</ScreenLink>
+        </div>
+      )}
       {reasonCode !== undefined && (
         <div>
           <ReasonCode
@@ -69,16 +97,17 @@ function useWhy({ by, steps, disconnects, decision }: Outlook): string {
   const t = useMessages(verdictMessages)
   const nameOf = useName()
   const ends = disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
-  const decisive = steps.find(
-    ({ stage, outcome }) => stage === 'source' && (outcome === 'allow' || outcome === 'deny'),
-  )
+  const decisive = decisiveStep({ steps })
   switch (by) {
     case 'ban':
       return t.ban
     case 'listener':
       return t.listener
     case 'authentication':
-      if (decision === 'deny') return t.authentication
+      if (decision === 'deny') {
+        const hasFailed = steps.some(({ reason }) => reason === 'nobody_answered')
+        return hasFailed ? t.unavailable : t.authentication
+      }
       return steps.some(isOpen) ? t.nobodyAsks : t.loggedIn
     case 'superuser':
       return t.superuser
@@ -87,7 +116,7 @@ function useWhy({ by, steps, disconnects, decision }: Outlook): string {
     case 'login':
       return t.login + ends
     case 'source':
-      return t.source(nameOf(decisive?.name ?? '')) + ends
+      return nameOf(decisive?.name ?? '') + ends
     case 'no_match':
       return t.noMatch + ends
     case 'unknown': {
@@ -102,17 +131,39 @@ function useWhy({ by, steps, disconnects, decision }: Outlook): string {
 const isOpen = ({ stage, outcome }: Step) =>
   outcome === 'allow' && (stage === 'login' || stage === 'listener')
 
-/** What sources are called; servers of others by their own word. */
+/** The names of authenticators and sources. */
 function useName() {
   const t = useMessages(stepMessages)
-  const names: Readonly<Record<string, string>> = {
-    file: t.file,
-    built_in_database: t.builtIn,
-    login: t.loginRules,
-    no_match: t.noMatch,
-  }
-  return (name: string) => names[name] ?? name
+  const chainName = useChainName()
+  const names: Readonly<Record<string, string>> = { login: t.loginRules, no_match: t.noMatch }
+  return (name: string) => names[name] ?? chainName(name)
 }
+
+const hasRule = (step: Step | undefined) =>
+  step?.line !== undefined || step?.position !== undefined || step?.rule !== undefined
+
+/** The rule that decides and its source, for a headline. */
+function useBySource(step: Step | undefined): string | undefined {
+  const t = useMessages(verdictMessages)
+  const { number } = useFormats()
+  const nameOf = useName()
+  if (step?.stage !== 'source') return undefined
+  const { line, list, position, name = '' } = step
+  const source = nameOf(name)
+  if (line !== undefined) return t.ruleOf(t.line(number(line)), source)
+  if (position === undefined) return source
+  const nth = number(position)
+  const of = { client: t.ofClient, user: t.ofUser, all: t.ofAll }
+  return t.ruleOf(list === undefined ? t.nth(nth) : of[list](nth), source)
+}
+
+/** The step to mark: what is in force now, which may be what is cached. */
+const shownDecider = (outlook: Outlook) =>
+  outlook.by === 'unknown'
+    ? undefined
+    : outlook.by === 'ban'
+      ? outlook.steps.find(({ stage }) => stage === 'ban')
+      : (outlook.steps.find(({ stage }) => stage === 'cache') ?? decisiveStep(outlook))
 
 const TONES = {
   allow: 'running',
@@ -123,18 +174,18 @@ const TONES = {
   unknown: 'degraded',
 } as const
 
-function StepRow({ step }: { step: Step }) {
+function StepRow({ step, isDecisive }: { step: Step; isDecisive: boolean }) {
   const t = useMessages(stepMessages)
   const { number } = useFormats()
   const nameOf = useName()
   const { stage, outcome, name = '', tookMs } = step
   const isNamed = stage === 'authenticator' || stage === 'source'
-  const label = stage === 'authenticator' ? name : stage === 'source' ? nameOf(name) : t[stage]
   return (
-    <li className={styles.step}>
-      <span className={isNamed && label === name ? styles.id : styles.name}>{label}</span>
+    <li className={styles.step} data-decides={isDecisive}>
+      <span className={styles.name}>{isNamed ? nameOf(name) : t[stage]}</span>
       <StatusBadge tone={TONES[outcome]} label={t[outcome]} />
       <span className={styles.words}>
+        {isDecisive && <strong>{t.decides} </strong>}
         {useSentence(step)}
         <RuleShown step={step} />
       </span>
@@ -188,7 +239,7 @@ function useSentence(step: Step): string {
       return t.noMatchSays
     case 'loginRules':
     case 'source':
-      if (outcome === 'pass') return t.nothingFits
+      if (outcome === 'pass') return name === 'http' ? t.noWord : t.nothingFits
       return placeOf(step, t, number) ?? (stage === 'loginRules' ? t.loginEnded : '')
     default:
       return ''

@@ -5,7 +5,7 @@ import {
   authorizationSourceCreate,
 } from '@signalbox/contract/authorization'
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, logIn } from '@signalbox/e2e/pages'
+import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
@@ -15,10 +15,12 @@ import type { AddressInfo } from 'node:net'
 import { probeMessages, sampleMessages } from '../../parts/backends/probe.messages.ts'
 import { serverFaultMessages } from '../../parts/chain/server-fault.messages.ts'
 import { loginReasonMessages } from '../../parts/login-reasons.messages.ts'
+import { chainNames } from '../../parts/chain/names.messages.ts'
 import { paths } from '../../paths.ts'
 import { adviceMessages } from './advice.messages.ts'
 import { tryMessages } from './try.messages.ts'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
+import { rightsMessages } from './rights.messages.ts'
 
 const t = explainMessages
 const said = verdictMessages
@@ -52,11 +54,23 @@ test('why a client may not publish, from its page; then by keyboard, another que
 
   await field(page, t.qos.en).selectOption('0')
   await explain(page)
-  await expect(page.getByText(said.deny.en(said.source.en(stepMessages.file.en)))).toBeVisible()
+  const byLine = (line: string) => said.ruleOf.en(said.line.en(line), chainNames.file.en)
+  await expect(page.getByText(said.deniedBy.en(byLine('1')))).toBeVisible()
+  // The rule that decides is marked where it stands, and a click away.
+  await expect(steps(page).getByText(stepMessages.decides.en)).toBeVisible()
+  const rights = page.getByRole('region', { name: rightsMessages.title.en, exact: true })
+  await expectRow(rights.getByRole('table'), {
+    [rightsMessages.place.en]: rightsMessages.line.en('1'),
+    [rightsMessages.effect.en]: rightsMessages.decides.en,
+  })
+  await expect(page.getByRole('link', { name: said.toRule.en })).toHaveAttribute(
+    'href',
+    new RegExp(`${paths.authorization('file', 'settings').replace('?', '.')}$`),
+  )
 
   await field(page, t.topic.en).fill('open/1')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(said.allow.en(said.source.en(stepMessages.file.en)))).toBeVisible()
+  await expect(page.getByText(said.allowedBy.en(byLine('2')))).toBeVisible()
   await expect(page).toHaveURL(/topic=open/)
   await page.reload()
   await expect(field(page, t.topic.en)).toHaveValue('open/1')
@@ -64,7 +78,7 @@ test('why a client may not publish, from its page; then by keyboard, another que
   await explain(page)
   await expect(page.getByText(t.invalidName.en)).toBeVisible()
   await page.reload()
-  await expectAccessible(page, (it) => it.getByText('{allow, all, all').waitFor())
+  await expectAccessible(page, (it) => it.getByText('{allow, all, all').first().waitFor())
   await client.end()
 })
 
@@ -84,18 +98,21 @@ test('a login is tried, and its password stands nowhere', async ({ page, own, al
     `${signalbox.url}${paths.explain({ who: 'imagined', action: 'connect' }).slice(1)}`,
   )
   await logIn(page, USER)
-  await expect(page.getByText(said.deny.en(said.authentication.en))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t.tryTitle.en, exact: true })).toBeVisible()
+  const tryIt = page.getByRole('button', { name: t.tryLogin.en, exact: true })
   await field(page, t.username.en).fill('u')
+  // Nothing was asked before that.
+  await expect(steps(page)).toHaveCount(0)
   await field(page, t.password.en).fill('wrong-0ne')
-  await explain(page)
+  await tryIt.click()
   await expect(page.getByText(adviceMessages.checkPassword.en)).toBeVisible()
   await field(page, t.password.en).fill('right-0ne')
-  await explain(page)
+  await tryIt.click()
   await expect(page.getByText(said.allow.en(said.loggedIn.en))).toBeVisible()
   expect(page.url()).not.toContain('0ne')
   await field(page, t.who.en).selectOption({ label: t.session.en })
   await field(page, t.clientId.en).fill('nobody')
-  await explain(page)
+  await tryIt.click()
   await expect(page.getByText(t.notThere.en)).toBeVisible()
   await page.getByRole('link', { name: t.describe.en }).click()
   await expect(field(page, t.who.en)).toHaveValue('1')
@@ -172,7 +189,11 @@ test('in front of a cluster it is an approximation, and says so', async ({
   await page.goto(`${signalbox.url}${path.slice(1)}`)
   await logIn(page, USER)
   await expect(page.getByText(t.approximation.en, { exact: true })).toBeVisible()
-  await expect(page.getByText(said.deny.en(said.source.en(stepMessages.builtIn.en)))).toBeVisible()
+  await expect(
+    page.getByText(
+      said.deniedBy.en(said.ruleOf.en(said.ofAll.en('1'), chainNames.built_in_database.en)),
+    ),
+  ).toBeVisible()
   await expect(steps(page).getByText(stepMessages.ofAll.en('1'))).toBeVisible()
   expect(upstream.asked.filter((asked) => asked.includes('/access/'))).toEqual([])
 

@@ -5,7 +5,7 @@ export const explainMessages = {
   },
   action: { en: 'Action', zh: '动作' },
   address: { en: 'IP address', zh: 'IP 地址' },
-  addressHelp: { en: 'Left empty: 127.0.0.1.', zh: '留空表示 127.0.0.1。' },
+  addressHelp: { en: 'Default: 127.0.0.1', zh: '留空表示 127.0.0.1。' },
   approximation: { en: 'An approximation', zh: '近似结果' },
   approximationText: {
     en: 'This cluster cannot explain access: the answer is worked out from its listeners, the users of its built-in databases, its settings, built-in rules, ACL file and bans, and what is cached of the client. Passwords, tokens and servers of others cannot be checked from here: where it depends on them, the answer says so.',
@@ -16,6 +16,12 @@ export const explainMessages = {
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   connect: { en: 'Connect', zh: '连接' },
   explain: { en: 'Explain', zh: '开始诊断' },
+  tryLogin: { en: 'Try the login', zh: '测试登录' },
+  tryAbout: {
+    en: 'Would a client with these credentials be let in, and which authenticator decides it? Nothing is counted, and no client notices.',
+    zh: '使用这些凭据的客户端能否登录，由哪个认证器决定？测试不计入统计，也不影响客户端。',
+  },
+  tryTitle: { en: 'Try a login', zh: '测试登录' },
   imagined: { en: 'Custom client', zh: '自定义客户端' },
   invalidAddress: { en: 'Not an IP address', zh: '不是有效的 IP 地址' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
@@ -57,7 +63,7 @@ export const explainMessages = {
   topic: { en: 'Topic', zh: '主题' },
   username: { en: 'Username', zh: '用户名' },
   viewerConnect: {
-    en: 'Only administrators may have a login tried',
+    en: 'Only administrators can try a login',
     zh: '仅管理员可以执行认证',
   },
   viewerLogin: {
@@ -92,9 +98,37 @@ export const verdictMessages = {
     zh: '命中此前缓存的结果。',
   },
   login: { en: 'Decided by the rules from authentication.', zh: '由认证返回的权限规则决定。' },
-  source: {
-    en: (source: string) => `Decided by ${source}.`,
-    zh: (source: string) => `由“${source}”决定。`,
+  allowedBy: {
+    en: (what: string) => `Allowed by ${what}.`,
+    zh: (what: string) => `由${what}允许。`,
+  },
+  deniedBy: {
+    en: (what: string) => `Denied by ${what}.`,
+    zh: (what: string) => `由${what}拒绝。`,
+  },
+  line: { en: (n: string) => `line ${n}`, zh: (n: string) => `第 ${n} 行` },
+  nth: { en: (n: string) => `rule ${n}`, zh: (n: string) => `规则 ${n}` },
+  ofAll: {
+    en: (n: string) => `rule ${n} of all clients`,
+    zh: (n: string) => `所有客户端的规则 ${n}`,
+  },
+  ofClient: {
+    en: (n: string) => `rule ${n} of this client ID`,
+    zh: (n: string) => `该客户端 ID 的规则 ${n}`,
+  },
+  ofUser: {
+    en: (n: string) => `rule ${n} of this username`,
+    zh: (n: string) => `该用户名的规则 ${n}`,
+  },
+  ruleOf: {
+    en: (rule: string, source: string) => `${rule} (${source})`,
+    zh: (rule: string, source: string) => `“${source}”的${rule}`,
+  },
+  toRule: { en: 'Open the rule', zh: '查看该规则' },
+  toSource: { en: 'Open the source', zh: '查看该数据源' },
+  unavailable: {
+    en: 'An authenticator could not answer, and no other knows the client.',
+    zh: '有认证器无法应答，其他认证器均未匹配。',
   },
   noMatch: { en: 'No source matched.', zh: '没有数据源匹配。' },
   external: {
@@ -154,8 +188,12 @@ export const stepMessages = {
     en: 'No authenticator is enabled: every client may connect.',
     zh: '没有启用任何认证器，所有客户端都可以连接。',
   },
+  nobody_answered: {
+    en: 'An authenticator could not answer, and no other knows the client.',
+    zh: '有认证器无法应答，其他认证器均未匹配。',
+  },
   nobody_knows: {
-    en: 'No authenticator recognised it.',
+    en: 'No authenticator knows the client.',
     zh: '所有认证器均未匹配。',
   },
   superuser: { en: 'Superuser', zh: '超级用户' },
@@ -193,14 +231,17 @@ export const stepMessages = {
   loginEnded: { en: 'The login has expired.', zh: '登录已过期。' },
   noMatch: { en: 'If no source matches', zh: '未匹配时' },
   noMatchSays: { en: 'The setting no_match applies.', zh: '按 no_match 设置处理。' },
-  builtIn: { en: 'Built-in database', zh: '内置数据库' },
-  file: { en: 'ACL file', zh: 'ACL 文件' },
 
   disabled: { en: 'It is disabled.', zh: '已禁用。' },
   decided: { en: 'An earlier step decided.', zh: '前面已有结果。' },
   mechanism: {
     en: 'It does not handle this kind of login.',
     zh: '不处理这种登录方式。',
+  },
+  decides: { en: 'Decides.', zh: '由此决定。' },
+  noWord: {
+    en: 'Its answer neither allows nor denies.',
+    zh: '其应答既未允许也未拒绝。',
   },
   nothingFits: { en: 'None of its rules matches.', zh: '没有匹配的规则。' },
   external: {

@@ -14,6 +14,7 @@ import { countDenials } from './cluster-denials.ts'
 import { gather } from './gather.ts'
 import { gatherRights } from './gather-rights.ts'
 import type { Call } from './gather-rules.ts'
+import { SharedCalls } from './shared-calls.ts'
 
 /** A process, and passwords that are made. */
 const START_MS = 60_000
@@ -114,4 +115,22 @@ it('what a cluster counts of those it denies is told by cause', async () => {
   expect(await countOf('metric', 'authorization.deny')).toBeGreaterThan(0)
   expect(await countOf('failed', BUILT_IN)).toBe(0)
   expect(await countOf('flapping', 'flapping detector')).toBe(0)
+})
+
+it('asks a cluster once for what the answer and the rights beside it both go by', async () => {
+  const made: string[] = []
+  const shared = new SharedCalls((operation, request) => {
+    made.push(JSON.stringify([operation.id, request]))
+    return call(operation, request)
+  })
+  const search = z.parse(explainSearch, { clientid: 'c', action: 'publish', topic: 'a/1' })
+  const values = toValues(search, '')
+  await Promise.all([gather(values, shared.call), gatherRights(values, shared.call)])
+  // Rules that there are not are an error, which is not asked for again either.
+  expect(made.filter((each) => each.includes('userRulesGet'))).toHaveLength(1)
+  expect(made).toEqual([...new Set(made)])
+  const before = made.length
+  shared.forget()
+  await gatherRights(values, shared.call)
+  expect(made.length).toBeGreaterThan(before)
 })

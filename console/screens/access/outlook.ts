@@ -93,7 +93,12 @@ function loginSteps({ authentication, listener, client }: AccessExplanation): St
     return [by, ...told, { stage: 'login', outcome: 'allow', reason: 'nobody_asked' }]
   }
   const isUnknown = outcome === 'refuse' && !told.some((step) => step.outcome === 'deny')
-  const unknown: Step = { stage: 'login', outcome: 'deny', reason: 'nobody_knows' }
+  const hasFailed = told.some((step) => step.outcome === 'failed')
+  const unknown: Step = {
+    stage: 'login',
+    outcome: 'deny',
+    reason: hasFailed ? 'nobody_answered' : 'nobody_knows',
+  }
   return [by, ...told, ...(isUnknown ? [unknown] : [])]
 }
 
@@ -133,6 +138,12 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
     ...(isDecided ? [] : [end]),
   ]
 }
+
+/** The step that decides without a cache; `undefined`: none of them can be told to. */
+export const decisiveStep = ({ steps }: Pick<Outlook, 'steps'>): Step | undefined =>
+  steps.findLast(
+    ({ stage, outcome }) => stage !== 'cache' && (outcome === 'allow' || outcome === 'deny'),
+  )
 
 /** What would change it, or what is worth knowing about it. */
 export type Advice =
@@ -204,7 +215,7 @@ function loginAdvice(steps: readonly Step[]): Advice[] {
 }
 
 function deciderOf(steps: readonly Step[]): Outlook['by'] {
-  const decider = steps.findLast(({ outcome }) => outcome === 'allow' || outcome === 'deny')
+  const decider = decisiveStep({ steps })
   if (decider?.stage === 'noMatch') return 'no_match'
   return decider?.stage === 'loginRules' ? 'login' : 'source'
 }
