@@ -94,15 +94,10 @@ export class Store {
     const note = this.statement('INSERT OR REPLACE INTO schema_version VALUES (?, ?)')
     for (const [i, sql] of steps.entries()) {
       if (i < version) continue
-      this.#db.exec('BEGIN IMMEDIATE')
-      try {
+      this.writeNow(() => {
         this.#db.exec(sql)
         note.run(owner, i + 1)
-        this.#db.exec('COMMIT')
-      } catch (error) {
-        this.#db.exec('ROLLBACK')
-        throw error
-      }
+      })
     }
   }
 
@@ -117,6 +112,19 @@ export class Store {
       this.#pending.push({ work, resolve, reject })
       if (this.#pending.length === 1) setImmediate(() => this.#commit())
     })
+  }
+
+  /** Writes at once, in a transaction of its own: for what must be there before a start goes on. */
+  writeNow(work: () => void): void {
+    this.#commit()
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      this.#db.exec('ROLLBACK')
+      throw error
+    }
   }
 
   /** A prepared statement, kept for the next time. */

@@ -1,0 +1,187 @@
+import { ItemTable } from '../store/item-table.ts'
+import type { Secrets } from '../store/secrets.ts'
+import { SettingsTable } from '../store/settings.ts'
+import { type Store, StoreError } from '../store/store.ts'
+import { positionsFor } from './positions.ts'
+
+/** A list of named things that operators set, as its feature declares it. */
+export interface CollectionDefinition<Config extends object, Settings> {
+  /** The key under which the items are stored. */
+  readonly name: string
+  /** The configurations contain secrets, and are encrypted in the store. */
+  readonly isSealed?: boolean
+  /** The items of a new data folder. */
+  readonly defaults?: readonly Config[]
+  /** Where an earlier version stored the items: the key of a setting, and how they are read from it. */
+  readonly stored?: { readonly setting: string; items(setting: unknown): readonly Config[] }
+  idOf(config: Config): string
+  /** @throws {ConfigFault} */
+  read(config: Config): Settings
+}
+
+/** One change, seen from the items that it touched. */
+export interface CollectionChange<Settings> {
+  /** All settings in their new order. */
+  items: readonly Settings[]
+  added: ReadonlyMap<string, Settings>
+  changed: ReadonlyMap<string, { before: Settings; after: Settings }>
+  removed: ReadonlyMap<string, Settings>
+}
+
+interface Item<Config, Settings> {
+  id: string
+  position: number
+  config: Config
+  settings: Settings
+}
+
+type Follow<Settings> = (change: CollectionChange<Settings>) => void | Promise<void>
+
+/**
+ * Named things in an order, a row each: stored as the operator wrote them and read into the settings of a
+ * feature. A change writes and announces only the items that it touches.
+ */
+export class Collection<Config extends object, Settings> {
+  readonly #definition: CollectionDefinition<Config, Settings>
+  readonly #table: ItemTable
+  /** By id, in order. */
+  #items: ReadonlyMap<string, Item<Config, Settings>>
+  #follow: Follow<Settings> = () => {}
+  /** Settles when the change before is over, whether or not it succeeded. */
+  #before: Promise<unknown> = Promise.resolve()
+
+  /** @throws {StoreError} a stored item cannot be used */
+  constructor(store: Store, definition: CollectionDefinition<Config, Settings>, secrets: Secrets) {
+    this.#definition = definition
+    const sealing = definition.isSealed ? secrets : undefined
+    this.#table = new ItemTable(store, definition.name, sealing)
+    this.#items = this.#open(store, sealing)
+  }
+
+  get size(): number {
+    return this.#items.size
+  }
+
+  /** As they were written, in order. */
+  get configs(): readonly Readonly<Config>[] {
+    return [...this.#items.values()].map(({ config }) => config)
+  }
+
+  /** In order. */
+  get settings(): readonly Settings[] {
+    return [...this.#items.values()].map(({ settings }) => settings)
+  }
+
+  get(id: string): Readonly<Config> | undefined {
+    return this.#items.get(id)?.config
+  }
+
+  /** Registers the consumer of changes. */
+  follow(apply: Follow<Settings>): void {
+    this.#follow = apply
+  }
+
+  /**
+   * Makes one change after the other, each from the result of the one before. It is stored first and in
+   * force then: what cannot be stored changes nothing.
+   *
+   * @param next gives all items in their new order; one that is the same object has not changed. What it
+   * throws, the caller gets.
+   * @throws {ConfigFault}
+   */
+  async change(next: (current: readonly Readonly<Config>[]) => readonly Config[]): Promise<void> {
+    const before = this.#before
+    const turn = (async () => {
+      await before
+      return this.#put(next(this.configs))
+    })()
+    this.#before = turn.catch(() => {}) // its caller gets the error
+    // Started in its turn, but awaited by this caller alone: a server may take long to be found.
+    await (await turn).applied
+  }
+
+  async #put(configs: readonly Config[]): Promise<{ applied: void | Promise<void> }> {
+    const items = this.#itemsOf(configs)
+    const change = changeBetween(this.#items, items)
+    const put = [...items.values()].filter((item) => this.#items.get(item.id) !== item)
+    const removed = [...change.removed.keys()]
+    if (put.length > 0 || removed.length > 0) await this.#table.write({ put, removed })
+    this.#items = items
+    return { applied: this.#follow(change) }
+  }
+
+  /** Items that did not change are the same objects as before. */
+  #itemsOf(configs: readonly Config[]): Map<string, Item<Config, Settings>> {
+    const ids = configs.map((config) => this.#definition.idOf(config))
+    const positions = positionsFor(ids.map((id) => this.#items.get(id)?.position))
+    const items = new Map<string, Item<Config, Settings>>()
+    for (const [i, config] of configs.entries()) {
+      const id = ids[i] ?? '' // one for each configuration
+      const position = positions[i] ?? 0
+      const before = this.#items.get(id)
+      const isSame = before?.config === config
+      if (items.has(id)) throw new Error(`Two items of ${this.#definition.name} are called ${id}`)
+      if (isSame && before.position === position) items.set(id, before)
+      else {
+        const settings = isSame ? before.settings : this.#definition.read(config)
+        items.set(id, { id, position, config, settings })
+      }
+    }
+    return items
+  }
+
+  #open(store: Store, secrets: Secrets | undefined): Map<string, Item<Config, Settings>> {
+    const { defaults = [], stored } = this.#definition
+    if (!this.#table.isNew) return this.#read(this.#table.rows() as readonly Row<Config>[]) // as written
+    const old = stored && new SettingsTable(store, secrets).get(stored.setting)
+    const configs = old === undefined ? defaults : (stored?.items(old) ?? defaults)
+    const rows = configs.map((config, position) => ({
+      id: this.#definition.idOf(config),
+      position,
+      config,
+    }))
+    this.#table.create(rows)
+    return this.#read(rows)
+  }
+
+  #read(rows: readonly Row<Config>[]): Map<string, Item<Config, Settings>> {
+    const items = new Map<string, Item<Config, Settings>>()
+    for (const { id, position, config } of rows) {
+      items.set(id, { id, position, config, settings: this.#readStored(id, config) })
+    }
+    return items
+  }
+
+  /** An earlier version may have accepted what this one does not. */
+  #readStored(id: string, config: Config): Settings {
+    try {
+      return this.#definition.read(config)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const what = `${this.#definition.name} ${id}`
+      throw new StoreError(`The stored settings of ${what} cannot be used: ${reason}`, error)
+    }
+  }
+}
+
+interface Row<Config> {
+  id: string
+  position: number
+  config: Config
+}
+
+function changeBetween<Config, Settings>(
+  before: ReadonlyMap<string, Item<Config, Settings>>,
+  after: ReadonlyMap<string, Item<Config, Settings>>,
+): CollectionChange<Settings> {
+  const added = new Map<string, Settings>()
+  const changed = new Map<string, { before: Settings; after: Settings }>()
+  const removed = new Map<string, Settings>()
+  for (const [id, { config, settings }] of after) {
+    const old = before.get(id)
+    if (old === undefined) added.set(id, settings)
+    else if (old.config !== config) changed.set(id, { before: old.settings, after: settings })
+  }
+  for (const [id, { settings }] of before) if (!after.has(id)) removed.set(id, settings)
+  return { items: [...after.values()].map(({ settings }) => settings), added, changed, removed }
+}
