@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunks.config.ts'
 
 /** In development the page has no server of ours in front: its placeholders are filled in here. */
 function pagePlaceholders(): Plugin {
@@ -24,9 +25,6 @@ function pagePlaceholders(): Plugin {
   }
 }
 
-const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))\/|\/console\/(language|formats|paths|env|api\/(activity|client|connection|error-kind.messages|query|session|target|vault)|app\/settings|parts\/search)\.tsx?$|\/contract\/(client|errors|operation|login)\.ts$/
-
 export default defineConfig({
   root: import.meta.dirname,
   // Relative, so that the built files work under any base path.
@@ -40,8 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs, in one file instead of some twenty crumbs.
-        codeSplitting: { groups: [{ name: 'base', test: EVERY_PAGE }] },
+        codeSplitting: chunkGroups(import.meta.dirname),
       },
     },
   },

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
+
+/**
+ * The files that the console is put into besides one for each screen, in the order in which they are
+ * filled: a module goes into the first that needs it. So none of them imports a later one.
+ */
+const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
+  ['login', ['app/main.tsx', 'app/LoginPage.tsx']],
+  ['overview', ['app/Shell.tsx', 'app/screens.tsx', 'screens/overview/OverviewScreen.tsx']],
+  [
+    'list',
+    [
+      'ui/table/DataTable.tsx',
+      'ui/FilterBar.tsx',
+      'ui/SearchField.tsx',
+      'parts/FilterForm.tsx',
+      'parts/links.tsx',
+      'parts/act.ts',
+      'parts/bulk/use-bulk.tsx',
+      'parts/views/ViewMenu.tsx',
+    ],
+  ],
+  [
+    'form',
+    [
+      'ui/SideForm.tsx',
+      'ui/fields/TextField.tsx',
+      'ui/fields/TextAreaField.tsx',
+      'ui/fields/PasswordField.tsx',
+      'ui/fields/QuantityField.tsx',
+      'ui/fields/NumberField.tsx',
+      'parts/SettingsForm.tsx',
+      'parts/resolver.ts',
+      'parts/submit.ts',
+    ],
+  ],
+]
+
+/** How modules are put into files. */
+export function chunkGroups(root: string): Rolldown.CodeSplittingOptions {
+  const files = FILES.map(([name, needs]) => ({
+    name,
+    entries: needs.map((path) => join(root, path)),
+    modules: undefined as ReadonlySet<string> | undefined,
+  }))
+  return {
+    groups: files.map((file, i) => ({
+      debugName: file.name,
+      priority: files.length - i,
+      name(id, context) {
+        // Once for each file: by now all modules are known.
+        file.modules ??= staticImports(file.entries, (each) => context.getModuleInfo(each))
+        return file.modules.has(id) ? file.name : null
+      },
+    })),
+  }
+}
+
+/** The modules with all that they import at once, and not when it is wanted. */
+function staticImports(entries: readonly string[], getModuleInfo: GetModuleInfo): Set<string> {
+  const found = new Set<string>()
+  const open = [...entries]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    // What a package brings along is known to the bundler alone, which leaves unused parts away.
+    if (found.has(id) || id.includes('/node_modules/')) continue
+    found.add(id)
+    open.push(...(getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
