@@ -129,6 +129,18 @@ describe('events', () => {
     })
   })
 
+  it('show bytes in a problem as Erlang writes them', async () => {
+    const answer = await simulate({
+      sql: 'SELECT upper(term_encode(1)) as r FROM "t/#"',
+      context: { event_type: 'message_publish', topic: 't/a' },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      message:
+        '{"select_and_transform_error":{"reason":"bad_sql_function_argument","function_name":"upper","arguments":["<<131,97,1>>"]}}',
+    })
+  })
+
   it('refuse a context that a test may not have', () => {
     expect(simulatedEvent({ event_type: 'message_publish', extra: 1 }, 0)).toBeUndefined()
     expect(simulatedEvent({ event_type: 'nope' }, 0)).toBeUndefined()

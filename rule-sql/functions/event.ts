@@ -32,9 +32,10 @@ export const event = {
   ],
   payload: [
     ...column('payload'),
-    fnHost(['path: text'], 'any', ({ event }, path) => {
+    fnHost(['path: any'], 'any', ({ event }, path) => {
       let value: Value = event && own(event, 'payload')
       if (!isMap(value)) return undefined
+      if (typeof path !== 'string') throw badArgument()
       for (const key of path.split('.')) value = getKey(value, key)
       return value
     }),
@@ -46,9 +47,10 @@ export const event = {
     }),
   ],
   flag: [
-    fnHost(['name: text'], 'any', ({ event }, name) => {
+    // No flag has a name that is not a text; the real broker looks for it all the same.
+    fnHost(['name: any'], 'any', ({ event }, name) => {
       const flags = event && own(event, 'flags')
-      return isMap(flags) ? own(flags, name) : undefined
+      return isMap(flags) && typeof name === 'string' ? own(flags, name) : undefined
     }),
   ],
 } satisfies FunctionTable

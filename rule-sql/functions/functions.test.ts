@@ -78,12 +78,23 @@ describe('functions of the running event', () => {
     "flag('retain') = true",
     'is_map(flags()) AND is_null(clientid())',
     'is_str(payload())',
+    'is_null(flag(1)) AND is_null(flag(payload.vals)) AND is_null(flag(payload.nope))',
+    'is_null(payload(1)) AND is_null(payload(payload.nope))',
   ])('%s in WHERE', async (condition) => {
     expect(await inWhere(condition)).toBe(true)
   })
 
   it('are undefined in a field list', async () => {
-    for (const call of ['topic()', 'topic(2)', 'qos()', "flag('retain')", 'payload()'])
+    for (const call of [
+      'topic()',
+      'topic(2)',
+      'qos()',
+      "flag('retain')",
+      'flag(1)',
+      'flag(payload.nope)',
+      'payload()',
+      'payload(1)',
+    ])
       expect(await value(call)).toBe('"undefined"')
     expect(await value('flags()')).toBe('{}')
   })
@@ -121,6 +132,12 @@ describe('what functions cannot take', () => {
     ["date_to_unix_ts('second', '%Y', '2024')", 'missingDatePart'],
     ["rfc3339_to_unix_ts('today')", 'badRfc3339'],
     ["date_to_unix_ts('second', '%Y-%m-%d %H:%M:%S', '2023-02-30 00:00:00')", 'badValue'],
+    ['unix_ts_to_rfc3339(253402300800)', 'badValue'],
+    ["unix_ts_to_rfc3339(253402300800000000000, 'nanosecond')", 'badValue'],
+    ['unix_ts_to_rfc3339(-62167219201)', 'badValue'],
+    ['mongo_date(253402300800000)', 'badValue'],
+    ["mongo_date(-62167219201, 'second')", 'badValue'],
+    ["format_date('second', 'Z', '%Y', -62167219201)", 'badValue'],
     ["gunzip('x')", 'notCompressed'],
     ["hexstr2bin('zz')", 'badHex'],
     ["schema_decode('s', payload)", 'noSchemaRegistry'],
@@ -193,6 +210,10 @@ describe('what the examples leave out', () => {
     ["subbits('abc', 100, 8)", '"undefined"'],
     ["base64_decode('aGVs bG8=')", '"hello"'],
     ["term_decode(hexstr2bin('836200000400'))", '1024'],
+    ["term_decode(hexstr2bin('836400024FE9'))", '"Oé"'],
+    ['bin2hexstr(term_encode(payload.nope))', '"837709756E646566696E6564"'],
+    ['bin2hexstr(term_encode([]))', '"836A"'],
+    ['bin2hexstr(term_encode(hexstr2bin("ff")))'.replaceAll('"', "'"), '"836D00000001FF"'],
     [
       "term_decode(term_encode([1, 2.5, 'a', 12345678901234567890, -1, [300]]))",
       '[1,2.5,"a",12345678901234567890,-1,[300]]',
@@ -212,6 +233,9 @@ describe('what the examples leave out', () => {
       "date_to_unix_ts('millisecond', 'Z', '%Y-%m-%d %H:%M:%S.%6N', '2023-11-14 22:13:20.123456')",
       '1700000000123',
     ],
+    ['unix_ts_to_rfc3339(253402300799)', '"9999-12-31T23:59:59+00:00"'],
+    ["unix_ts_to_rfc3339(253402300799999, 'millisecond')", '"9999-12-31T23:59:59.999+00:00"'],
+    ['unix_ts_to_rfc3339(-62167219200)', '"0000-01-01T00:00:00+00:00"'],
     ["rfc3339_to_unix_ts('2023-11-14 22:13:20.5-00:30', 'nanosecond')", '1700001800500000000'],
     // Arrays and objects.
     ['payload.vals[-2..-1]', '[8,15]'],

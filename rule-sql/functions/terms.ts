@@ -39,6 +39,8 @@ const TAG = {
 } as const
 
 const MAX_DEPTH = 200
+/** Characters of a symbol. */
+const MAX_NAME = 255
 
 export function encodeTerm(value: Value): Text {
   const bytes: number[] = [VERSION]
@@ -68,7 +70,8 @@ export function encodeTerm(value: Value): Text {
       raw(data)
     } else if (name !== undefined) {
       const data = toBytes(name)
-      bytes.push(TAG.smallAtomUtf8, data.length)
+      if (data.length < 256) bytes.push(TAG.smallAtomUtf8, data.length)
+      else bytes.push(TAG.atomUtf8, data.length >> 8, data.length & 255)
       raw(data)
     } else if (isArray(value)) {
       if (value.length === 0) return void bytes.push(TAG.nil)
@@ -139,9 +142,9 @@ export function decodeTerm(text: Text): Value {
     for (const digit of data(length).reverse()) value = (value << 8n) | BigInt(digit)
     return integer(sign === 1 ? -value : value)
   }
-  const symbol = (length: number): Value => {
-    const name = fromBytes(data(length))
-    if (typeof name !== 'string') throw badArgument()
+  const symbol = (length: number, isLatin = false): Value => {
+    const name = isLatin ? String.fromCharCode(...data(length)) : fromBytes(data(length))
+    if (typeof name !== 'string' || Array.from(name).length > MAX_NAME) throw badArgument()
     const known: Readonly<Record<string, Value>> = {
       true: true,
       false: false,
@@ -178,9 +181,11 @@ export function decodeTerm(text: Text): Value {
       case TAG.newFloat:
         return finite(view.getFloat64(take(8)))
       case TAG.atom:
+        return symbol(u16(), true)
       case TAG.atomUtf8:
         return symbol(u16())
       case TAG.smallAtom:
+        return symbol(u8(), true)
       case TAG.smallAtomUtf8:
         return symbol(u8())
       case TAG.binary:

@@ -42,7 +42,8 @@ const two = (number: number | bigint) => String(number).padStart(2, '0')
 function calendar({ seconds, offset }: Moment) {
   const ms = Number(seconds + BigInt(offset)) * 1000
   const date = new Date(ms)
-  if (Number.isNaN(date.getTime())) throw badArgument()
+  // Also false for what is no date to JavaScript.
+  if (!(date.getUTCFullYear() >= 0)) throw badArgument()
   return {
     Y: String(date.getUTCFullYear()).padStart(4, '0'),
     m: two(date.getUTCMonth() + 1),
@@ -183,11 +184,19 @@ function now({ context }: Host, unitName: Value): Integer {
   return big(floorDiv(nanoseconds * unit(unitName).perSecond, 1_000_000_000n))
 }
 
+/** The last second of the year 9999: RFC 3339 writes a year in four digits. */
+const LAST_SECOND = 253_402_300_799n
+
+function toRfc3339(at: Moment, digits: number): string {
+  if (at.seconds + BigInt(at.offset) > LAST_SECOND) throw badArgument()
+  return `${format(at, '%Y-%m-%dT%H:%M:%S')}${digits > 0 ? `.${fraction(at, digits)}` : ''}`
+}
+
 function rfc3339(host: Host, time: Value, unitName: Value): string {
   const { digits } = unit(unitName)
   const utc = moment(time, unitName, 0)
   const at = { ...utc, offset: host.context.utcOffset(Number(utc.seconds) * 1000) }
-  return `${format(at, '%Y-%m-%dT%H:%M:%S')}${digits > 0 ? `.${fraction(at, digits)}` : ''}${offsetText(at.offset, ':z')}`
+  return toRfc3339(at, digits) + offsetText(at.offset, ':z')
 }
 
 const zone = [fnHost(['offset: any'], 'integer', (host, offset) => readOffset(offset, host))]
@@ -229,7 +238,7 @@ export const time = {
   mongo_date: [
     fnHost(['n?: integer', 'unit?: any'], 'any', (host, n, name = 'millisecond') => {
       const at = moment(n === undefined ? now(host, name) : n, name, 0)
-      return atom(`ISODate(${format(at, '%Y-%m-%dT%H:%M:%S.%3N')}Z)`)
+      return atom(`ISODate(${toRfc3339(at, 3)}Z)`)
     }),
   ],
 } satisfies FunctionTable

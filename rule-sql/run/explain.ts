@@ -1,7 +1,7 @@
 import type { RunContext } from '../functions/define.ts'
 import type { Parsed } from '../syntax/parser.ts'
 import type { ClauseName, Span } from '../syntax/tree.ts'
-import { encodeJson } from '../values/json.ts'
+import { readableJson } from '../values/text.ts'
 import type { EventColumns, Tracer } from './frame.ts'
 import { beside, RuleError } from './limits.ts'
 import { compile, type RunResult, topicOf } from './program.ts'
@@ -34,9 +34,9 @@ export interface Explanation {
 const MAX_STEPS = 5000
 const MAX_VALUE = 1000
 
-function shown(value: Parameters<typeof encodeJson>[0]): string {
+function shown(value: Parameters<typeof readableJson>[0]): string {
   try {
-    return beside(() => encodeJson(value, MAX_VALUE))
+    return beside(() => readableJson(value, MAX_VALUE))
   } catch {
     return '…'
   }

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '../problems.ts'
 import { formatRef } from '../syntax/format.ts'
 import type { Parsed } from '../syntax/parser.ts'
 import type { ClauseName, Expr, Field, Ref, Span, Statement } from '../syntax/tree.ts'
-import { encodeJson } from '../values/json.ts'
+import { readableJson } from '../values/text.ts'
 import { isArray, type Value, type ValueMap } from '../values/value.ts'
 import { defaultContext } from './context.ts'
 import { Compiler, placeOf } from './expressions.ts'
@@ -313,7 +313,7 @@ const MAX_MESSAGE = 10_000
 
 const inWords = (value: Value): string => {
   try {
-    const text = typeof value === 'string' ? value : encodeJson(value, MAX_MESSAGE)
+    const text = typeof value === 'string' ? value : readableJson(value, MAX_MESSAGE)
     return text.length > 100 ? `${text.slice(0, 100)}…` : text
   } catch {
     return '…'
@@ -333,9 +333,9 @@ function problemOf(error: unknown, clause: ClauseName, statement: Statement): Ru
   beginRun()
   let message = inWords(failure.wire)
   try {
-    message = encodeJson({ [ERROR_OF[clause]]: failure.wire }, MAX_MESSAGE)
+    message = readableJson({ [ERROR_OF[clause]]: failure.wire }, MAX_MESSAGE)
   } catch {
-    // Arguments that are no text cannot be shown.
+    // Too large to be shown in full.
   }
   return {
     code: failure.code,

@@ -92,6 +92,9 @@ describe('what is no statement', () => {
     ['SELECT a > 1 b FROM t', 'aliasNeedsAs b'],
     ['SELECT a FROM t -- why', 'commentAtEnd -- why'],
     ['SELECT f(1 FROM t', 'expected FROM'],
+    ['SELECT div() FROM t', 'expectedExpression )'],
+    ['SELECT a FROM t WHERE mod ( ) = 1', 'expectedExpression )'],
+    ['SELECT f(div(), mod(7, 2)) FROM t', 'expectedExpression )'],
   ])('%s', (text, problem) => {
     expect(marked(text)).toEqual([problem])
   })

@@ -528,6 +528,9 @@ class Parser {
 
   #call(name: Ref): Expr {
     this.#take()
+    // An operator may be written as a function, but its grammar asks for a value then.
+    const isOperator = this.#ahead(-2)?.kind === 'operator'
+    if (isOperator && this.#is(')')) this.#unexpected('expectedExpression', [show(this.#next)])
     const args = this.#list(')')
     const call: Expr = { kind: 'call', name, args, ...this.#span(name.from) }
     if (name.steps.some((step) => step.kind !== 'key')) this.#problem('callName', name)

@@ -61,14 +61,21 @@ const places = fc.letrec<Places>((untyped) => {
       fc
         .tuple(ref, digits, digits)
         .map(([each, begin, end]): Expr => ({ kind: 'slice', ref: each, begin, end, ...at })),
-      fc.tuple(key, fc.array(tie('argument'), { maxLength: 3 })).map(
-        ([each, args]): Expr => ({
-          kind: 'call',
-          name: { kind: 'ref', steps: [each], ...at },
-          args,
-          ...at,
-        }),
-      ),
+      fc
+        .tuple(key, fc.array(tie('argument'), { maxLength: 3 }))
+        // `div()` is no call: an operator wants a value.
+        .filter(([each, args]) => {
+          const name = each.kind === 'key' ? each.name : ''
+          return args.length > 0 || (name !== 'div' && name !== 'mod')
+        })
+        .map(
+          ([each, args]): Expr => ({
+            kind: 'call',
+            name: { kind: 'ref', steps: [each], ...at },
+            args,
+            ...at,
+          }),
+        ),
       fc
         .tuple(fc.constantFrom('+', '-'), tie('value'))
         .map(([op, arg]): Expr => ({ kind: 'unary', op, arg, ...at })),
