@@ -4,6 +4,36 @@ import { count, nodePath } from './scalars.ts'
 
 const on = resource('Metrics')
 
+/**
+ * Why messages, or copies of them, did not reach a client. A copy kept from its publisher by No Local is
+ * no loss.
+ */
+export const LOSS_REASONS = [
+  'no_subscribers',
+  'queue_full',
+  'expired',
+  'too_large',
+  'qos0_msg',
+  'not_authorized',
+  'await_pubrel_timeout',
+  'other',
+] as const
+export type LossReason = (typeof LOSS_REASONS)[number]
+
+/** Counters of `/metrics`; `other` has none. */
+export const LOSS_METRICS = {
+  no_subscribers: 'messages.dropped.no_subscribers',
+  queue_full: 'delivery.dropped.queue_full',
+  expired: 'delivery.dropped.expired',
+  too_large: 'delivery.dropped.too_large',
+  qos0_msg: 'delivery.dropped.qos0_msg',
+  not_authorized: 'packets.publish.auth_error',
+  await_pubrel_timeout: 'messages.dropped.await_pubrel_timeout',
+} as const satisfies Partial<Record<LossReason, string>>
+
+/** By reason; reasons of which there were none are left out. */
+const losses = z.optional(z.partialRecord(z.enum(LOSS_REASONS), z.number()))
+
 /** What happened in one interval (rates' sums) and stood at its end (gauges). */
 export const sample = z.looseObject({
   /** Milliseconds; the end of the interval. */
@@ -17,7 +47,10 @@ export const sample = z.looseObject({
   subscriptions_ram: z.optional(count),
   received: count,
   sent: count,
+  /** Messages that no client received; a copy that one client lost is not counted. */
   dropped: count,
+  /** Messages and copies in the interval. Signalbox's own, as is `lost_rate`. */
+  lost: losses,
   persisted: z.optional(count),
   validation_succeeded: z.optional(count),
   validation_failed: z.optional(count),
@@ -37,6 +70,7 @@ const current = {
   received_msg_rate: z.number(),
   sent_msg_rate: z.number(),
   dropped_msg_rate: z.number(),
+  lost_rate: losses,
   persisted_rate: z.optional(z.number()),
   validation_succeeded_rate: z.optional(z.number()),
   validation_failed_rate: z.optional(z.number()),

@@ -1,5 +1,10 @@
 import type { Sample } from '@signalbox/contract/monitor'
-import type { Levels, MonitorSample } from '../features/monitor/monitor.ts'
+import {
+  addLosses,
+  type Levels,
+  type MonitorSample,
+  type Rates,
+} from '../features/monitor/monitor.ts'
 
 /** More readings than this are thinned once, as the API does: two become one. */
 const MAX_SAMPLES = 1000
@@ -22,6 +27,7 @@ export function presentSamples(
     received: sample.received,
     sent: sample.sent,
     dropped: sample.dropped,
+    lost: sample.lost,
     connections: sample.connections,
     live_connections: sample.liveConnections,
     topics: sample.topics,
@@ -50,16 +56,14 @@ function thin(samples: readonly MonitorSample[]): MonitorSample[] {
             received: first.received + second.received,
             sent: first.sent + second.sent,
             dropped: first.dropped + second.dropped,
+            lost: addLosses(first.lost, second.lost),
           },
     )
   }
   return thinned
 }
 
-export function presentCurrent(
-  levels: Levels,
-  rates: { received: number; sent: number; dropped: number },
-) {
+export function presentCurrent(levels: Levels, rates: Rates) {
   return {
     connections: levels.connections,
     live_connections: levels.liveConnections,
@@ -70,6 +74,7 @@ export function presentCurrent(
     received_msg_rate: rates.received,
     sent_msg_rate: rates.sent,
     dropped_msg_rate: rates.dropped,
+    lost_rate: rates.lost,
     persisted_rate: 0,
     validation_succeeded_rate: 0,
     validation_failed_rate: 0,

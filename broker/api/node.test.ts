@@ -108,6 +108,7 @@ describe('figures', () => {
       received: 1,
       sent: 2,
       dropped: 3,
+      lost: i % 2 === 0 ? { queue_full: 4 } : { queue_full: 1, expired: 2 },
       connections: i,
       liveConnections: i,
       topics: i,
@@ -117,6 +118,7 @@ describe('figures', () => {
     const thinned = presentSamples(samples, 'cluster')
     expect(thinned).toHaveLength(501)
     expect(thinned[0]).toMatchObject({ time_stamp: 10_000, received: 2, sent: 4, connections: 1 })
+    expect(thinned[0]?.lost).toEqual({ queue_full: 5, expired: 2 })
     expect(thinned.at(-1)).toMatchObject({ time_stamp: 10_000_000, received: 1 })
   })
 })

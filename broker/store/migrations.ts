@@ -134,4 +134,7 @@ export const migrations: readonly string[] = [
   INSERT OR IGNORE INTO setting (name, value)
     SELECT 'config.authorization', '{"sources":[]}' WHERE EXISTS (SELECT 1 FROM user);
   `,
+  `
+  ALTER TABLE sample ADD COLUMN lost TEXT NOT NULL DEFAULT '{}';
+  `,
 ]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MetricKey } from '../../kernel/metrics.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { KEPT_MS, Monitor } from './monitor.ts'
@@ -40,6 +41,32 @@ describe('Monitor', () => {
     ])
   })
 
+  it('tells losses by reason: of messages, and of the copies of one client', async () => {
+    const lost: [MetricKey, number][] = [
+      ['messages.dropped', 6],
+      ['messages.dropped.no_subscribers', 3],
+      ['packets.publish.auth_error', 2],
+      ['delivery.dropped', 50],
+      ['delivery.dropped.queue_full', 40],
+      ['delivery.dropped.no_local', 10],
+    ]
+    for (const [name, n] of lost) test.kernel.metrics.inc(name, n)
+    test.clock.advance(2 * SECOND)
+    const byReason = { no_subscribers: 3, not_authorized: 2, queue_full: 40, other: 1 }
+    expect(monitor.rates().lost).toEqual({
+      ...{ no_subscribers: 2, not_authorized: 1, queue_full: 20, other: 1 },
+    })
+    test.clock.advance(8 * SECOND)
+    test.kernel.metrics.inc('delivery.dropped.expired', 1)
+    test.clock.advance(20 * SECOND)
+    const samples = () => monitor.samples().map((each) => each.lost)
+    expect(samples()).toEqual([byReason, { expired: 1 }, {}])
+    await disk.store.write(() => {})
+    monitor.close()
+    monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
+    expect(samples()).toEqual([byReason, { expired: 1 }, {}])
+  })
+
   it('reads the levels at the time of the sample', async () => {
     const client = await test.connected('c1')
     await client.subscribe('a/#')
@@ -66,7 +93,7 @@ describe('Monitor', () => {
     }
     expect(monitor.rates().received).toBe(200)
     test.clock.advance(10 * SECOND)
-    expect(monitor.rates()).toEqual({ received: 0, sent: 0, dropped: 0 })
+    expect(monitor.rates()).toEqual({ received: 0, sent: 0, dropped: 0, lost: {} })
   })
 
   it('remembers the highest levels', async () => {

@@ -1,5 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Store } from '../../store/store.ts'
+import { type Losses, lossesBetween, lossRates, NO_LOSSES, readLosses } from './losses.ts'
+
+export { addLosses, type Losses } from './losses.ts'
 
 export const SAMPLE_MS = 10_000
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -12,7 +15,10 @@ export interface MonitorSample {
   at: number
   received: number
   sent: number
+  /** Messages that no client received. */
   dropped: number
+  /** Messages and copies, by reason. */
+  lost: Losses
   connections: number
   liveConnections: number
   topics: number
@@ -40,6 +46,15 @@ interface Counts {
   received: number
   sent: number
   dropped: number
+  lost: Losses
+}
+
+/** Messages per second. */
+export interface Rates {
+  received: number
+  sent: number
+  dropped: number
+  lost: Losses
 }
 
 /** Reads the broker's counters every ten seconds, and keeps the readings for seven days. */
@@ -72,7 +87,7 @@ export class Monitor {
   }
 
   /** Messages per second over the last few seconds. */
-  rates(): { received: number; sent: number; dropped: number } {
+  rates(): Rates {
     const first = this.#recent[0] ?? this.#last
     const now = this.#counts()
     const seconds = Math.max((now.at - first.at) / 1000, 1)
@@ -80,6 +95,7 @@ export class Monitor {
       received: Math.round((now.received - first.received) / seconds),
       sent: Math.round((now.sent - first.sent) / seconds),
       dropped: Math.round((now.dropped - first.dropped) / seconds),
+      lost: lossRates(first.lost, now.lost, seconds),
     }
   }
 
@@ -125,6 +141,7 @@ export class Monitor {
       received: counts.received - this.#last.received,
       sent: counts.sent - this.#last.sent,
       dropped: counts.dropped - this.#last.dropped,
+      lost: lossesBetween(this.#last.lost, counts.lost),
       connections,
       liveConnections,
       topics,
@@ -138,7 +155,7 @@ export class Monitor {
     if (first > 360) this.#samples = this.#samples.slice(first)
     const written = this.#store.write(() => {
       this.#store
-        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
         .run(
           sample.at,
           sample.received,
@@ -148,6 +165,7 @@ export class Monitor {
           liveConnections,
           topics,
           subscriptions,
+          JSON.stringify(sample.lost),
         )
       this.#store.statement('DELETE FROM sample WHERE at < ?').run(due)
     })
@@ -162,8 +180,8 @@ export class Monitor {
       at: clock.now(),
       received: metrics.get('messages.received'),
       sent: metrics.get('messages.sent'),
-      // Messages that nobody got, as the API counts them; drops of single deliveries are metrics.
       dropped: metrics.get('messages.dropped'),
+      lost: readLosses(metrics),
     }
   }
 
@@ -184,6 +202,7 @@ export class Monitor {
         received: Number(row.received),
         sent: Number(row.sent),
         dropped: Number(row.dropped),
+        lost: readKept(String(row.lost)),
         connections: Number(row.connections),
         liveConnections: Number(row.live_connections),
         topics: Number(row.topics),
@@ -191,3 +210,7 @@ export class Monitor {
       }))
   }
 }
+
+/** Without an object for each of the many samples that have no loss. */
+const readKept = (text: string): Losses =>
+  text === '{}' ? NO_LOSSES : (JSON.parse(text) as Losses) // written above

@@ -10,6 +10,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Stat, Stats } from '../../ui/Stat.tsx'
+import { Losses } from './Losses.tsx'
+import { sumOf, useLossRates } from './losses.ts'
 import { NodeSummary } from './NodeSummary.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import { RateBars } from './RateBars.tsx'
@@ -26,7 +28,9 @@ export function OverviewScreen() {
   const formats = useFormats()
   const sentence = useErrorSentence()
   const current = useLive(monitorCurrent, {}, POLL_MS)
-  const readings = useReadings(current.data, current.dataUpdatedAt)
+  const lossRates = useLossRates(current.data)
+  const lost = lossRates && sumOf(lossRates)
+  const readings = useReadings(current.data, current.dataUpdatedAt, lost ?? 0)
   const { data } = current
   const figure = (value: number | undefined) => (value === undefined ? '—' : formats.number(value))
   return (
@@ -55,9 +59,15 @@ export function OverviewScreen() {
             />
             <Stat
               label={t.dropped}
-              value={figure(data?.dropped_msg_rate)}
+              help={t.droppedHelp}
+              value={figure(lost)}
               unit={t.messagesPerSecond}
-              note={<RateBars readings={readings} field="dropped" />}
+              note={
+                <>
+                  <RateBars readings={readings} field="dropped" />
+                  <Losses rates={lossRates} />
+                </>
+              }
             />
           </Stats>
           <Stats>

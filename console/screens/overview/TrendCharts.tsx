@@ -5,6 +5,7 @@ import { monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useFeatures } from '../../api/features.ts'
 import { useLiveList } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
@@ -12,7 +13,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
 import styles from './TrendCharts.module.css'
-import { overviewMessages } from './overview.messages.ts'
+import { lostIn, reasonsIn } from './losses.ts'
+import { lossReasons, overviewMessages } from './overview.messages.ts'
 import { gaugeSeries, rateSeries, series } from './samples.ts'
 
 const POLL_MS = 60_000
@@ -30,6 +32,8 @@ function isRange(value: number): boolean {
 /** What the cluster carried over the chosen time; the range stands in the address. */
 export function TrendCharts() {
   const t = useMessages(overviewMessages)
+  const words = useMessages(lossReasons)
+  const isCluster = useFeatures().mode !== 'embedded'
   const sentence = useErrorSentence()
   const [{ latest }, setSearch] = useSearch(search)
   const read = useLiveList(monitorList, { query: { latest } }, POLL_MS)
@@ -40,10 +44,25 @@ export function TrendCharts() {
     const samples = read.data ?? []
     return {
       traffic: [
-        series('received', t.received, rateSeries(samples, 'received')),
-        series('sent', t.sent, rateSeries(samples, 'sent')),
-        series('dropped', t.dropped, rateSeries(samples, 'dropped')),
+        series(
+          'received',
+          t.received,
+          rateSeries(samples, ({ received }) => received),
+        ),
+        series(
+          'sent',
+          t.sent,
+          rateSeries(samples, ({ sent }) => sent),
+        ),
+        series('dropped', isCluster ? t.noSubscribers : t.dropped, rateSeries(samples, lostIn)),
       ],
+      losses: reasonsIn(samples).map((reason) =>
+        series(
+          reason,
+          words[reason],
+          rateSeries(samples, ({ lost }) => lost?.[reason] ?? 0),
+        ),
+      ),
       connections: [
         series('connections', t.connections, gaugeSeries(samples, 'connections')),
         series('live', t.live, gaugeSeries(samples, 'live_connections')),
@@ -53,7 +72,7 @@ export function TrendCharts() {
         series('subscriptions', t.subscriptions, gaugeSeries(samples, 'subscriptions')),
       ],
     }
-  }, [read.data, t])
+  }, [read.data, isCluster, t, words])
   return (
     <Section
       title={t.charts}
@@ -77,6 +96,14 @@ export function TrendCharts() {
             series={charts.traffic}
             range={range}
           />
+          {charts.losses.length > 0 && (
+            <TimeSeries
+              title={t.lossesTitle}
+              unit={t.messagesPerSecond}
+              series={charts.losses}
+              range={range}
+            />
+          )}
           <TimeSeries title={t.connectionsTitle} series={charts.connections} range={range} />
           <TimeSeries title={t.topics} series={charts.topics} range={range} />
           <TimeSeries title={t.subscriptions} series={charts.subscriptions} range={range} />

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
 import { loginMessages } from '../login/login.messages.ts'
 import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
-import { overviewMessages } from './overview.messages.ts'
+import { lossReasons, overviewMessages } from './overview.messages.ts'
 
 /** The figure under a label. */
 const figure = (page: Page, label: string) =>
@@ -42,6 +42,48 @@ test('figures move with real traffic', async ({ open, connect }) => {
   } finally {
     clearInterval(sending)
   }
+})
+
+test('what a full queue loses is counted as dropped, with the reason and the client', async ({
+  open,
+  connect,
+}) => {
+  const t = overviewMessages
+  const page = await open(paths.overview())
+  const away = uniqueId('away')
+  const topic = uniqueId('lost')
+  const properties = { sessionExpiryInterval: 600 }
+  const session = { clientId: away, clean: false, protocolVersion: 5, properties } as const
+  const { mqtt } = await connect(session)
+  await mqtt.subscribeAsync(`${topic}/#`, { qos: 1 })
+  await mqtt.endAsync(true)
+  const publisher = (await connect()).mqtt
+  // As many as a queue takes at once, again and again.
+  const lose = async () => {
+    for (let i = 0; i < 10; i++) {
+      await Promise.all(
+        Array.from({ length: 100 }, () => publisher.publishAsync(`${topic}/1`, 'x', { qos: 1 })),
+      )
+    }
+  }
+  await lose()
+  const card = page
+    .locator('main')
+    .getByText(t.dropped.en, { exact: true })
+    .first()
+    .locator('../..')
+  await expect(async () => {
+    await lose()
+    await expect(card.getByText(lossReasons.queue_full.en)).toBeVisible({ timeout: 2500 })
+  }).toPass()
+  expect(await figure(page, t.dropped.en)).toBeGreaterThan(0)
+  // The next sample has them.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(t.lossesTitle.en)).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await page.getByRole('link', { name: t.losingClients.en }).click()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(away)
 })
 
 test('a pause holds the figures still until it ends', async ({ page, open, connect }) => {

@@ -1,3 +1,19 @@
+import type { LossReason } from '@signalbox/contract/monitor'
+
+type Text = Readonly<{ en: string; zh: string }>
+
+/** Why messages are lost. */
+export const lossReasons: Readonly<Record<LossReason, Text>> = {
+  no_subscribers: { en: 'No subscribers', zh: '无订阅者' },
+  queue_full: { en: 'Queue full', zh: '队列已满' },
+  expired: { en: 'Expired', zh: '已过期' },
+  too_large: { en: 'Too large', zh: '报文过大' },
+  qos0_msg: { en: 'QoS 0 not queued', zh: 'QoS 0 不入队' },
+  not_authorized: { en: 'Not authorized', zh: '未授权' },
+  await_pubrel_timeout: { en: 'PUBREL timeout', zh: 'PUBREL 超时' },
+  other: { en: 'Other', zh: '其他' },
+}
+
 export const overviewMessages = {
   about: {
     en: 'Cluster health and load.',
@@ -11,6 +27,17 @@ export const overviewMessages = {
     zh: '会话数：包括在线客户端，以及已断开但会话仍保留的客户端。',
   },
   dropped: { en: 'Dropped', zh: '消息丢弃' },
+  droppedHelp: {
+    en: 'Messages that no client received, and copies that single clients lost.',
+    zh: '没有任何客户端收到的消息，以及个别客户端丢失的消息副本。',
+  },
+  losingClients: { en: 'Clients that lose messages', zh: '丢失消息的客户端' },
+  lossesTitle: { en: 'Dropped messages by reason', zh: '按原因统计的消息丢弃' },
+  lostBy: {
+    en: (reason: string, rate: string) => `${reason} ${rate}`,
+    zh: (reason: string, rate: string) => `${reason} ${rate}`,
+  },
+  noSubscribers: { en: 'Dropped: no subscribers', zh: '消息丢弃：无订阅者' },
   live: { en: 'Live connections', zh: '在线连接数' },
   messagesPerSecond: { en: 'msg/s', zh: '条/秒' },
   nodes: { en: 'Nodes', zh: '节点' },

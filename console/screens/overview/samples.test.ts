@@ -20,7 +20,7 @@ describe('rateSeries', () => {
       sample(10, { received: 100 }),
       sample(30, { received: 100 }),
     ]
-    expect(rateSeries(samples, 'received')).toEqual([
+    expect(rateSeries(samples, ({ received }) => received)).toEqual([
       [10_000, 10],
       [30_000, 5],
     ])
@@ -28,7 +28,7 @@ describe('rateSeries', () => {
 
   it('shows a gap where the broker was not running', () => {
     const samples = [0, 10, 20, 30, 500, 510].map((at) => sample(at, { sent: 10 }))
-    expect(rateSeries(samples, 'sent').map(([, value]) => value === null)).toEqual([
+    expect(rateSeries(samples, ({ sent }) => sent).map(([, value]) => value === null)).toEqual([
       false,
       false,
       false,

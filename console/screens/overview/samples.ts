@@ -6,7 +6,6 @@ const MAX_POINTS = 600
 /** A longer silence than this many usual steps is a gap. */
 const GAP_STEPS = 3
 
-type Count = 'received' | 'sent' | 'dropped'
 type Gauge = 'connections' | 'live_connections' | 'topics' | 'subscriptions'
 type Point = readonly [timeMs: number, value: number | null]
 
@@ -14,11 +13,14 @@ type Point = readonly [timeMs: number, value: number | null]
  * Samples hold counts of an interval, 10 or 20 seconds long: a rate is the count over the time
  * since the sample before. The first has no sample before it, so it has no rate.
  */
-export function rateSeries(samples: readonly Sample[], field: Count): Point[] {
+export function rateSeries(
+  samples: readonly Sample[],
+  countOf: (sample: Sample) => number,
+): Point[] {
   return thin(
     samples.slice(1).map((sample, i) => {
       const seconds = (sample.time_stamp - (samples[i]?.time_stamp ?? 0)) / 1000
-      return [sample.time_stamp, Math.max(sample[field] / seconds, 0)]
+      return [sample.time_stamp, Math.max(countOf(sample) / seconds, 0)]
     }),
     (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
   )

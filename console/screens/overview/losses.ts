@@ -1,0 +1,57 @@
+import { metricsGet, type MetricsRow } from '@signalbox/contract/metrics'
+import {
+  type CurrentSample,
+  LOSS_METRICS,
+  LOSS_REASONS,
+  type LossReason,
+  type Sample,
+} from '@signalbox/contract/monitor'
+import { useState } from 'react'
+import { useFeatures } from '../../api/features.ts'
+import { useLive } from '../../api/live.ts'
+
+const POLL_MS = 5000
+
+export type LossRates = Partial<Record<LossReason, number>>
+
+interface Counters {
+  at: number
+  row: MetricsRow
+}
+
+/** Losses per second by reason; of a cluster between two readings of its counters. */
+export function useLossRates(current: CurrentSample | undefined): LossRates | undefined {
+  const isCluster = useFeatures().mode !== 'embedded'
+  const read = useLive(metricsGet, { query: { aggregate: true } }, POLL_MS, isCluster)
+  const { data, dataUpdatedAt: at } = read
+  const [counters, setCounters] = useState<{ now: Counters; before?: Counters }>()
+  if (data !== undefined && !Array.isArray(data) && counters?.now.at !== at) {
+    const now = { at, row: data as MetricsRow } // with `aggregate` it has no node
+    setCounters({ now, ...(counters && { before: counters.now }) })
+  }
+  if (!isCluster) return current?.lost_rate
+  return counters?.before && ratesBetween(counters.before, counters.now)
+}
+
+/** Counters fall when a node leaves or restarts. */
+export function ratesBetween(before: Counters, now: Counters): LossRates {
+  const seconds = (now.at - before.at) / 1000
+  const rates: LossRates = {}
+  for (const [reason, name] of Object.entries(LOSS_METRICS)) {
+    const lost = (now.row[name] ?? 0) - (before.row[name] ?? 0)
+    if (lost > 0) rates[reason as LossReason] = lost / seconds // a key of the table
+  }
+  return rates
+}
+
+export const sumOf = (losses: LossRates): number =>
+  Object.values(losses).reduce((sum, value) => sum + value, 0)
+
+/** Of an interval. A cluster knows messages without a subscriber alone. */
+export const lostIn = ({ lost, dropped }: Sample): number =>
+  lost === undefined ? dropped : sumOf(lost)
+
+/** The reasons that occur in these samples. */
+export function reasonsIn(samples: readonly Sample[]): LossReason[] {
+  return LOSS_REASONS.filter((reason) => samples.some(({ lost }) => (lost?.[reason] ?? 0) > 0))
+}
