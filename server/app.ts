@@ -93,7 +93,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: basePath,
     folder: options.consoleFolder,
     config: options.config,
-    upstreamHosts: 'upstreams' in behind ? behind.upstreams.map(({ url }) => url.hostname) : [],
+    upstreamHosts:
+      'upstreams' in behind
+        ? behind.upstreams.flatMap(({ urls }) => urls.map(({ hostname }) => hostname))
+        : [],
   })
   if (basePath !== '/') app.get('/', (_request, reply) => reply.redirect(basePath, 302))
   return app

@@ -102,10 +102,26 @@ describe('options', () => {
       'http://emqx-1:18083/api/v5',
       '--upstream=north=https://n.example/mqtt/',
     ])
-    expect(upstreams.map(({ name, url }) => [name, url.href])).toEqual([
+    expect(upstreams.map(({ name, urls: [url] }) => [name, url.href])).toEqual([
       ['emqx-1', 'http://emqx-1:18083/'],
       ['north', 'https://n.example/mqtt'],
     ])
+  })
+
+  it('reads several addresses of one cluster', () => {
+    const words = ['--upstream', 'north=https://a:18083, https://b:18083/api/v5']
+    const hrefs = (env: Record<string, string>, args: string[] = []) =>
+      read(args, env).upstreams.map(({ name, urls }) => [name, ...urls.map(({ href }) => href)])
+    expect(hrefs({}, words)).toEqual([['north', 'https://a:18083/', 'https://b:18083/']])
+    expect(hrefs({ SIGNALBOX_UPSTREAM: 'http://a,http://b' })).toEqual([
+      ['a', 'http://a/', 'http://b/'],
+    ])
+    expect(hrefs({ SIGNALBOX_UPSTREAM: 'n=http://a,http://b,s=http://c http://d' })).toEqual([
+      ['n', 'http://a/', 'http://b/'],
+      ['s', 'http://c/'],
+      ['d', 'http://d/'],
+    ])
+    expect(problem(['--upstream', 'http://a,b:1'])).toMatch(/--upstream must be an http/)
   })
 
   it('reads several upstreams from one variable', () => {

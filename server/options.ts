@@ -7,9 +7,10 @@ import { StartError } from './start-error.ts'
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** One cluster, at one or several addresses: its nodes, each of which answers for all. */
 export interface Upstream {
   name: string
-  url: URL
+  urls: readonly [URL, ...URL[]]
 }
 
 export interface Options {
@@ -79,9 +80,9 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: 'upstream',
-    value: '[name=]url',
+    value: '[name=]url[,url]',
     repeatable: true,
-    help: 'serve the console of this cluster instead of a broker of our own',
+    help: 'serve the console of this cluster, at one of these addresses, instead of a broker of our own',
   },
   {
     name: 'upstream-timeout',
@@ -149,10 +150,11 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     const texts = Array.isArray(value) ? value : [value]
     return texts.flatMap((text) => String(text).split(separator)).filter(Boolean)
   }
+  // In one variable several clusters: after a blank, or where a name begins.
   const upstreamTexts = Array.isArray(given.upstream)
     ? given.upstream.map(String)
     : (fromEnv('upstream')
-        ?.split(/[\s,]+/)
+        ?.split(/,?\s+|,(?=[\w-]+=)/)
         .filter(Boolean) ?? [])
   const options: Options = {
     host: known('host'),
@@ -272,20 +274,21 @@ function readBasePath(value: string): string {
 }
 
 function readUpstreams(texts: readonly string[]): Upstream[] {
-  const upstreams = texts.map((text) => {
-    const [, name, address] = /^(?:([\w-]+)=)?(.+)$/.exec(text) ?? []
-    const url = readUrl(text, address ?? '')
-    return { name: name ?? url.hostname, url }
+  const upstreams = texts.map((text): Upstream => {
+    const [, name, list = ''] = /^(?:([\w-]+)=)?(.+)$/s.exec(text) ?? []
+    const [first = '', ...others] = list.split(',').map((each) => each.trim())
+    const urls: Upstream['urls'] = [readUrl(first), ...others.map(readUrl)]
+    return { name: name ?? urls[0].hostname, urls }
   })
   const twice = upstreams.find(({ name }, i) => upstreams.findIndex((u) => u.name === name) !== i)
   if (twice) throw new StartError(`Two upstreams are called "${twice.name}"; give names: a=url.`)
   return upstreams
 }
 
-function readUrl(text: string, address: string): URL {
+function readUrl(address: string): URL {
   const url = URL.parse(address)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new StartError(`--upstream must be an http or https URL, or name=url, not "${text}".`)
+    throw new StartError(`--upstream must be an http or https URL, or name=url, not "${address}".`)
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new StartError(`--upstream ${url.host}: only scheme, host, port and path may be given.`)

@@ -315,6 +315,110 @@ describe('in front of a server that answers badly', () => {
   })
 })
 
+describe('in front of one cluster at several addresses', () => {
+  const closers: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  })
+  type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+  /** A node of the cluster that notes what it is asked. */
+  async function node(name: string, answer: Handle = (_, response) => response.end(name)) {
+    const asked: string[] = []
+    const state = { answer }
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += String(chunk)))
+      request.on('end', () => {
+        asked.push(`${request.method} ${request.url} ${body}`.trim())
+        state.answer(request, response)
+      })
+    })
+    const url = await listen(server)
+    closers.push(async () => server.listening && (await shut(server)))
+    return { url, asked, state, server }
+  }
+  async function before(...urls: string[]) {
+    const server = await startForTest('--upstream', `all=${urls.join(',')}`)
+    closers.push(() => server.close())
+    const call = async (method = 'GET', body?: string) => {
+      const response = await fetch(`${server.url}api/v5/x`, {
+        method,
+        headers: { authorization: 'Bearer t' },
+        ...(body !== undefined && { body }),
+      })
+      return { status: response.status, text: await response.text(), headers: response.headers }
+    }
+    return { server, call }
+  }
+
+  it('asks the next one where one is not there, whatever is to be done', async () => {
+    const second = await node('second')
+    const { call } = await before(await free(), second.url)
+    expect((await call('POST', 'a body')).text).toBe('second')
+    expect(second.asked).toEqual(['POST /api/v5/x a body'])
+  })
+
+  it('stays with the one that answers, and tells those who have logged in which', async () => {
+    const [first, second] = [await node('first'), await node('second')]
+    const { call } = await before(first.url, second.url)
+    expect((await call()).text).toBe('first')
+    await shut(first.server)
+    const answer = await call()
+    expect(answer.text).toBe('second')
+    expect(answer.headers.get('x-signalbox-upstream-address')).toBe(new URL(second.url).host)
+    first.server.listen(Number(new URL(first.url).port), '127.0.0.1')
+    for (let i = 0; i < 3; i++) expect((await call()).text).toBe('second')
+  })
+
+  it.each(['GET', 'PUT', 'DELETE'])('repeats a %s that was not answered', async (method) => {
+    const first = await node('first', (request) => request.socket.destroy())
+    const second = await node('second')
+    const { call } = await before(first.url, second.url)
+    const body = method === 'PUT' ? 'the whole body' : undefined
+    expect((await call(method, body)).text).toBe('second')
+    expect(second.asked).toEqual(first.asked)
+  })
+
+  it('repeats no POST once it was sent', async () => {
+    const first = await node('first', (request) => request.socket.destroy())
+    const second = await node('second')
+    const { call } = await before(first.url, second.url)
+    const { status, text } = await call('POST', 'publish me once')
+    expect([status, text]).toEqual([502, expect.stringContaining('UPSTREAM_UNREACHABLE')])
+    expect([first.asked.length, second.asked.length]).toEqual([1, 0])
+    // The next call goes elsewhere at once.
+    expect((await call('POST')).text).toBe('second')
+  })
+
+  it('asks the next one where one is not ready, and shows the answer when none is', async () => {
+    const refuse: Handle = (_, response) => response.writeHead(503).end('not ready')
+    const [first, second] = [await node('first', refuse), await node('second')]
+    const { call } = await before(first.url, second.url)
+    expect((await call()).text).toBe('second')
+    second.state.answer = refuse
+    expect(await call()).toMatchObject({ status: 503, text: 'not ready' })
+    expect(await call('POST')).toMatchObject({ status: 503, text: 'not ready' })
+  })
+
+  it('says that the cluster cannot be reached when none of them can', async () => {
+    const { call, server } = await before(await free(), await free())
+    expect(await call()).toMatchObject({ status: 502 })
+    const info = await fetch(`${server.url}signalbox/info`)
+    expect(await info.json()).toMatchObject({ upstreams: [{ name: 'all', reachable: false }] })
+  })
+
+  it('opens WebSockets at the next one too', async () => {
+    const second = await node('second')
+    const sockets = new WebSocketServer({ server: second.server })
+    sockets.on('connection', (socket) => socket.close(4002))
+    const { server } = await before(await free(), second.url)
+    const client = new WebSocket(`${server.url.replace('http', 'ws')}api/v5/feed`)
+    expect(await new Promise((resolve) => client.on('close', resolve))).toBe(4002)
+    sockets.close()
+  })
+})
+
 async function listen(server: TcpServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -6,24 +6,20 @@ const FRESH_MS = 5000
 
 const answers = new WeakMap<Upstream, { at: number; isReachable: Promise<boolean> }>()
 
-/** Whether anything that speaks HTTP answers there. */
+/** Whether anything that speaks HTTP answers at one of the addresses. */
 export function probe(upstream: Upstream): Promise<boolean> {
   const known = answers.get(upstream)
   if (known && Date.now() - known.at < FRESH_MS) return known.isReachable
-  const isReachable = ask(upstream)
+  const isReachable = Promise.any(upstream.urls.map(ask)).catch(() => false)
   answers.set(upstream, { at: Date.now(), isReachable })
   return isReachable
 }
 
-async function ask({ url }: Upstream): Promise<boolean> {
-  try {
-    const response = await fetch(`${url.href.replace(/\/$/, '')}/api/v5/status`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    await response.body?.cancel()
-    return true
-  } catch {
-    return false
-  }
+async function ask(url: URL): Promise<true> {
+  const response = await fetch(`${url.href.replace(/\/$/, '')}/api/v5/status`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  return true
 }

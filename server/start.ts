@@ -75,7 +75,9 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
     addresses: [
       ['console', url],
       ...(broker ? brokerAddresses(broker) : []),
-      ...options.upstreams.map(({ name, url: to }) => ['upstream', `${name} ${to.href}`] as const),
+      ...options.upstreams.map(
+        ({ name, urls }) => ['upstream', [name, ...urls.map(String)].join(' ')] as const,
+      ),
       ...(broker ? ([['data', options.dataDir]] as const) : []),
     ],
     async close() {

@@ -1,0 +1,50 @@
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 60_000
+
+interface Failing {
+  times: number
+  /** Epoch milliseconds until which the others are asked first. */
+  until: number
+}
+
+/**
+ * The addresses of one cluster, in the order in which to try them: the one that answered last stays the
+ * first, those that failed lately come at the end (docs/decisions/0081-several-addresses.md).
+ */
+export class Addresses {
+  readonly #urls: readonly URL[]
+  readonly #now: () => number
+  readonly #failing = new Map<URL, Failing>()
+  #current: URL | undefined
+
+  constructor(urls: readonly URL[], now: () => number = Date.now) {
+    this.#urls = urls
+    this.#now = now
+  }
+
+  /** The address that answered last. */
+  get current(): URL | undefined {
+    return this.#current
+  }
+
+  inOrder(): URL[] {
+    const now = this.#now()
+    const pauseOf = (url: URL) => Math.max(0, (this.#failing.get(url)?.until ?? 0) - now)
+    const rank = (url: URL) => (url === this.#current ? -1 : this.#urls.indexOf(url))
+    return this.#urls.toSorted((a, b) => pauseOf(a) - pauseOf(b) || rank(a) - rank(b))
+  }
+
+  /** Whether it is another one than before. */
+  noteAnswer(url: URL): boolean {
+    const isOther = this.#current !== undefined && this.#current !== url
+    this.#failing.delete(url)
+    this.#current = url
+    return isOther
+  }
+
+  noteFailure(url: URL): void {
+    const times = (this.#failing.get(url)?.times ?? 0) + 1
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
+    this.#failing.set(url, { times, until: this.#now() + pauseMs })
+  }
+}

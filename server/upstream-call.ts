@@ -1,0 +1,200 @@
+import { originOf } from '@signalbox/broker/api/callers'
+import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as httpRequest,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { Addresses } from './addresses.ts'
+import { isNotAnswered, isWithheld, passed } from './passed-headers.ts'
+import { RepeatableBody } from './repeatable-body.ts'
+
+export interface Target {
+  name: string
+  addresses: Addresses
+  /** Path and query below an address, as they came. */
+  path: string
+}
+
+export interface Calling {
+  agents: Readonly<Record<'http:' | 'https:', Agent>>
+  /** For the first byte of an answer; a slow one may go on as long as it flows. */
+  timeoutMs: number
+}
+
+/** A cluster that is not even reached in this time is told of sooner; sooner still where there is another address. */
+const CONNECT_TIMEOUT_MS = 10_000
+const NEXT_TIMEOUT_MS = 3000
+/** Doing it twice is doing it once (RFC 9110, section 9.2.2). */
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+export type Failure = 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_TIMEOUT'
+
+/** An answer has begun, or there is none: then whether the cluster may have seen the call. */
+type Outcome =
+  | { kind: 'answer'; answer: IncomingMessage }
+  | { kind: 'failure'; failure: Failure; mayHaveArrived: boolean; error: unknown }
+
+export function protocolOf({ protocol }: URL): 'http:' | 'https:' {
+  return protocol === 'https:' ? 'https:' : 'http:'
+}
+
+export const connectTimeoutMs = (hasNext: boolean) =>
+  hasNext ? NEXT_TIMEOUT_MS : CONNECT_TIMEOUT_MS
+
+/** Not sent yet. */
+export function open(
+  url: URL,
+  path: string,
+  method: string,
+  headers: OutgoingHttpHeaders,
+  agent?: Agent,
+): ClientRequest {
+  const request = protocolOf(url) === 'https:' ? httpsRequest : httpRequest
+  return request({
+    protocol: url.protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port,
+    path: url.pathname.replace(/\/$/, '') + path,
+    method,
+    headers: { ...headers, host: url.host },
+    ...(agent && { agent }),
+  })
+}
+
+/**
+ * Passes a call on to the cluster, at the first of its addresses that answers. What has not been sent goes
+ * to the next one; what may have arrived does so only when doing it twice does no harm.
+ */
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: Target,
+  calling: Calling,
+): Promise<FastifyReply> {
+  const { raw, log } = request
+  const { name, addresses } = target
+  const urls = addresses.inOrder()
+  const isIdempotent = IDEMPOTENT.has(raw.method ?? 'GET')
+  const body = new RepeatableBody(raw, isIdempotent && urls.length > 1)
+  const headers = headersFor(request)
+  let failure: Failure = 'UPSTREAM_UNREACHABLE'
+  for (const [i, url] of urls.entries()) {
+    const hasNext = i < urls.length - 1
+    const call = open(
+      url,
+      target.path,
+      raw.method ?? 'GET',
+      headers,
+      calling.agents[protocolOf(url)],
+    )
+    // Whoever asked has gone: so has the reason for the call.
+    const onGone = () => call.destroy()
+    reply.raw.on('close', onGone)
+    const outcome = await attempt(call, body, calling.timeoutMs, hasNext)
+    if (outcome.kind === 'answer') {
+      const { answer } = outcome
+      const isUnavailable = answer.statusCode === 503
+      if (isUnavailable && hasNext && isIdempotent && body.canRepeat) {
+        answer.resume()
+        reply.raw.off('close', onGone)
+        continue
+      }
+      if (!isUnavailable && addresses.noteAnswer(url)) {
+        log.info({ upstream: name, address: url.host }, 'Another address of the cluster answers')
+      }
+      reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, isNotAnswered))
+      // Addresses are told to those who have logged in.
+      const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
+      if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
+      // An answer that is cut off ends the caller's connection too: half an answer is not one.
+      return reply.send(answer)
+    }
+    reply.raw.off('close', onGone)
+    if (raw.socket.destroyed) return reply
+    addresses.noteFailure(url)
+    log.warn({ upstream: name, address: url.host, err: outcome.error }, 'An upstream failed')
+    failure = outcome.failure
+    if (outcome.mayHaveArrived && !(isIdempotent && body.canRepeat)) break
+    // It was reached and takes its time: others would take theirs, and nobody waits for so long.
+    if (outcome.mayHaveArrived && failure === 'UPSTREAM_TIMEOUT') break
+  }
+  return tellFailure(reply, name, failure)
+}
+
+/** Which of several addresses has answered. */
+const ADDRESS_HEADER = 'x-signalbox-upstream-address'
+
+function headersFor(request: FastifyRequest): OutgoingHttpHeaders {
+  const headers = passed(request.raw.headers, isWithheld)
+  // A cluster on this machine must not take a caller from elsewhere for one of its own.
+  const { isLocal, address } = originOf(request)
+  if (!isLocal) {
+    headers['x-forwarded-for'] = address
+    headers['x-forwarded-proto'] = request.protocol
+  }
+  return headers
+}
+
+/** One address. Nothing of the call is sent before the connection is there. */
+function attempt(
+  call: ClientRequest,
+  body: RepeatableBody,
+  timeoutMs: number,
+  hasNext: boolean,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let failure: Failure = 'UPSTREAM_UNREACHABLE'
+    let mayHaveArrived = false
+    const giveUp = () => {
+      failure = 'UPSTREAM_TIMEOUT'
+      call.destroy(new Error('no answer in time'))
+    }
+    const timer = setTimeout(giveUp, timeoutMs)
+    const connecting = setTimeout(giveUp, Math.min(timeoutMs, connectTimeoutMs(hasNext)))
+    const end = () => {
+      clearTimeout(timer)
+      clearTimeout(connecting)
+    }
+    call.on('socket', (socket) => {
+      onConnected(socket, call.reusedSocket, () => {
+        clearTimeout(connecting)
+        mayHaveArrived = true
+        body.pipeTo(call)
+      })
+    })
+    call.on('response', (answer) => {
+      end()
+      resolve({ kind: 'answer', answer })
+    })
+    call.on('error', (error) => {
+      end()
+      body.stop(call)
+      resolve({ kind: 'failure', failure, mayHaveArrived, error })
+    })
+  })
+}
+
+function onConnected(socket: Socket, isReused: boolean, then: () => void): void {
+  if (isReused) then()
+  else if (socket instanceof TLSSocket) socket.once('secureConnect', then)
+  else if (socket.connecting) socket.once('connect', then)
+  else then()
+}
+
+function tellFailure(reply: FastifyReply, name: string, code: Failure): FastifyReply {
+  const message =
+    code === 'UPSTREAM_TIMEOUT'
+      ? `The cluster ${name} did not answer in time`
+      : `The cluster ${name} cannot be reached`
+  return reply
+    .code(code === 'UPSTREAM_TIMEOUT' ? 504 : 502)
+    .headers({ [UPSTREAM_FAILURE_HEADER]: code, 'cache-control': 'no-store' })
+    .send({ code, message })
+}
