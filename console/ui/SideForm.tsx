@@ -23,11 +23,14 @@ interface SideFormProps {
   onClose: () => void
   title: string
   submitLabel: string
+  /** Why it cannot be sent as it is. */
+  disabledReason?: string | undefined
   children: ReactNode
 }
 
 /** A form beside the screen; what was typed stays when sending fails, and is not lost unasked. */
-export function SideForm({ submit, onClose, title, submitLabel, children }: SideFormProps) {
+export function SideForm(props: SideFormProps) {
+  const { submit, onClose, title, submitLabel, disabledReason, children } = props
   const t = useMessages(uiMessages)
   const confirm = useConfirm()
   const { onSubmit, isPending, isDirty, error } = submit
@@ -53,7 +56,12 @@ export function SideForm({ submit, onClose, title, submitLabel, children }: Side
           <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
             {t.cancel}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={disabledReason !== undefined}
+            title={disabledReason}
+          >
             {submitLabel}
           </Button>
         </div>

@@ -19,6 +19,7 @@ import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
 import { useChainName } from '../../parts/chain/names.ts'
 import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
@@ -41,13 +42,14 @@ export function AuthenticatorScreen() {
   const sentence = useErrorSentence()
   const { id = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
-  const name = useChainName()(id)
+  const called = useChainName()(id)
   const read = useLive(authenticationGet, { path: { id } }, POLL_MS)
   const isGone = read.error instanceof ApiError && read.error.status === 404
   const authenticator = isGone ? undefined : (read.data as Authenticator | undefined)
   const hasUsers = authenticator?.backend === 'built_in_database'
   // An address may name a part that this one does not have.
   const shown = tab === 'users' && !hasUsers ? 'overview' : tab
+  const name = isGone ? t.notFoundTitle : called
   return (
     <Screen
       title={name}
@@ -57,7 +59,13 @@ export function AuthenticatorScreen() {
       }
       action={authenticator !== undefined && <Actions name={name} authenticator={authenticator} />}
     >
-      {isGone && <EmptyState title={t.notFound} />}
+      {isGone && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.authentication()}>{t.back}</ScreenLink>}
+        />
+      )}
       {read.isError && !isGone && authenticator === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
-import type { ImportPreview } from './import-preview.ts'
+import { type ImportPreview, linesToFix } from './import-preview.ts'
 import type { Cause, Fault, ImportType } from './user-import.ts'
 
 interface FilePreviewProps {
@@ -37,6 +37,7 @@ export function FilePreview({ preview, onReadAs }: FilePreviewProps) {
       </Banner>
     )
   }
+  const counts = t.counts(number(preview.count), number(preview.superusers))
   const placesOf = ({ places, count }: Fault) => {
     const told = places.map((place) => number(place))
     return list(count > places.length ? [...told, '…'] : told)
@@ -44,8 +45,9 @@ export function FilePreview({ preview, onReadAs }: FilePreviewProps) {
   return (
     <Banner
       tone={faults.length > 0 ? 'error' : 'info'}
-      title={t.counts(number(preview.count), number(preview.superusers))}
+      title={faults.length > 0 ? t.toFix(number(linesToFix(faults))) : counts}
     >
+      {faults.length > 0 && <p>{t.valid(counts)}</p>}
       {preview.duplicates > 0 && <p>{t.duplicates(number(preview.duplicates))}</p>}
       {faults.map((fault) => (
         <p key={causeOf(fault.cause)}>{t.atLines(causeOf(fault.cause), placesOf(fault))}</p>

@@ -11,6 +11,7 @@ import { saveAs } from '../../ui/table/file-sink.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
 import { FilePreview } from './FilePreview.tsx'
+import { linesToFix } from './import-preview.ts'
 import { COLUMNS, type ImportType, TEMPLATES } from './user-import.ts'
 import { useUserImport } from './use-user-import.ts'
 
@@ -30,6 +31,10 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
   )
   const isGoing = progress !== undefined && progress.state !== 'stopped'
   const isRead = typeof preview === 'object'
+  const reason = useReason(preview)
+  // Lines with faults are left out, and the button says how many are not.
+  const isPartial = isRead && preview.faults.length > 0
+  const start = isPartial ? t.importValid(number(preview.count)) : t.import
   const handleChoice = (chosen: File | undefined, as: ImportType) => {
     setError(undefined)
     setFile(chosen)
@@ -39,8 +44,7 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (file === undefined) return setError({ title: t.chooseFirst })
-    if (!isRead || isGoing || preview.missing.length > 0 || preview.faults.length > 0) return
-    if (preview.count === 0) return setError({ title: t.emptyFile })
+    if (!isRead || isGoing || reason !== undefined) return
     setError(undefined)
     try {
       if (!(await send(preview.count, type)) || hasLeft()) return
@@ -62,7 +66,8 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       }}
       onClose={onClose}
       title={t.importTitle}
-      submitLabel={progress === undefined ? t.import : t.resume}
+      submitLabel={progress === undefined ? start : t.resume}
+      disabledReason={reason}
     >
       <p>{t.importText}</p>
       <SelectField
@@ -108,4 +113,17 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       )}
     </SideForm>
   )
+}
+
+/** Why a file that was read cannot be imported. */
+function useReason(preview: ReturnType<typeof useUserImport>['preview']): string | undefined {
+  const t = useMessages(mqttUserMessages)
+  const { number, list } = useFormats()
+  if (preview === undefined) return undefined
+  if (preview === 'reading') return t.reading
+  if (preview === 'unreadable') return t.badFile
+  const { missing, count, faults } = preview
+  if (missing.length > 0) return t.missing(list(missing))
+  if (count > 0) return undefined
+  return faults.length > 0 ? t.toFix(number(linesToFix(faults))) : t.emptyFile
 }

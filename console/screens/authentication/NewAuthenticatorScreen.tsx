@@ -13,6 +13,7 @@ import { useErrorSentence } from '../../api/error-sentence.ts'
 import { client } from '../../api/client.ts'
 import { useFeatures } from '../../api/features.ts'
 import { query, useAction } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { ChoiceStep } from '../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../parts/backends/NewKind.tsx'
@@ -55,6 +56,7 @@ export function NewAuthenticatorScreen() {
   }
   const router = useRouter()
   const sentence = useErrorSentence()
+  const canWrite = useCanWrite()
   const [{ mechanism, backend }] = useSearch(choiceSearch)
   const read = useQuery(query(authenticationList, {}))
   const there = asAuthenticators(read.data)?.map(({ id }) => id)
@@ -76,6 +78,11 @@ export function NewAuthenticatorScreen() {
         <Breadcrumbs trail={[{ label: t.list, to: paths.authentication() }]} current={t.add} />
       }
     >
+      {!canWrite && (
+        <Banner tone="info" title={words.viewerOnly}>
+          <ScreenLink to={paths.authentication()}>{t.back}</ScreenLink>
+        </Banner>
+      )}
       <Steps
         label={words.steps}
         current={step > 1 && !hasBackends ? 1 : step}
@@ -90,7 +97,7 @@ export function NewAuthenticatorScreen() {
       {read.error !== null && there === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {there !== undefined && step === 0 && (
+      {canWrite && there !== undefined && step === 0 && (
         <ChoiceStep
           label={t.mechanism}
           choices={MECHANISMS.map((value) => ({
@@ -105,7 +112,7 @@ export function NewAuthenticatorScreen() {
           onBack={() => void router.navigate({ href: paths.authentication() })}
         />
       )}
-      {there !== undefined && step === 1 && (
+      {canWrite && there !== undefined && step === 1 && (
         <ChoiceStep
           key={mechanism}
           label={t.backend}
@@ -118,7 +125,7 @@ export function NewAuthenticatorScreen() {
           onBack={() => go()}
         />
       )}
-      {there !== undefined && chosen !== undefined && (
+      {canWrite && there !== undefined && chosen !== undefined && (
         <Configuration
           key={chosen.id}
           id={chosen.id}

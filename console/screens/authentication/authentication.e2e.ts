@@ -7,8 +7,10 @@ import {
   authenticationUserCreate,
   authenticationUserList,
 } from '@signalbox/contract/authentication'
-import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
+import { userCreate } from '@signalbox/contract/users'
+import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, logIn, row, rowAction } from '@signalbox/e2e/pages'
+import { loggedIn } from '@signalbox/testing/signalbox'
 import { backendMessages as b } from '../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../parts/chain/chain.messages.ts'
@@ -107,6 +109,18 @@ test('users are imported after a look, looked for, and deleted', async ({
   await expect(
     dialog.getByText(users.atLines.en(users.emptyColumn.en('user_id'), '3')),
   ).toBeVisible()
+  await expect(dialog.getByText(users.toFix.en('1'))).toBeVisible()
+  await expect(dialog.getByText(users.valid.en(users.counts.en('1', '1')))).toBeVisible()
+  await expect(dialog.getByRole('button', { name: users.importValid.en('1') })).toBeEnabled()
+  await input.setInputFiles(file('user_id,password,is_superuser\n,p1,true\n,p2,false\n'))
+  const start = dialog.getByRole('button', { name: users.import.en }).last()
+  await expect(start).toBeDisabled()
+  await expect(start).toHaveAttribute('title', users.toFix.en('2'))
+  // The lines that are right are imported without the others.
+  await input.setInputFiles(file('user_id,password\nu2,p1\n,p2\n'))
+  await dialog.getByRole('button', { name: users.importValid.en('1') }).click()
+  await expect(row(page, 'u2')).toBeVisible()
+  await page.getByRole('button', { name: users.import.en }).click()
   await input.setInputFiles(file('user_id,password_hash,salt\nu1,h,s\n'))
   await expect(dialog.getByText(users.missing.en('password'))).toBeVisible()
   await dialog.getByRole('button', { name: users.readAs.en(users.hashed.en) }).click()
@@ -362,6 +376,26 @@ test('one that is not there says so', async ({ open, allowErrors }) => {
   allowErrors(/status of 404/)
   const page = await open(paths.authentication('jwt'))
   await expect(page.getByText(t.notFound.en)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t.notFoundTitle.en })).toBeVisible()
+  await page.getByRole('link', { name: t.back.en }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authentication())
+})
+
+test('a viewer is told before the first step that nothing can be created', async ({
+  page,
+  own,
+}) => {
+  const signalbox = await own(startForJourney)
+  const admin = await loggedIn(signalbox.apiUrl, USER)
+  const viewer = { username: 'view_1', password: 'Passw0rd1' }
+  await admin.call(userCreate, { body: { ...viewer, description: '', role: 'viewer' } })
+  await page.goto(`${signalbox.url}${paths.newIn('authentication').slice(1)}`)
+  await logIn(page, viewer)
+  await expect(page.getByText(wizard.viewerOnly.en)).toBeVisible()
+  await expect(page.getByRole('button', { name: wizard.next.en })).toHaveCount(0)
+  await page.goto(`${signalbox.url}${paths.newIn('authorization', { type: 'redis' }).slice(1)}`)
+  await expect(page.getByText(wizard.viewerOnly.en)).toBeVisible()
+  await expect(page.getByRole('button', { name: wizard.create.en })).toHaveCount(0)
 })
 
 test('it is disabled and removed, with what that means said before', async ({

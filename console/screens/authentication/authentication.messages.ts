@@ -45,6 +45,12 @@ export const authenticationMessages = {
   mechanism: { en: 'Mechanism', zh: '认证方式' },
   nomatch: { en: 'Ignored', zh: '忽略' },
   notFound: { en: 'There is no such authenticator', zh: '该认证器不存在' },
+  notFoundText: {
+    en: 'It was removed, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
+  notFoundTitle: { en: 'Authenticator not found', zh: '未找到认证器' },
+  back: { en: 'All authenticators', zh: '全部认证器' },
   passwordBasedAbout: {
     en: 'A username or client ID and a password, held against a database or a service.',
     zh: '将客户端 ID 或用户名与密码同数据库或服务中的数据比对。',
@@ -82,7 +88,7 @@ export const mqttUserMessages = {
   },
   counts: {
     en: (users: string, superusers: string) =>
-      `Users: ${users}, superusers among them: ${superusers}`,
+      `${users} ${users === '1' ? 'user' : 'users'}, ${superusers} ${superusers === '1' ? 'superuser' : 'superusers'}`,
     zh: (users: string, superusers: string) => `共 ${users} 个用户，其中超级用户 ${superusers} 个`,
   },
   deleted: {
@@ -115,8 +121,17 @@ export const mqttUserMessages = {
   file: { en: 'CSV or JSON file', zh: 'CSV 或 JSON 文件' },
   hashed: { en: 'Hashes', zh: '密码哈希' },
   import: { en: 'Import', zh: '导入' },
+  importValid: {
+    en: (count: string) => `Import ${count} valid ${count === '1' ? 'user' : 'users'}`,
+    zh: (count: string) => `导入 ${count} 个有效用户`,
+  },
+  toFix: {
+    en: (count: string) => (count === '1' ? '1 line to fix' : `${count} lines to fix`),
+    zh: (count: string) => `${count} 行需要修正`,
+  },
+  valid: { en: (counts: string) => `Valid: ${counts}`, zh: (counts: string) => `有效：${counts}` },
   imported: {
-    en: (count: string) => `Users imported: ${count}`,
+    en: (count: string) => `${count} ${count === '1' ? 'user' : 'users'} imported`,
     zh: (count: string) => `已导入 ${count} 个用户`,
   },
   importText: {

@@ -1,4 +1,4 @@
-import type { ImportedFile } from './user-import.ts'
+import type { Fault, ImportedFile } from './user-import.ts'
 
 const SHOWN = 10
 
@@ -14,3 +14,7 @@ export const previewOf = ({ rows, ...rest }: ImportedFile): ImportPreview => ({
   count: rows.length,
   ids: [...new Set(rows.slice(0, SHOWN).map(({ user_id }) => user_id))],
 })
+
+/** How many lines of a file are no users. */
+export const linesToFix = (faults: readonly Fault[]): number =>
+  faults.reduce((sum, { count }) => sum + count, 0)

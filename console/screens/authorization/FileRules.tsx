@@ -25,7 +25,7 @@ const FILE = { type: 'file' } as const
 export function FileRules({ source }: { source: Source }) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(ruleMessages)
-  const { badLine, placeLine, forget } = useBadLine()
+  const { badLine, hasFaults, placeLine, forget } = useBadLine(t.stoppedAt)
   const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
   const unlessChanged = useUnlessChanged()
   // What the form was filled from, whatever is read meanwhile.
@@ -42,6 +42,7 @@ export function FileRules({ source }: { source: Source }) {
         isWide
         onSave={async ({ rules }) => {
           forget()
+          if (await hasFaults(form, rules)) return false
           const saved = await unlessChanged(
             seen,
             () => client.call(authorizationSourceGet, { path: FILE }),
@@ -50,7 +51,8 @@ export function FileRules({ source }: { source: Source }) {
                 await update.mutateAsync({ path: FILE, body: { ...now, rules } })
                 return { ...now, rules }
               } catch (error) {
-                placeLine(form, error)
+                // Said at the text: once is enough.
+                if (placeLine(form, error)) return false
                 throw error
               }
             },
@@ -75,22 +77,31 @@ export function FileRules({ source }: { source: Source }) {
 
 const textOf = ({ rules }: Record<string, unknown>) => (typeof rules === 'string' ? rules : '')
 
-/** Which line of the text the broker stopped at, said and marked. */
-export function useBadLine() {
+type RulesForm = Pick<UseFormReturn<{ rules: string }>, 'setError' | 'getValues'>
+
+/** Faults of the text: those that the page knows, and the line that the broker stopped at. */
+export function useBadLine(stoppedAt: (line: string) => string) {
   const t = useMessages(authorizationMessages)
   const { number } = useFormats()
   const [badLine, setBadLine] = useState<BadLine>()
   return {
     badLine,
     forget: () => setBadLine(undefined),
-    placeLine(
-      form: Pick<UseFormReturn<{ rules: string }>, 'setError' | 'getValues'>,
-      error: unknown,
-    ) {
+    /** They are listed below the text: nothing is sent. */
+    async hasFaults(form: RulesForm, rules: string): Promise<boolean> {
+      // The reader is large, and the editor has it loaded by then.
+      const { checkAcl } = await import('./acl/check-acl.ts')
+      const count = checkAcl(rules).filter(({ severity }) => severity === 'error').length
+      if (count > 0) form.setError('rules', { message: t.fixFirst(number(count)) })
+      return count > 0
+    },
+    /** Whether the broker named a line; then it is said at the text. */
+    placeLine(form: RulesForm, error: unknown): boolean {
       const line = error instanceof ApiError ? badLineOf(error.message) : undefined
-      if (line === undefined) return
+      if (line === undefined) return false
       setBadLine({ line, text: form.getValues('rules') })
-      form.setError('rules', { message: t.stoppedAt(number(line)) })
+      form.setError('rules', { message: stoppedAt(number(line)) })
+      return true
     },
   }
 }

@@ -28,23 +28,25 @@ interface NewFileProps {
 export function NewFile({ onCreate, onCreated, onBack }: NewFileProps) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(wizardMessages)
-  const { badLine, placeLine, forget } = useBadLine()
+  const { badLine, hasFaults, placeLine, forget } = useBadLine(t.stoppedAtNew)
   const lock = useLock()
   const form = useForm({ defaultValues: { rules: EXAMPLE } })
   const submit = useSubmit(
     form,
-    ({ rules }) => {
+    async ({ rules }) => {
       forget()
+      if (await hasFaults(form, rules)) return false
       return onCreate({ type: 'file', enable: true, rules })
     },
-    { onDone: onCreated, onFailure: (cause) => placeLine(form, cause) },
+    { onDone: onCreated, onFailure: (cause) => void placeLine(form, cause) },
   )
   return (
     <form noValidate className={styles.wide} onSubmit={submit.onSubmit}>
       <Section title={useChainName()('file')} about={t.fileHelp}>
         <AclField control={form.control} label={t.rules} badLine={badLine} />
       </Section>
-      <FormError error={submit.error} />
+      {/* A line that the broker named is said at the text. */}
+      <FormError error={badLine === undefined ? submit.error : undefined} />
       <div className={styles.buttons}>
         <Button type="submit" loading={submit.isPending} {...lock.button}>
           {words.create}

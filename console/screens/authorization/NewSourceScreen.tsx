@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { client } from '../../api/client.ts'
 import { query, useAction } from '../../api/query.ts'
+import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { ChoiceStep } from '../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../parts/backends/NewKind.tsx'
@@ -43,6 +44,7 @@ export function NewSourceScreen() {
   const nameOf = useChainName()
   const router = useRouter()
   const sentence = useErrorSentence()
+  const canWrite = useCanWrite()
   const [{ type }] = useSearch(choiceSearch)
   const read = useQuery(query(authorizationSourceList, {}))
   const there = asSources(read.data?.sources)?.map((source) => source.type)
@@ -55,6 +57,11 @@ export function NewSourceScreen() {
         <Breadcrumbs trail={[{ label: t.title, to: paths.authorization() }]} current={t.add} />
       }
     >
+      {!canWrite && (
+        <Banner tone="info" title={words.viewerOnly}>
+          <ScreenLink to={paths.authorization()}>{t.back}</ScreenLink>
+        </Banner>
+      )}
       <Steps
         label={words.steps}
         current={chosen === undefined ? 0 : 1}
@@ -63,7 +70,7 @@ export function NewSourceScreen() {
       {read.error !== null && there === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {there !== undefined && chosen === undefined && (
+      {canWrite && there !== undefined && chosen === undefined && (
         <ChoiceStep
           label={t.kind}
           choices={SOURCES.map((value) => ({
@@ -77,7 +84,7 @@ export function NewSourceScreen() {
           onBack={() => void router.navigate({ href: paths.authorization() })}
         />
       )}
-      {there !== undefined && chosen !== undefined && (
+      {canWrite && there !== undefined && chosen !== undefined && (
         <Configuration
           key={chosen}
           type={chosen}

@@ -19,6 +19,7 @@ import { ChainOverview } from '../../parts/chain/ChainOverview.tsx'
 import { chainMessages } from '../../parts/chain/chain.messages.ts'
 import { useChainName } from '../../parts/chain/names.ts'
 import { MaskedConfiguration } from '../../parts/chain/MaskedConfiguration.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { paths } from '../../paths.ts'
@@ -44,12 +45,13 @@ export function SourceScreen() {
   const { type = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
   const path = { type: asType(type) }
-  const name = useChainName()(type)
+  const called = useChainName()(type)
   const read = useLive(authorizationSourceGet, { path }, POLL_MS)
   // An address with a kind that there is not is 400.
   const isGone = read.error instanceof ApiError && [400, 404].includes(read.error.status)
   const source = isGone ? undefined : (read.data as Source | undefined)
   const hasRules = type === 'built_in_database'
+  const name = isGone ? t.notFoundTitle : called
   return (
     <Screen
       title={name}
@@ -59,7 +61,13 @@ export function SourceScreen() {
       }
       action={source !== undefined && <Actions name={name} source={source} />}
     >
-      {isGone && <EmptyState title={t.notFound} />}
+      {isGone && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.authorization()}>{t.back}</ScreenLink>}
+        />
+      )}
       {read.isError && !isGone && source === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}

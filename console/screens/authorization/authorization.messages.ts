@@ -67,6 +67,12 @@ export const authorizationMessages = {
   noMatch: { en: 'When no source decides', zh: '未匹配时' },
   nomatch: { en: 'No match', zh: '未匹配' },
   notFound: { en: 'There is no such source', zh: '该数据源不存在' },
+  notFoundText: {
+    en: 'It was removed, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
+  notFoundTitle: { en: 'Source not found', zh: '未找到数据源' },
+  back: { en: 'All sources', zh: '全部数据源' },
   openEnd: {
     en: 'The no-match action is never reached',
     zh: '未匹配时的默认动作不会生效',
@@ -77,9 +83,18 @@ export const authorizationMessages = {
   },
   rules: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },
+  fixFirst: {
+    en: (count: string) =>
+      count === '1' ? 'Fix the error below first' : `Fix the ${count} errors below first`,
+    zh: (count: string) => `请先修正以下 ${count} 处错误`,
+  },
+  stoppedAtNew: {
+    en: (line: string) => `The broker cannot read line ${line}.`,
+    zh: (line: string) => `服务端无法解析第 ${line} 行。`,
+  },
   stoppedAt: {
-    en: (line: string) => `The broker stopped at line ${line}; the rules before stay in force`,
-    zh: (line: string) => `服务端在第 ${line} 行解析失败，原有规则继续生效`,
+    en: (line: string) => `The broker cannot read line ${line}. The rules in force are unchanged.`,
+    zh: (line: string) => `服务端无法解析第 ${line} 行，原有规则继续生效。`,
   },
   tabs: { en: 'Parts of this source', zh: '数据源内容' },
   title: { en: 'Authorization', zh: '客户端授权' },
