@@ -3,10 +3,11 @@ type Text = (about: string) => string
 export const doctorMessages = {
   title: { en: 'Warnings', zh: '配置与安全提示' },
   about: {
-    en: 'What makes this broker easier to break into, or keeps clients out.',
+    en: 'Issues of security and availability.',
     zh: '可能带来安全风险或影响客户端接入的配置。',
   },
   mend: { en: 'Fix', zh: '前往处理' },
+  since: { en: (time: string) => `since ${time}`, zh: (time: string) => `自 ${time} 起` },
   notRead: {
     en: 'Some of it could not be read, so there may be more.',
     zh: '部分配置读取失败，结果可能不完整。',
@@ -15,12 +16,20 @@ export const doctorMessages = {
 
 export const findingMessages = {
   authenticatorDown: {
-    en: ((id) => `The authenticator ${id} does not reach its server: it decides nothing`) as Text,
-    zh: ((id) => `认证器 ${id} 无法连接后端服务，当前不参与认证`) as Text,
+    en: ((name) =>
+      `The authenticator ${name} cannot reach its server and is skipped: its users cannot log in`) as Text,
+    zh: ((name) => `认证器“${name}”无法连接后端服务，已被跳过，其用户无法登录`) as Text,
   },
   sourceDown: {
-    en: ((type) => `The authorization source ${type} does not reach its server`) as Text,
-    zh: ((type) => `授权数据源 ${type} 无法连接后端服务`) as Text,
+    en: ((name) =>
+      `The authorization source ${name} cannot reach its server: none of its rules is enforced`) as Text,
+    zh: ((name) => `授权数据源“${name}”无法连接后端服务，其规则均不生效`) as Text,
+  },
+  sourceDownOpen: {
+    en: ((name) =>
+      `The authorization source ${name} cannot reach its server: its deny rules are not enforced, and what no other source denies is allowed`) as Text,
+    zh: ((name) =>
+      `授权数据源“${name}”无法连接后端服务：其拒绝规则不生效，其他数据源未拒绝的操作均被允许`) as Text,
   },
   defaultPassword: {
     en: ((name) => `The user ${name} still has the default password, which everyone knows`) as Text,
@@ -38,6 +47,10 @@ export const findingMessages = {
     en: ((id) =>
       `The passwords of ${id} are kept in clear, or as a hash that is easily broken`) as Text,
     zh: ((id) => `${id} 的密码以明文或易破解的哈希保存`) as Text,
+  },
+  eternalKeys: {
+    en: ((names) => `These API keys never expire: ${names}`) as Text,
+    zh: ((names) => `以下 API 密钥永不过期：${names}`) as Text,
   },
   eternalKey: {
     en: ((name) => `The API key ${name} never expires`) as Text,

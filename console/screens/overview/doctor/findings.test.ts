@@ -54,6 +54,33 @@ describe('the doctor', () => {
     expect(codes({ apiKeys: [{ ...key, enable: false, expired_at: 'infinity' }] })).toEqual([])
   })
 
+  it('tells of several keys in one line', () => {
+    const apiKeys = ['a', 'b', 'c'].map((name) => ({
+      ...key,
+      name,
+      expired_at: 'infinity' as const,
+    }))
+    expect(codes({ apiKeys })).toEqual(['eternalKeys a, b, c'])
+  })
+
+  it('says since when a source is down, and that what nobody else denies is allowed then', () => {
+    const statuses = { authentication: {}, authorization: { redis: 'disconnected' } }
+    const at = '2026-11-22T08:00:00Z'
+    const [open] = findings({
+      defaultPasswords: [],
+      statuses,
+      settings: { no_match: 'allow', deny_action: 'ignore', cache },
+      alarms: { 'authorization:redis': at, 'authentication:redis': 'x' },
+    })
+    expect(open).toMatchObject({ code: 'sourceDownOpen', about: 'redis', since: at })
+    const [closed] = findings({
+      defaultPasswords: [],
+      statuses,
+      settings: { no_match: 'deny', deny_action: 'ignore', cache },
+    })
+    expect(closed).toMatchObject({ code: 'sourceDown', since: undefined })
+  })
+
   it('tells what is down first, and not of what is stopped on purpose', () => {
     const statuses = {
       authentication: { jwt: 'disconnected', 'password_based:mysql': 'stopped' },

@@ -11,6 +11,8 @@ export interface Finding {
   code: keyof typeof findingMessages
   /** What it is about, where there can be several. */
   about?: string
+  /** Since when, in RFC 3339, where the broker says so. */
+  since?: string | undefined
   /** Where it is mended. */
   to?: string
   tone: 'error' | 'degraded'
@@ -27,6 +29,8 @@ export interface Facts {
   apiKeys?: readonly ApiKey[] | undefined
   /** Of what is enabled, by its id or type. */
   statuses: { authentication: Statuses; authorization: Statuses }
+  /** When its alarm was raised, by the alarm's name. */
+  alarms?: Readonly<Record<string, string>> | undefined
 }
 type Statuses = Readonly<Record<string, string | undefined>>
 
@@ -40,14 +44,23 @@ export function findings(facts: Facts): readonly Finding[] {
   return [...down(facts), ...doors(facts), ...secrets(facts), ...rights(facts)]
 }
 
-function* down({ statuses }: Facts): Generator<Finding> {
+function* down({ statuses, settings, alarms = {} }: Facts): Generator<Finding> {
   const isAway = ([, status]: [string, string | undefined]) =>
     status !== undefined && !['connected', 'connecting', 'stopped'].includes(status)
   for (const [about] of Object.entries(statuses.authentication).filter(isAway)) {
-    yield { code: 'authenticatorDown', about, to: paths.authentication(about), tone: 'error' }
+    const since = alarms[`authentication:${about}`]
+    yield {
+      code: 'authenticatorDown',
+      about,
+      since,
+      to: paths.authentication(about),
+      tone: 'error',
+    }
   }
   for (const [about] of Object.entries(statuses.authorization).filter(isAway)) {
-    yield { code: 'sourceDown', about, to: paths.authorization(about), tone: 'error' }
+    const since = alarms[`authorization:${about}`]
+    const code = settings?.no_match === 'allow' ? 'sourceDownOpen' : 'sourceDown'
+    yield { code, about, since, to: paths.authorization(about), tone: 'error' }
   }
 }
 
@@ -73,8 +86,10 @@ function* secrets({ authenticators, apiKeys }: Facts): Generator<Finding> {
       yield { code: 'unsafeHash', about: each.id, to, tone: 'degraded' }
     }
   }
-  for (const { name } of apiKeys?.filter(isEternal) ?? []) {
-    yield { code: 'eternalKey', about: name, to: paths.apiKeys(), tone: 'degraded' }
+  const eternal = apiKeys?.filter(isEternal).map(({ name }) => name) ?? []
+  if (eternal.length > 0) {
+    const code = eternal.length === 1 ? 'eternalKey' : 'eternalKeys'
+    yield { code, about: eternal.join(', '), to: paths.apiKeys(), tone: 'degraded' }
   }
 }
 

@@ -1,3 +1,4 @@
+import { alarmList } from '@signalbox/contract/alarms'
 import { apiKeyList } from '@signalbox/contract/api-keys'
 import {
   type Authenticator,
@@ -47,6 +48,7 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
   const settings = useQuery(look(authorizationSettingsGet, {}))
   const apiKeys = useQuery(look(apiKeyList, {}))
   const rows = useQuery(look(listenerList, { query: {} }))
+  const alarms = useQuery(look(alarmList, { query: { activated: true, limit: 1000 } }))
   const chain = authenticators.data as readonly Authenticator[] | undefined
   const types = sources.data?.sources as readonly Source[] | undefined
   const ids = enabled(chain).map(({ id }) => id)
@@ -77,6 +79,9 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     settings: settings.data,
     listeners: listeners.flatMap(({ data }) => data ?? []),
     apiKeys: apiKeys.data,
+    alarms: Object.fromEntries(
+      alarms.data?.data.map(({ name, activate_at }) => [name, activate_at]) ?? [],
+    ),
     statuses: {
       authentication: byName(ids, ofAuthenticators),
       authorization: byName(kinds, ofSources),
