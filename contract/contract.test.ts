@@ -22,6 +22,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^clientList query\.(sort|order|gte_\w+(\.dropped|\.rate)?): is not published/, 'our own'],
   [/^client(List|Get) 200\S*\.(recv|send)_msg\.rate: is not published/, 'our own'],
   [/^monitor\w+ 200\S*\.(lost|lost_rate): is not published/, 'our own'],
+  [/^schemaGet 200: is object/, 'recorded'],
   [/^bannedList query\.like: is not published/, 'our own'],
   [/^trace(List|Create) 200\S*\.(start_at|end_at|log_size): is /, 'recorded'],
   [/^traceStop 200\./, 'recorded: the name and what was switched, no more'],

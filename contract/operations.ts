@@ -19,6 +19,7 @@ import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
 import * as publish from './publish.ts'
 import * as retainer from './retainer.ts'
+import * as schemas from './schemas.ts'
 import * as simulation from './simulation.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
@@ -53,6 +54,7 @@ const resources = {
   nodes,
   publish,
   retainer,
+  schemas,
   simulation,
   stats,
   status,

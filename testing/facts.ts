@@ -42,6 +42,10 @@ export function readRecordings(edition: Edition): Recording[] {
     .filter(({ path, method }) => typeof path === 'string' && typeof method === 'string')
 }
 
+/** What `GET /schemas/<name>` answered; `<name>-enterprise` in that edition. */
+export const readSchema = (name: string): unknown =>
+  (read('schemas') as Record<string, unknown>)[`${name}.json`]
+
 /** Rule statements with what a real broker answered: one JSON text each, so that numbers stay exact. */
 export const readRuleSqlCorpus = () => read('rule-sql') as string[]
 

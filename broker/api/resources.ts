@@ -23,6 +23,7 @@ import type { Resource } from './resource.ts'
 import { refusals } from './refused.ts'
 import { retainer } from './retainer.ts'
 import { rights } from './rights.ts'
+import { schemas } from './schemas.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -58,6 +59,7 @@ export const resources: readonly Resource[] = [
   refusals,
   retainer,
   rights,
+  schemas,
   statistics,
   status,
   subscriptions,

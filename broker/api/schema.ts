@@ -212,7 +212,7 @@ export function expectation(schema: Schema): string | undefined {
     case 'record':
       return 'map()'
     case 'number': {
-      const { minimum, maximum } = bounds(found)
+      const { minimum, maximum } = boundsOf(found)
       if (minimum === undefined && maximum === undefined) return 'integer()'
       if (maximum === undefined && minimum === 1) return 'pos_integer()'
       if (maximum === undefined && minimum === 0) return 'non_neg_integer()'
@@ -220,13 +220,14 @@ export function expectation(schema: Schema): string | undefined {
     }
     case 'literal':
     case 'union':
-      return isQos(found) ? 'qos()' : rangeOf(literals(found))
+      return isQos(found) ? 'qos()' : rangeOf(literalsOf(found))
     default:
       return undefined
   }
 }
 
-function bounds(schema: Schema): { minimum?: number; maximum?: number } {
+/** Of a number. */
+export function boundsOf(schema: Schema): { minimum?: number; maximum?: number } {
   const found: { minimum?: number; maximum?: number } = {}
   for (const check of kind(schema).checks ?? []) {
     const def = check._zod.def as { check: string; value?: unknown }
@@ -237,11 +238,12 @@ function bounds(schema: Schema): { minimum?: number; maximum?: number } {
   return found
 }
 
-/** The values that a literal, or a union of literals, allows. */
-function literals(schema: Schema): unknown[] {
+/** The values that a literal, an enumeration, or a union of them allows. */
+export function literalsOf(schema: Schema): unknown[] {
   const def = kind(bare(schema))
   if (def.type === 'literal') return [...def.values]
-  return def.type === 'union' ? def.options.flatMap(literals) : []
+  if (def.type === 'enum') return Object.values(def.entries)
+  return def.type === 'union' ? def.options.flatMap(literalsOf) : []
 }
 
 function rangeOf(values: unknown[]): string | undefined {
@@ -251,5 +253,5 @@ function rangeOf(values: unknown[]): string | undefined {
 }
 
 export function isQos(schema: Schema): boolean {
-  return rangeOf(literals(schema)) === '0..2'
+  return rangeOf(literalsOf(schema)) === '0..2'
 }

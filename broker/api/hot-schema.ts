@@ -1,0 +1,83 @@
+import type { Schema } from '@signalbox/contract/operation'
+import type { core } from 'zod/mini'
+import { bare, boundsOf, fieldsOf, literalsOf, optionsOf } from './schema.ts'
+
+type Json = Record<string, unknown>
+
+/** The kinds of texts that have a type of their own, by how a value of them looks. */
+const TEXTS: readonly [type: string, pattern: RegExp][] = [
+  ['duration', /^(\d+(ms|s|m|h|d|w))+$/],
+  ['byteSize', /^\d+(\.\d+)?[KMG]B$/],
+  ['percent', /^\d+(\.\d+)?%$/],
+]
+const WORDS = ['infinity', 'disabled']
+
+/**
+ * Describes an object of settings in the words of `/schemas/hotconf`.
+ *
+ * @param values defaults of fields whose schema has none
+ * @param symbols all values of fields whose schema does not list them
+ */
+export function describeObject(
+  schema: Schema,
+  values: Json = {},
+  symbols: Readonly<Record<string, readonly unknown[]>> = {},
+): Json {
+  const fields = fieldsOf(schema) ?? {}
+  const properties = Object.entries(fields).map(([name, field]) => {
+    const value = defaultOf(field) ?? values[name]
+    const listed = symbols[name]
+    const type = listed ? { type: 'enum', symbols: listed } : describe(field, value)
+    return [name, { ...type, ...(value !== undefined && { default: value }) }]
+  })
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+function describe(schema: Schema, value: unknown): Json {
+  const found = bare(schema)
+  const { def } = (found as core.$ZodTypes)._zod // one of Zod's own kinds
+  switch (def.type) {
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'number': {
+      const type = 'format' in def && def.format === 'safeint' ? 'integer' : 'number'
+      return { type, ...boundsOf(found) }
+    }
+    case 'enum':
+    case 'literal':
+      return { type: 'enum', symbols: literalsOf(found) }
+    case 'array':
+      return { type: 'array', items: describe(def.element, undefined) }
+    case 'record':
+    case 'object':
+      return { type: 'object' }
+    case 'string':
+      return text(value)
+    case 'union':
+      return union(optionsOf(found), value)
+    default:
+      return { type: 'string' }
+  }
+}
+
+/** A text, or one of the words that stand for none. */
+function text(value: unknown): Json {
+  if (typeof value !== 'string') return { type: 'string' }
+  if (WORDS.includes(value))
+    return { oneOf: [{ type: 'enum', symbols: [value] }, { type: 'duration' }] }
+  return { type: TEXTS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'string' }
+}
+
+/** A text that may also be written as a number is that text. */
+function union(options: readonly Schema[], value: unknown): Json {
+  const kinds = options.map((option) => describe(option, value))
+  const isText = (kind: Json) => TEXTS.some(([type]) => type === kind.type) || 'oneOf' in kind
+  const asText = kinds.find(isText)
+  if (asText !== undefined) return asText
+  return kinds.length === 1 ? (kinds[0] ?? {}) : { oneOf: kinds }
+}
+
+function defaultOf(schema: Schema): unknown {
+  const { def } = (schema as core.$ZodTypes)._zod // one of Zod's own kinds
+  return def.type === 'default' ? def.defaultValue : undefined
+}

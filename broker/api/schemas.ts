@@ -1,0 +1,66 @@
+import { flappingDetect, mqttSettings } from '@signalbox/contract/configs'
+import { schemaGet } from '@signalbox/contract/schemas'
+import { alarmConfig, sysmonOs, sysmonVm } from '@signalbox/contract/system-monitor'
+import { presentZone } from './configs.present.ts'
+import { describeObject } from './hot-schema.ts'
+import { resource } from './resource.ts'
+
+const REF = '#/components/schemas/'
+const ref = (name: string) => ({ $ref: `${REF}${name}` })
+const settings = (schema: object) => ({ get: schema, put: schema })
+
+const CERTIFICATE_PARTS = ['disabled', 'cn', 'dn', 'crt', 'pem', 'md5']
+/** The values of fields that the contract leaves open, since newer brokers may have more. */
+const VALUES = {
+  max_qos_allowed: [0, 1, 2],
+  peer_cert_as_username: CERTIFICATE_PARTS,
+  peer_cert_as_clientid: CERTIFICATE_PARTS,
+  shared_subscription_strategy: [
+    'random',
+    'round_robin',
+    'round_robin_per_group',
+    'sticky',
+    'local',
+    'hash_topic',
+    'hash_clientid',
+  ],
+}
+
+/** Descriptions of settings, for consoles that draw their forms from them. */
+export const schemas = resource(({ on, kernel }) => {
+  /** The settings of this broker that can be read and written, under the names of API 5.7.2. */
+  const hotconf = () => ({
+    paths: {
+      '/configs/alarm': settings(ref('emqx.alarm')),
+      '/configs/sysmon': settings(ref('emqx.sysmon')),
+      '/configs/global_zone': settings({
+        type: 'object',
+        properties: {
+          mqtt: ref('emqx.mqtt'),
+          flapping_detect: ref('emqx.flapping_detect'),
+        },
+      }),
+    },
+    schemas: {
+      'emqx.alarm': describeObject(alarmConfig),
+      'emqx.sysmon': {
+        type: 'object',
+        properties: { vm: ref('emqx.sysmon_vm'), os: ref('emqx.sysmon_os') },
+      },
+      'emqx.sysmon_os': describeObject(sysmonOs),
+      'emqx.sysmon_vm': describeObject(sysmonVm),
+      'emqx.mqtt': describeObject(mqttSettings, presentZone(kernel.zone), VALUES),
+      'emqx.flapping_detect': describeObject(flappingDetect),
+    },
+  })
+
+  on(schemaGet, ({ path: { name } }) => {
+    // Of what is not in this broker there is nothing to describe.
+    const { paths, schemas } = name === 'hotconf' ? hotconf() : { paths: {}, schemas: {} }
+    return {
+      info: { version: '0.2.0', title: name === 'hotconf' ? 'Hot Conf Schema' : `${name} Schema` },
+      paths,
+      components: { schemas },
+    }
+  })
+})
