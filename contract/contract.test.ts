@@ -23,7 +23,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^client(List|Get) 200\S*\.(recv|send)_msg\.rate: is not published/, 'our own'],
   [/^monitor\w+ 200\S*\.(lost|lost_rate): is not published/, 'our own'],
   [/^schemaGet 200: is object/, 'recorded'],
-  [/^bannedList query\.like: is not published/, 'our own'],
+  [/^(bannedList query\.like|delayedList query\.(order|like_topic)): is not published/, 'our own'],
   [/^trace(List|Create) 200\S*\.(start_at|end_at|log_size): is /, 'recorded'],
   [/^traceStop 200\./, 'recorded: the name and what was switched, no more'],
   [/^status 200: has a body, published without/, 'a text, or an object for `format=json`'],

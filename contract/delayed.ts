@@ -70,7 +70,13 @@ export const delayedList = on('delayedList', {
   at: '/mqtt/delayed/messages',
   summary: 'List the messages that wait to be published',
   list: 'paged',
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    /** By the time when they are due; API 5.7.2 knows descending alone. Signalbox's own, as is the next. */
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    /** A part of the topic, case-sensitive. */
+    like_topic: z.optional(z.string()),
+  }),
   answers: { 200: paged(delayedMessage) },
 })
 

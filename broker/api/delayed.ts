@@ -15,12 +15,14 @@ export const delayed = resource(({ on, kernel, config, delayed }) => {
     }
     return changeConfig(config.delayed, () => body)
   })
-  on(operations.delayedList, ({ query: { page, limit } }) => {
+  on(operations.delayedList, ({ query: { page, limit, order, like_topic: like } }) => {
     const from = (page - 1) * limit
-    const count = delayed.count
+    const count = like === undefined ? delayed.count : delayed.countLike(like)
     const now = kernel.clock.now()
     return {
-      data: delayed.page(from, limit).map((each) => presentDelayed(node, each, now)),
+      data: delayed
+        .page(from, limit, { order, like })
+        .map((each) => presentDelayed(node, each, now)),
       meta: { page, limit, count, hasnext: count > from + limit },
     }
   })

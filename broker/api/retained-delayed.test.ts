@@ -102,6 +102,24 @@ describe('retained messages', () => {
 })
 
 describe('delayed messages', () => {
+  it('are listed by when they are due, either way, and found by a part of their topic', async () => {
+    for (const [seconds, topic] of Object.entries({ 60: 'b/x', 90: 'a/y', 120: 'c/x' })) {
+      await publish(`$delayed/${seconds}/${topic}`, 'p')
+    }
+    const topics = async (query: string) => {
+      const { data, meta } = await api.read<Page>(`/mqtt/delayed/messages${query}`)
+      return [data.map(({ topic }) => topic), meta]
+    }
+    const meta = { page: 1, limit: 100, count: 3, hasnext: false }
+    expect(await topics('')).toEqual([['c/x', 'a/y', 'b/x'], meta])
+    expect(await topics('?order=asc')).toEqual([['b/x', 'a/y', 'c/x'], meta])
+    expect(await topics('?order=asc&like_topic=/x&limit=1')).toEqual([
+      ['b/x'],
+      { page: 1, limit: 1, count: 2, hasnext: true },
+    ])
+    expect(await topics('?like_topic=%25')).toEqual([[], { ...meta, count: 0 }])
+  })
+
   it('are listed, read with their payload, and removed', async () => {
     await publish('$delayed/60/a/b', '{"x":1}')
     await publish('$delayed/120/c', Buffer.alloc(2049))

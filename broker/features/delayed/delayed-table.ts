@@ -12,6 +12,13 @@ export interface DelayedMessage {
   message: Message
 }
 
+export interface DelayedQuery {
+  /** By the time when they are due. */
+  order: 'asc' | 'desc'
+  /** A part of the topic. */
+  like?: string | undefined
+}
+
 /** Messages that wait, on disk alone: who waits for years need not be in memory. */
 export class DelayedTable {
   readonly #store: Store
@@ -35,10 +42,15 @@ export class DelayedTable {
     return this.#store.statement(sql).all(now, limit).map(read)
   }
 
-  /** Those that wait longest yet first. */
-  page(offset: number, limit: number): DelayedMessage[] {
-    const sql = 'SELECT * FROM delayed ORDER BY due DESC, id DESC LIMIT ? OFFSET ?'
-    return this.#store.statement(sql).all(limit, offset).map(read)
+  page(offset: number, limit: number, { order, like = '' }: DelayedQuery): DelayedMessage[] {
+    const by = order === 'asc' ? 'due, id' : 'due DESC, id DESC'
+    const sql = `SELECT * FROM delayed WHERE ? = '' OR instr(topic, ?) > 0 ORDER BY ${by} LIMIT ? OFFSET ?`
+    return this.#store.statement(sql).all(like, like, limit, offset).map(read)
+  }
+
+  countLike(like: string): number {
+    const sql = 'SELECT count(*) AS count FROM delayed WHERE instr(topic, ?) > 0'
+    return Number(this.#store.statement(sql).get(like)?.count)
   }
 
   get(id: string): DelayedMessage | undefined {

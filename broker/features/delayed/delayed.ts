@@ -3,7 +3,12 @@ import type { Message } from '../../kernel/message.ts'
 import type { PublishContext, SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Store } from '../../store/store.ts'
 import { type Delay, isDelayed, readDelay } from './delay.ts'
-import { type DelayedMessage, delayedMessage, DelayedTable } from './delayed-table.ts'
+import {
+  type DelayedMessage,
+  delayedMessage,
+  type DelayedQuery,
+  DelayedTable,
+} from './delayed-table.ts'
 
 export type { DelayedMessage } from './delayed-table.ts'
 
@@ -88,9 +93,13 @@ export class Delayed {
     return this.#count
   }
 
-  /** Those that wait longest yet first. */
-  page(offset: number, limit: number): DelayedMessage[] {
-    return this.#table.page(offset, limit)
+  page(offset: number, limit: number, query: DelayedQuery = { order: 'desc' }): DelayedMessage[] {
+    return this.#table.page(offset, limit, query)
+  }
+
+  /** Those with this text in their topic. */
+  countLike(text: string): number {
+    return this.#table.countLike(text)
   }
 
   get(id: string): DelayedMessage | undefined {

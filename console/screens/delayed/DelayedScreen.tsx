@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { client } from '../../api/client.ts'
+import { useFeatures } from '../../api/features.ts'
 import { gatherPages, useAllRows } from '../../api/gather.ts'
 import { usePagedSource } from '../../api/list.ts'
 import { useLiveList } from '../../api/live.ts'
@@ -10,14 +11,16 @@ import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
-import { pageSearch, useSearch } from '../../parts/search.ts'
+import { optionalText, pageSearch, useSearch } from '../../parts/search.ts'
 import { useLock } from '../../parts/lock.ts'
 import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../parts/views/use-views.ts'
 import { ViewMenu } from '../../parts/views/ViewMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
@@ -27,7 +30,8 @@ import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
 const POLL_MS = 5000
 const LIST = 'delayed'
 
-const delayedSearch = z.object(pageSearch)
+/** `q`: a part of the topic, which the embedded broker alone searches for. */
+const delayedSearch = z.object({ ...pageSearch, q: optionalText })
 
 export function DelayedScreen() {
   const t = useMessages(delayedMessages)
@@ -35,15 +39,22 @@ export function DelayedScreen() {
   const [open, setOpen] = useState<DelayedMessage>()
   const lock = useLock()
   const settings = useQuery(query(delayedGet, {}))
-  const read = useLiveList(delayedList, { query: search }, POLL_MS)
+  const isOwn = useFeatures().mode === 'embedded'
+  const { q, ...part } = search
+  // A cluster has one order: the last to be due comes first.
+  const own = isOwn && { order: 'asc' as const, ...(q !== undefined && { like_topic: q }) }
+  const read = useLiveList(delayedList, { query: { ...part, ...own } }, POLL_MS)
   const columns = useDelayedColumns(read.dataUpdatedAt)
   const choice = useListColumns(LIST, columns)
   const remove = useDeleteDelayed(columns)
   const bulk = useBulk<DelayedMessage>()
   const all = useAllRows(() =>
-    gatherPages((page, options) => client.call(delayedList, { query: page }, options), {
-      rowKey: delayedKey,
-    }),
+    gatherPages(
+      (page, options) => client.call(delayedList, { query: { ...page, ...own } }, options),
+      {
+        rowKey: delayedKey,
+      },
+    ),
   )
   const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
   return (
@@ -62,6 +73,18 @@ export function DelayedScreen() {
         all={all}
         file={{ name: 'delayed' }}
         rowKey={delayedKey}
+        listKey={q ?? ''}
+        {...(isOwn && {
+          filters: (
+            <FilterBar>
+              <SearchField
+                label={t.search}
+                value={q ?? ''}
+                onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
+              />
+            </FilterBar>
+          ),
+        })}
         tools={
           <>
             {settingsLink}
@@ -90,7 +113,7 @@ export function DelayedScreen() {
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={q === undefined ? { title: t.empty, text: t.emptyText } : { title: t.noMatch }}
       />
       {bulk.dialog}
       {open !== undefined && <DelayedPayload message={open} onClose={() => setOpen(undefined)} />}

@@ -40,6 +40,28 @@ test('its payload is shown, and it is removed before it is published', async ({
   await expect(row(page, topic)).toHaveCount(0)
 })
 
+test('the message that is due next comes first, and topics are searched', async ({
+  open,
+  connect,
+}) => {
+  const { mqtt } = await connect()
+  const prefix = uniqueId('due')
+  const delays = { '900': 'c', '300': 'a', '600': 'b' }
+  for (const [seconds, name] of Object.entries(delays)) {
+    await mqtt.publishAsync(`$delayed/${seconds}/${prefix}/${name}`, 'x', { qos: 1 })
+  }
+  const page = await open(paths.delayed())
+  await page.getByRole('searchbox').fill(`${prefix}/`)
+  const names = page.getByRole('table').getByText(prefix)
+  await expect(names).toHaveText(['a', 'b', 'c'].map((name) => `${prefix}/${name}`))
+  await page.getByRole('searchbox').fill(`${prefix}/b`)
+  await expect(names).toHaveText([`${prefix}/b`])
+  await page.reload()
+  await expect(names).toHaveText([`${prefix}/b`])
+  await page.getByRole('searchbox').fill(`${prefix}/none`)
+  await expect(page.getByText(delayedMessages.noMatch.en)).toBeVisible()
+})
+
 test('switching it off says how many would be thrown away', async ({ page, own }) => {
   const signalbox = await own()
   const client = await connectMqtt(signalbox.mqttUrl)
