@@ -370,6 +370,21 @@ describe('components of Mantine', () => {
     expect(lacking).toEqual([])
   })
 
+  it('that are dialogs are each opened by the journey that checks their place', () => {
+    const BLOCKS = ['Modal', 'SidePanel', 'SideForm'].map((name) => `console/ui/${name}.tsx`)
+    const journey = sources.find(({ path }) => path === 'e2e/dialogs.e2e.ts')?.text ?? ''
+    const opened = [...journey.matchAll(/^ {2}'(console\/[^']+)': \[/gm)].map(([, path]) => path)
+    const showing = below('console', product)
+      .filter(({ path }) => !BLOCKS.includes(path) && !inside('console/dev')(path))
+      .filter(
+        ({ imports, text }) =>
+          imports.some(({ to }) => BLOCKS.includes(to)) ||
+          withoutComments(text).includes('<dialog'),
+      )
+      .map(({ path }) => path)
+    expect(opened.toSorted()).toEqual(showing.toSorted())
+  })
+
   it('that are dialogs are the one Modal and the one SidePanel of ui/', () => {
     const using = (name: string) =>
       below('console')

@@ -1,0 +1,225 @@
+import { appMessages } from '@signalbox/console/app/app.messages'
+import { paths } from '@signalbox/console/paths'
+import { refusedMessages } from '@signalbox/console/screens/access/refused.messages'
+import { apiKeysMessages } from '@signalbox/console/screens/api-keys/api-keys.messages'
+import { mqttUserMessages } from '@signalbox/console/screens/authentication/authentication.messages'
+import { ruleMessages } from '@signalbox/console/screens/authorization/authorization.messages'
+import { bannedMessages } from '@signalbox/console/screens/banned/banned.messages'
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { delayedMessages } from '@signalbox/console/screens/delayed/delayed.messages'
+import { explorerMessages } from '@signalbox/console/screens/explorer/explorer.messages'
+import { gatheredMessages } from '@signalbox/console/screens/explorer/gathered/gathered.messages'
+import { retainedMessages } from '@signalbox/console/screens/retained/retained.messages'
+import { usersMessages } from '@signalbox/console/screens/users/users.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import { authenticationCreate } from '@signalbox/contract/authentication'
+import {
+  authorizationSettingsUpdate,
+  authorizationSourceCreate,
+} from '@signalbox/contract/authorization'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
+import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
+import { logIn, row, rowAction } from './pages.ts'
+
+const ID = 'anna'
+const TOPIC = 'plant/kept'
+const AUTHENTICATOR = 'password_based:built_in_database'
+
+interface Opening {
+  at: string
+  open: (page: Page) => Promise<unknown>
+  /** What only a console in front of a cluster has. */
+  isCluster?: true
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const fromMenu = (text: string, action: string) => (page: Page) => rowAction(page, text, action)
+
+/** Every file that shows a dialog or a drawer, and how it is opened; the architecture tests compare. */
+const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
+  'console/app/CommandPalette.tsx': [
+    { at: paths.nodes(), open: (page) => page.keyboard.press('Control+k') },
+  ],
+  'console/app/Drawers.tsx': [
+    { at: paths.nodes(), open: press(appMessages.help.en) },
+    { at: paths.nodes(), open: press(appMessages.settings.en) },
+    {
+      at: paths.nodes(),
+      open: async (page) => {
+        await press(appMessages.profile.en(USER.username))(page)
+        await page.getByRole('menuitem', { name: appMessages.changePassword.en }).click()
+      },
+    },
+  ],
+  'console/parts/bulk/BulkDialog.tsx': [
+    {
+      at: paths.clients(),
+      open: async (page) => {
+        await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
+        await press(clientsMessages.kick.en)(page)
+      },
+    },
+    { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
+  ],
+  'console/screens/access/AllowForm.tsx': [
+    { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
+  ],
+  'console/screens/api-keys/KeyForm.tsx': [
+    { at: paths.apiKeys(), open: press(apiKeysMessages.add.en) },
+  ],
+  'console/screens/api-keys/SecretPanel.tsx': [
+    {
+      at: paths.apiKeys(),
+      open: async (page) => {
+        await press(apiKeysMessages.add.en)(page)
+        const form = page.getByRole('dialog')
+        await form.getByLabel(apiKeysMessages.name.en).fill('robot')
+        await form
+          .getByRole('switch', { name: apiKeysMessages.neverExpires.en })
+          .check({ force: true })
+        await form.getByRole('button', { name: apiKeysMessages.create.en, exact: true }).click()
+        await page.getByText(apiKeysMessages.secretOnce.en).waitFor()
+      },
+    },
+  ],
+  'console/screens/authentication/ImportUsers.tsx': [
+    { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },
+  ],
+  'console/screens/authentication/MqttUserForm.tsx': [
+    { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.add.en) },
+  ],
+  'console/screens/authorization/RulesForm.tsx': [
+    { at: paths.builtInRules(), open: press(ruleMessages.add.en) },
+  ],
+  'console/screens/banned/BanForm.tsx': [
+    { at: paths.banned(), open: press(bannedMessages.add.en) },
+  ],
+  'console/screens/clients/SubscribeForm.tsx': [
+    { at: paths.client(ID), open: press(clientsMessages.subscribe.en) },
+  ],
+  'console/screens/delayed/DelayedPayload.tsx': [
+    {
+      at: paths.delayed(),
+      open: async (page) => {
+        await row(page, 'plant/later').getByRole('button').last().click()
+        await page.getByRole('menuitem', { name: delayedMessages.showPayload.en }).click()
+      },
+    },
+  ],
+  'console/screens/explorer/PublishForm.tsx': [
+    { at: paths.explorer({ topic: TOPIC }), open: press(explorerMessages.publishHere.en) },
+  ],
+  'console/screens/explorer/SettingsPanel.tsx': [
+    { at: paths.explorer(), open: (page) => press(explorerMessages.settings.en)(page) },
+  ],
+  'console/screens/explorer/gathered/GatheredTools.tsx': [
+    { at: paths.explorer(), open: press(gatheredMessages.listen.en), isCluster: true },
+  ],
+  'console/screens/retained/RetainedPayload.tsx': [
+    { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.showPayload.en) },
+  ],
+  'console/screens/users/UserForm.tsx': [{ at: paths.users(), open: press(usersMessages.add.en) }],
+  'console/screens/users/UserPassword.tsx': [
+    { at: paths.users(), open: fromMenu(USER.username, usersMessages.changePassword.en) },
+  ],
+  'console/ui/ConfirmModal.tsx': [
+    { at: paths.client(ID), open: press(clientsMessages.kick.en) },
+    { at: paths.refused(), open: press(refusedMessages.clear.en) },
+  ],
+  'console/ui/table/ExportDialog.tsx': [
+    { at: paths.clients(), open: press(uiMessages.export.en) },
+    { at: paths.metrics(), open: press(uiMessages.export.en) },
+  ],
+}
+
+/** Waits until the dialog lies over the page, inside the window, with the focus in it. */
+async function expectInWindow(page: Page, what: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog, what).toBeVisible()
+  // What opens may move in.
+  await expect
+    .poll(
+      () =>
+        dialog.evaluate((element) => {
+          const { top, left, bottom, right, width } = element.getBoundingClientRect()
+          const faults: string[] = []
+          if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) {
+            faults.push(`outside the window: ${[left, top, right, bottom].join(', ')}`)
+          }
+          if (width < 280) faults.push(`${width} px wide`)
+          let fixed: Element | null = element
+          while (fixed !== null && getComputedStyle(fixed).position !== 'fixed') {
+            fixed = fixed.parentElement
+          }
+          if (fixed === null) faults.push('in the flow of the page')
+          const { backgroundColor } = getComputedStyle(element)
+          if (/^rgba\(.*, 0\)$/.test(backgroundColor)) faults.push('without a background')
+          if (!element.contains(document.activeElement)) faults.push('without the focus')
+          const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          if (!element.contains(middle)) faults.push('beneath something')
+          return faults
+        }),
+      { message: what },
+    )
+    .toEqual([])
+}
+
+async function openEach(page: Page, url: string, which: (opening: Opening) => boolean) {
+  for (const [file, openings] of Object.entries(OPENINGS)) {
+    for (const { at, open } of openings.filter(which)) {
+      await test.step(`${file} at ${at}`, async () => {
+        await page.goto(`${url}${at.slice(1)}`)
+        await page.locator('#main h1').waitFor()
+        await open(page)
+        await expectInWindow(page, `${file} at ${at}`)
+        await page.setViewportSize({ width: 390, height: 600 })
+        await expectInWindow(page, `${file} at ${at}, on a phone`)
+        await page.setViewportSize({ width: 1280, height: 720 })
+      })
+    }
+  }
+}
+
+async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database', enable: false },
+  })
+  const { mqtt, end } = await connectMqtt(signalbox.mqttUrl, { clientId: ID })
+  await mqtt.publishAsync(TOPIC, '{"v":1}', { qos: 1, retain: true })
+  await mqtt.publishAsync('$delayed/3600/plant/later', 'x', { qos: 1 })
+  await api.call(authorizationSourceCreate, { body: { type: 'built_in_database', enable: true } })
+  await api.call(authorizationSettingsUpdate, {
+    body: {
+      ...{ no_match: 'deny', deny_action: 'ignore' },
+      cache: { enable: false, max_size: 32, ttl: '1m', excludes: [] },
+    },
+  })
+  await mqtt.publishAsync('plant/denied', 'x', { qos: 1 }).catch(() => undefined)
+  return end
+}
+
+test('every dialog and drawer opens inside the window, as the first thing after a load', async ({
+  page,
+  own,
+}) => {
+  test.setTimeout(240_000)
+  const signalbox = await own(startForJourney)
+  const end = await fill(signalbox)
+  await page.goto(signalbox.url)
+  await logIn(page, USER)
+  await page.locator('#main h1').waitFor()
+  await openEach(page, signalbox.url, ({ isCluster }) => isCluster !== true)
+  await end()
+})
+
+test('so do those that are only in front of a cluster', async ({ page, own }) => {
+  const cluster = await own(startForJourney)
+  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  await page.goto(signalbox.url)
+  await logIn(page, USER)
+  await page.locator('#main h1').waitFor()
+  await openEach(page, signalbox.url, ({ isCluster }) => isCluster === true)
+})
