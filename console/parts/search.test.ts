@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { optionalText, pageSearch, parseSearch, stringifySearch } from './search.ts'
+import { isTypedOn, optionalText, pageSearch, parseSearch, stringifySearch } from './search.ts'
 
 describe('search parameters', () => {
   it('come back as they were, repeats and special characters included', () => {
@@ -20,5 +20,27 @@ describe('search parameters', () => {
       like_clientid: undefined,
     })
     expect(z.parse(schema, { page: '3', limit: '20' })).toMatchObject({ page: 3, limit: 20 })
+  })
+})
+
+describe('an entry of the history', () => {
+  it('is one for a text that is being typed, whatever page it leads to', () => {
+    expect(isTypedOn({ page: '3' }, { q: 'a' }, 0)).toBe(false)
+    expect(isTypedOn({ q: 'a' }, { q: 'ab' }, 500)).toBe(true)
+    expect(isTypedOn({ q: 'ab' }, {}, 900)).toBe(true)
+  })
+
+  it('begins after a pause, after Back, and with another field', () => {
+    isTypedOn({}, { q: 'a' }, 10_000)
+    expect(isTypedOn({ q: 'a' }, { q: 'ab' }, 13_000)).toBe(false)
+    expect(isTypedOn({}, { q: 'abc' }, 13_500)).toBe(false)
+    expect(isTypedOn({ q: 'abc' }, { q: 'abc', node: 'n' }, 13_600)).toBe(false)
+  })
+
+  it('is one for each page, sort and choice, however quick', () => {
+    isTypedOn({}, { page: 2 }, 20_000)
+    expect(isTypedOn({ page: '2' }, { page: 3 }, 20_001)).toBe(false)
+    isTypedOn({}, { order: 'asc' }, 20_002)
+    expect(isTypedOn({ order: 'asc' }, { order: 'desc' }, 20_003)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch as useRouterSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch as useRouterSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 /** Search parameters as they stand in the address: text, or several texts. */
@@ -37,11 +37,44 @@ export const optionalText = z.catch(z.optional(z.string()), undefined)
 /** A list's place in its pages. */
 export const pageSearch = { page: wholeNumber(1, 1, 1_000_000), limit: wholeNumber(100, 1, 10_000) }
 
-/** The part of the address that a screen is about, read and written through one schema. */
+/** Changes of one text that follow within this time are one entry of the history: the user is typing. */
+const TYPING_MS = 2000
+
+let typed: { key: string; value: string; at: number } | undefined
+
+/** Whether this change goes on with the text that the last one began. */
+export function isTypedOn(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  now = performance.now(),
+): boolean {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  // A filter leads to the first page of what it finds.
+  const textOf = (value: unknown) => String(value ?? '')
+  const changed = [...keys].filter(
+    (key) => key !== 'page' && textOf(before[key]) !== textOf(after[key]),
+  )
+  const key = changed.length === 1 ? changed[0] : undefined
+  const last = typed
+  typed = key === undefined ? undefined : { key, value: textOf(after[key]), at: now }
+  if (key === undefined || last?.key !== key || now - last.at >= TYPING_MS) return false
+  // Back may have led elsewhere since.
+  const [from, to] = [textOf(before[key]), textOf(after[key])]
+  return from === last.value && (from === '' || to === '' || from[0] === to[0])
+}
+
+/** Changes the address. `isCorrection`: the address was wrong, and Back must not lead to it. */
+export type ChangeSearch<T> = (part: Partial<T>, isCorrection?: boolean) => void
+
+/**
+ * The part of the address that a screen is about, read and written through one schema. Each change is an
+ * entry of the browser's history, so that Back undoes the last filter, sort or page.
+ */
 export function useSearch<S extends z.ZodMiniObject>(
   schema: S,
-): [search: z.output<S>, change: (part: Partial<z.output<S>>) => void] {
+): [search: z.output<S>, change: ChangeSearch<z.output<S>>] {
   const raw: Record<string, unknown> = useRouterSearch({ strict: false })
+  const router = useRouter()
   const navigate = useNavigate()
   const search = z.parse(schema, raw)
   const defaults: Record<string, unknown> = z.parse(schema, {})
@@ -54,8 +87,11 @@ export function useSearch<S extends z.ZodMiniObject>(
     }
     return all
   }
-  const change = (part: Partial<z.output<S>>) => {
-    void navigate({ to: '.', search: (now: object) => next({ ...now }, part), replace: true })
+  const change = (part: Partial<z.output<S>>, isCorrection = false) => {
+    const before: object = router.latestLocation.search
+    const replace = isCorrection || isTypedOn({ ...before }, next({ ...before }, part))
+    const search = (now: object) => next({ ...now }, part)
+    void navigate({ to: '.', search, replace, resetScroll: false })
   }
   return [search, change]
 }

@@ -91,7 +91,7 @@ function RefusedList() {
         columnsName="refused"
         rowKey={refusedKey}
         file={{ name: 'refused' }}
-        onPage={(next) => setSearch({ page: next })}
+        onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
         onLimit={(next) => setSearch({ limit: next, page: 1 })}
         filters={
           <FilterBar>

@@ -93,7 +93,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
             )}
           </>
         }
-        onPage={(number) => setSearch({ page: number })}
+        onPage={(number, isCorrection) => setSearch({ page: number }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [
           {

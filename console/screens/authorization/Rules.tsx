@@ -150,7 +150,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             </Button>
           </>
         }
-        onPage={(page) => setSearch({ page })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={setOpen}
         rowActions={(row) => [

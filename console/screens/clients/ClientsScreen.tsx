@@ -71,7 +71,7 @@ export function ClientsScreen() {
         {...(!isOwn && { sortNote: t.sortGathers })}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
-        onPage={(page) => setSearch({ page })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ clientid = '' }) => void router.navigate({ href: paths.client(clientid) })}
         rowActions={(row) => [

@@ -91,7 +91,7 @@ export function DelayedScreen() {
             <ViewMenu list={LIST} columns={choice.keys} />
           </>
         }
-        onPage={(page) => setSearch({ page })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={setOpen}
         rowActions={(row) => [

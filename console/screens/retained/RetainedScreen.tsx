@@ -77,7 +77,7 @@ export function RetainedScreen() {
             <ViewMenu list={LIST} columns={choice.keys} />
           </>
         }
-        onPage={(page) => setSearch({ page })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ topic }) => setOpenTopic(topic)}
         rowActions={(row) => [

@@ -58,7 +58,7 @@ export function SubscriptionsScreen() {
         file={{ name: 'subscriptions' }}
         rowKey={subscriptionKey}
         filters={<SubscriptionFilters key={listKey} search={search} onSearch={setSearch} />}
-        onPage={(page) => setSearch({ page })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [
           {

@@ -66,7 +66,7 @@ export function TopicsScreen() {
             onSearch={setSearch}
           />
         }
-        onPage={(page) => setSearch({ page })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ topic }) => void router.navigate({ href: subscribersOf(topic) })}
         rowActions={({ topic }) => [

@@ -32,7 +32,8 @@ export interface DataTableProps<Row> {
   filters?: ReactNode
   /** Beside the table's own tools. */
   tools?: ReactNode
-  onPage?: (page: number) => void
+  /** `isCorrection`: the page that was asked for is no longer there. */
+  onPage?: (page: number, isCorrection?: boolean) => void
   onLimit?: (limit: number) => void
   /** The choice of columns, where the screen itself needs it too. */
   choice?: ColumnChoice<Row>

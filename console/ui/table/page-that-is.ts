@@ -4,7 +4,7 @@ import type { TableSource } from './table.ts'
 /** The last row of the last page is gone: the page before is the last one now. */
 export function usePageThatIs(
   { rows, page, isRefreshing }: TableSource<unknown>,
-  onPage: ((page: number) => void) | undefined,
+  onPage: ((page: number, isCorrection: boolean) => void) | undefined,
 ): void {
   const isBeyond = rows?.length === 0 && !isRefreshing && page !== undefined && page.page > 1
   const { page: at = 1, limit = 1, count } = page ?? {}
@@ -13,7 +13,7 @@ export function usePageThatIs(
   const last = count === undefined ? before : Math.ceil(count / limit)
   const to = isBeyond ? Math.min(at - 1, Math.max(last, 1)) : undefined
   useEffect(() => {
-    if (to !== undefined) onPage?.(to)
+    if (to !== undefined) onPage?.(to, true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- that the screen was drawn again is no reason to go
   }, [to])
 }
