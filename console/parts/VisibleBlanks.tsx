@@ -1,22 +1,37 @@
-import { hiddenParts } from './hidden-parts.ts'
+import type { ReactNode } from 'react'
+import { hiddenParts, type Part, partsWithin } from './hidden-parts.ts'
 import styles from './VisibleBlanks.module.css'
 
+/** Shorter texts fit into every column. */
+const LONG = 20
+/** Characters at the end of a long text that are always seen: IDs often differ only there. */
+const TAIL = 8
+
 /**
- * An ID, a topic or a name, with a mark on each character that would not be seen. The marks are
- * drawn by CSS: what is selected, copied or read aloud is the text itself.
+ * An ID, a topic or a name, with a mark on each character that would not be seen. In a table a long one is
+ * cut in the middle. Marks and cut are drawn by CSS: what is selected, copied or read aloud is the text.
  */
 export function VisibleBlanks({ text }: { text: string }) {
+  const characters = [...text]
+  const parts = hiddenParts(text)
+  if (characters.length <= LONG) return <span className={styles.text}>{marked(parts)}</span>
+  const cut = characters.slice(0, -TAIL).join('').length
   return (
-    <span className={styles.text}>
-      {hiddenParts(text).map((part) =>
-        part.isHidden ? (
-          <span key={part.at} className={styles.blank}>
-            {part.text}
-          </span>
-        ) : (
-          part.text
-        ),
-      )}
+    <span className={styles.text} title={text}>
+      <span className={styles.head}>{marked(partsWithin(parts, 0, cut))}</span>
+      <span>{marked(partsWithin(parts, cut, text.length))}</span>
     </span>
+  )
+}
+
+function marked(parts: readonly Part[]): ReactNode {
+  return parts.map((part) =>
+    part.isHidden ? (
+      <span key={part.at} className={styles.blank}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
   )
 }

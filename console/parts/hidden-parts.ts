@@ -1,7 +1,7 @@
 /** Leading, trailing and repeated blanks; every blank but U+0020; characters without a glyph. */
 const HIDDEN = /^ +| +$| {2,}|[^\S ]|[\p{Cc}\p{Cf}]/gu
 
-interface Part {
+export interface Part {
   text: string
   isHidden: boolean
   at: number
@@ -22,4 +22,12 @@ export function hiddenParts(text: string): Part[] {
   }
   if (end < text.length) parts.push({ text: text.slice(end), isHidden: false, at: end })
   return parts
+}
+
+/** The parts from one place of the text to another; one that reaches beyond is cut. */
+export function partsWithin(parts: readonly Part[], from: number, to: number): Part[] {
+  return parts.flatMap(({ text, isHidden, at }) => {
+    const within = text.slice(Math.max(from - at, 0), Math.max(to - at, 0))
+    return within === '' ? [] : [{ text: within, isHidden, at: Math.max(at, from) }]
+  })
 }

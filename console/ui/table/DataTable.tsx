@@ -170,6 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table
           className={styles.table}
+          data-checks={bulkActions !== undefined || undefined}
           aria-rowcount={rowCount(source)}
           aria-busy={source.isPending}
         >
@@ -179,7 +180,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead>
             <tr>
               {bulkActions !== undefined && (
-                <th scope="col" className={styles.narrow}>
+                <th scope="col" className={styles.check}>
                   <Checkbox
                     size="xs"
                     aria-label={t.selectAll}
@@ -190,9 +191,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   />
                 </th>
               )}
-              {choice.shown.map((column) => (
+              {choice.shown.map((column, at) => (
                 <HeaderCell
                   key={column.key}
+                  isFirst={at === 0}
                   column={column}
                   sort={sort}
                   onSort={onSort}
@@ -200,7 +202,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               ))}
               {rowActions !== undefined && (
-                <th scope="col" className={styles.narrow}>
+                <th scope="col" className={styles.menu}>
                   <span className="sr-only">{t.actions}</span>
                 </th>
               )}
@@ -225,7 +227,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   className={selected.has(key) ? styles.selected : undefined}
                 >
                   {bulkActions !== undefined && (
-                    <td className={styles.narrow}>
+                    <td className={styles.check}>
                       <Checkbox
                         size="xs"
                         aria-label={t.selectRow(props.rowName?.(row) ?? key)}
@@ -234,13 +236,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       />
                     </td>
                   )}
-                  {choice.shown.map((column) => (
-                    <td key={column.key} className={column.numeric ? styles.numeric : undefined}>
+                  {choice.shown.map((column, at) => (
+                    <td key={column.key} className={cellClass(column, at === 0)}>
                       {column.cell(row)}
                     </td>
                   ))}
                   {rowActions !== undefined && (
-                    <td className={styles.narrow}>
+                    <td className={styles.menu}>
                       <RowMenu
                         label={t.actionsFor(props.rowName?.(row) ?? key)}
                         actions={rowActions(row)}
@@ -275,8 +277,13 @@ function rowCount({ rows = [], page }: TableSource<unknown>): number {
   return page.count === undefined ? -1 : page.count + 1
 }
 
+function cellClass({ numeric }: { numeric?: boolean }, isFirst: boolean): string {
+  return [numeric && styles.numeric, isFirst && styles.first].filter(Boolean).join(' ')
+}
+
 function HeaderCell<Row>(props: {
   column: Column<Row>
+  isFirst: boolean
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
   note: string | undefined
@@ -289,7 +296,7 @@ function HeaderCell<Row>(props: {
   return (
     <th
       scope="col"
-      className={column.numeric ? styles.numeric : undefined}
+      className={cellClass(column, props.isFirst)}
       aria-sort={isSortable ? aria : undefined}
     >
       {isSortable ? (
