@@ -8,6 +8,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useFeatures } from '../api/features.ts'
 import { query } from '../api/query.ts'
 import { useFormats, useLanguage, useMessages } from '../language.tsx'
@@ -32,13 +33,17 @@ export function Navigation({ pathname }: { pathname: string }) {
   const different = differentVersions(versions)
   const { edition } = useFeatures()
   const fold = isOpen ? t.collapse : t.expand
+  const groups = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (groups.current !== null) showCurrent(groups.current)
+  }, [pathname, isOpen])
   return (
     <nav className={styles.bar} data-open={isOpen} aria-label={t.navigation}>
       <ScreenLink to={paths.overview()} className={styles.mark ?? ''} aria-label="Signalbox">
         <Mark />
         {isOpen && <span>Signalbox</span>}
       </ScreenLink>
-      <div className={styles.groups}>
+      <div ref={groups} className={styles.groups}>
         {navigation.map((group) => (
           <div key={group.label.en} className={styles.group}>
             <div className={isOpen ? styles.heading : 'sr-only'}>{group.label[language]}</div>
@@ -108,4 +113,21 @@ export function Navigation({ pathname }: { pathname: string }) {
       </div>
     </nav>
   )
+}
+
+/** Scrolls the bar, and nothing else, until the entry of this page is in view. */
+function showCurrent(box: HTMLElement): void {
+  const entry = box.querySelector('[aria-current=page]')
+  if (entry === null) return
+  const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()]
+  box.scrollBy({
+    left: beyond(inner.left - outer.left, inner.right - outer.right),
+    top: beyond(inner.top - outer.top, inner.bottom - outer.bottom),
+  })
+}
+
+/** How far to scroll for both ends to be inside; what is shown already stays where it is. */
+function beyond(start: number, end: number): number {
+  if (start < 0) return start
+  return Math.max(end, 0)
 }

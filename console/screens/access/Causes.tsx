@@ -59,6 +59,8 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
             <li key={`${kind} ${by ?? ''} ${code}`}>
               <Button
                 size="xs"
+                maw="100%"
+                title={t.times(what, number(count))}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
                 disabled={by === undefined}
