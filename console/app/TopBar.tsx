@@ -86,7 +86,14 @@ function AlarmBell() {
   const label = t.alarms(formats.number(count))
   return (
     <Tooltip label={label}>
-      <Indicator label={formats.compact(count)} size={16} color="red.8" disabled={count === 0}>
+      <Indicator
+        label={formats.compact(count)}
+        size={16}
+        // On the bell, not on the corner of the field around it.
+        offset={8}
+        color="red.8"
+        disabled={count === 0}
+      >
         <ScreenLink to={paths.alarms()} aria-label={label} className={styles.bell ?? ''}>
           <IconBell size={20} stroke={1.6} aria-hidden="true" />
         </ScreenLink>

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { tickFormat } from './ticks.ts'
 
 interface PlotOptions {
   element: HTMLElement
@@ -20,7 +21,7 @@ const SYNC = 'signalbox'
 
 export function createPlot(options: PlotOptions): uPlot {
   const locale = options.language === 'zh' ? 'zh-CN' : 'en-GB'
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const compact = tickFormat(locale)
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
@@ -28,7 +29,7 @@ export function createPlot(options: PlotOptions): uPlot {
     stroke: options.text,
     grid: { stroke: options.grid, width: 1 },
     ticks: { show: false },
-    font: '11px system-ui, sans-serif',
+    font: `11px ${getComputedStyle(options.element).fontFamily}`,
   }
   const timeLabel = (at: number, step: number) => {
     const date = new Date(at * 1000)

@@ -33,6 +33,7 @@ export function MetricsScreen() {
   const [search, setSearch] = useSearch(metricsSearch)
   const { read, readings } = useReadings()
   const [mark, setMark] = useState<Reading>()
+  const list = useMetricList(readings, mark, search)
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <MetricsTools
@@ -41,30 +42,42 @@ export function MetricsScreen() {
         canCompare={(readings?.now.byNode.size ?? 0) > 1}
         isMarked={mark !== undefined}
         onMark={() => setMark(mark === undefined ? readings?.now : undefined)}
-      />
+      >
+        {list.rows.length > 0 && (
+          <ExportButton
+            label={t.title}
+            file={METRICS_FILE}
+            all={undefined}
+            columns={list.columns}
+            shownKeys={new Set(list.columns.map(({ key }) => key))}
+            rows={list.rows}
+            selected={NONE}
+            count={list.rows.length}
+          />
+        )}
+      </MetricsTools>
       {read.error !== null && readings === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      <Groups readings={readings} mark={mark} search={search} onSearch={setSearch} />
+      {readings !== undefined && (
+        <Groups list={list} readings={readings} mark={mark} search={search} onSearch={setSearch} />
+      )}
     </Screen>
   )
 }
 
-interface GroupsProps {
-  readings: Readings | undefined
-  mark: Reading | undefined
-  search: MetricsSearch
-  onSearch: (part: Partial<MetricsSearch>) => void
-}
-
-function Groups({ readings, mark, search, onSearch }: GroupsProps) {
-  const t = useMessages(metricsMessages)
+/** The metrics that pass the filters, and their columns. */
+function useMetricList(
+  readings: Readings | undefined,
+  mark: Reading | undefined,
+  search: MetricsSearch,
+) {
   const language = useLanguage()
   const names = [...(readings?.now.byNode.keys() ?? [])].sort()
   const isCompared = search.compare !== undefined && names.length > 1
   const node = isCompared ? undefined : search.node
   const columns = useMetricColumns(isCompared ? names : [], mark?.at)
-  if (readings === undefined) return null
+  if (readings === undefined) return { rows: [], columns, node }
   const { now, last } = readings
   const { sort, order = 'asc', q = '' } = search
   const rows = sortMetrics(
@@ -74,6 +87,21 @@ function Groups({ readings, mark, search, onSearch }: GroupsProps) {
     sort,
     order,
   )
+  return { rows, columns, node }
+}
+
+interface GroupsProps {
+  list: ReturnType<typeof useMetricList>
+  readings: Readings
+  mark: Reading | undefined
+  search: MetricsSearch
+  onSearch: (part: Partial<MetricsSearch>) => void
+}
+
+function Groups({ list, readings: { now, last }, mark, search, onSearch }: GroupsProps) {
+  const t = useMessages(metricsMessages)
+  const { rows, columns, node } = list
+  const { sort, order = 'asc' } = search
   if (now.byNode.size === 0) return <EmptyState title={t.empty} />
   if (rows.length === 0) return <EmptyState title={t.noMatch} text={t.noMatchText} />
   const hasRestarted = [last, mark].some(
@@ -81,18 +109,6 @@ function Groups({ readings, mark, search, onSearch }: GroupsProps) {
   )
   return (
     <>
-      <div className={styles.file}>
-        <ExportButton
-          label={t.title}
-          file={METRICS_FILE}
-          all={undefined}
-          columns={columns}
-          shownKeys={new Set(columns.map(({ key }) => key))}
-          rows={rows}
-          selected={NONE}
-          count={rows.length}
-        />
-      </div>
       {hasRestarted && <Banner tone="info" title={t.restarted} />}
       <div className={styles.groups}>
         {GROUPS.map((group) => ({ group, own: rows.filter((row) => row.group === group) }))

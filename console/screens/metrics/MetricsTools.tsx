@@ -2,6 +2,7 @@ import { Button, Checkbox, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../language.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -16,6 +17,8 @@ interface MetricsToolsProps {
   canCompare: boolean
   isMarked: boolean
   onMark: () => void
+  /** Further actions, at the right. */
+  children?: ReactNode
 }
 
 export function MetricsTools(props: MetricsToolsProps) {
@@ -44,11 +47,14 @@ export function MetricsTools(props: MetricsToolsProps) {
         checked={search.active !== undefined}
         onChange={(event) => onSearch({ active: flag(event.currentTarget.checked) })}
       />
-      <Tooltip label={t.markHelp} multiline maw={320}>
-        <Button variant="default" aria-pressed={isMarked} onClick={props.onMark}>
-          {isMarked ? t.unmark : t.mark}
-        </Button>
-      </Tooltip>
+      <div className={styles.actions}>
+        <Tooltip label={t.markHelp} multiline maw={320}>
+          <Button size="xs" variant="default" aria-pressed={isMarked} onClick={props.onMark}>
+            {isMarked ? t.unmark : t.mark}
+          </Button>
+        </Tooltip>
+        {props.children}
+      </div>
     </div>
   )
 }

@@ -25,7 +25,8 @@ export function PasswordField<V extends FieldValues, N extends FieldPath<V>>(
       {...rest}
       {...field}
       value={field.value ?? ''}
-      description={help}
+      // The rule that was broken is said once, as the error.
+      description={fieldState.error?.message === help ? undefined : help}
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       error={fieldState.error?.message}

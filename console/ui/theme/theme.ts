@@ -40,11 +40,14 @@ const dark: MantineColorsTuple = [
   '#0a0c0f',
 ]
 
-/** System fonts, with those that write Chinese well; nothing is downloaded. */
+/**
+ * System fonts; nothing is downloaded. Those for Chinese come last: they draw Latin quotation marks and
+ * dots as wide as a Chinese character, so a Latin face of each system stands before them.
+ */
 const sans =
-  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Ubuntu, Cantarell, "Noto Sans", "Open Sans", "Liberation Sans", Arial, "DejaVu Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
 const mono =
-  'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace'
+  'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Noto Sans Mono", "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
 
 export const theme = createTheme({
   colors: { accent, gray, dark },
