@@ -6,16 +6,17 @@ import styles from './VisibleBlanks.module.css'
 const LONG = 20
 /** Characters at the end of a long text that are always seen: IDs often differ only there. */
 const TAIL = 8
+const LOW_SURROGATE = /[\uDC00-\uDFFF]/
 
 /**
  * An ID, a topic or a name, with a mark on each character that would not be seen. In a table a long one is
  * cut in the middle. Marks and cut are drawn by CSS: what is selected, copied or read aloud is the text.
  */
 export function VisibleBlanks({ text }: { text: string }) {
-  const characters = [...text]
   const parts = hiddenParts(text)
-  if (characters.length <= LONG) return <span className={styles.text}>{marked(parts)}</span>
-  const cut = characters.slice(0, -TAIL).join('').length
+  if (text.length <= LONG) return <span className={styles.text}>{marked(parts)}</span>
+  // Not between the halves of one character.
+  const cut = text.length - TAIL - (LOW_SURROGATE.test(text.charAt(text.length - TAIL)) ? 1 : 0)
   return (
     <span className={styles.text} title={text}>
       <span className={styles.head}>{marked(partsWithin(parts, 0, cut))}</span>

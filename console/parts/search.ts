@@ -39,6 +39,8 @@ export const pageSearch = { page: wholeNumber(1, 1, 1_000_000), limit: wholeNumb
 
 /** Changes of one text that follow within this time are one entry of the history: the user is typing. */
 const TYPING_MS = 2000
+/** Of the text in `?value=…`. */
+const START = '?value='.length
 
 let typed: { key: string; value: string; at: number } | undefined
 
@@ -50,7 +52,7 @@ export function isTypedOn(
 ): boolean {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   // A filter leads to the first page of what it finds.
-  const textOf = (value: unknown) => String(value ?? '')
+  const textOf = (value: unknown) => stringifySearch({ value })
   const changed = [...keys].filter(
     (key) => key !== 'page' && textOf(before[key]) !== textOf(after[key]),
   )
@@ -60,7 +62,7 @@ export function isTypedOn(
   if (key === undefined || last?.key !== key || now - last.at >= TYPING_MS) return false
   // Back may have led elsewhere since.
   const [from, to] = [textOf(before[key]), textOf(after[key])]
-  return from === last.value && (from === '' || to === '' || from[0] === to[0])
+  return from === last.value && (from === '' || to === '' || from[START] === to[START])
 }
 
 /** Changes the address. `isCorrection`: the address was wrong, and Back must not lead to it. */
