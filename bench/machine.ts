@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -67,6 +67,15 @@ export async function restingKiB(pid: number): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
   return before
+}
+
+/** Time of the processor that a process has had, all its threads together. */
+export function processorMs(pid: number): number {
+  // In nanoseconds; `/proc/<pid>/stat` knows hundredths of a second alone.
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [ns] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return sum + Number(ns) / 1e6
+  }, 0)
 }
 
 export function quantile(values: readonly number[], share: number): number {

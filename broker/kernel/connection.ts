@@ -37,8 +37,6 @@ export class Connection {
   authentication: { method: string; state: { value?: unknown } } | undefined
   /** Goes on with the exchange that is under way when the client's next AUTH comes. */
   afterAuthentication: ((data: Buffer | undefined) => Promise<void>) | undefined
-  /** Resolves when the stream is gone. */
-  readonly closed: Promise<void>
   readonly inbox: Inbox
   readonly outbox: Outbox
   /** Of the client's QoS 2 messages. */
@@ -48,7 +46,6 @@ export class Connection {
   /** Topic Alias → topic of the client's own PUBLISH packets. */
   readonly topicAliases = new Map<number, string>()
   readonly #stream: Duplex
-  readonly #resolveClosed: () => void
   #isOpen = true
   #hasClosed = false
   #isRushing = false
@@ -57,6 +54,9 @@ export class Connection {
   #acks: Promise<void> | undefined
   #expiry: Deadline | undefined
   #lastPackets: Deadline | undefined
+  #hasFinished = false
+  /** Made when somebody waits for it: few do. */
+  #closed: PromiseWithResolvers<void> | undefined
 
   constructor(kernel: Kernel, stream: Duplex, peer: Peer) {
     this.kernel = kernel
@@ -69,9 +69,6 @@ export class Connection {
       this.close('keepalive_timeout'),
     )
     this.releaseLimit = new ReleaseLimit(this)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.closed = promise
-    this.#resolveClosed = resolve
     stream.on('close', () => {
       this.#hasClosed = true
       this.#inputHasEnded()
@@ -82,6 +79,13 @@ export class Connection {
     })
     stream.on('end', () => this.#inputHasEnded())
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
+  }
+
+  /** Resolves when the stream is gone. */
+  get closed(): Promise<void> {
+    this.#closed ??= Promise.withResolvers()
+    if (this.#hasFinished) this.#closed.resolve()
+    return this.#closed.promise
   }
 
   get isOpen(): boolean {
@@ -162,8 +166,10 @@ export class Connection {
       return
     }
     this.#end('tcp_closed', 0, true)
+    this.#deadline.cancel()
     this.kernel.connections.delete(this)
-    this.#resolveClosed()
+    this.#hasFinished = true
+    this.#closed?.resolve()
   }
 
   // --- life ---
@@ -290,7 +296,6 @@ export class Connection {
     this.#stream.end(isHeard ? undefined : () => this.#stream.destroy())
     this.#stream.resume()
     this.#deadline = this.kernel.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
-    void this.closed.then(() => this.#deadline.cancel())
     if (this.#hasClosed) this.#finish()
   }
 

@@ -93,7 +93,7 @@ export class SysTopics {
   }
 
   #connected(session: Session): void {
-    this.#event(session, 'connected', {
+    this.#event(session, 'connected', () => ({
       sockport: session.peer.localPort,
       proto_name: session.protocolName,
       proto_ver: session.protocolVersion,
@@ -102,29 +102,32 @@ export class SysTopics {
       clean_start: session.cleanStart,
       connected_at: session.connectedAt,
       connack: 0,
-    })
+    }))
   }
 
   #disconnected(session: Session, reason: string): void {
-    this.#event(session, 'disconnected', {
+    this.#event(session, 'disconnected', () => ({
       sockport: session.peer.localPort,
       proto_name: session.protocolName,
       proto_ver: session.protocolVersion,
       reason,
       disconnected_at: session.disconnectedAt,
-    })
+    }))
   }
 
-  #event(session: Session, what: string, details: Record<string, unknown>): void {
+  #event(session: Session, what: string, details: () => Record<string, unknown>): void {
+    const topic = `clients/${session.clientId}/${what}`
+    // Clients come and go by the thousand; most often nobody has asked about it.
+    if (!this.#kernel.subscriptions.hasMatch(`${this.#prefix}/${topic}`)) return
     const payload = {
       clientid: session.clientId,
       username: session.username,
       ipaddress: session.peer.address,
       protocol: 'mqtt',
       ts: this.#kernel.clock.now(),
-      ...details,
+      ...details(),
     }
-    this.#tell(`clients/${session.clientId}/${what}`, JSON.stringify(payload))
+    this.#tell(topic, JSON.stringify(payload))
   }
 
   #tell(topic: string, payload: string): void {

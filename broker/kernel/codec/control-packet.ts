@@ -10,6 +10,7 @@ import mqttPacket, {
   type Packet,
 } from 'mqtt-packet'
 import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { plainConnect } from './connect.ts'
 import type { Frame } from './framer.ts'
 import { checkPropertySections } from './property-sections.ts'
 
@@ -80,7 +81,7 @@ function makeParser() {
 
 /** @throws {ProtocolError} malformed, not for a server, or with fields that may not be there */
 export function decodeControlPacket(frame: Frame, version: number | undefined): ControlPacket {
-  const short = shortAcknowledgement(frame)
+  const short = shortAcknowledgement(frame) ?? plainConnect(frame)
   if (short !== undefined) return short
   parsed = undefined
   failure = undefined

@@ -117,15 +117,13 @@ function openServer(
     handshakeTimeout: GREETING_MS,
   }
   const http = { headersTimeout: GREETING_MS, requestTimeout: GREETING_MS }
-  const onSocket = (socket: Socket) => {
-    socket.setNoDelay(true)
-    accept(socket, socket)
-  }
+  const onSocket = (socket: Socket) => accept(socket, socket)
+  const noDelay = true
   switch (settings.type) {
     case 'tcp':
-      return { server: createServer(onSocket), close: () => {} }
+      return { server: createServer({ noDelay }, onSocket), close: () => {} }
     case 'ssl': {
-      const server = createTlsServer(tls, onSocket)
+      const server = createTlsServer({ ...tls, noDelay }, onSocket)
       server.on('tlsClientError', () => {}) // a failed handshake is the client's own affair
       return { server, close: () => {} }
     }

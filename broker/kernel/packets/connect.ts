@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IConnectPacket } from 'mqtt-packet'
+import { plainConnack } from '../codec/connect.ts'
 import type { Connection } from '../connection.ts'
 import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../hook-points.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
@@ -322,13 +323,14 @@ function openSession(
   connection.expireAt(session.authExpireAt)
 
   metrics.inc('client.connack')
-  connection.send({
-    cmd: 'connack',
-    sessionPresent: isPresent && info.protocolVersion !== 3, // MQTT 3.1 has no such flag
-    ...(isV5
-      ? { reasonCode: 0, properties: connackProperties(connection, info, who, packet) }
-      : { returnCode: 0 }),
-  })
+  if (isV5) {
+    const properties = connackProperties(connection, info, who, packet)
+    connection.send({ cmd: 'connack', sessionPresent: isPresent, reasonCode: 0, properties })
+  } else {
+    metrics.inc('packets.connack.sent')
+    // MQTT 3.1 has no such flag.
+    connection.outbox.push(plainConnack(isPresent && info.protocolVersion !== 3))
+  }
   hooks.run('client.connack', info, ReasonCode.success)
   hooks.run(isPresent ? 'session.resumed' : 'session.created', session)
   metrics.inc('client.connected')

@@ -97,6 +97,11 @@ export class SubscriptionIndex {
     return this.#routes.match(topic)
   }
 
+  /** Whether any filter matches a topic name. */
+  hasMatch(topic: string): boolean {
+    return this.#routes.size > 0 && this.#routes.match(topic).length > 0
+  }
+
   group(filter: string, name: string): SharedGroup | undefined {
     return this.#routes.get(filter)?.groups.get(name)
   }
