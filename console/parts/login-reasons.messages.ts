@@ -58,7 +58,7 @@ export const kernelReasonMessages = {
   },
   'client id too long': { en: 'The client ID is too long.', zh: '客户端 ID 过长。' },
   'connection rate': {
-    en: 'The listener’s connection rate limit is reached.',
+    en: 'The connection rate limit of the listener is reached.',
     zh: '已达到监听器的连接速率上限。',
   },
   'no user name': {
@@ -66,7 +66,7 @@ export const kernelReasonMessages = {
     zh: '客户端没有用户名，而监听器要求提供。',
   },
   'unknown method': {
-    en: 'No authenticator supports the client’s authentication method.',
+    en: 'No authenticator supports the authentication method of the client.',
     zh: '没有认证器支持该客户端的认证方法。',
   },
   'will QoS': { en: 'The QoS of the will is too high.', zh: '遗嘱消息的 QoS 过高。' },

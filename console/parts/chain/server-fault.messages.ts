@@ -4,17 +4,16 @@ export const serverFaultMessages = {
   login: { en: 'The server refused the login', zh: '服务器拒绝了登录' },
   tls: { en: 'The TLS connection failed', zh: 'TLS 连接失败' },
   timeout: { en: 'The server did not answer in time', zh: '服务器应答超时' },
-  forbidden: { en: 'The address is not allowed', zh: '该地址不被允许' },
   other: { en: 'The connection failed', zh: '连接失败' },
 }
 
 export const serverHintMessages = {
   unreachable: {
-    en: 'Check host and port, that the server runs, and that the broker’s machine may reach it.',
+    en: 'Check host and port, that the server runs, and that the broker can reach it.',
     zh: '请检查主机和端口、服务器是否运行，以及服务端所在机器能否访问。',
   },
   login: {
-    en: 'Check the username and the password, and whether the user may use the database from the broker’s address.',
+    en: 'Check the username and the password, and whether the user may use the database from the address of the broker.',
     zh: '请检查用户名和密码，以及该用户能否从服务端的地址使用该数据库。',
   },
   tls: {
@@ -25,9 +24,5 @@ export const serverHintMessages = {
     en: 'Check host and port. A firewall may drop the packets, or the server is overloaded.',
     zh: '请检查主机和端口。可能是防火墙丢弃了数据包，或服务器过载。',
   },
-  forbidden: {
-    en: 'The broker does not connect to link-local addresses, which serve cloud metadata.',
-    zh: '服务端不会连接链路本地地址，这些地址用于云平台元数据。',
-  },
-  other: { en: 'See the server’s own words below.', zh: '请查看下方服务器的原始信息。' },
+  other: { en: 'See the words of the server below.', zh: '请查看下方服务器的原始信息。' },
 }
