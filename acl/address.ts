@@ -26,11 +26,15 @@ export function readAddress(text: string): Address | undefined {
   }
 }
 
-const QUAD = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+/** Four numbers up to 255, without leading zeros. */
+function isQuad(text: string): boolean {
+  const parts = text.split('.')
+  return parts.length === 4 && parts.every((part) => String(Number(part) & 255) === part)
+}
 
-/** By what browsers have, too. */
+/** Uses what browsers have, too. */
 function familyOf(text: string): 4 | 6 | undefined {
-  if (QUAD.test(text)) return 4
+  if (isQuad(text)) return 4
   const isLike = text.includes(':') && /^[\da-f:.]+$/i.test(text)
   return isLike && URL.canParse(`http://[${text}]/`) ? 6 : undefined
 }

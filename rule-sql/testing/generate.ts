@@ -1,15 +1,19 @@
+import { hash } from 'node:crypto'
 import { KEYWORDS } from '../syntax/lexer.ts'
 import type { TypeName } from '../functions/define.ts'
 import { functions, overloadsOf } from '../functions/table.ts'
 
-/** The same numbers for the same seed, so that what was found once is found again. */
+/** The same numbers for the same seed, so that a failure can be run again: digests, four bytes each. */
 export function dice(seed: number): () => number {
-  let state = seed >>> 0
+  let state = hash('sha1', String(seed), 'buffer')
+  let at = 0
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    if (at + 4 > state.length) {
+      state = hash('sha1', state, 'buffer')
+      at = 0
+    }
+    at += 4
+    return state.readUInt32LE(at - 4) / 2 ** 32
   }
 }
 

@@ -1,19 +1,27 @@
+import { type Cipheriv, createCipheriv, createHash } from 'node:crypto'
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet'
 
-/** A small generator with a seed, so that a failure can be run again (mulberry32). */
+const WORDS = 1024
+
+/** Numbers from a seed, so that a failure can be run again: the key stream of a cipher. */
 export class Random {
-  #state: number
+  readonly #stream: Cipheriv
+  #words = new Uint32Array()
+  #at = 0
 
   constructor(seed: number) {
-    this.#state = seed
+    const key = createHash('sha256').update(String(seed)).digest()
+    this.#stream = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
   }
 
   /** 0 to below `limit`. */
   below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % limit
+    if (this.#at === this.#words.length) {
+      const bytes = Uint8Array.from(this.#stream.update(Buffer.alloc(WORDS * 4)))
+      this.#words = new Uint32Array(bytes.buffer)
+      this.#at = 0
+    }
+    return (this.#words[this.#at++] ?? 0) % limit
   }
 
   pick<T>(list: readonly T[]): T {
