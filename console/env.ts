@@ -3,6 +3,8 @@ export interface PageConfig {
   mode: 'embedded' | 'upstream'
   /** Names of the clusters behind `upstreams/<name>/api/v5`; empty in embedded mode. */
   upstreams: string[]
+  /** Their hosts, in the same order. */
+  upstreamHosts: string[]
   /** The path that the console is served under, with slashes at both ends. */
   base: string
   version: string
@@ -15,6 +17,7 @@ export interface PageConfig {
 const fallback: PageConfig = {
   mode: 'embedded',
   upstreams: [],
+  upstreamHosts: [],
   base: '/',
   version: '',
   mqttWs: null,

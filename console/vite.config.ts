@@ -9,6 +9,7 @@ function pagePlaceholders(): Plugin {
   const config = {
     mode: 'embedded',
     upstreams: [],
+    upstreamHosts: [],
     base: '/',
     version: 'development',
     mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },

@@ -1,4 +1,8 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
+import { addressMessages } from '@signalbox/console/parts/mqtt-address.messages'
+import { gatheredMessages } from '@signalbox/console/screens/explorer/gathered/gathered.messages'
+import { formMessages } from '@signalbox/console/screens/websocket/forms.messages'
+import { messages } from '@signalbox/console/screens/websocket/websocket.messages'
 import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
 import { paths } from '@signalbox/console/paths'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
@@ -129,4 +133,44 @@ test('a cluster that is starting is waited for, and all of the page comes back b
   await client.end()
   await page.goto('about:blank')
   await upstream.close()
+})
+
+test('MQTT clients of the page connect to the listener of the cluster, and notice another one', async ({
+  page,
+  own,
+}) => {
+  const cluster = await own(startForJourney)
+  const foreign = await own(startForJourney)
+  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  const stranger = await connectMqtt(foreign.mqttUrl, { clientId: uniqueId('stranger') })
+  await stranger.mqtt.publishAsync('foreign/topic', 'x', { qos: 1, retain: true })
+
+  await page.goto(at(signalbox.url, paths.explorer()))
+  await logIn(page, USER)
+  await page.getByRole('button', { name: gatheredMessages.listen.en }).click()
+  const form = page.getByRole('dialog')
+  const url = form.getByLabel(gatheredMessages.url.en)
+  await expect(url).toHaveValue(cluster.wsUrl)
+  await form.getByLabel(gatheredMessages.filter.en).fill('foreign/#')
+  await url.fill(foreign.wsUrl)
+  await form.getByRole('button', { name: gatheredMessages.begin.en }).click()
+  await expect(form.getByText(addressMessages.foreign.en)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(page.getByRole('treeitem', { name: /foreign/ })).toHaveCount(0)
+
+  await page.goto(at(signalbox.url, paths.websocket()))
+  const port = page.getByLabel(formMessages.port.en, { exact: false }).first()
+  await expect(port).toHaveValue(new URL(cluster.wsUrl).port)
+  const connect = page.getByRole('button', { name: messages.connect.en, exact: true })
+  await connect.click()
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByText(messages.state_connected.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(addressMessages.foreign.en)).toHaveCount(0)
+  await page.getByRole('button', { name: messages.disconnect.en, exact: true }).click()
+  await panel.getByLabel(formMessages.port.en, { exact: false }).first().waitFor()
+  await port.fill(new URL(foreign.wsUrl).port)
+  await connect.click()
+  await expect(page.getByText(addressMessages.foreign.en)).toBeVisible()
+  await stranger.end()
 })

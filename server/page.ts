@@ -7,6 +7,8 @@ export interface PageConfig {
   mode: 'embedded' | 'upstream'
   /** Names of the clusters behind `upstreams/<name>/api/v5/`; the first is also `api/v5/`. */
   upstreams: string[]
+  /** Their hosts, in the same order: the page's MQTT client connects to them. The policy names them too. */
+  upstreamHosts: string[]
   base: string
   version: string
   /** The port of the embedded broker's WebSocket listener, and its path. */

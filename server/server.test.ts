@@ -80,6 +80,7 @@ describe('the page', () => {
     expect(config).toEqual({
       mode: 'embedded',
       upstreams: [],
+      upstreamHosts: [],
       base: '/',
       version: '0.1.0',
       mqttWs: { port: ws?.address.port, path: '/mqtt' },

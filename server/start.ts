@@ -41,6 +41,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
     return {
       mode: isUpstream ? 'upstream' : 'embedded',
       upstreams: options.upstreams.map(({ name }) => name),
+      upstreamHosts: options.upstreams.map(({ urls: [url] }) => url.hostname),
       base: options.basePath,
       version: SIGNALBOX_VERSION,
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,

@@ -1,10 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { clientList } from '@signalbox/contract/clients'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useMessages } from '../../language.tsx'
+import { readMqttAddress, usualAddress } from '../../parts/mqtt-address.ts'
+import { urlOf } from '../../parts/mqtt-listener.ts'
+import { addressMessages } from '../../parts/mqtt-address.messages.ts'
 import { ReasonCode } from '../../parts/ReasonCode.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
@@ -14,19 +17,15 @@ import type { ExplainValues } from './explain-search.ts'
 import { type Login, type Tried, tryLogin } from './try-login.ts'
 import { tryMessages } from './try.messages.ts'
 
-/** Where a cluster usually listens for MQTT over WebSocket: on the host that this page is of. */
-function usualUrl(): string {
-  const isSecure = location.protocol === 'https:'
-  return `${isSecure ? 'wss' : 'ws'}://${location.hostname}:${isSecure ? 8084 : 8083}/mqtt`
-}
-
 const URL_FORM = /^wss?:\/\/[^\s/]+(\/\S*)?$/
 
 /** What no API of a cluster tells: whether a login is accepted. It is made, once. */
 export function TryLogin({ values }: { values: ExplainValues }) {
   const t = useMessages(tryMessages)
   const confirm = useConfirm()
-  const [url, setUrl] = useState(usualUrl)
+  const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
+  const [typedUrl, setUrl] = useState<string>()
+  const url = typedUrl ?? urlOf(address ?? usualAddress())
   const isUrl = URL_FORM.test(url)
   const { clientid, username, password } = values
   const login = { url, clientid, username, password }
@@ -78,6 +77,7 @@ export function TryLogin({ values }: { values: ExplainValues }) {
 
 function Result({ tried }: { tried: Tried }) {
   const t = useMessages(tryMessages)
+  const a = useMessages(addressMessages)
   switch (tried.outcome) {
     case 'allow':
       return <Banner tone="info" title={t.accepted} />
@@ -85,6 +85,12 @@ function Result({ tried }: { tried: Tried }) {
       return (
         <Banner tone="warning" title={t.denied}>
           <ReasonCode code={tried.reasonCode} packet="CONNACK" version={5} />
+        </Banner>
+      )
+    case 'foreign':
+      return (
+        <Banner tone="warning" title={a.foreign}>
+          {a.foreignText}
         </Banner>
       )
     case 'unreachable':

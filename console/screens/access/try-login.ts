@@ -1,8 +1,12 @@
 import type { MqttClient } from 'mqtt'
+import { isOfThisCluster } from '../../parts/mqtt-address.ts'
 
-/** What a cluster's listener said to a CONNECT; `unreachable`: nothing, and browsers do not say why. */
+/**
+ * What a cluster's listener said to a CONNECT; `unreachable`: nothing, and browsers do not say why; `foreign`:
+ * another broker accepted it.
+ */
 export type Tried =
-  | { outcome: 'allow' }
+  | { outcome: 'allow' | 'foreign' }
   | { outcome: 'deny'; reasonCode: number }
   | { outcome: 'unreachable' }
 
@@ -18,8 +22,9 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Connects once, for real, and goes again as soon as it is known how that ends. */
 export async function tryLogin({ url, clientid, username, password }: Login): Promise<Tried> {
   const { default: mqtt } = await import('mqtt')
+  const clientId = clientid === '' ? `signalbox-try-${crypto.randomUUID().slice(0, 8)}` : clientid
   const client = mqtt.connect(url, {
-    clientId: clientid === '' ? `signalbox-try-${crypto.randomUUID().slice(0, 8)}` : clientid,
+    clientId,
     protocolVersion: 5,
     clean: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -30,7 +35,9 @@ export async function tryLogin({ url, clientid, username, password }: Login): Pr
     ...(password !== '' && { password }),
   })
   try {
-    return await answerOf(client)
+    const tried = await answerOf(client)
+    const isForeign = tried.outcome === 'allow' && (await isOfThisCluster(clientId)) === false
+    return isForeign ? { outcome: 'foreign' } : tried
   } finally {
     client.end()
   }

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
+import { isOfThisCluster } from '../../parts/mqtt-address.ts'
+import { addressMessages } from '../../parts/mqtt-address.messages.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ConnectFields } from './ConnectFields.tsx'
@@ -69,12 +73,31 @@ export function ConnectionPanel({ tab }: { tab: Tab }) {
           </fieldset>
         </details>
         {status.state === 'connected' && (
+          <ForeignBanner clientId={drafts.connect.clientId} since={status.since} />
+        )}
+        {status.state === 'connected' && (
           <Fold title={t.granted}>
             <GrantedTerms terms={status.terms} />
           </Fold>
         )}
       </Section>
     </form>
+  )
+}
+
+/** The address may be chosen on purpose: it is said, and nothing is prevented. */
+function ForeignBanner({ clientId, since }: { clientId: string; since: number }) {
+  const t = useMessages(addressMessages)
+  const { data: isOwn } = useQuery({
+    queryKey: ['isOfThisCluster', clientId, since],
+    queryFn: async () => (await isOfThisCluster(clientId)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isOwn !== false) return null
+  return (
+    <Banner tone="warning" title={t.foreign}>
+      {t.foreignText}
+    </Banner>
   )
 }
 

@@ -1,5 +1,6 @@
 // What a person enters to connect, subscribe and publish: the values of the three forms, their rules
 // and their defaults. Messages of the rules are keys of websocket.messages.ts.
+import type { MqttAddress } from '../../parts/mqtt-listener.ts'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
 import { encodePayload, payloadFormats } from './payload.ts'
@@ -162,16 +163,20 @@ export interface PageAddress {
   secure: boolean
   /** The embedded broker's own WebSocket listener, where there is one. */
   listener?: { port: number; path: string } | undefined
+  /** Where the broker is, once it is known. */
+  broker?: MqttAddress | undefined
 }
 
 export const defaultPort = (tls: boolean): number => (tls ? 8084 : 8083)
 
 export function defaultConnectForm(page: PageAddress, name: string): ConnectForm {
   return {
-    host: page.hostname,
-    port: (page.secure ? undefined : page.listener?.port) ?? defaultPort(page.secure),
-    path: page.listener?.path ?? '/mqtt',
-    tls: page.secure,
+    ...(page.broker ?? {
+      host: page.hostname,
+      port: (page.secure ? undefined : page.listener?.port) ?? defaultPort(page.secure),
+      path: page.listener?.path ?? '/mqtt',
+      tls: page.secure,
+    }),
     clientId: `emqx_${name}`,
     username: '',
     password: '',

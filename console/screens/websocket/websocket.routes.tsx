@@ -1,6 +1,13 @@
 export const areaRoutes = [
   {
     path: '/websocket',
-    component: async () => (await import('./WebSocketScreen.tsx')).WebSocketScreen,
+    component: async () => {
+      const [{ WebSocketScreen }, { prepare }] = await Promise.all([
+        import('./WebSocketScreen.tsx'),
+        import('./websocket.store.ts'),
+      ])
+      await prepare()
+      return WebSocketScreen
+    },
   },
 ]

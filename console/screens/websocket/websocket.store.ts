@@ -2,15 +2,20 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../api/session.ts'
 import { pageConfig } from '../../env.ts'
+import { readMqttAddress } from '../../parts/mqtt-address.ts'
+import type { MqttAddress } from '../../parts/mqtt-listener.ts'
 import type { Connection, ConnectionView } from './connection.ts'
 import type { LoggedMessage, LogView, MessageLog } from './message-log.ts'
 import { pingTimer } from './ping-timer.ts'
 import { Workspace, type WorkspaceView } from './workspace.ts'
 
+let broker: MqttAddress | undefined
+
 export const page = () => ({
   hostname: location.hostname,
   secure: location.protocol === 'https:',
   listener: pageConfig.mqttWs ?? undefined,
+  broker,
 })
 
 export const workspace = new Workspace({
@@ -18,6 +23,12 @@ export const workspace = new Workspace({
   page,
   timer: pingTimer,
 })
+
+/** Before the screen opens for the first time: its form begins with the broker's own address. */
+export async function prepare(): Promise<void> {
+  broker = await readMqttAddress()
+  workspace.reset()
+}
 
 addEventListener('pagehide', () => workspace.leave())
 // Connections and what was typed belong to the login that has ended.

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { topicFilterProblem } from '@signalbox/contract/topic'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { readMqttAddress, usualAddress } from '../../../parts/mqtt-address.ts'
+import { urlOf } from '../../../parts/mqtt-listener.ts'
+import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -13,7 +17,7 @@ import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { SideForm } from '../../../ui/SideForm.tsx'
 import styles from '../explorer.module.css'
-import { gathered, type Subscribing } from './gathered.ts'
+import { ForeignBroker, gathered, type Subscribing } from './gathered.ts'
 import { gatheredMessages } from './gathered.messages.ts'
 import { useGatheredState } from './use-gathered.ts'
 
@@ -75,14 +79,9 @@ export function GatheredTools() {
   )
 }
 
-/** Where a cluster usually listens for MQTT over WebSocket: on the host that this page is of. */
-function usualUrl(): string {
-  const isSecure = location.protocol === 'https:'
-  return `${isSecure ? 'wss' : 'ws'}://${location.hostname}:${isSecure ? 8084 : 8083}/mqtt`
-}
-
 function ListenForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(gatheredMessages)
+  const a = useMessages(addressMessages)
   const resolver = useMemo(
     () =>
       schemaResolver<Subscribing>(
@@ -99,14 +98,19 @@ function ListenForm({ onClose }: { onClose: () => void }) {
   )
   const form = useForm<Subscribing>({
     resolver,
-    defaultValues: { url: usualUrl(), username: '', password: '', filter: '' },
+    defaultValues: { url: urlOf(usualAddress()), username: '', password: '', filter: '' },
   })
+  const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
+  useEffect(() => {
+    if (address === undefined || form.getFieldState('url').isDirty) return
+    form.resetField('url', { defaultValue: urlOf(address) })
+  }, [address, form])
   const submit = useSubmit(form, (values) => gathered.listen(values), {
     onDone: onClose,
-    explain: (error) => ({
-      title: t.noListener,
-      ...(error instanceof Error && { detail: error.message }),
-    }),
+    explain: (error) =>
+      error instanceof ForeignBroker
+        ? { title: a.foreign, detail: a.foreignText }
+        : { title: t.noListener, ...(error instanceof Error && { detail: error.message }) },
   })
   const { control } = form
   return (

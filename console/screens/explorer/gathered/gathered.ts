@@ -5,6 +5,7 @@ import type { MqttClient } from 'mqtt'
 import { client } from '../../../api/client.ts'
 import { gatherPages } from '../../../api/gather.ts'
 import { session } from '../../../api/session.ts'
+import { isOfThisCluster } from '../../../parts/mqtt-address.ts'
 import { asBase64 } from '../../../ui/payload.ts'
 import { LocalTree } from './local-tree.ts'
 
@@ -21,6 +22,9 @@ export interface Subscribing {
   password: string
   filter: string
 }
+
+/** What listens there is not the cluster: its topics do not belong into the tree. */
+export class ForeignBroker extends Error {}
 
 /** How far the gathering is, and what is listened to. */
 export interface GatheredState {
@@ -126,8 +130,9 @@ export const gathered = {
     set({ live: 'connecting', filter })
     try {
       const { default: mqtt } = await import('mqtt')
+      const clientId = `signalbox-explorer-${crypto.randomUUID().slice(0, 8)}`
       subscriber = mqtt.connect(url, {
-        clientId: `signalbox-explorer-${crypto.randomUUID().slice(0, 8)}`,
+        clientId,
         protocolVersion: 5,
         clean: true,
         connectTimeout: CONNECT_TIMEOUT_MS,
@@ -137,6 +142,7 @@ export const gathered = {
         ...(username !== '' && { username, password }),
       })
       await connected(subscriber)
+      if ((await isOfThisCluster(clientId)) === false) throw new ForeignBroker()
       subscriber.on('message', (topic, payload, { qos, retain }) => {
         const sample = {
           at: new Date().toISOString(),
