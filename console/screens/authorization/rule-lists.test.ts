@@ -25,6 +25,20 @@ it.each([
 ])('reads no list out of %j', (row) => expect(readList(row)).toBeUndefined())
 
 it('is found by a part of a topic, and by what the topic takes in', () => {
-  const isFound = (topic: string) => isAbout(topic)({ rules: [rule] })
+  const isFound = (topic: string) => isAbout(topic)({ kind: 'clients', name: 'c', rules: [rule] })
   expect(['a/+', 'a/b/c', 'a/b', 'x'].map(isFound)).toEqual([true, true, false, false])
+})
+
+it('is found by the rule that decides, with the name filled in, and not by a last rule for all', () => {
+  const topics = ['own/${clientid}/#', 'eq x/+', '#']
+  const list = (name: string, kind: RuleList['kind'] = 'clients') => ({
+    ...{ kind, name, rules: topics.map((topic) => ({ ...rule, topic })) },
+  })
+  expect(isAbout('own/c1/x')(list('c1'))).toBe(true)
+  expect(isAbout('own/c1/x')(list('c2'))).toBe(false)
+  expect(isAbout('own/c1/x')(list('c1', 'users'))).toBe(false)
+  expect(isAbout('own/#/x')(list('#'))).toBe(false)
+  expect(isAbout('x/1')(list('c1'))).toBe(false)
+  expect(isAbout('x/+')(list('c1'))).toBe(true)
+  expect(isAbout('#')(list('c1'))).toBe(true)
 })

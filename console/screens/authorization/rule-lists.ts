@@ -3,6 +3,9 @@ import { topicMatches } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
 import type { RuleKind } from '../../parts/rules/save-rules.ts'
 
+/** What follows is compared as it is. */
+const EXACT = 'eq '
+
 /** A list of rules of the built-in database; that of all clients has no name. */
 export interface RuleList {
   kind: RuleKind
@@ -34,8 +37,28 @@ export function readList(row: unknown): RuleList | undefined {
     : { kind: 'users', name: username, rules }
 }
 
-/** Whether a list has a rule about a topic: by a part of what stands there, or by what that matches. */
+/** What a rule's topic is for the client or user of its list; a name with wildcards matches nothing. */
+function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string): string {
+  const placeholder = { clients: '${clientid}', users: '${username}', all: undefined }[kind]
+  if (placeholder === undefined || /[+#]/.test(name)) return topic
+  return topic.replaceAll(placeholder, () => name)
+}
+
+/**
+ * Whether a list is about a topic: a rule has the text in it, or the first rule that matches the topic does
+ * so by more than `#`. Lists that end by denying all would otherwise be found with every topic.
+ */
 export const isAbout =
   (topic: string) =>
-  ({ rules }: Pick<RuleList, 'rules'>) =>
-    rules.some((rule) => rule.topic.includes(topic) || topicMatches(rule.topic, topic))
+  (list: Pick<RuleList, 'kind' | 'name' | 'rules'>): boolean => {
+    const topics = list.rules.map((rule) => rule.topic)
+    if (topics.some((written) => written.includes(topic))) return true
+    const deciding = topics
+      .map((written) => topicIn(list, written))
+      .find((filled) =>
+        filled.startsWith(EXACT)
+          ? filled.slice(EXACT.length) === topic
+          : topicMatches(filled, topic),
+      )
+    return deciding !== undefined && deciding !== '#'
+  }
