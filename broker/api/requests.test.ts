@@ -1,6 +1,17 @@
 import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
-import type { Schema } from '@signalbox/contract/operation'
+import { authenticationUserDelete, authenticationUserGet } from '@signalbox/contract/authentication'
+import {
+  clientRulesDelete,
+  clientRulesGet,
+  userRulesDelete,
+} from '@signalbox/contract/authorization'
+import { bannedDelete } from '@signalbox/contract/banned'
+import type { AnyOperation } from '@signalbox/contract/client'
+import { clientKick } from '@signalbox/contract/clients'
+import { operationPath, type Schema } from '@signalbox/contract/operation'
+import { retainedDelete, retainedGet } from '@signalbox/contract/retainer'
+import { topicGet } from '@signalbox/contract/topics'
 import { operations } from '@signalbox/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notImplemented } from './api.ts'
@@ -90,6 +101,55 @@ describe('addresses', () => {
       body: { code: 'BAD_REQUEST' },
     })
   })
+})
+
+describe('a name in a path', () => {
+  const id = 'password_based:built_in_database'
+  const at = operationPath
+
+  it.each(['.', '..', '...', 'a\\b', 'a/b', '/', '50%', '%2e', ' a  b ', '客户', 'a?b', 'c;d'])(
+    'is read as it is: %j',
+    async (name) => {
+      const make = async (path: string, body: unknown) =>
+        expect((await api.call('POST', path, { body })).status).toBeLessThan(300)
+      const gone = async (operation: AnyOperation, path: Record<string, unknown>) => {
+        const url = at(operation, path)
+        expect([(await api.call('DELETE', url)).status, operation.id]).toEqual([204, operation.id])
+        expect((await api.call('DELETE', url)).status, operation.id).toBe(404)
+      }
+      await make('/banned', { as: 'username', who: name })
+      await gone(bannedDelete, { as: 'username', who: name })
+
+      await make('/authentication', { mechanism: 'password_based', backend: 'built_in_database' })
+      await make(`/authentication/${id}/users`, { user_id: name, password: 'x' })
+      const user = at(authenticationUserGet, { id, user_id: name })
+      expect(await api.read(user)).toMatchObject({ user_id: name })
+      await gone(authenticationUserDelete, { id, user_id: name })
+      await api.call('DELETE', `/authentication/${id}`)
+
+      const source = '/authorization/sources/built_in_database'
+      await make('/authorization/sources', { type: 'built_in_database' })
+      await make(`${source}/rules/clients`, [{ clientid: name, rules: [] }])
+      await make(`${source}/rules/users`, [{ username: name, rules: [] }])
+      expect(await api.read(at(clientRulesGet, { clientid: name }))).toMatchObject({
+        clientid: name,
+      })
+      await gone(clientRulesDelete, { clientid: name })
+      await gone(userRulesDelete, { username: name })
+      await api.call('DELETE', source)
+
+      const client = api.client()
+      await client.connect({ clientId: name })
+      await client.subscribe(name)
+      expect(await api.read(at(topicGet, { topic: name }))).toMatchObject([{ topic: name }])
+      await gone(clientKick, { clientid: name })
+
+      await make('/publish', { topic: name, payload: 'x', retain: true, qos: 1 })
+      const retained = at(retainedGet, { topic: name })
+      expect(await api.read(retained)).toMatchObject({ topic: name })
+      await gone(retainedDelete, { topic: name })
+    },
+  )
 })
 
 describe('queries', () => {

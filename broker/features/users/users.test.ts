@@ -47,6 +47,17 @@ describe('Users', () => {
     expect(await users.verify(username, password)).toBe(false)
   })
 
+  it('tells names apart that differ in case alone', async () => {
+    const more = { description: '', role: 'viewer' } as const
+    await users.create('vera', GOOD, more)
+    await users.create('VERA', `${GOOD}x`, more)
+    expect(await users.verify('VERA', GOOD)).toBe(false)
+    expect(await users.verify('VERA', `${GOOD}x`)).toBe(true)
+    expect(users.list().map(({ username }) => username)).toEqual(
+      expect.arrayContaining(['vera', 'VERA']),
+    )
+  })
+
   it('changes a password for who knows the old one', async () => {
     expect(await users.changePassword('admin', 'public', GOOD)).toEqual({ kind: 'changed' })
     expect(await users.verify('admin', 'public')).toBe(false)
