@@ -15,6 +15,7 @@ import { SampleFields, sampleOf, useSampleForm } from './SampleFields.tsx'
 import type { Trial } from './trial.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import type { Values } from './values.ts'
+import styles from './wizard.module.css'
 
 interface TryServerProps {
   /** What the form holds: the result of a test of something else is no longer shown. */
@@ -65,7 +66,7 @@ function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' |
   }
   const shown = result?.of === now ? result.what : undefined
   return (
-    <>
+    <div className={styles.probe}>
       {canWrite && <SampleFields of={of} form={sampleForm} onSubmit={() => void handleProbe()} />}
       <Button
         variant="default"
@@ -78,6 +79,6 @@ function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' |
       </Button>
       {shown !== undefined &&
         ('failed' in shown ? <FormError error={shown.failed} /> : <ProbeResult {...shown} />)}
-    </>
+    </div>
   )
 }
