@@ -1,4 +1,5 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
+import { delayedMessages } from '@signalbox/console/screens/delayed/delayed.messages'
 import { paths } from '@signalbox/console/paths'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
@@ -32,4 +33,26 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
   await expect(row(page, client.clientId)).toBeVisible()
   await expect(page).toHaveURL(/\/clients\?/)
   await again.end()
+})
+
+test('a screen whose code cannot be fetched while the server is away comes when it is back', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_|Failed to load|dynamically imported/)
+  const before = await own(startForJourney)
+  await page.goto(`${before.url}${paths.nodes().slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.getByRole('link', { name: 'signalbox@127.0.0.1' })).toBeVisible()
+  await before.kill()
+  await page.locator(`nav a[href$="${paths.delayed()}"]`).first().click()
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible({ timeout: 20_000 })
+  await own(() => before.restart())
+  await expect(reload).toHaveCount(0, { timeout: 30_000 })
+  await expect(page).toHaveURL((url) => url.pathname === paths.delayed())
+  await expect(
+    page.getByRole('heading', { level: 1, name: delayedMessages.title.en }),
+  ).toBeVisible()
 })

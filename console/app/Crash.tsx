@@ -7,9 +7,23 @@ import { pageMessages } from './page.messages.ts'
 import styles from './Crash.module.css'
 
 /** A chunk that is gone from the server: the console was upgraded under this page. */
-function isStaleChunk(error: Error): boolean {
+export function isStaleChunk(error: Error): boolean {
   return /dynamically imported module|Importing a module script failed|preload CSS/i.test(
     error.message,
+  )
+}
+
+/** In place of a screen whose code could not be fetched. */
+export function StaleScreen() {
+  const t = useMessages(pageMessages)
+  return (
+    <Screen
+      title={t.stale}
+      about={t.staleText}
+      action={<Button onClick={() => location.reload()}>{t.reload}</Button>}
+    >
+      {null}
+    </Screen>
   )
 }
 
@@ -19,31 +33,24 @@ export function Crash({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isStale = isStaleChunk(error)
   const details = `${error.stack ?? error.message}\n${location.href}\n${navigator.userAgent}`
+  if (isStale) return <StaleScreen />
   return (
     <Screen
-      title={isStale ? t.stale : t.crashed}
-      about={isStale ? t.staleText : t.crashedText}
-      action={
-        isStale ? (
-          <Button onClick={() => location.reload()}>{t.reload}</Button>
-        ) : (
-          <Button onClick={reset}>{t.retry}</Button>
-        )
-      }
+      title={t.crashed}
+      about={t.crashedText}
+      action={<Button onClick={reset}>{t.retry}</Button>}
     >
-      {!isStale && (
-        <details className={styles.details}>
-          <summary>{t.details}</summary>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => void navigator.clipboard.writeText(details)}
-          >
-            {t.copyDetails}
-          </Button>
-          <pre>{details}</pre>
-        </details>
-      )}
+      <details className={styles.details}>
+        <summary>{t.details}</summary>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => void navigator.clipboard.writeText(details)}
+        >
+          {t.copyDetails}
+        </Button>
+        <pre>{details}</pre>
+      </details>
     </Screen>
   )
 }

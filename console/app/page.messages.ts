@@ -18,8 +18,8 @@ export const pageMessages = {
   retry: { en: 'Try again', zh: '重试' },
   stale: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
   staleText: {
-    en: 'The console has been upgraded under this page, or the connection was lost. Reload it to go on.',
-    zh: '控制台可能已升级，或网络连接已中断，请重新加载后继续。',
+    en: 'Trying again while the server is away. If the console was upgraded, reload the page.',
+    zh: '服务器不可用时会自动重试；如果控制台已升级，请重新加载页面。',
   },
   themeDark: { en: 'Dark', zh: '深色' },
   themeLight: { en: 'Light', zh: '浅色' },

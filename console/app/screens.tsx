@@ -1,6 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { Crash } from './Crash.tsx'
+import { loadScreen } from './late-screen.tsx'
 import { NotFound } from './NotFound.tsx'
 import { routes } from './routes.ts'
 
@@ -31,7 +32,7 @@ export function screensBelow(parent: AnyRoute): AnyRoute[] {
     createRoute({
       ...below,
       path,
-      component: lazyRouteComponent(async () => ({ default: await component() })),
+      component: lazyRouteComponent(async () => ({ default: await loadScreen(component) })),
       errorComponent: Crash,
     }),
   )
