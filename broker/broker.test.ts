@@ -185,26 +185,25 @@ describe('secrets of what the broker asks', () => {
 
   it('are nowhere in the database, and there after a restart', async () => {
     const broker = await start()
-    const { config } = broker
-    await config.authentication.change(() => ({ chain }))
-    await config.authorization.change((standing) => ({ ...standing, sources: [source] }))
+    await broker.collections.authentication.change(() => chain)
+    await broker.collections.authorization.change(() => [source])
     expect(raw().length).toBeGreaterThan(1)
     expect(isInClear()).toBe(false)
     await running.pop()?.close()
     expect(isInClear()).toBe(false)
     const again = await start()
-    expect(again.config.authentication.config.chain).toEqual(chain)
-    expect(again.config.authorization.config.sources).toEqual([source])
+    expect(again.collections.authentication.configs).toEqual(chain)
+    expect(again.collections.authorization.configs).toEqual([source])
   })
 
   it('that cannot be opened let nobody in: the broker does not start', async () => {
     const broker = await start()
-    await broker.config.authentication.change(() => ({ chain }))
+    await broker.collections.authentication.change(() => chain)
     await running.pop()?.close()
     const key = readFileSync(join(dataDir, 'secret.key'))
     rmSync(join(dataDir, 'secret.key'))
     await expect(start()).rejects.toThrow(StoreError)
     writeFileSync(join(dataDir, 'secret.key'), key)
-    expect((await start()).config.authentication.config.chain).toEqual(chain)
+    expect((await start()).collections.authentication.configs).toEqual(chain)
   })
 })

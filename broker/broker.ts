@@ -1,4 +1,4 @@
-import type { ApisOf, SettingsOf } from './feature.ts'
+import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Kernel } from './kernel/kernel.ts'
@@ -34,6 +34,7 @@ export interface Broker extends ApisOf<typeof features> {
   readonly store: Store
   readonly log: Log
   readonly config: SettingsOf<typeof features>
+  readonly collections: CollectionsOf<typeof features>
   readonly listeners: readonly RunningListener[]
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -85,6 +86,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       store,
       log,
       config: running.settings,
+      collections: running.collections,
       listeners,
       startedAt: kernel.clock.now(),
       close,

@@ -1,15 +1,7 @@
+import type { Collection, CollectionDefinition } from './config/collection.ts'
 import type { Setting, SettingDefinition } from './config/setting.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Store } from './store/store.ts'
-
-/** What a feature starts with. */
-export interface FeatureContext<Config extends object, Settings> {
-  kernel: Kernel
-  store: Store
-  /** The feature's own root of the configuration; only there where the feature declares one. */
-  setting: Setting<Config, Settings>
-  options: FeatureOptions
-}
 
 /** Options of the whole broker that features read. */
 export interface FeatureOptions {
@@ -18,11 +10,41 @@ export interface FeatureOptions {
   passwordRounds?: number
 }
 
-/** A feature whatever it needs, has for settings and gives. */
+/** What every feature starts with. */
+export interface Shared {
+  kernel: Kernel
+  store: Store
+  options: FeatureOptions
+}
+
+type AnySetting = SettingDefinition<object, unknown>
+type AnyCollection = CollectionDefinition<object, unknown>
+
+/** The setting that a definition opens. */
+type SettingOf<Definition extends AnySetting> = Setting<
+  Parameters<Definition['read']>[0],
+  ReturnType<Definition['read']>
+>
+
+/** The collection that a definition opens. */
+type CollectionOf<Definition extends AnyCollection> = Collection<
+  Parameters<Definition['read']>[0],
+  ReturnType<Definition['read']>
+>
+
+/** What a feature starts with: its own setting and collection are there where it declares them. */
+export type FeatureContext<S, C> = Shared &
+  (S extends AnySetting ? { setting: SettingOf<S> } : unknown) &
+  (C extends AnyCollection ? { collection: CollectionOf<C> } : unknown)
+
+/** A feature, whatever it needs and gives. */
 export interface AnyFeature {
   /** Features that start before this one and close after it. */
   readonly needs?: Features
-  readonly setting?: SettingDefinition<object, unknown>
+  /** Its root of the configuration. */
+  readonly setting?: AnySetting
+  /** Its list of named things. */
+  readonly collection?: AnyCollection
   /**
    * SQL steps that make and change the feature's own tables, in order. A released step never changes.
    * Tables older than this field are made by `store/migrations.ts`.
@@ -37,21 +59,6 @@ export interface Features {
   readonly [name: string]: AnyFeature
 }
 
-/**
- * One capability of the broker: what it needs, what operators set, and how it starts. `start` gives what
- * the API and other features use of it; if that has a `close()`, the broker calls it at the end.
- */
-export interface Feature<
-  Api extends object,
-  Needs extends Features,
-  Config extends object = object,
-  Settings = unknown,
-> extends AnyFeature {
-  readonly needs?: Needs
-  readonly setting?: SettingDefinition<Config, Settings>
-  start(context: FeatureContext<Config, Settings>, needs: ApisOf<Needs>): Api | Promise<Api>
-}
-
 /** What each of the features gives, by the same names. */
 export type ApisOf<All extends Features> = {
   readonly [Name in keyof All]: Awaited<ReturnType<All[Name]['start']>>
@@ -59,31 +66,34 @@ export type ApisOf<All extends Features> = {
 
 /** The settings of those features that have one, by the same names. */
 export type SettingsOf<All extends Features> = {
-  readonly [Name in keyof All as All[Name] extends { readonly setting: unknown }
-    ? Name
-    : never]: All[Name] extends {
-    readonly setting: SettingDefinition<infer Config, infer Settings>
-  }
-    ? Setting<Config, Settings>
-    : never
+  readonly [Name in keyof All as [NonNullable<All[Name]['setting']>] extends [never]
+    ? never
+    : Name]: SettingOf<NonNullable<All[Name]['setting']>>
 }
 
-/** Declares a feature without a setting. */
-export function feature<Api extends object, Needs extends Features = Record<never, AnyFeature>>(
-  declaration: Feature<Api, Needs>,
-): Feature<Api, Needs> {
-  return declaration
+/** The collections of those features that have one, by the same names. */
+export type CollectionsOf<All extends Features> = {
+  readonly [Name in keyof All as [NonNullable<All[Name]['collection']>] extends [never]
+    ? never
+    : Name]: CollectionOf<NonNullable<All[Name]['collection']>>
 }
 
-/** Declares a feature that operators can set. */
-export function configurableFeature<
+/**
+ * Declares one capability of the broker: what it needs, what operators set, and how it starts. `start`
+ * gives what the API and other features use of it; if that has a `close()`, the broker calls it at the
+ * end.
+ */
+export function feature<
   Api extends object,
-  Config extends object,
-  Settings,
   Needs extends Features = Record<never, AnyFeature>,
+  S extends AnySetting | undefined = undefined,
+  C extends AnyCollection | undefined = undefined,
 >(
-  declaration: Feature<Api, Needs, Config, Settings> & {
-    readonly setting: SettingDefinition<Config, Settings>
+  declaration: AnyFeature & {
+    readonly needs?: Needs
+    readonly setting?: S
+    readonly collection?: C
+    start(context: FeatureContext<S, C>, needs: ApisOf<Needs>): Api | Promise<Api>
   },
 ) {
   return declaration

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { configurableFeature, feature, type Features } from './feature.ts'
+import { feature, type Features } from './feature.ts'
 import { Kernel } from './kernel/kernel.ts'
 import { RunningFeatures } from './running-features.ts'
 import { Secrets } from './store/secrets.ts'
@@ -74,7 +74,7 @@ describe('features', () => {
 })
 
 describe('a setting', () => {
-  const limit = configurableFeature({
+  const limit = feature({
     setting: {
       name: 'config.limit',
       defaults: { max: 10 },

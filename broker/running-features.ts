@@ -1,9 +1,14 @@
 import { Setting } from './config/setting.ts'
-import type { AnyFeature, ApisOf, FeatureContext, Features, SettingsOf } from './feature.ts'
+import { Collection } from './config/collection.ts'
+import type { AnyFeature, ApisOf, CollectionsOf, Features, SettingsOf, Shared } from './feature.ts'
 import type { Secrets } from './store/secrets.ts'
 import { StoreError } from './store/store.ts'
 
-type Shared = Omit<FeatureContext<object, unknown>, 'setting'>
+/** What operators set of one feature. */
+interface Own {
+  setting?: Setting<object, unknown>
+  collection?: Collection<object, unknown>
+}
 
 interface Closable {
   close(): void | Promise<void>
@@ -11,11 +16,11 @@ interface Closable {
 
 /** The features of one broker: started by their needs, closed in the reverse order. */
 export class RunningFeatures<All extends Features> {
-  /** Only complete once `start` is done. */
   readonly settings: SettingsOf<All>
+  readonly collections: CollectionsOf<All>
   readonly #features: All
   readonly #shared: Shared
-  readonly #settingOf = new Map<AnyFeature, Setting<object, unknown>>()
+  readonly #ownOf = new Map<AnyFeature, Own>()
   /** In the order of their starts. */
   readonly #started = new Map<AnyFeature, object>()
   readonly #starting = new Set<AnyFeature>()
@@ -25,15 +30,23 @@ export class RunningFeatures<All extends Features> {
     this.#features = features
     this.#shared = shared
     const settings: Record<string, unknown> = {}
+    const collections: Record<string, unknown> = {}
     for (const [name, feature] of Object.entries(features)) {
       if (feature.tables) shared.store.migrate(name, feature.tables)
-      if (!feature.setting) continue
-      const setting = new Setting(shared.store, feature.setting, secrets)
-      requireReadable(name, setting)
-      this.#settingOf.set(feature, setting)
-      settings[name] = setting
+      const own: Own = {}
+      if (feature.setting) {
+        own.setting = new Setting(shared.store, feature.setting, secrets)
+        requireReadable(name, own.setting)
+        settings[name] = own.setting
+      }
+      if (feature.collection) {
+        own.collection = new Collection(shared.store, feature.collection, secrets)
+        collections[name] = own.collection
+      }
+      this.#ownOf.set(feature, own)
     }
     this.settings = settings as SettingsOf<All> // made of the very features that the type is made of
+    this.collections = collections as CollectionsOf<All> // likewise
   }
 
   /** Starts all; when one fails, those before it are closed by `close` as after a whole start. */
@@ -63,8 +76,7 @@ export class RunningFeatures<All extends Features> {
     for (const [each, needed] of Object.entries(feature.needs ?? {})) {
       needs[each] = await this.#start(each, needed)
     }
-    const setting = this.#settingOf.get(feature)
-    const context = { ...this.#shared, setting }
+    const context = { ...this.#shared, ...this.#ownOf.get(feature) }
     const api = await feature.start(context as never, needs as never) // made from its declaration
     this.#started.set(feature, api)
     return api

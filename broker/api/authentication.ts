@@ -7,7 +7,7 @@ import { presentMetrics } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { readBootstrap } from './bootstrap.ts'
 import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'
-import { changeConfig } from './change-config.ts'
+import { changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { type Caller, noContent, resource } from './resource.ts'
@@ -27,95 +27,97 @@ function find(chain: Chain, id: string): AuthenticatorConfig {
 }
 
 /** Who is asked about a client that connects, and in which order. */
-export const authentication = resource(({ on, kernel, config, authentication, dataDir, log }) => {
-  const chain = () => config.authentication.config.chain
-  const change = (next: (standing: Chain) => Chain) =>
-    changeConfig(config.authentication, (standing) => ({ chain: next(standing.chain) }))
-  const present = (each: AuthenticatorConfig) => ({ id: idOf(each), ...each })
-  const shown = (each: AuthenticatorConfig, caller: Caller) =>
-    present(shownTo(caller, schemaOf(idOf(each), each), each))
+export const authentication = resource(
+  ({ on, kernel, collections, authentication, dataDir, log }) => {
+    const chain = () => collections.authentication.configs
+    const change = (next: (standing: Chain) => Chain) =>
+      changeItems(collections.authentication, next)
+    const present = (each: AuthenticatorConfig) => ({ id: idOf(each), ...each })
+    const shown = (each: AuthenticatorConfig, caller: Caller) =>
+      present(shownTo(caller, schemaOf(idOf(each), each), each))
 
-  async function bootstrap(created: operations.BuiltInDatabase): Promise<void> {
-    const { settings } = authentication.chain.find(({ id }) => id === idOf(created)) ?? {}
-    if (settings?.kind !== 'built_in') return
-    const into = authentication.users.directory(settings.algorithm)
-    const found = await readBootstrap(created, { dataDir, log })
-    try {
-      if (found !== undefined) await into.import(found)
-    } catch (error) {
-      // Who deleted it, or set it anew, does not miss them.
-      if (!(error instanceof DatabaseChanged)) throw error
-    }
-  }
-
-  on(operations.authenticationList, ({ caller }) => chain().map((each) => shown(each, caller)))
-
-  on(operations.authenticationCreate, async ({ body }) => {
-    const created = readAuthenticator(operations.authenticationCreate, body)
-    const id = idOf(created)
-    await change((standing) => {
-      if (standing.some((each) => idOf(each) === id)) {
-        throw apiError('ALREADY_EXISTS', {
-          status: 409,
-          message: `Authenticator '${id}' already exist`,
-        })
+    async function bootstrap(created: operations.BuiltInDatabase): Promise<void> {
+      const { settings } = authentication.chain.find(({ id }) => id === idOf(created)) ?? {}
+      if (settings?.kind !== 'built_in') return
+      const into = authentication.users.directory(settings.algorithm)
+      const found = await readBootstrap(created, { dataDir, log })
+      try {
+        if (found !== undefined) await into.import(found)
+      } catch (error) {
+        // Who deleted it, or set it anew, does not miss them.
+        if (!(error instanceof DatabaseChanged)) throw error
       }
-      return [...standing, created]
+    }
+
+    on(operations.authenticationList, ({ caller }) => chain().map((each) => shown(each, caller)))
+
+    on(operations.authenticationCreate, async ({ body }) => {
+      const created = readAuthenticator(operations.authenticationCreate, body)
+      const id = idOf(created)
+      await change((standing) => {
+        if (standing.some((each) => idOf(each) === id)) {
+          throw apiError('ALREADY_EXISTS', {
+            status: 409,
+            message: `Authenticator '${id}' already exist`,
+          })
+        }
+        return [...standing, created]
+      })
+      if ('bootstrap_file' in created) await bootstrap(created)
+      return present(created)
     })
-    if ('bootstrap_file' in created) await bootstrap(created)
-    return present(created)
-  })
 
-  on(operations.authenticationGet, ({ path, caller }) => shown(find(chain(), path.id), caller))
+    on(operations.authenticationGet, ({ path, caller }) => shown(find(chain(), path.id), caller))
 
-  on(operations.authenticationUpdate, async ({ path: { id }, body }) => {
-    await change((standing) => {
-      const before = find(standing, id)
-      if (kindOf(body) !== id) throw badParameter('root', undefined, 'another kind than before')
-      const given = readAuthenticator(operations.authenticationUpdate, body)
-      const changed = withKeptSecrets(given, before)
-      return standing.map((each) => (idOf(each) === id ? changed : each))
+    on(operations.authenticationUpdate, async ({ path: { id }, body }) => {
+      await change((standing) => {
+        const before = find(standing, id)
+        if (kindOf(body) !== id) throw badParameter('root', undefined, 'another kind than before')
+        const given = readAuthenticator(operations.authenticationUpdate, body)
+        const changed = withKeptSecrets(given, before)
+        return standing.map((each) => (idOf(each) === id ? changed : each))
+      })
+      return noContent
     })
-    return noContent
-  })
 
-  on(operations.authenticationDelete, async ({ path: { id } }) => {
-    await change((standing) => {
-      find(standing, id)
-      return standing.filter((each) => idOf(each) !== id)
+    on(operations.authenticationDelete, async ({ path: { id } }) => {
+      await change((standing) => {
+        find(standing, id)
+        return standing.filter((each) => idOf(each) !== id)
+      })
+      return noContent
     })
-    return noContent
-  })
 
-  on(operations.authenticationStatus, ({ path: { id } }) => {
-    const metrics = authentication.metrics(id)
-    if (metrics === undefined) throw missing(id)
-    return presentStatus(kernel.node, statusOf(id), presentMetrics(metrics))
-  })
-
-  /** Of one that is disabled nothing is connected; one without a server always is. */
-  const statusOf = (id: string) => {
-    const { settings } = authentication.chain.find((each) => each.id === id) ?? {}
-    if (settings === undefined || !hasServer(settings)) return undefined
-    return authentication.decider(id)?.backend ?? 'stopped'
-  }
-
-  on(operations.authenticationMove, async ({ path: { id, position } }) => {
-    await change((standing) => {
-      find(standing, id)
-      return movedTo(standing.map(idOf), id, position).map((each) => find(standing, each))
+    on(operations.authenticationStatus, ({ path: { id } }) => {
+      const metrics = authentication.metrics(id)
+      if (metrics === undefined) throw missing(id)
+      return presentStatus(kernel.node, statusOf(id), presentMetrics(metrics))
     })
-    return noContent
-  })
 
-  on(operations.authenticationOrder, async ({ body }) => {
-    const wanted = body.map(({ id }) => id)
-    await change((standing) =>
-      ordered(standing.map(idOf), wanted, 'authenticators').map((id) => find(standing, id)),
-    )
-    return noContent
-  })
-})
+    /** Of one that is disabled nothing is connected; one without a server always is. */
+    const statusOf = (id: string) => {
+      const { settings } = authentication.chain.find((each) => each.id === id) ?? {}
+      if (settings === undefined || !hasServer(settings)) return undefined
+      return authentication.decider(id)?.backend ?? 'stopped'
+    }
+
+    on(operations.authenticationMove, async ({ path: { id, position } }) => {
+      await change((standing) => {
+        find(standing, id)
+        return movedTo(standing.map(idOf), id, position).map((each) => find(standing, each))
+      })
+      return noContent
+    })
+
+    on(operations.authenticationOrder, async ({ body }) => {
+      const wanted = body.map(({ id }) => id)
+      await change((standing) =>
+        ordered(standing.map(idOf), wanted, 'authenticators').map((id) => find(standing, id)),
+      )
+      return noContent
+    })
+  },
+)
 
 function movedTo(ids: readonly string[], id: string, position: string): string[] {
   try {

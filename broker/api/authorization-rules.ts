@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** The rules of the built-in database: of clients, of users, of all. */
-export const authorizationRules = resource(({ on, config, authorization }) => {
+export const authorizationRules = resource(({ on, collections, authorization }) => {
   const { rules: table } = authorization
 
   function list(kind: RuleKind, { page, limit, like }: Page) {
@@ -115,8 +115,7 @@ export const authorizationRules = resource(({ on, config, authorization }) => {
   })
 
   on(operations.authorizationRulesPurge, async () => {
-    const { sources } = config.authorization.config
-    if (sources.some(({ type, enable }) => type === 'built_in_database' && enable)) {
+    if (collections.authorization.get('built_in_database')?.enable === true) {
       const message = "'built_in_database' type source must be disabled before purge."
       throw apiError('BAD_REQUEST', { message })
     }

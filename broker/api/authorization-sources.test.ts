@@ -28,9 +28,8 @@ describe('an ACL file', () => {
   })
 
   it('that an earlier version took in goes on, and may be switched off and on', async () => {
-    const { config } = api.broker
     const sources = [{ type: 'file' as const, enable: true, rules: old }]
-    await config.authorization.change((standing) => ({ ...standing, sources }))
+    await api.broker.collections.authorization.change(() => sources)
     const deny = { imagined: true, clientid: 'c', action: 'subscribe', topic: 't' }
     const ask = async () => {
       const reply = await api.call('POST', '/access/explain', { body: deny })

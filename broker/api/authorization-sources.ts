@@ -1,7 +1,6 @@
 import * as operations from '@signalbox/contract/authorization'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import {
-  type AclConfig,
   BadAclFile,
   checkAclFile,
   isOffered,
@@ -13,7 +12,7 @@ import { isTopicFilter } from '../kernel/topics/topic.ts'
 import { presentSourceMetrics } from './authorization.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'
-import { changeConfig } from './change-config.ts'
+import { changeConfig, changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { type Caller, noContent, resource } from './resource.ts'
@@ -36,110 +35,108 @@ function checkRules(now: SourceConfig, before?: SourceConfig): void {
 const typesOf = (sources: Sources) => sources.map(({ type }): string => type)
 
 /** Who may publish and subscribe to what: settings, and the sources that are asked. */
-export const authorizationSources = resource(({ on, kernel, config, authorization }) => {
-  const sources = () => config.authorization.config.sources
-  const missing = (type: string) => apiError('NOT_FOUND', { message: `Not found: ${type}` })
+export const authorizationSources = resource(
+  ({ on, kernel, config, collections, authorization }) => {
+    const sources = () => collections.authorization.configs
+    const missing = (type: string) => apiError('NOT_FOUND', { message: `Not found: ${type}` })
 
-  async function change(next: (standing: AclConfig) => Partial<AclConfig>): Promise<void> {
-    try {
-      await changeConfig(
-        config.authorization,
-        (standing) => ({ ...standing, ...next(standing) }),
-        '',
-      )
-    } catch (error) {
-      if (!(error instanceof BadAclFile)) throw error
-      // As Erlang's parser tells it: the line comes first.
-      const message = `{bad_acl_file_content,{${error.line},erl_parse,[${JSON.stringify(error.message)}]}}`
-      throw apiError('BAD_REQUEST', { message })
-    }
-  }
-  const changeSources = (next: (standing: Sources) => Sources) =>
-    change((standing) => ({ sources: next(standing.sources) }))
-
-  function find(standing: Sources, type: string): SourceConfig {
-    const found = standing.find((each) => each.type === type)
-    if (found === undefined) throw missing(type)
-    return found
-  }
-
-  on(operations.authorizationSettingsGet, () => config.authorization.config.settings)
-  on(operations.authorizationSettingsUpdate, async ({ body }) => {
-    checkCache(body.cache)
-    await change(() => ({ settings: body }))
-    return config.authorization.config.settings
-  })
-  on(operations.authorizationCacheClear, () => {
-    authorization.clearCache()
-    return noContent
-  })
-
-  on(operations.authorizationSourceList, ({ caller }) => ({
-    sources: sources().map((each) => shown(each, caller)),
-  }))
-
-  on(operations.authorizationSourceCreate, async ({ body }) => {
-    const created = readSource(operations.authorizationSourceCreate, body)
-    await changeSources((standing) => {
-      if (typesOf(standing).includes(created.type)) {
-        const message = `{duplicated_authz_source_type,${created.type}}`
+    async function changeSources(next: (standing: Sources) => Sources): Promise<void> {
+      try {
+        await changeItems(collections.authorization, next, '')
+      } catch (error) {
+        if (!(error instanceof BadAclFile)) throw error
+        // As Erlang's parser tells it: the line comes first.
+        const message = `{bad_acl_file_content,{${error.line},erl_parse,[${JSON.stringify(error.message)}]}}`
         throw apiError('BAD_REQUEST', { message })
       }
-      checkRules(created)
-      return [created, ...standing]
+    }
+
+    function find(standing: Sources, type: string): SourceConfig {
+      const found = standing.find((each) => each.type === type)
+      if (found === undefined) throw missing(type)
+      return found
+    }
+
+    on(operations.authorizationSettingsGet, () => config.authorization.config.settings)
+    on(operations.authorizationSettingsUpdate, async ({ body }) => {
+      checkCache(body.cache)
+      await changeConfig(config.authorization, () => ({ settings: body }), '')
+      return config.authorization.config.settings
     })
-    return noContent
-  })
-
-  on(operations.authorizationSourceGet, ({ path, caller }) =>
-    shown(find(sources(), path.type), caller),
-  )
-
-  on(operations.authorizationSourceUpdate, async ({ path: { type }, body }) => {
-    await changeSources((standing) => {
-      const before = find(standing, type)
-      if (body.type !== type) throw badParameter('root', undefined, 'another type than before')
-      const given = readSource(operations.authorizationSourceUpdate, body)
-      const changed = withKeptSecrets(given, before)
-      checkRules(changed, before)
-      return standing.map((each) => (each.type === type ? changed : each))
+    on(operations.authorizationCacheClear, () => {
+      authorization.clearCache()
+      return noContent
     })
-    return noContent
-  })
 
-  on(operations.authorizationSourceDelete, async ({ path: { type } }) => {
-    await changeSources((standing) => {
-      find(standing, type)
-      return standing.filter((each) => each.type !== type)
+    on(operations.authorizationSourceList, ({ caller }) => ({
+      sources: sources().map((each) => shown(each, caller)),
+    }))
+
+    on(operations.authorizationSourceCreate, async ({ body }) => {
+      const created = readSource(operations.authorizationSourceCreate, body)
+      await changeSources((standing) => {
+        if (typesOf(standing).includes(created.type)) {
+          const message = `{duplicated_authz_source_type,${created.type}}`
+          throw apiError('BAD_REQUEST', { message })
+        }
+        checkRules(created)
+        return [created, ...standing]
+      })
+      return noContent
     })
-    return noContent
-  })
 
-  on(operations.authorizationSourceStatus, ({ path: { type } }) => {
-    const metrics = authorization.metrics(type)
-    if (metrics === undefined) throw missing(type)
-    const server = hasServer(type) ? (authorization.source(type)?.backend ?? 'stopped') : undefined
-    return presentStatus(kernel.node, server, presentSourceMetrics(metrics))
-  })
-
-  on(operations.authorizationSourceMove, async ({ path: { type }, body: { position } }) => {
-    await changeSources((standing) => {
-      find(standing, type)
-      return movedTo(typesOf(standing), type, position).map((each) => find(standing, each))
-    })
-    return noContent
-  })
-
-  on(operations.authorizationSourceOrder, async ({ body }) => {
-    const wanted = body.map(({ type }) => type)
-    await changeSources((standing) =>
-      ordered(typesOf(standing), wanted, 'authorization sources').map((type) =>
-        find(standing, type),
-      ),
+    on(operations.authorizationSourceGet, ({ path, caller }) =>
+      shown(find(sources(), path.type), caller),
     )
-    return noContent
-  })
-})
+
+    on(operations.authorizationSourceUpdate, async ({ path: { type }, body }) => {
+      await changeSources((standing) => {
+        const before = find(standing, type)
+        if (body.type !== type) throw badParameter('root', undefined, 'another type than before')
+        const given = readSource(operations.authorizationSourceUpdate, body)
+        const changed = withKeptSecrets(given, before)
+        checkRules(changed, before)
+        return standing.map((each) => (each.type === type ? changed : each))
+      })
+      return noContent
+    })
+
+    on(operations.authorizationSourceDelete, async ({ path: { type } }) => {
+      await changeSources((standing) => {
+        find(standing, type)
+        return standing.filter((each) => each.type !== type)
+      })
+      return noContent
+    })
+
+    on(operations.authorizationSourceStatus, ({ path: { type } }) => {
+      const metrics = authorization.metrics(type)
+      if (metrics === undefined) throw missing(type)
+      const server = hasServer(type)
+        ? (authorization.source(type)?.backend ?? 'stopped')
+        : undefined
+      return presentStatus(kernel.node, server, presentSourceMetrics(metrics))
+    })
+
+    on(operations.authorizationSourceMove, async ({ path: { type }, body: { position } }) => {
+      await changeSources((standing) => {
+        find(standing, type)
+        return movedTo(typesOf(standing), type, position).map((each) => find(standing, each))
+      })
+      return noContent
+    })
+
+    on(operations.authorizationSourceOrder, async ({ body }) => {
+      const wanted = body.map(({ type }) => type)
+      await changeSources((standing) =>
+        ordered(typesOf(standing), wanted, 'authorization sources').map((type) =>
+          find(standing, type),
+        ),
+      )
+      return noContent
+    })
+  },
+)
 
 /** What its field takes for a text, and nothing would come of. */
 function checkCache({ ttl, excludes }: operations.AuthorizationConfig['cache']): void {

@@ -1,3 +1,4 @@
+import type { Collection } from '../config/collection.ts'
 import { ConfigFault, PlainFault, type Setting } from '../config/setting.ts'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
@@ -18,6 +19,19 @@ export async function changeConfig<Config extends object, Settings>(
     throw toldFault(error, root)
   }
   return setting.config
+}
+
+/** Changes the items of a collection; errors as of `changeConfig`. */
+export async function changeItems<Config extends object, Settings>(
+  collection: Collection<Config, Settings>,
+  next: (current: readonly Readonly<Config>[]) => readonly Config[],
+  root = 'root',
+): Promise<void> {
+  try {
+    await collection.change(next)
+  } catch (error) {
+    throw toldFault(error, root)
+  }
 }
 
 /** What a field cannot have, as the API tells it; anything else as it is. */

@@ -43,7 +43,7 @@ export async function startApi(
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
   const broker = await startBroker({ dataDir, version: '0.0.0', listeners, passwordRounds: 1 })
   // Tests of sources add their own.
-  await broker.config.authorization.change((begun) => ({ ...begun, sources: [] }))
+  await broker.collections.authorization.change(() => [])
   const app = await buildApi(broker)
   const token = broker.tokens.issue('admin')
 

@@ -281,7 +281,7 @@ describe('an authenticator', () => {
 
   it('waits no longer than a client does, whatever is written', async () => {
     await authenticator({ request_timeout: '24d', connect_timeout: '1h' })
-    expect(api.broker.config.authentication.settings).toMatchObject([
+    expect(api.broker.collections.authentication.settings).toMatchObject([
       { settings: { server: { connectTimeoutMs: 60_000 }, request: { timeoutMs: 60_000 } } },
     ])
   })

@@ -1,12 +1,8 @@
 import { accessProbe } from '@signalbox/contract/access'
 import type { ReadOf } from '@signalbox/contract/operation'
 import { type ProbeResult, type SampleAnswer, TooManyProbes } from '../backends/probe.ts'
-import { authenticationSetting, idOf } from '../features/authentication/setting.ts'
-import {
-  authorizationSetting,
-  BadAclFile,
-  checkAclFile,
-} from '../features/authorization/setting.ts'
+import { authenticators } from '../features/authentication/setting.ts'
+import { BadAclFile, checkAclFile, sources } from '../features/authorization/setting.ts'
 import { readSource } from './authorization-sources.ts'
 import { readAuthenticator } from './authentication.ts'
 import { apiError } from './failure.ts'
@@ -18,28 +14,23 @@ import { toldFault } from './change-config.ts'
 type Asked = ReadOf<typeof accessProbe>['body']
 
 /** A server is tried before it is relied on. */
-export const probing = resource(({ on, config, authentication, authorization }) => {
+export const probing = resource(({ on, collections, authentication, authorization }) => {
   const missing = (id: string) => apiError('NOT_FOUND', { message: `Not found: ${id}` })
 
   function probeAuthenticator({ config: given, id, sample }: Asked) {
-    const standing = config.authentication.config.chain.find((each) => idOf(each) === id)
+    const standing = collections.authentication.get(id ?? '')
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
-    const [read] = authenticationSetting.read({ chain: [asked] })
-    if (read === undefined) throw new TypeError('one was given, and one was read')
-    const isAsked = sample !== undefined
-    return authentication.probe(read.settings, sampleCredentials(sample), isAsked)
+    const { settings } = authenticators.read(asked)
+    return authentication.probe(settings, sampleCredentials(sample), sample !== undefined)
   }
 
   function probeSource({ config: given, id, sample }: Asked) {
-    const { settings, sources } = config.authorization.config
-    const standing = sources.find(({ type }) => type === id)
+    const standing = collections.authorization.get(id ?? '')
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readSource(accessProbe, given), standing)
     if (asked.type === 'file') checkAclFile(asked.rules)
-    const [read] = authorizationSetting.read({ settings, sources: [asked] }).sources
-    if (read === undefined) throw new TypeError('one was given, and one was read')
-    return authorization.probe(read, sampleQuestion(sample), sample !== undefined)
+    return authorization.probe(sources.read(asked), sampleQuestion(sample), sample !== undefined)
   }
 
   on(accessProbe, async ({ body }) => {

@@ -12,8 +12,15 @@ export interface CollectionDefinition<Config extends object, Settings> {
   readonly isSealed?: boolean
   /** The items of a new data folder. */
   readonly defaults?: readonly Config[]
-  /** Where an earlier version stored the items: the key of a setting, and how they are read from it. */
-  readonly stored?: { readonly setting: string; items(setting: unknown): readonly Config[] }
+  /**
+   * Where an earlier version stored the items: the key of a setting, and how they are read from it. The
+   * setting is removed unless it holds something else as well.
+   */
+  readonly stored?: {
+    readonly setting: string
+    readonly isShared?: boolean
+    items(setting: unknown): readonly Config[]
+  }
   idOf(config: Config): string
   /** @throws {ConfigFault} */
   read(config: Config): Settings
@@ -140,7 +147,7 @@ export class Collection<Config extends object, Settings> {
       position,
       config,
     }))
-    this.#table.create(rows)
+    this.#table.create(rows, stored?.isShared === true ? undefined : stored?.setting)
     return this.#read(rows)
   }
 

@@ -56,12 +56,20 @@ export class ItemTable {
     return mark.get(this.#collection) === undefined
   }
 
-  /** Stores the items of a new collection, at once. @throws the database's error */
-  create(put: readonly ItemRow[]): void {
+  /**
+   * Stores the items of a new collection, at once.
+   *
+   * @param replaced a setting that held them before, and is removed
+   * @throws the database's error
+   */
+  create(put: readonly ItemRow[], replaced?: string): void {
     const work = this.#work({ put, removed: [] })
     this.#store.writeNow(() => {
       this.#store.statement('INSERT INTO collection VALUES (?)').run(this.#collection)
       work()
+      if (replaced !== undefined) {
+        this.#store.statement('DELETE FROM setting WHERE name = ?').run(replaced)
+      }
     })
   }
 

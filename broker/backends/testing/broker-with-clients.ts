@@ -53,15 +53,15 @@ export class BrokerWithClients {
 
   /** Only this one; it has been looked for when this settles. */
   async authenticateBy(...chain: AuthenticatorConfig[]): Promise<void> {
-    await this.broker.config.authentication.change(() => ({ chain }))
+    await this.broker.collections.authentication.change(() => chain)
   }
 
   /** Only these, and what none of them allows is denied. */
   async authorizeBy(...sources: SourceConfig[]): Promise<void> {
     await this.broker.config.authorization.change(({ settings }) => ({
       settings: { ...settings, no_match: 'deny', cache: { ...settings.cache, enable: false } },
-      sources,
     }))
+    await this.broker.collections.authorization.change(() => sources)
   }
 
   /** Looks at its server, again and again, until it is so. */

@@ -1,8 +1,8 @@
-import { configurableFeature } from '../../feature.ts'
+import { feature } from '../../feature.ts'
 import { Alarms } from './alarms.ts'
 import { alarmsSetting } from './setting.ts'
 
-export const alarms = configurableFeature({
+export const alarms = feature({
   setting: alarmsSetting,
   start({ kernel, store, setting }) {
     const alarms = new Alarms(kernel, store, setting.settings)

@@ -1,14 +1,14 @@
-import { configurableFeature } from '../../feature.ts'
+import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { Authentication } from './authentication.ts'
-import { authenticationSetting } from './setting.ts'
+import { authenticators } from './setting.ts'
 
-export const authentication = configurableFeature({
+export const authentication = feature({
   needs: { alarms },
-  setting: authenticationSetting,
-  start({ kernel, store, setting }, { alarms }) {
-    const authentication = new Authentication(kernel, store, alarms, setting.settings)
-    setting.follow((settings) => authentication.setChain(settings))
+  collection: authenticators,
+  start({ kernel, store, collection }, { alarms }) {
+    const authentication = new Authentication(kernel, store, alarms, collection.settings)
+    collection.follow(({ items }) => authentication.setChain(items))
     return authentication
   },
 })

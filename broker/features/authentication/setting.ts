@@ -21,11 +21,6 @@ export type AuthenticatorConfig = z.output<
   ReturnType<(typeof authenticatorSchemas)[AuthenticatorKind]>
 >
 
-/** Those that there can be here, in their order. */
-export interface AuthenticationConfig {
-  chain: readonly AuthenticatorConfig[]
-}
-
 export const idOf = (config: AuthenticatorConfig) =>
   'backend' in config ? `${config.mechanism}:${config.backend}` : config.mechanism
 
@@ -61,10 +56,18 @@ function readKind(config: AuthenticatorConfig): KindSettings {
   return read(config)
 }
 
-export const authenticationSetting = {
-  name: 'config.authentication',
+/** In the order in which they are asked. */
+export const authenticators = {
+  name: 'authenticators',
   isSealed: true,
-  defaults: { chain: [] } as AuthenticationConfig,
-  read: ({ chain }: AuthenticationConfig): Authenticator[] =>
-    chain.map((each) => ({ id: idOf(each), isEnabled: each.enable, settings: readKind(each) })),
+  stored: {
+    setting: 'config.authentication',
+    items: (setting: unknown) => (setting as { chain: AuthenticatorConfig[] }).chain, // as it was written
+  },
+  idOf,
+  read: (config: AuthenticatorConfig): Authenticator => ({
+    id: idOf(config),
+    isEnabled: config.enable,
+    settings: readKind(config),
+  }),
 }

@@ -28,7 +28,7 @@ async function start(): Promise<Broker> {
   return broker
 }
 
-const sourcesOf = ({ config }: Broker) => config.authorization.config.sources
+const sourcesOf = ({ collections }: Broker) => collections.authorization.configs
 
 describe('a new broker', () => {
   const TOPICS = ['#', '+/#', '$SYS/#', '$SYS/brokers', 'a/#', '+', 'a', '$share/g/#']
@@ -62,7 +62,7 @@ describe('a new broker', () => {
   it('has the file as its one source, and keeps what an operator makes of it', async () => {
     expect(sourcesOf(await start())).toMatchObject([{ type: 'file', enable: true }])
     expect(sourcesOf(await start())).toMatchObject([{ type: 'file', enable: true }])
-    await broker?.config.authorization.change((now) => ({ ...now, sources: [] }))
+    await broker?.collections.authorization.change(() => [])
     expect(sourcesOf(await start())).toEqual([])
   })
 })

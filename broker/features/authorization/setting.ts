@@ -18,10 +18,8 @@ type FileConfig = Extract<SourceConfig, { type: 'file' }>
 /** As it was written, of the kind that its type tells. */
 export type SourceConfig = z.output<ReturnType<(typeof sourceSchemas)[keyof typeof sourceSchemas]>>
 
-export interface AclConfig {
+interface AclConfig {
   settings: AuthorizationConfig
-  /** In the order in which they are asked. */
-  sources: readonly SourceConfig[]
 }
 
 /** Rules that cannot be read; the line is told. */
@@ -69,21 +67,19 @@ function readSource(config: SourceConfig): SourceSettings {
   return read(config)
 }
 
-/** What a new data folder begins with; one in use keeps its own. */
 const defaults: AclConfig = {
   settings: {
     cache: { enable: true, max_size: 32, ttl: '1m', excludes: [] },
     deny_action: 'ignore',
     no_match: 'allow',
   },
-  sources: [{ type: 'file', enable: true, rules: DEFAULT_ACL }],
 }
 
 export const authorizationSetting = {
   name: 'config.authorization',
   isSealed: true,
   defaults,
-  read: ({ settings, sources }: AclConfig): AuthorizationSettings => {
+  read: ({ settings }: AclConfig): Omit<AuthorizationSettings, 'sources'> => {
     const { cache, deny_action: denyAction, no_match: noMatch } = settings
     return {
       noMatch,
@@ -94,7 +90,23 @@ export const authorizationSetting = {
         ttlMs: known('cache.ttl', cache.ttl, Duration.parse(cache.ttl), 'emqx_schema:duration()'),
         excludes: cache.excludes,
       },
-      sources: sources.map((source) => ({ ...readSource(source), isEnabled: source.enable })),
     }
   },
+}
+
+const defaultSource: SourceConfig = { type: 'file', enable: true, rules: DEFAULT_ACL }
+
+/** In the order in which they are asked. A new data folder begins with an ACL file. */
+export const sources = {
+  name: 'sources',
+  isSealed: true,
+  defaults: [defaultSource],
+  stored: {
+    setting: 'config.authorization',
+    isShared: true,
+    items: (setting: unknown) =>
+      (setting as { sources?: readonly SourceConfig[] }).sources ?? [defaultSource], // as it was written
+  },
+  idOf: ({ type }: SourceConfig) => type,
+  read: (config: SourceConfig) => ({ ...readSource(config), isEnabled: config.enable }),
 }

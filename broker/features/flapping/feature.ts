@@ -1,9 +1,9 @@
-import { configurableFeature } from '../../feature.ts'
+import { feature } from '../../feature.ts'
 import { banned } from '../banned/feature.ts'
 import { Flapping } from './flapping.ts'
 import { flappingSetting } from './setting.ts'
 
-export const flapping = configurableFeature({
+export const flapping = feature({
   needs: { banned },
   setting: flappingSetting,
   start({ kernel, setting }, { banned }) {

@@ -1,9 +1,9 @@
-import { configurableFeature } from '../../feature.ts'
+import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { Limiter } from './limiter.ts'
 import { limiterSetting } from './setting.ts'
 
-export const limiter = configurableFeature({
+export const limiter = feature({
   needs: { alarms },
   setting: limiterSetting,
   closesBeforeClients: true,

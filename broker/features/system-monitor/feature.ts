@@ -1,9 +1,9 @@
-import { configurableFeature } from '../../feature.ts'
+import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { SystemMonitor } from './system-monitor.ts'
 import { systemMonitorSetting } from './setting.ts'
 
-export const systemMonitor = configurableFeature({
+export const systemMonitor = feature({
   needs: { alarms },
   setting: systemMonitorSetting,
   closesBeforeClients: true,

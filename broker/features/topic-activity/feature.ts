@@ -1,10 +1,10 @@
-import { configurableFeature } from '../../feature.ts'
+import { feature } from '../../feature.ts'
 import type { Message } from '../../kernel/message.ts'
 import { retainer } from '../retainer/feature.ts'
 import { topicActivitySetting } from './setting.ts'
 import { TopicActivity } from './topic-activity.ts'
 
-export const topicActivity = configurableFeature({
+export const topicActivity = feature({
   needs: { retainer },
   setting: topicActivitySetting,
   start({ kernel, setting }, { retainer }) {
