@@ -8,6 +8,8 @@ interface How<Row> {
   limit: number
   /** Off: nothing is read. */
   isOn: boolean
+  /** When a list of so many rows is read again; `false`: when it is asked for. */
+  refreshMs?: (rows: number) => number | false
 }
 
 /** A whole list in the page, for what its broker cannot do. Read once, and again when asked to. */
@@ -27,7 +29,7 @@ export interface GatheredRead<Row> {
 export function useGathered<Row>(
   key: readonly unknown[],
   rows: Gather<Row>,
-  { rowKey, limit, isOn }: How<Row>,
+  { rowKey, limit, isOn, refreshMs }: How<Row>,
 ): GatheredRead<Row> {
   const [stop] = useState(() => ({ current: new AbortController() }))
   const [progress, setProgress] = useState<GatheredRead<Row>['progress']>()
@@ -52,6 +54,7 @@ export function useGathered<Row>(
     staleTime: Number.POSITIVE_INFINITY,
     // A list of many thousands is not kept for later.
     gcTime: 0,
+    refetchInterval: ({ state }) => refreshMs?.(state.data?.rows.length ?? 0) ?? false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,12 +1,7 @@
-import { type DelayedMessage, delayedGet, delayedList } from '@signalbox/contract/delayed'
+import { type DelayedMessage, delayedGet } from '@signalbox/contract/delayed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { client } from '../../api/client.ts'
-import { useFeatures } from '../../api/features.ts'
-import { gatherPages, useAllRows } from '../../api/gather.ts'
-import { usePagedSource } from '../../api/list.ts'
-import { useLiveList } from '../../api/live.ts'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
@@ -22,16 +17,20 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useDelayedColumns } from './delayed.columns.tsx'
+import { DUE, useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 import { DelayedPayload } from './DelayedPayload.tsx'
 import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
+import { useDelayedList } from './use-delayed-list.ts'
 
-const POLL_MS = 5000
 const LIST = 'delayed'
 
-/** `q`: a part of the topic, which the embedded broker alone searches for. */
-const delayedSearch = z.object({ ...pageSearch, q: optionalText })
+/** What is due next first, unless the address says otherwise; `q` is a part of the topic. */
+const delayedSearch = z.object({
+  ...pageSearch,
+  q: optionalText,
+  order: z.catch(z.enum(['asc', 'desc']), 'asc'),
+})
 
 export function DelayedScreen() {
   const t = useMessages(delayedMessages)
@@ -39,23 +38,12 @@ export function DelayedScreen() {
   const [open, setOpen] = useState<DelayedMessage>()
   const lock = useLock()
   const settings = useQuery(query(delayedGet, {}))
-  const isOwn = useFeatures().mode === 'embedded'
-  const { q, ...part } = search
-  // A cluster has one order: the last to be due comes first.
-  const own = isOwn && { order: 'asc' as const, ...(q !== undefined && { like_topic: q }) }
-  const read = useLiveList(delayedList, { query: { ...part, ...own } }, POLL_MS)
-  const columns = useDelayedColumns(read.dataUpdatedAt)
+  const { q, order } = search
+  const { source, all, read, isCut } = useDelayedList(search)
+  const columns = useDelayedColumns(read.dataUpdatedAt, setOpen)
   const choice = useListColumns(LIST, columns)
-  const remove = useDeleteDelayed(columns)
+  const remove = useDeleteDelayed(useDelayedColumns(read.dataUpdatedAt))
   const bulk = useBulk<DelayedMessage>()
-  const all = useAllRows(() =>
-    gatherPages(
-      (page, options) => client.call(delayedList, { query: { ...page, ...own } }, options),
-      {
-        rowKey: delayedKey,
-      },
-    ),
-  )
   const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -64,9 +52,10 @@ export function DelayedScreen() {
           {t.offText}
         </Banner>
       )}
+      {isCut && <Banner tone="warning" title={t.cut} />}
       <DataTable
         label={t.title}
-        source={usePagedSource<DelayedMessage>(read)}
+        source={source}
         columns={columns}
         columnsName={LIST}
         choice={choice}
@@ -74,17 +63,17 @@ export function DelayedScreen() {
         file={{ name: 'delayed' }}
         rowKey={delayedKey}
         listKey={q ?? ''}
-        {...(isOwn && {
-          filters: (
-            <FilterBar>
-              <SearchField
-                label={t.search}
-                value={q ?? ''}
-                onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
-              />
-            </FilterBar>
-          ),
-        })}
+        filters={
+          <FilterBar>
+            <SearchField
+              label={t.search}
+              value={q ?? ''}
+              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
+            />
+          </FilterBar>
+        }
+        sort={{ key: DUE, direction: order }}
+        onSort={({ direction }) => setSearch({ order: direction, page: 1 })}
         tools={
           <>
             {settingsLink}

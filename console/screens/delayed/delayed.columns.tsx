@@ -2,12 +2,20 @@ import type { DelayedMessage } from '@signalbox/contract/delayed'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
 import { Ticking } from '../../parts/Ticking.tsx'
+import { TopicButton } from '../../parts/TopicButton.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
+import { usernameText } from '../../parts/username.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { delayedMessages } from './delayed.messages.ts'
 import { secondsLeft } from './remaining.ts'
 
-export function useDelayedColumns(readAt: number): readonly Column<DelayedMessage>[] {
+/** The column that the list is sorted by. */
+export const DUE = 'delayed_remaining'
+
+export function useDelayedColumns(
+  readAt: number,
+  onOpen?: (row: DelayedMessage) => void,
+): readonly Column<DelayedMessage>[] {
   const t = useMessages(delayedMessages)
   const formats = useFormats()
   const seconds = (value: number) => formats.duration(value * 1000)
@@ -22,7 +30,12 @@ export function useDelayedColumns(readAt: number): readonly Column<DelayedMessag
       key: 'topic',
       header: t.topic,
       text: ({ topic }) => topic,
-      cell: ({ topic }) => <TopicText topic={topic} />,
+      cell: (row) =>
+        onOpen === undefined ? (
+          <TopicText topic={row.topic} />
+        ) : (
+          <TopicButton topic={row.topic} onClick={() => onOpen(row)} />
+        ),
     },
     {
       key: 'original',
@@ -43,7 +56,7 @@ export function useDelayedColumns(readAt: number): readonly Column<DelayedMessag
       key: 'from_username',
       header: t.username,
       isShown: false,
-      text: ({ from_username = '' }) => from_username,
+      text: ({ from_username }) => usernameText(from_username),
     },
     {
       key: 'delayed_interval',
@@ -53,7 +66,7 @@ export function useDelayedColumns(readAt: number): readonly Column<DelayedMessag
       raw: ({ delayed_interval }) => delayed_interval,
     },
     {
-      key: 'delayed_remaining',
+      key: DUE,
       header: t.remaining,
       numeric: true,
       text: (row) => remaining(row, Date.now()),
@@ -74,5 +87,9 @@ export function useDelayedColumns(readAt: number): readonly Column<DelayedMessag
     },
     { key: 'node', header: t.node, isShown: false, text: ({ node }) => node },
   ]
-  return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
+  return columns.map((column) => ({
+    ...column,
+    isSortable: column.key === DUE,
+    cell: column.cell ?? column.text,
+  }))
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@signalbox/e2e/fixtures'
+import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER } from '@signalbox/testing/signalbox'
@@ -54,12 +54,34 @@ test('the message that is due next comes first, and topics are searched', async 
   await page.getByRole('searchbox').fill(`${prefix}/`)
   const names = page.getByRole('table').getByText(prefix)
   await expect(names).toHaveText(['a', 'b', 'c'].map((name) => `${prefix}/${name}`))
+  // The other way round by the header, and the topic opens the payload.
+  await page.getByRole('button', { name: remaining.en }).click()
+  await expect(names).toHaveText(['c', 'b', 'a'].map((name) => `${prefix}/${name}`))
+  await page.getByRole('button', { name: `${prefix}/c`, exact: true }).press('Enter')
+  await expect(page.getByRole('dialog').locator('pre')).toHaveText('x')
+  await page.keyboard.press('Escape')
   await page.getByRole('searchbox').fill(`${prefix}/b`)
   await expect(names).toHaveText([`${prefix}/b`])
   await page.reload()
   await expect(names).toHaveText([`${prefix}/b`])
   await page.getByRole('searchbox').fill(`${prefix}/none`)
   await expect(page.getByText(delayedMessages.noMatch.en)).toBeVisible()
+})
+
+test('in front of a cluster, the page puts the whole list in order', async ({ page, own }) => {
+  const cluster = await own(startForJourney)
+  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  const client = await connectMqtt(cluster.mqttUrl)
+  for (const seconds of [600, 900, 300]) {
+    await client.mqtt.publishAsync(`$delayed/${seconds}/in/${seconds}`, 'x', { qos: 1 })
+  }
+  await page.goto(`${signalbox.url}${paths.delayed().slice(1)}`)
+  await logIn(page, USER)
+  const topics = page.getByRole('table').getByText('in/')
+  await expect(topics).toHaveText(['in/300', 'in/600', 'in/900'])
+  await page.getByRole('searchbox').fill('/6')
+  await expect(topics).toHaveText(['in/600'])
+  await client.end()
 })
 
 test('switching it off says how many would be thrown away', async ({ page, own }) => {

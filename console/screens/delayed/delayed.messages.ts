@@ -3,6 +3,10 @@ export const delayedMessages = {
     en: 'Messages to $delayed/{seconds}/{topic} that wait until they are due.',
     zh: '发布到 $delayed/{秒数}/{主题} 的消息，到期后再投递。',
   },
+  cut: {
+    en: 'The list is too long to be sorted here: messages that are due sooner may be missing.',
+    zh: '列表过长，无法在此完整排序，可能遗漏更早到期的消息。',
+  },
   delay: { en: 'Delay', zh: '延迟时间' },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {

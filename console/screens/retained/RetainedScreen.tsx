@@ -38,7 +38,7 @@ export function RetainedScreen() {
   const t = useMessages(retainedMessages)
   const [search, setSearch] = useSearch(retainedSearch)
   const [openTopic, setOpenTopic] = useState<string>()
-  const columns = useRetainedColumns()
+  const columns = useRetainedColumns(setOpenTopic)
   const choice = useListColumns(LIST, columns)
   const lock = useLock()
   const settings = useQuery(query(retainerGet, {}))

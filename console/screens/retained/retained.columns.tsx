@@ -1,11 +1,15 @@
 import type { RetainedMessage } from '@signalbox/contract/retainer'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
+import { TopicButton } from '../../parts/TopicButton.tsx'
 import { TopicText } from '../../parts/TopicText.tsx'
+import { usernameText } from '../../parts/username.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { retainedMessages } from './retained.messages.ts'
 
-export function useRetainedColumns(): readonly Column<RetainedMessage>[] {
+export function useRetainedColumns(
+  onOpen?: (topic: string) => void,
+): readonly Column<RetainedMessage>[] {
   const t = useMessages(retainedMessages)
   const formats = useFormats()
   const columns: (Omit<Column<RetainedMessage>, 'cell'> &
@@ -14,7 +18,12 @@ export function useRetainedColumns(): readonly Column<RetainedMessage>[] {
       key: 'topic',
       header: t.topic,
       text: ({ topic }) => topic,
-      cell: ({ topic }) => <TopicText topic={topic} />,
+      cell: ({ topic }) =>
+        onOpen === undefined ? (
+          <TopicText topic={topic} />
+        ) : (
+          <TopicButton topic={topic} onClick={() => onOpen(topic)} />
+        ),
     },
     { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos) },
     {
@@ -24,7 +33,11 @@ export function useRetainedColumns(): readonly Column<RetainedMessage>[] {
       cell: ({ from_clientid = '' }) =>
         from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
     },
-    { key: 'from_username', header: t.username, text: ({ from_username = '' }) => from_username },
+    {
+      key: 'from_username',
+      header: t.username,
+      text: ({ from_username }) => usernameText(from_username),
+    },
     {
       key: 'publish_at',
       header: t.createdAt,

@@ -40,6 +40,10 @@ test('a retained message is found, looked at in four formats, and removed', asyn
   await panel.getByText(uiMessages.base64.en, { exact: true }).click()
   await expect(panel.getByText('eyJ2YWx1ZSI6MjEuNX0=')).toBeVisible()
   await page.keyboard.press('Escape')
+  // The topic is the short way.
+  await page.getByRole('button', { name: topic, exact: true }).press('Enter')
+  await expect(panel.getByText('"value": 21.5')).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await rowAction(page, topic, deleteOne.en)
   await page.getByRole('dialog').getByRole('button', { name: deleteOne.en, exact: true }).click()

@@ -1,0 +1,13 @@
+import type { DelayedMessage } from '@signalbox/contract/delayed'
+
+/** What Signalbox's own broker does for `order` and `like_topic`, for a cluster that cannot. */
+export function inOrder(
+  rows: readonly DelayedMessage[],
+  order: 'asc' | 'desc',
+  part: string | undefined,
+): readonly DelayedMessage[] {
+  const sign = order === 'asc' ? 1 : -1
+  return rows
+    .filter(({ topic }) => part === undefined || topic.includes(part))
+    .sort((a, b) => sign * (Date.parse(a.expected_at) - Date.parse(b.expected_at)))
+}
