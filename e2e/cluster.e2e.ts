@@ -62,6 +62,10 @@ test.describe('a cluster of three nodes', () => {
     const sum = await total.textContent()
     await page.getByLabel(glossary.node.en, { exact: true }).selectOption(NODES.first)
     await expect(total).not.toHaveText(sum ?? '')
+    // A stopped node has no counters, and that is said.
+    await page.goto(new URL(paths.metrics({ node: NODES.stopped }), page.url()).href)
+    await expect(page.getByText(metricsMessages.nodeStopped.en(NODES.stopped))).toBeVisible()
+    await page.goto(new URL(paths.metrics({ q: 'bytes.sent' }), page.url()).href)
     await page.getByLabel(metricsMessages.byNode.en).check()
     for (const node of [NODES.first, NODES.second]) {
       await expect(page.getByRole('columnheader', { name: node })).toBeVisible()

@@ -5,6 +5,7 @@ import { formMessages } from '@signalbox/console/screens/websocket/forms.message
 import { messages } from '@signalbox/console/screens/websocket/websocket.messages'
 import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
 import { paths } from '@signalbox/console/paths'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
@@ -52,6 +53,9 @@ test('a cluster that is gone is told apart from a server that is', async ({
   await page.reload()
   const why = page.getByText('The cluster cannot be reached from the console’s server').first()
   await expect(why).toBeVisible({ timeout: 20_000 })
+  // There is nothing here that could be old, or still be on its way.
+  await expect(page.getByText(/may be older/)).toHaveCount(0)
+  await expect(page.getByText(uiMessages.loading.en, { exact: true })).toHaveCount(0)
 
   await signalbox.kill()
   await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 20_000 })

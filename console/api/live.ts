@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { listQuery, query, type Read } from './query.ts'
@@ -51,13 +52,19 @@ export function useLiveList<O extends AnyOperation>(
   return useQuery({ ...listQuery(operation, request, rhythm), enabled: isOn })
 }
 
+/** A thing that is gone is read again when the user asks, or returns to the window. */
+export function pollUnlessGone(intervalMs: number) {
+  return ({ state: { error } }: { state: { error: Error | null } }) =>
+    error instanceof ApiError && error.status === 404 ? false : intervalMs
+}
+
 /** Has it read over the stream, or says how often the page itself has to ask. */
 function useRhythm<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   intervalMs: number,
   isOn: boolean,
-): { refetchInterval: number | false } {
+): { refetchInterval: false | ReturnType<typeof pollUnlessGone> } {
   const pause = usePause()
   const isResting = pause.isPaused || !isOn
   const key = JSON.stringify(query(operation, request).queryKey)
@@ -66,5 +73,5 @@ function useRhythm<O extends AnyOperation>(
     () => (isResting ? undefined : stream.wish(key, intervalMs)),
     [isResting, key, intervalMs],
   )
-  return { refetchInterval: isResting || isStreamed ? false : intervalMs }
+  return { refetchInterval: isResting || isStreamed ? false : pollUnlessGone(intervalMs) }
 }

@@ -35,11 +35,17 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Milliseconds between two reads, or a function of the last one. */
+type RefetchInterval =
+  | number
+  | false
+  | ((query: { state: { error: Error | null } }) => number | false)
+
 /** The query of one operation; its key is the operation's name and what it is asked. */
 export function query<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
-  options: { refetchInterval?: number | false } = {},
+  options: { refetchInterval?: RefetchInterval } = {},
 ) {
   return queryOptions<AnswerOf<O>, Error>({
     queryKey: [operation.id, request],
@@ -55,7 +61,7 @@ export function query<O extends AnyOperation>(
 export function listQuery<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
-  options: { refetchInterval?: number | false } = {},
+  options: { refetchInterval?: RefetchInterval } = {},
 ) {
   const whose = (asked: unknown) => JSON.stringify((asked as { path?: unknown }).path) // a request
   const oldRows = (rows: unknown, of?: { queryKey: readonly unknown[] }) =>

@@ -11,6 +11,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
+import { outageMessages } from './outage.messages.ts'
 import { Navigation } from './Navigation.tsx'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
@@ -43,6 +44,7 @@ const TITLES = { server: 'lost', cluster: 'lostCluster', starting: 'lostStarting
 
 function Frame() {
   const t = useMessages(appMessages)
+  const words = useMessages(outageMessages)
   const formats = useFormats()
   const outage = useOutage()
   const isExpired = useIsExpired()
@@ -64,7 +66,7 @@ function Frame() {
         {outage !== undefined && (
           <div className={styles.banner}>
             <Banner tone="warning" title={t[TITLES[outage.of]]}>
-              {t.lostText(formats.time(outage.since))}
+              {(hasShownData() ? words.withData : words.withoutData)(formats.time(outage.since))}
             </Banner>
           </div>
         )}
@@ -102,4 +104,10 @@ function whenIdle(run: () => void): () => void {
 function focusMain(event: { preventDefault: () => void }): void {
   event.preventDefault()
   document.getElementById('main')?.focus()
+}
+
+/** Whether a read of this screen has ever been answered. */
+function hasShownData(): boolean {
+  const reads = queryClient.getQueryCache().getAll()
+  return reads.some((read) => read.isActive() && read.state.data !== undefined)
 }

@@ -54,11 +54,6 @@ export const appMessages = {
   lost: { en: 'The server does not answer', zh: '无法连接到服务器' },
   lostCluster: { en: 'The cluster cannot be reached', zh: '无法连接到集群' },
   lostStarting: { en: 'The cluster is starting', zh: '集群正在启动' },
-  lostText: {
-    en: (time: string) =>
-      `No answer since ${time}; what you see may be older. It goes on by itself as soon as there is one.`,
-    zh: (time: string) => `自 ${time} 起无响应，当前显示的数据可能已过时，恢复后将自动更新。`,
-  },
   navigation: { en: 'Navigation', zh: '导航' },
   profile: { en: (name: string) => `Profile of ${name}`, zh: (name: string) => `${name} 的账户` },
   settings: { en: 'Settings', zh: '设置' },

@@ -27,7 +27,7 @@ export function AsOf(props: AsOfProps) {
     <div className={styles.asOf}>
       <span className={styles.time}>
         {isPaused && <strong>{t.paused} · </strong>}
-        {!hasRead && t.loading}
+        {!hasRead && problem === undefined && t.loading}
         {hasRead && problem === undefined && t.asOf(formats.time(updatedAt))}
       </span>
       {hasRead && problem !== undefined && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { usePagedSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
@@ -20,6 +21,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { matches, sortAlarms } from './alarm-rows.ts'
+import { AlarmDetails } from './AlarmDetails.tsx'
 import { useAlarmColumns } from './alarms.columns.tsx'
 import { alarmsMessages } from './alarms.messages.ts'
 
@@ -39,12 +41,13 @@ export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
 function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const t = useMessages(alarmsMessages)
   const [search, setSearch] = useSearch(alarmSearch)
+  const [open, setOpen] = useState<Alarm>()
   const lock = useLock()
   const clear = useClearHistory()
   const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
   const { page: _, ...source } = usePagedSource<Alarm>(read)
   const list = isActive ? 'alarms' : 'alarm-history'
-  const columns = useAlarmColumns(isActive, read.dataUpdatedAt)
+  const columns = useAlarmColumns(isActive, read.dataUpdatedAt, setOpen)
   const choice = useListColumns(list, columns)
   const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
   const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
@@ -102,7 +105,9 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
               ? { title: t.empty, text: t.emptyText }
               : { title: t.emptyHistory }
         }
+        onOpen={setOpen}
       />
+      {open !== undefined && <AlarmDetails alarm={open} onClose={() => setOpen(undefined)} />}
     </Screen>
   )
 }

@@ -4,11 +4,16 @@ import { ClientLink, NodeLink } from '../../parts/links.tsx'
 import { Ticking } from '../../parts/Ticking.tsx'
 import { HelpTip } from '../../ui/HelpTip.tsx'
 import type { Column } from '../../ui/table/table.ts'
+import styles from './AlarmDetails.module.css'
 import { alarmNames, alarmsMessages } from './alarms.messages.ts'
 import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
 
 /** @param readAt when the list was read, epoch milliseconds: what stands goes on meanwhile */
-export function useAlarmColumns(isActive: boolean, readAt: number): readonly Column<Alarm>[] {
+export function useAlarmColumns(
+  isActive: boolean,
+  readAt: number,
+  onOpen: (alarm: Alarm) => void,
+): readonly Column<Alarm>[] {
   const t = useMessages(alarmsMessages)
   const formats = useFormats()
   const duration = ({ duration: told = 0 }: Alarm, now: number) => {
@@ -27,7 +32,13 @@ export function useAlarmColumns(isActive: boolean, readAt: number): readonly Col
       cell: (alarm) => <AlarmName {...alarm} />,
     }),
     text('message', t.message, ({ message }) => message),
-    text('details', t.details, ({ details }) => detailsText(details)),
+    text('details', t.details, ({ details }) => detailsText(details), {
+      cell: (alarm) => (
+        <button type="button" className={styles.open} onClick={() => onOpen(alarm)}>
+          {detailsText(alarm.details)}
+        </button>
+      ),
+    }),
     text('node', t.node, ({ node }) => node, {
       isSortable: true,
       cell: ({ node }) => <NodeLink node={node} />,

@@ -51,6 +51,15 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
     [alarmsMessages.details.en]: /usage: [\d.]+, high_watermark: 0.1/,
   })
 
+  // The details are the way to all of them.
+  await page.getByRole('button', { name: /high_watermark/ }).click()
+  const details = page
+    .getByRole('dialog')
+    .getByLabel(alarmsMessages.details.en)
+    .locator('visible=true')
+  await expect(details.last()).toContainText('"high_watermark": "0.1"')
+  await page.keyboard.press('Escape')
+
   // Taken back on the page itself: the watermark is set where it is explained.
   await page.getByRole('link', { name: alarmsMessages.settings.en }).last().click()
   const high = page.getByLabel(alarmSettingsMessages.memHigh.en, { exact: true })

@@ -189,6 +189,10 @@ export const limiterMessages = {
     en: 'Beyond it clients are refused, and an alarm is raised until a minute has passed without',
     zh: '超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
   },
+  connectionsHelpCluster: {
+    en: 'Applies to a listener from its next restart on. Beyond it clients are refused, and an alarm is raised until a minute has passed without',
+    zh: '监听器重启后才会生效。超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
+  },
   messages: { en: 'Published messages', zh: '发布消息' },
   slowedDown: {
     en: 'Publishers are slowed down, and nothing is lost',

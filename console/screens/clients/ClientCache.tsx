@@ -58,6 +58,7 @@ export function ClientCache({ clientid }: { clientid: string }) {
         rowKey={({ topic, access: { action_type, qos, retain } }) =>
           `${action_type} ${qos} ${retain} ${topic}`
         }
+        rowName={({ topic, access }) => `${t[access.action_type]} ${topic}`}
         rowActions={({ topic, access: { action_type, qos, retain } }) => [
           {
             key: 'explain',

@@ -102,6 +102,9 @@ function Groups({ list, readings: { now, last }, mark, search, onSearch }: Group
   const t = useMessages(metricsMessages)
   const { rows, columns, node } = list
   const { sort, order = 'asc' } = search
+  if (node !== undefined && !now.byNode.has(node)) {
+    return <EmptyState title={t.nodeStopped(node)} text={t.nodeStoppedText} />
+  }
   if (now.byNode.size === 0) return <EmptyState title={t.empty} />
   if (rows.length === 0) return <EmptyState title={t.noMatch} text={t.noMatchText} />
   const hasRestarted = [last, mark].some(

@@ -60,15 +60,16 @@ export function matches({ key, meaning }: MetricRow, words: string): boolean {
 
 export type SortKey = 'key' | 'total' | 'rate' | 'since'
 
-/** The names stand in the API's order until another is asked for. */
+/** By name until another order is asked for. */
 export function sortMetrics(
   rows: readonly MetricRow[],
   by: SortKey | undefined,
   direction: 'asc' | 'desc',
 ): readonly MetricRow[] {
-  if (by === undefined) return rows
   const sign = direction === 'asc' ? 1 : -1
   return [...rows].sort((a, b) =>
-    by === 'key' ? sign * a.key.localeCompare(b.key, 'en') : sign * ((a[by] ?? 0) - (b[by] ?? 0)),
+    by === undefined || by === 'key'
+      ? sign * a.key.localeCompare(b.key, 'en')
+      : sign * ((a[by] ?? 0) - (b[by] ?? 0)),
   )
 }

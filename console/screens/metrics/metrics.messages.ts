@@ -17,6 +17,14 @@ export const metricsMessages = {
   },
   messages: { en: 'Messages', zh: '消息' },
   metric: { en: 'Metric', zh: '指标' },
+  nodeStopped: {
+    en: (node: string) => `Node ${node} is not running`,
+    zh: (node: string) => `节点 ${node} 未运行`,
+  },
+  nodeStoppedText: {
+    en: 'A stopped node has no counters. Choose another node or the whole cluster.',
+    zh: '已停止的节点没有计数。请选择其他节点或整个集群。',
+  },
   noMatch: { en: 'No metric matches', zh: '没有匹配的指标' },
   noMatchText: {
     en: 'Try another word, or show those at zero.',

@@ -1,0 +1,12 @@
+/** What the banner says while the server or the cluster does not answer. */
+export const outageMessages = {
+  withData: {
+    en: (time: string) =>
+      `No answer since ${time}; what you see may be older. It goes on by itself as soon as there is one.`,
+    zh: (time: string) => `自 ${time} 起无响应，当前显示的数据可能已过时，恢复后将自动更新。`,
+  },
+  withoutData: {
+    en: (time: string) => `No answer since ${time}. Reconnecting automatically.`,
+    zh: (time: string) => `自 ${time} 起无响应，恢复后将自动更新。`,
+  },
+}
