@@ -2,22 +2,49 @@ import type { ClientRow } from '@signalbox/contract/clients'
 import { useFormats, useMessages } from '../../language.tsx'
 import { NodeLink } from '../../parts/links.tsx'
 import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './ClientFacts.module.css'
-import { addressText, limitOf, NEVER_EXPIRES, protocolText } from './client-format.ts'
+import {
+  addressText,
+  keepaliveText,
+  limitOf,
+  NEVER_EXPIRES,
+  protocolText,
+} from './client-format.ts'
+import { isFull, queueDrops, troublesOf } from './client-health.ts'
 import { clientsMessages } from './clients.messages.ts'
 
 const UNKNOWN = '—'
 
-/** Connection and session side by side. */
+/** What is wrong, then connection and session side by side. */
 export function ClientFacts({ client }: { client: ClientRow }) {
   return (
-    <div className={styles.pair}>
-      <ConnectionFacts client={client} />
-      <SessionFacts client={client} />
-    </div>
+    <>
+      <Troubles client={client} />
+      <div className={styles.pair}>
+        <ConnectionFacts client={client} />
+        <SessionFacts client={client} />
+      </div>
+    </>
+  )
+}
+
+function Troubles({ client }: { client: ClientRow }) {
+  const t = useMessages(clientsMessages)
+  const { number } = useFormats()
+  const [worst, ...others] = troublesOf(client).map(({ kind, count, limit }) =>
+    t[kind](number(count), number(limit)),
+  )
+  if (worst === undefined) return null
+  return (
+    <Banner tone="warning" title={worst}>
+      {others.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Banner>
   )
 }
 
@@ -74,8 +101,7 @@ function ConnectionFacts({ client }: { client: ClientRow }) {
           { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
           {
             label: t.keepalive,
-            value:
-              client.keepalive === undefined ? UNKNOWN : formats.duration(client.keepalive * 1000),
+            value: keepaliveText(client.keepalive, formats, { off: t.off, unknown: UNKNOWN }),
           },
           {
             label: client.proto_ver === 5 ? t.cleanStart : t.cleanSession,
@@ -98,6 +124,13 @@ function ConnectionFacts({ client }: { client: ClientRow }) {
 
 function SessionFacts({ client }: { client: ClientRow }) {
   const { t, formats, time, ofMax } = useFacts()
+  const drops = queueDrops(client) ?? 0
+  const marked = (count: number | undefined, max: number | string | undefined) =>
+    isFull(count, max) ? (
+      <StatusBadge tone="error" label={t.isFull(ofMax(count, max))} />
+    ) : (
+      ofMax(count, max)
+    )
   const properties = Object.entries(client.user_property ?? {})
   const { expiry_interval, mountpoint } = client
   return (
@@ -118,9 +151,17 @@ function SessionFacts({ client }: { client: ClientRow }) {
             label: t.subscriptions,
             value: ofMax(client.subscriptions_cnt, client.subscriptions_max),
           },
-          { label: t.mqueue, value: ofMax(client.mqueue_len, client.mqueue_max) },
-          { label: t.mqueueDropped, value: formats.number(client.mqueue_dropped ?? 0) },
-          { label: t.inflight, value: ofMax(client.inflight_cnt, client.inflight_max) },
+          { label: t.mqueue, value: marked(client.mqueue_len, client.mqueue_max) },
+          {
+            label: t.mqueueDropped,
+            value:
+              drops > 0 ? (
+                <StatusBadge tone="error" label={formats.number(drops)} />
+              ) : (
+                formats.number(drops)
+              ),
+          },
+          { label: t.inflight, value: marked(client.inflight_cnt, client.inflight_max) },
           {
             label: t.awaitingRel,
             help: t.awaitingRelHelp,

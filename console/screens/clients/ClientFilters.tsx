@@ -5,6 +5,7 @@ import { useMessages } from '../../language.tsx'
 import { ChoiceField, FilterForm, Labelled, MatchField } from '../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../parts/NodeSelect.tsx'
 import type { ClientSearch } from './client-search.ts'
+import { isIpAddress } from './ip-address.ts'
 import { FILTERS, FLOORS } from './client-search.ts'
 import { clientsMessages } from './clients.messages.ts'
 
@@ -21,17 +22,23 @@ const MORE = FILTERS.slice(5)
 export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
   const t = useMessages(clientsMessages)
   const [draft, setDraft] = useState<Filters>(() => pickFilters(search))
+  // An address may bring anything as well.
+  const [isIpInvalid, setIsIpInvalid] = useState(() => hasInvalidIp(search))
   const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part })
 
   const handleSubmit = () => {
+    setIsIpInvalid(hasInvalidIp(draft))
+    if (hasInvalidIp(draft)) return
     const cleaned = Object.fromEntries(
       FILTERS.map((key) => [key, draft[key] === '' ? undefined : draft[key]]),
     )
-    onSearch({ ...cleaned, page: 1 })
+    const ip_address = draft.ip_address?.trim() || undefined
+    onSearch({ ...cleaned, ip_address, page: 1 })
   }
   const handleReset = () => {
     const none: Filters = Object.fromEntries(FILTERS.map((key) => [key, undefined]))
     setDraft(none)
+    setIsIpInvalid(false)
     onSearch({ ...none, page: 1 })
   }
   return (
@@ -40,7 +47,7 @@ export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
       onReset={handleReset}
       more={
         <>
-          <MoreFilters draft={draft} onChange={change} />
+          <MoreFilters draft={draft} isIpInvalid={isIpInvalid} onChange={change} />
           <CountFilters draft={draft} onChange={change} />
         </>
       }
@@ -63,6 +70,10 @@ export function ClientFilters({ search, onSearch }: ClientFiltersProps) {
       </Labelled>
     </FilterForm>
   )
+}
+
+function hasInvalidIp({ ip_address = '' }: Pick<Filters, 'ip_address'>): boolean {
+  return ip_address !== '' && !isIpAddress(ip_address.trim())
 }
 
 function pickFilters(search: ClientSearch): Filters {
@@ -96,7 +107,11 @@ function TextMatch(props: {
   )
 }
 
-function MoreFilters(props: { draft: Filters; onChange: (part: Partial<Filters>) => void }) {
+function MoreFilters(props: {
+  draft: Filters
+  isIpInvalid: boolean
+  onChange: (part: Partial<Filters>) => void
+}) {
   const t = useMessages(clientsMessages)
   const { draft, onChange } = props
   return (
@@ -104,6 +119,7 @@ function MoreFilters(props: { draft: Filters; onChange: (part: Partial<Filters>)
       <TextInput
         label={t.ipAddress}
         value={draft.ip_address ?? ''}
+        error={props.isIpInvalid && t.invalidIp}
         onChange={(event) => onChange({ ip_address: event.currentTarget.value })}
       />
       <ChoiceField

@@ -80,7 +80,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
   const columns: Column<QueuedMessage>[] = [
     {
       key: 'topic',
-      header: t.topicFilter,
+      header: t.topic,
       text: ({ topic }) => topic,
       cell: ({ topic }) => <TopicText topic={topic} />,
     },

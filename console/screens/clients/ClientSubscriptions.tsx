@@ -8,6 +8,7 @@ import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
 import { useMessages } from '../../language.tsx'
 import { useAct } from '../../parts/act.ts'
+import { useSubscriptionOptionColumns } from '../../parts/subscription-options.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -36,13 +37,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
   const source = useClientSubscriptions(clientid)
   const unsubscribe = useUnsubscribe(clientid)
   const router = useRouter()
-  const flag = (key: 'qos' | 'nl' | 'rap' | 'rh', header: string): Column<SubscriptionRow> => ({
-    key,
-    header,
-    numeric: true,
-    text: (row) => String(row[key] ?? ''),
-    cell: (row) => row[key] ?? '',
-  })
+  const options = useSubscriptionOptionColumns()
   const columns: Column<SubscriptionRow>[] = [
     {
       key: 'topic',
@@ -50,10 +45,14 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
       text: ({ topic }) => topic,
       cell: ({ topic }) => <TopicText topic={topic} />,
     },
-    flag('qos', 'QoS'),
-    ...(version === 5
-      ? [flag('nl', 'No Local'), flag('rap', 'Retain As Published'), flag('rh', 'Retain Handling')]
-      : []),
+    {
+      key: 'qos',
+      header: 'QoS',
+      numeric: true,
+      text: ({ qos }) => String(qos),
+      cell: ({ qos }) => qos,
+    },
+    ...(version === 5 ? options : []),
   ]
   return (
     <Section

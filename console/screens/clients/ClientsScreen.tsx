@@ -20,6 +20,7 @@ import { clientsMessages } from './clients.messages.ts'
 import { banPath } from './ban-path.ts'
 import { useKick } from './kick.tsx'
 import { SortNote } from './SortNote.tsx'
+import { withSortColumn } from './sort-column.ts'
 import { TopClients } from './TopClients.tsx'
 import { clientKey, useClientList } from './use-client-list.ts'
 
@@ -31,7 +32,8 @@ export function ClientsScreen() {
   const router = useRouter()
   const [search, setSearch] = useSearch(clientSearch)
   const columns = useClientColumns()
-  const choice = useListColumns(COLUMNS, columns)
+  const isTop = search.order === 'desc' && search.limit === TOP
+  const choice = withSortColumn(useListColumns(COLUMNS, columns), columns, search.sort, isTop)
   const isOwn = useFeatures().mode === 'embedded'
   const list = useClientList(search, columns, choice.keys)
   const { source, all, sort, read, gathered } = list
@@ -57,11 +59,14 @@ export function ClientsScreen() {
           <>
             <TopClients
               columns={columns}
-              current={search.order === 'desc' ? search.sort : undefined}
-              onChoose={(key) => {
-                if (!choice.keys.has(key)) choice.toggle(key)
-                setSearch({ sort: key, order: 'desc', limit: TOP, page: 1 })
-              }}
+              current={isTop ? search.sort : undefined}
+              onChoose={(key) =>
+                setSearch(
+                  key === undefined
+                    ? { sort: undefined, order: undefined, limit: undefined, page: 1 }
+                    : { sort: key, order: 'desc', limit: TOP, page: 1 },
+                )
+              }
             />
             <ViewMenu list={COLUMNS} columns={choice.keys} />
           </>

@@ -20,7 +20,8 @@ interface TopClientsProps {
   columns: readonly { key: string; header: string }[]
   /** The column that is sorted by, the highest first. */
   current: string | undefined
-  onChoose: (key: string) => void
+  /** Without a key: back to the whole list. */
+  onChoose: (key: string | undefined) => void
 }
 
 /** The twenty clients with the most of something, in one step. */
@@ -32,12 +33,14 @@ export function TopClients({ columns, current, onChoose }: TopClientsProps) {
       size="xs"
       aria-label={t.topBy}
       value={choices.some(({ key }) => key === current) ? current : ''}
-      onChange={(event) => {
-        if (event.currentTarget.value !== '') onChoose(event.currentTarget.value)
-      }}
+      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? undefined : value)}
       data={[
         { value: '', label: t.topBy },
-        ...choices.map(({ key, header }) => ({ value: key, label: header })),
+        ...choices.map(({ key, header }) => ({
+          value: key,
+          // The chosen one is what the field reads.
+          label: key === current ? t.topBySome(header) : header,
+        })),
       ]}
     />
   )

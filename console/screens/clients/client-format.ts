@@ -1,4 +1,5 @@
 import type { ClientRow } from '@signalbox/contract/clients'
+import type { Formats } from '../../formats.ts'
 
 export const NEVER_EXPIRES = 0xffff_ffff
 const PROTOCOLS: Record<string, string> = { 3: 'v3.1', 4: 'v3.1.1', 5: 'v5.0' }
@@ -16,6 +17,16 @@ export function addressText({ ip_address, port }: ClientRow): string {
   if (ip_address === undefined) return ''
   const host = ip_address.includes(':') ? `[${ip_address}]` : ip_address
   return port === undefined ? host : `${host}:${port}`
+}
+
+/** Keep Alive 0 turns the mechanism off [MQTT-3.1.2.10]. */
+export function keepaliveText(
+  seconds: number | undefined,
+  { duration }: Pick<Formats, 'duration'>,
+  t: { off: string; unknown: string },
+): string {
+  if (seconds === undefined) return t.unknown
+  return seconds === 0 ? t.off : duration(seconds * 1000)
 }
 
 /** A limit as brokers send it: `infinity` and 0 are none. */

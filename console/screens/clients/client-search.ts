@@ -3,6 +3,7 @@ import { CLIENT_FLOORS, type ClientFloor, type ClientSort } from '@signalbox/con
 import type { ClientRow } from '@signalbox/contract/clients'
 import * as z from 'zod/mini'
 import { optionalText, pageSearch } from '../../parts/search.ts'
+import { queueDrops } from './client-health.ts'
 
 const floor = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), undefined)
 type FloorKey = `gte_${ClientFloor}`
@@ -90,7 +91,9 @@ export function passesFloors(search: ClientSearch): (row: ClientRow) => boolean 
     const least = search[`gte_${name}`]
     return least === undefined ? [] : [{ name, least }]
   })
-  return (row) => floors.every(({ name, least }) => Number(row[name] ?? 0) >= least)
+  const countOf = (row: ClientRow, name: ClientFloor) =>
+    name === 'mqueue_dropped' ? (queueDrops(row) ?? 0) : Number(row[name] ?? 0)
+  return (row) => floors.every(({ name, least }) => countOf(row, name) >= least)
 }
 
 /** The address as the API wants it. */

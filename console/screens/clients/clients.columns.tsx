@@ -9,7 +9,14 @@ import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { isoTime } from '../../ui/table/iso-time.ts'
 import type { Column } from '../../ui/table/table.ts'
-import { addressText, limitOf, NEVER_EXPIRES, protocolText } from './client-format.ts'
+import {
+  addressText,
+  keepaliveText,
+  limitOf,
+  NEVER_EXPIRES,
+  protocolText,
+} from './client-format.ts'
+import { isFull, QUEUE_DROP_FIELDS, queueDrops } from './client-health.ts'
 import { clientsMessages } from './clients.messages.ts'
 
 export interface ClientColumn extends Column<ClientRow> {
@@ -41,6 +48,10 @@ export function useClientColumns(): readonly ClientColumn[] {
       if (count === undefined) return UNKNOWN
       const limit = limitOf(max)
       return `${number(count)} / ${limit === undefined ? t.noLimit : number(limit)}`
+    }
+    const marked = (count: number | undefined, max: number | string | undefined) => {
+      const text = ofMax(count, max)
+      return isFull(count, max) ? <StatusBadge tone="error" label={t.isFull(text)} /> : text
     }
     const epoch = (value: number | string | undefined) =>
       value === undefined ? 0 : new Date(value).getTime()
@@ -99,7 +110,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ keepalive = 0 }) => keepalive,
         text: ({ keepalive }) =>
-          keepalive === undefined ? UNKNOWN : formats.duration(keepalive * 1000),
+          keepaliveText(keepalive, formats, { off: t.off, unknown: UNKNOWN }),
         raw: ({ keepalive }) => keepalive,
       },
       {
@@ -190,9 +201,26 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ mqueue_len = 0 }) => mqueue_len,
         text: (row) => ofMax(row.mqueue_len, row.mqueue_max),
+        cell: (row) => marked(row.mqueue_len, row.mqueue_max),
         raw: ({ mqueue_len }) => mqueue_len,
       },
-      counter('mqueue_dropped', t.mqueueDropped),
+      {
+        key: 'mqueue_dropped',
+        header: t.mqueueDropped,
+        fields: QUEUE_DROP_FIELDS,
+        isShown: false,
+        numeric: true,
+        sortBy: (row) => queueDrops(row) ?? 0,
+        text: (row) => {
+          const drops = queueDrops(row)
+          return drops === undefined ? UNKNOWN : number(drops)
+        },
+        cell: (row) => {
+          const drops = queueDrops(row) ?? 0
+          return drops > 0 ? <StatusBadge tone="error" label={number(drops)} /> : number(drops)
+        },
+        raw: queueDrops,
+      },
       {
         key: 'inflight',
         header: t.inflight,
@@ -201,6 +229,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ inflight_cnt = 0 }) => inflight_cnt,
         text: (row) => ofMax(row.inflight_cnt, row.inflight_max),
+        cell: (row) => marked(row.inflight_cnt, row.inflight_max),
         raw: ({ inflight_cnt }) => inflight_cnt,
       },
       {

@@ -6,7 +6,7 @@ import { filterMessages } from '../../parts/filter.messages.ts'
 import { paths } from '../../paths.ts'
 import { clientsMessages } from './clients.messages.ts'
 
-const { topBy, subscriptions, atLeast, keepalive, received, perSecond } = clientsMessages
+const { topBy, topBySome, subscriptions, atLeast, keepalive, received, perSecond } = clientsMessages
 
 test('the client with the most of something comes first, out of 2,000', async ({
   open,
@@ -25,6 +25,16 @@ test('the client with the most of something comes first, out of 2,000', async ({
     await expect(first).toContainText(greedy.clientId)
     await expect(first).toContainText('60 /')
     await expect(page.locator('tbody tr[data-row]')).toHaveCount(20)
+    // The field says what it does, and the column is in view as long as it is asked for.
+    const top = page.getByLabel(topBy.en)
+    await expect(top.locator('option:checked')).toHaveText(topBySome.en(subscriptions.en))
+    const column = page.getByRole('columnheader', { name: subscriptions.en })
+    await expect(column).toBeInViewport({ ratio: 1 })
+    await top.selectOption({ label: topBy.en })
+    await expect(column).toHaveCount(0)
+    await expect(page).toHaveURL((url) => url.search === '')
+    await top.selectOption({ label: subscriptions.en })
+    await expect(first).toContainText(greedy.clientId)
 
     // The same by the header: the other way round, over all pages.
     await page.getByRole('button', { name: new RegExp(`^${subscriptions.en}`) }).click()

@@ -17,6 +17,7 @@ import {
   toQuery,
   withoutOwn,
 } from './client-search.ts'
+import { QUEUE_DROP_FIELDS } from './client-health.ts'
 import { ALWAYS_ASKED, type ClientColumn } from './clients.columns.tsx'
 import { sortRows } from './sort-rows.ts'
 
@@ -79,6 +80,7 @@ export function useClientList(
     ...fieldsOf(shown),
     ...(sorted?.fields ?? []),
     ...CLIENT_FLOORS.filter((name) => search[`gte_${name}`] !== undefined),
+    ...(search.gte_mqueue_dropped === undefined ? [] : QUEUE_DROP_FIELDS),
   ]
   const [asked, setAsked] = useState(needed)
   const missing = needed.filter((field) => !asked.includes(field))

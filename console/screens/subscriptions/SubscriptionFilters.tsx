@@ -26,7 +26,7 @@ export function SubscriptionFilters({ search, onSearch }: SubscriptionFiltersPro
   const [kind, setKind] = useState<'exact' | 'around'>(
     search.match_topic === undefined ? 'exact' : 'around',
   )
-  const [isInvalid, setIsInvalid] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(() => isFilterInvalid(filtersOf(search)))
   const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part })
   const handleSubmit = () => {
     setIsInvalid(isFilterInvalid(draft))

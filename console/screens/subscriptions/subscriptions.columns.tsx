@@ -1,6 +1,7 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useMessages } from '../../language.tsx'
 import { ClientLink } from '../../parts/links.tsx'
+import { useSubscriptionOptionColumns } from '../../parts/subscription-options.ts'
 import { TopicText } from '../../parts/TopicText.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
@@ -9,9 +10,9 @@ const UNKNOWN = '—'
 
 export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] {
   const t = useMessages(subscriptionsMessages)
-  const yesNo = (value: 0 | 1 | boolean | undefined) =>
-    value === undefined ? UNKNOWN : value === true || value === 1 ? t.yes : t.no
-  const handling = { 0: t.atSubscribe, 1: t.onlyNew, 2: t.never }
+  const yesNo = (value: boolean | undefined) =>
+    value === undefined ? UNKNOWN : value ? t.yes : t.no
+  const options = useSubscriptionOptionColumns()
   const columns: (Omit<Column<AnySubscriptionRow>, 'cell'> &
     Partial<Pick<Column<AnySubscriptionRow>, 'cell'>>)[] = [
     {
@@ -27,14 +28,7 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
       cell: ({ topic }) => <TopicText topic={topic} />,
     },
     { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos ?? UNKNOWN) },
-    { key: 'nl', header: t.noLocal, help: t.noLocalHelp, text: ({ nl }) => yesNo(nl) },
-    { key: 'rap', header: t.rap, help: t.rapHelp, text: ({ rap }) => yesNo(rap) },
-    {
-      key: 'rh',
-      header: t.retainHandling,
-      help: t.retainHandlingHelp,
-      text: ({ rh }) => (rh === undefined ? UNKNOWN : handling[rh]),
-    },
+    ...options,
     { key: 'node', header: t.node, text: ({ node }) => node ?? UNKNOWN },
     {
       key: 'durable',

@@ -5,6 +5,7 @@ import { bulkMessages } from '../../parts/bulk/bulk.messages.ts'
 import { filterMessages } from '../../parts/filter.messages.ts'
 import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
+import { subscriptionOptionMessages as o } from '../../parts/subscription-options.messages.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 
 const t = Object.fromEntries(
@@ -28,8 +29,8 @@ test('subscriptions are found by what is covered, exactly, and as they are writt
     [t.clientId]: clientId,
     [t.topic]: `${base}/a`,
     [t.qos]: '1',
-    [t.noLocal]: t.yes,
-    [t.retainHandling]: t.never,
+    [o.noLocal.en]: t.yes,
+    [o.retainHandling.en]: o.never.en,
   })
   await expect(page.locator('tbody tr')).toHaveCount(3)
 
