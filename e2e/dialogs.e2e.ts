@@ -17,6 +17,7 @@ import {
   authorizationSettingsUpdate,
   authorizationSourceCreate,
 } from '@signalbox/contract/authorization'
+import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { userLoginsEnd } from '@signalbox/contract/users'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
@@ -66,6 +67,12 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/access/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
+  ],
+  'console/screens/alarms/AlarmDetails.tsx': [
+    {
+      at: paths.alarms(),
+      open: (page) => page.getByRole('button', { name: /high_watermark/ }).click(),
+    },
   ],
   'console/screens/api-keys/KeyForm.tsx': [
     { at: paths.apiKeys(), open: press(apiKeysMessages.add.en) },
@@ -210,6 +217,10 @@ async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
     },
   })
   await mqtt.publishAsync('plant/denied', 'x', { qos: 1 }).catch(() => undefined)
+  // Raises an alarm.
+  const { os } = await api.call(sysmonGet, {})
+  const low = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '0.1%' }
+  await api.call(sysmonUpdate, { body: { os: low } })
   return end
 }
 
