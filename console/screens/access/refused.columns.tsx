@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/table.ts'
 import styles from './access.module.css'
 import { useLoginReason } from '../../parts/login-reason.ts'
 import { kernelReasonMessages } from '../../parts/login-reasons.messages.ts'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { refusedMessages } from './refused.messages.ts'
 
 export const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
@@ -118,7 +119,11 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       key: 'username',
       header: t.username,
       text: ({ username }) => username ?? '',
-      cell: ({ username }) => <span className="mono">{username}</span>,
+      cell: ({ username }) => (
+        <span className="mono">
+          <VisibleBlanks text={username ?? ''} />
+        </span>
+      ),
     },
     {
       key: 'ip_address',

@@ -16,6 +16,7 @@ import { useMessages } from '../../language.tsx'
 import { type Deed, each } from '../../parts/bulk/deed.ts'
 import { useBulk } from '../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../parts/search.ts'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { paths } from '../../paths.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
@@ -51,7 +52,14 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
       key: 'user_id',
       header: label,
       text: userKey,
-      cell: (row) => (userKey(row) === '' ? t.noId : <span className="mono">{userKey(row)}</span>),
+      cell: (row) =>
+        userKey(row) === '' ? (
+          t.noId
+        ) : (
+          <span className="mono">
+            <VisibleBlanks text={userKey(row)} />
+          </span>
+        ),
     },
     {
       key: 'is_superuser',

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/table/table.ts'
 import { ruleMessages } from './authorization.messages.ts'
 import { explainPath } from './explain-rule.ts'
 import type { RuleKind } from '../../parts/rules/save-rules.ts'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import type { RuleList } from './rule-lists.ts'
 import { ruleListMessages } from './rules.messages.ts'
 import { toRuleValues } from './rule-form.ts'
@@ -28,7 +29,11 @@ export function useRuleColumns(kind: RuleKind): readonly Column<RuleList>[] {
       key: 'name',
       header: headers[kind],
       text: nameOf,
-      cell: (row) => <span className="mono">{nameOf(row)}</span>,
+      cell: (row) => (
+        <span className="mono">
+          <VisibleBlanks text={nameOf(row)} />
+        </span>
+      ),
     },
     {
       key: 'count',

@@ -2,6 +2,7 @@ import type { Ban } from '@signalbox/contract/banned'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useNow } from '../../parts/now.ts'
 import { ClientLink } from '../../parts/links.tsx'
+import { VisibleBlanks } from '../../parts/VisibleBlanks.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { bannedMessages, banKinds } from './banned.messages.ts'
@@ -19,7 +20,11 @@ export function useBannedColumns(): readonly Column<Ban>[] {
       cell: ({ as, who }) => {
         if (who === '') return as.endsWith('_re') ? t.everyClient : t.emptyWho
         if (as === 'clientid') return <ClientLink clientid={who} />
-        return <span className="mono">{who}</span>
+        return (
+          <span className="mono">
+            <VisibleBlanks text={who} />
+          </span>
+        )
       },
     },
     {

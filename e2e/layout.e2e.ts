@@ -1,0 +1,105 @@
+import { appMessages } from '@signalbox/console/app/app.messages'
+import { filterMessages } from '@signalbox/console/parts/filter.messages'
+import { passwordMessages } from '@signalbox/console/parts/password.messages'
+import { paths } from '@signalbox/console/paths'
+import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { authenticationCreate } from '@signalbox/contract/authentication'
+import { bannedCreate } from '@signalbox/contract/banned'
+import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { DEFAULT_USER, loggedIn } from '@signalbox/testing/signalbox'
+import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
+import { logIn, row } from './pages.ts'
+
+const LONG = 'plant-7/a-very-long-identifier-of-a-client-with-forty-characters-and-more-0001'
+
+const openNavigation = (page: Page) =>
+  page.getByRole('button', { name: appMessages.expand.en, exact: true }).click()
+
+test('a row’s name and menu stay in view, whatever its columns hold', async ({ page, own }) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  await api.call(bannedCreate, { body: { as: 'username', who: LONG, reason: LONG } })
+  const { mqtt, end } = await connectMqtt(signalbox.mqttUrl, {
+    clientId: LONG,
+    username: LONG.toUpperCase(),
+  })
+  await mqtt.subscribeAsync(LONG)
+  await api.call(authenticationCreate, {
+    body: { mechanism: 'password_based', backend: 'built_in_database' },
+  })
+  const denied = connectMqtt(signalbox.mqttUrl, { clientId: LONG, username: LONG.toUpperCase() })
+  await expect(denied).rejects.toThrow()
+  await page.goto(signalbox.url)
+  await logIn(page, USER)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openNavigation(page)
+  for (const path of [paths.clients(), paths.subscriptions(), paths.refused(), paths.banned()]) {
+    await page.goto(`${signalbox.url}${path.slice(1)}`)
+    const cells = row(page, LONG).locator('td')
+    const scroller = page.locator('[role=group]:has(> table)')
+    for (const left of [0, 10_000]) {
+      await scroller.evaluate((element, to) => element.scrollTo(to, 0), left)
+      await expect(cells.last().getByRole('button'), path).toBeInViewport({ ratio: 1 })
+      if (path !== paths.refused()) await expect(cells.nth(1), path).toBeInViewport({ ratio: 1 })
+    }
+    // The whole ID is there to be read aloud, hovered over and copied; its column is not as wide.
+    const id = cells.filter({ has: page.getByText(LONG, { exact: true }) }).first()
+    await expect(id.getByTitle(LONG).first()).toHaveText(LONG)
+    expect((await id.boundingBox())?.width).toBeLessThan(280)
+  }
+  await end()
+})
+
+test('the buttons of a filter are in the line of its fields', async ({ open }) => {
+  const page = await open(paths.clients())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const bottomOf = async (name: string, role: 'button' | 'combobox') => {
+    const box = await page.getByRole('search').getByRole(role, { name, exact: true }).boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  const line = await bottomOf(clientsMessages.node.en, 'combobox')
+  for (const name of [filterMessages.search.en, filterMessages.reset.en, filterMessages.more.en]) {
+    expect(await bottomOf(name, 'button'), name).toBe(line)
+  }
+})
+
+test('the number of alarms is on the bell, inside the bar', async ({ page, own }) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  // Memory is always in use: a threshold at nothing raises the alarm.
+  const { os } = await api.call(sysmonGet, {})
+  const changed = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '1%' }
+  await api.call(sysmonUpdate, { body: { os: changed } })
+  await page.goto(`${signalbox.url}${paths.nodes().slice(1)}`)
+  await logIn(page, USER)
+  await page.locator('#main h1').waitFor()
+  // A machine under load has alarms of its own.
+  const bell = page.getByRole('link', { name: /active alarm/ })
+  const badge = bell.locator('xpath=..').getByText(/^[1-9]$/)
+  await expect(async () => {
+    await page.reload()
+    await expect(badge).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const outer = await bell.boundingBox()
+  const inner = await badge.boundingBox()
+  if (outer === null || inner === null) throw new Error('nothing was drawn')
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y - 1)
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 1)
+})
+
+test.describe('a new password', () => {
+  test.use({ isStranger: true })
+
+  test('that breaks the rule is told so once', async ({ page, own }) => {
+    const signalbox = await own()
+    await page.goto(signalbox.url)
+    await logIn(page, DEFAULT_USER)
+    const field = page.getByLabel(passwordMessages.newPassword.en, { exact: false }).first()
+    await expect(page.getByText(passwordMessages.rule.en, { exact: true })).toHaveCount(1)
+    await field.fill('short')
+    await field.press('Enter')
+    await expect(field).toHaveAttribute('data-invalid', 'true')
+    await expect(page.getByText(passwordMessages.rule.en, { exact: true })).toHaveCount(1)
+  })
+})
