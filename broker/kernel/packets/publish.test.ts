@@ -202,7 +202,7 @@ describe('QoS 2', () => {
     await a.next('pubrec')
     const session = t.kernel.sessions.get('a')
     t.clock.advance(500)
-    expect([...(session?.awaitingRel.keys() ?? [])]).toEqual([2])
+    expect([...(session?.awaitingRel.entries() ?? [])].map(([id]) => id)).toEqual([2])
     t.clock.advance(500)
     expect(session?.awaitingRel.size).toBe(0)
     expect(session?.counters).toMatchObject({

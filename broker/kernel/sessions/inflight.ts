@@ -1,8 +1,11 @@
 import type { Delivery } from './message-queue.ts'
+import { PacketIds } from './packet-ids.ts'
 
 export interface InflightEntry {
   readonly packetId: number
   readonly delivery: Delivery
+  /** Grows with each message that is sent. */
+  readonly order: number
   /** The packet that is awaited. */
   awaits: 'puback' | 'pubrec' | 'pubcomp'
   /** Epoch milliseconds of the last sending. */
@@ -15,8 +18,9 @@ const MAX_PACKET_ID = 65_535
 export class InflightWindow {
   /** How many may be under way: the smaller of the zone's limit and the client's Receive Maximum. */
   max: number
-  readonly #entries = new Map<number, InflightEntry>()
+  readonly #entries = new PacketIds<InflightEntry>()
   #lastId = 0
+  #lastOrder = 0
 
   constructor(max: number) {
     this.max = max
@@ -36,7 +40,8 @@ export class InflightWindow {
       this.#lastId = this.#lastId === MAX_PACKET_ID ? 1 : this.#lastId + 1
     } while (this.#entries.has(this.#lastId))
     const awaits = delivery.qos === 1 ? 'puback' : 'pubrec'
-    const entry: InflightEntry = { packetId: this.#lastId, delivery, awaits, sentAt }
+    const order = ++this.#lastOrder
+    const entry: InflightEntry = { packetId: this.#lastId, delivery, order, awaits, sentAt }
     this.#entries.set(entry.packetId, entry)
     return entry
   }
@@ -49,8 +54,9 @@ export class InflightWindow {
     this.#entries.delete(packetId)
   }
 
-  entries(): IterableIterator<InflightEntry> {
-    return this.#entries.values()
+  entries(): InflightEntry[] {
+    const entries = Array.from(this.#entries.entries(), ([, entry]) => entry)
+    return entries.sort((a, b) => a.order - b.order)
   }
 
   clear(): void {

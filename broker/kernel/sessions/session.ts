@@ -17,6 +17,7 @@ import { isWildcard, levelCount, parseSubscription } from '../topics/topic.ts'
 import { ClientCounters } from './counters.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
 import { type Delivery, MessageQueue } from './message-queue.ts'
+import { PacketIds } from './packet-ids.ts'
 import { wayOf } from './way.ts'
 
 export const NEVER_EXPIRES = 0xffff_ffff
@@ -69,7 +70,7 @@ export class Session {
   readonly queue: MessageQueue
   readonly inflight: InflightWindow
   /** QoS 2 messages received and not yet released: packet identifier → when. */
-  readonly awaitingRel = new Map<number, number>()
+  readonly awaitingRel = new PacketIds<number>()
   /** How many those may be: the zone's limit at the last CONNECT, which was announced in its CONNACK. */
   maxAwaitingRel: number
   counters = new ClientCounters()
@@ -391,7 +392,7 @@ export class Session {
   resume(): void {
     const { connection } = this
     if (connection === undefined) return
-    const entries = [...this.inflight.entries()]
+    const entries = this.inflight.entries()
     this.#unsent = entries.splice(this.inflight.max)
     for (const entry of entries) this.#resend(connection, entry)
     this.#resendNext()
@@ -502,14 +503,15 @@ export class Session {
   #armRelease(): void {
     const { awaitRelTimeoutMs } = this.#kernel.zone
     if (!Number.isFinite(awaitRelTimeoutMs)) return
-    const [oldest] = this.awaitingRel.values()
-    if (oldest === undefined) return
+    if (this.awaitingRel.size === 0) return
+    let oldest = Number.POSITIVE_INFINITY
+    for (const [, at] of this.awaitingRel.entries()) oldest = Math.min(oldest, at)
     const now = this.#kernel.clock.now()
     this.#release = this.#kernel.deadlines.add(oldest + awaitRelTimeoutMs - now, () => {
       this.#release = undefined
       const due = this.#kernel.clock.now() - awaitRelTimeoutMs
-      for (const [packetId, at] of this.awaitingRel) {
-        if (at > due) break
+      for (const [packetId, at] of Array.from(this.awaitingRel.entries())) {
+        if (at > due) continue
         this.awaitingRel.delete(packetId)
         this.#kernel.metrics.inc('messages.dropped')
         this.#kernel.metrics.inc('messages.dropped.await_pubrel_timeout')
