@@ -11,6 +11,7 @@ import { counterOf, type MetricKey } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { Inbox, isPublish } from './inbox.ts'
 import { Outbox } from './outbox.ts'
+import { handleShortAcknowledgement } from './packets/acknowledge.ts'
 import { handleControlPacket } from './packets/control.ts'
 import { handlePublish } from './packets/publish.ts'
 import { ReleaseLimit } from './packets/release-limit.ts'
@@ -19,6 +20,7 @@ import type { Delivery } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.received')
+const BYTES_RECEIVED = counterOf('bytes.received')
 /** How long a peer has to read our last words. */
 const FAREWELL_MS = 2000
 
@@ -96,7 +98,7 @@ export class Connection {
 
   #receive(chunk: Buffer): void {
     this.heard()
-    this.kernel.metrics.inc('bytes.received', chunk.length)
+    this.kernel.metrics.count(BYTES_RECEIVED, chunk.length)
     if (this.session !== undefined) {
       this.session.counters.recvOct += chunk.length
       this.session.counters.recvCnt++
@@ -117,6 +119,7 @@ export class Connection {
       if (session === undefined) throw new ProtocolError(ReasonCode.protocolError, 'PUBLISH first')
       return handlePublish(this, session, decodePublish(frame, session.protocolVersion))
     }
+    if (session !== undefined && handleShortAcknowledgement(this, session, frame.bytes)) return
     try {
       return handleControlPacket(this, decodeControlPacket(frame, this.protocolVersion))
     } catch (error) {
@@ -313,11 +316,13 @@ export class Connection {
       this.send({ cmd, messageId: packetId, reasonCode })
       return
     }
-    this.kernel.metrics.inc(`packets.${cmd}.sent`)
+    const { header, sent } = ACKS[cmd]
+    this.kernel.metrics.count(sent)
     const bytes = Buffer.allocUnsafe(4)
-    bytes[0] = ACK_HEADER[cmd]
+    bytes[0] = header
     bytes[1] = 2
-    bytes.writeUInt16BE(packetId, 2)
+    bytes[2] = packetId >> 8
+    bytes[3] = packetId
     this.outbox.push(bytes)
   }
 
@@ -362,7 +367,12 @@ const REASONS = new Map<number, DisconnectReason>([
 /** Ends of a connection that are not about what its client has sent. */
 const UNHURRIED = new Set<DisconnectReason>(['takenover', 'discarded', 'server_shutdown'])
 
-const ACK_HEADER = { puback: 0x40, pubrec: 0x50, pubrel: 0x62, pubcomp: 0x70 } as const
+const ACKS = {
+  puback: { header: 0x40, sent: counterOf('packets.puback.sent') },
+  pubrec: { header: 0x50, sent: counterOf('packets.pubrec.sent') },
+  pubrel: { header: 0x62, sent: counterOf('packets.pubrel.sent') },
+  pubcomp: { header: 0x70, sent: counterOf('packets.pubcomp.sent') },
+} as const
 
 const SENT_METRIC: Partial<Record<Packet['cmd'], MetricKey>> = {
   connack: 'packets.connack.sent',

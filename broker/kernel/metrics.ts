@@ -115,10 +115,10 @@ export function counterOf(key: MetricKey): Counter {
 export class Metrics {
   readonly #counts = new Float64Array(METRIC_KEYS.length)
 
-  /** Adds one. By its place, since a look-up by name cost a quarter of a message's time. */
-  count(counter: Counter): void {
+  /** By its place, since a look-up by name cost a quarter of a message's time. */
+  count(counter: Counter, by = 1): void {
     // oxlint-disable-next-line typescript/no-non-null-assertion -- a counter is a place in this array
-    this.#counts[counter]! += 1
+    this.#counts[counter]! += by
   }
 
   inc(key: MetricKey, by = 1): void {

@@ -94,7 +94,7 @@ export class Outbox {
     this.#pendingBytes = 0
     const { kernel, session } = this.#connection
     if (this.#stream.destroyed || this.#stream.writableEnded) return
-    kernel.metrics.inc('bytes.sent', bytes.length)
+    kernel.metrics.count(BYTES_SENT, bytes.length)
     if (session !== undefined) {
       session.counters.sendOct += bytes.length
       session.counters.sendCnt++
@@ -230,6 +230,7 @@ export class Outbox {
   }
 }
 
+const BYTES_SENT = counterOf('bytes.sent')
 const PACKETS_SENT = counterOf('packets.sent')
 const PUBLISH_SENT = counterOf('packets.publish.sent')
 const DELIVERED = counterOf('messages.delivered')

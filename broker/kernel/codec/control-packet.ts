@@ -81,8 +81,8 @@ function makeParser() {
 
 /** @throws {ProtocolError} malformed, not for a server, or with fields that may not be there */
 export function decodeControlPacket(frame: Frame, version: number | undefined): ControlPacket {
-  const short = shortAcknowledgement(frame) ?? plainConnect(frame)
-  if (short !== undefined) return short
+  const connect = plainConnect(frame)
+  if (connect !== undefined) return connect
   parsed = undefined
   failure = undefined
   try {
@@ -104,22 +104,6 @@ export function decodeControlPacket(frame: Frame, version: number | undefined): 
   if (control.cmd === 'connect' || version === 5) checkPropertySections(frame)
   check(control)
   return control
-}
-
-const SHORT = new Map<number, 'puback' | 'pubrec' | 'pubrel' | 'pubcomp'>([
-  [0x40, 'puback'],
-  [0x50, 'pubrec'],
-  [0x62, 'pubrel'],
-  [0x70, 'pubcomp'],
-])
-
-/** An acknowledgement without reason code: half of all packets with QoS 1, so read here. */
-function shortAcknowledgement({ bytes }: Frame): ControlPacket | undefined {
-  const cmd = bytes.length === 4 ? SHORT.get(bytes[0] ?? 0) : undefined
-  if (cmd === undefined) return undefined
-  const messageId = bytes.readUInt16BE(2)
-  identified(messageId)
-  return { cmd, messageId, reasonCode: ReasonCode.success }
 }
 
 function asProtocolError(message: string): ProtocolError {

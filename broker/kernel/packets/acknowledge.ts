@@ -1,6 +1,48 @@
 import type { Connection } from '../connection.ts'
+import { counterOf } from '../metrics.ts'
 import { ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
+
+export const RECEIVED = {
+  puback: counterOf('packets.puback.received'),
+  pubrec: counterOf('packets.pubrec.received'),
+  pubrel: counterOf('packets.pubrel.received'),
+  pubcomp: counterOf('packets.pubcomp.received'),
+}
+
+/**
+ * An acknowledgement without reason code, if it is one: most packets with QoS 1 and 2, so handled from
+ * its four bytes. Packet identifier 0 is left to the decoder, which refuses it.
+ */
+export function handleShortAcknowledgement(
+  connection: Connection,
+  session: Session,
+  bytes: Buffer,
+): boolean {
+  const packetId = bytes.length === 4 ? ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0) : 0
+  if (packetId === 0) return false
+  const { metrics } = connection.kernel
+  switch (bytes[0]) {
+    case 0x40:
+      metrics.count(RECEIVED.puback)
+      handlePuback(session, packetId)
+      return true
+    case 0x50:
+      metrics.count(RECEIVED.pubrec)
+      handlePubrec(connection, session, packetId, ReasonCode.success)
+      return true
+    case 0x62:
+      metrics.count(RECEIVED.pubrel)
+      handlePubrel(connection, session, packetId)
+      return true
+    case 0x70:
+      metrics.count(RECEIVED.pubcomp)
+      handlePubcomp(session, packetId)
+      return true
+    default:
+      return false
+  }
+}
 
 export function handlePuback(session: Session, packetId: number): void {
   const entry = session.inflight.get(packetId)

@@ -2,7 +2,7 @@ import type { ControlPacket } from '../codec/control-packet.ts'
 import type { Connection } from '../connection.ts'
 import type { MaybePromise } from '../hooks.ts'
 import { ProtocolError, ReasonCode } from '../reason-code.ts'
-import { handlePuback, handlePubcomp, handlePubrec, handlePubrel } from './acknowledge.ts'
+import { handlePuback, handlePubcomp, handlePubrec, handlePubrel, RECEIVED } from './acknowledge.ts'
 import { handleAuth } from './auth.ts'
 import { handleConnect } from './connect.ts'
 import { handleDisconnect } from './disconnect.ts'
@@ -41,16 +41,16 @@ export function handleControlPacket(
       metrics.inc('packets.disconnect.received')
       return handleDisconnect(connection, session, packet)
     case 'puback':
-      metrics.inc('packets.puback.received')
+      metrics.count(RECEIVED.puback)
       return handlePuback(session, packet.messageId ?? 0)
     case 'pubrec':
-      metrics.inc('packets.pubrec.received')
+      metrics.count(RECEIVED.pubrec)
       return handlePubrec(connection, session, packet.messageId ?? 0, packet.reasonCode ?? 0)
     case 'pubrel':
-      metrics.inc('packets.pubrel.received')
+      metrics.count(RECEIVED.pubrel)
       return handlePubrel(connection, session, packet.messageId ?? 0)
     case 'pubcomp':
-      metrics.inc('packets.pubcomp.received')
+      metrics.count(RECEIVED.pubcomp)
       return handlePubcomp(session, packet.messageId ?? 0)
   }
 }

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel.ts'
 import type { Message, QoS } from '../message.ts'
 import type { Connection } from '../connection.ts'
 import type { Deadline } from '../deadlines.ts'
-import type { MetricKey } from '../metrics.ts'
+import { counterOf, type MetricKey } from '../metrics.ts'
 import type { Peer } from '../net/peer.ts'
 import { ReasonCode } from '../reason-code.ts'
 import {
@@ -51,6 +51,7 @@ export interface SessionFields {
   mountpoint: string | null
 }
 
+const ACKED = counterOf('messages.acked')
 const DROP_METRIC = {
   no_local: 'delivery.dropped.no_local',
   too_large: 'delivery.dropped.too_large',
@@ -406,7 +407,7 @@ export class Session {
     if (this.#gate !== undefined)
       this.#progress += progressOf(1, entry.delivery.message.payload.length)
     this.#resendNext()
-    this.#kernel.metrics.inc('messages.acked')
+    this.#kernel.metrics.count(ACKED)
     this.#kernel.hooks.run('message.acked', this, entry.delivery.message)
     this.pump()
   }
