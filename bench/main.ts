@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { access } from './access.ts'
+import { acknowledged } from './acknowledged.ts'
 import { browser } from './browser.ts'
 import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
@@ -14,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   start,
   memory,
   throughput,
+  acknowledged,
   connections,
   topics,
   access,

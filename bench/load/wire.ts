@@ -29,13 +29,20 @@ export function connectPacket(
   return packet(0x10, Buffer.concat([fixed, text(clientId), ...login]))
 }
 
-export function subscribePacket(topicFilter: string): Buffer {
-  return packet(0x82, Buffer.concat([Buffer.from([0, 1]), text(topicFilter), Buffer.from([0])]))
+export function subscribePacket(topicFilter: string, qos = 0): Buffer {
+  return packet(0x82, Buffer.concat([Buffer.from([0, 1]), text(topicFilter), Buffer.from([qos])]))
 }
 
-/** PUBLISH with QoS 0. */
-export function publishPacket(topic: string, payloadBytes: number): Buffer {
-  return packet(0x30, Buffer.concat([text(topic), Buffer.alloc(payloadBytes, 0x78)]))
+/** PUBLISH. With QoS 1 and 2 its packet identifier is 0, to be set at `packetIdAt(topic)`. */
+export function publishPacket(topic: string, payloadBytes: number, qos = 0): Buffer {
+  const id = Buffer.alloc(qos === 0 ? 0 : 2)
+  const body = Buffer.concat([text(topic), id, Buffer.alloc(payloadBytes, 0x78)])
+  return packet(0x30 | (qos << 1), body)
+}
+
+/** Of packets whose remaining length is below 128. */
+export function packetIdAt(topic: string): number {
+  return 2 + text(topic).length
 }
 
 /** Connects and waits until that many bytes have come: 4 for CONNACK, 5 more for SUBACK. */
