@@ -19,7 +19,9 @@ export function handleShortAcknowledgement(
   session: Session,
   bytes: Buffer,
 ): boolean {
-  const packetId = bytes.length === 4 ? ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0) : 0
+  // A remaining length of one that was written with two bytes has four in all, too.
+  const isShort = bytes.length === 4 && bytes[1] === 2
+  const packetId = isShort ? ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0) : 0
   if (packetId === 0) return false
   const { metrics } = connection.kernel
   switch (bytes[0]) {

@@ -104,6 +104,14 @@ describe('QoS 1', () => {
     expect((await a.next('puback')).messageId).toBe(2)
   })
 
+  test('an acknowledgement that is cut short is refused, however its length is written', async () => {
+    const t = new TestKernel()
+    const a = await t.connected('a')
+    a.write(Buffer.from([0x40, 0x81, 0, 7]))
+    await a.next('disconnect')
+    expect(t.kernel.metrics.get('packets.puback.missed')).toBe(0)
+  })
+
   test('an acknowledgement of nothing is harmless', async () => {
     const t = new TestKernel()
     const a = await t.connected('a')
