@@ -96,17 +96,19 @@ export function TrendCharts() {
             series={charts.traffic}
             range={range}
           />
-          {charts.losses.length > 0 && (
-            <TimeSeries
-              title={t.lossesTitle}
-              unit={t.messagesPerSecond}
-              series={charts.losses}
-              range={range}
-            />
-          )}
           <TimeSeries title={t.connectionsTitle} series={charts.connections} range={range} />
           <TimeSeries title={t.topics} series={charts.topics} range={range} />
           <TimeSeries title={t.subscriptions} series={charts.subscriptions} range={range} />
+          {charts.losses.length > 0 && (
+            <div className={styles.losses}>
+              <TimeSeries
+                title={t.lossesTitle}
+                unit={t.messagesPerSecond}
+                series={charts.losses}
+                range={range}
+              />
+            </div>
+          )}
         </div>
       )}
     </Section>
