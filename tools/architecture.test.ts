@@ -437,12 +437,25 @@ describe('the rooms explain themselves', () => {
 })
 
 describe('decisions', () => {
-  it('are all in the list', () => {
-    const folder = join(root, 'docs', 'decisions')
-    const list = readFileSync(join(folder, 'README.md'), 'utf8')
-    const missing = readdirSync(folder).filter(
-      (name) => name !== 'README.md' && !list.includes(`(${name})`),
+  const folder = join(root, 'docs', 'decisions')
+  const names = readdirSync(folder).filter((name) => name !== 'README.md')
+  const list = readFileSync(join(folder, 'README.md'), 'utf8').split('\n')
+
+  it('have a number, a title, a date, and a line in the list', () => {
+    const faults = names.filter((name) => {
+      const [heading = '', , date = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
+      const [, number = '', title = ''] = /^# (\d{4}) (.+)$/.exec(heading) ?? []
+      const isDated = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(date)
+      const line = `- [${number}](${name}) ${title}`
+      return !isDated || !name.startsWith(`${number}-`) || !list.includes(line)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('say what was decided', () => {
+    const silent = names.filter(
+      (name) => !readFileSync(join(folder, name), 'utf8').includes('\n## Decision\n'),
     )
-    expect(missing).toEqual([])
+    expect(silent).toEqual([])
   })
 })
