@@ -18,7 +18,8 @@ export function VisibleBlanks({ text }: { text: string }) {
   // Not between the halves of one character.
   const cut = text.length - TAIL - (LOW_SURROGATE.test(text.charAt(text.length - TAIL)) ? 1 : 0)
   return (
-    <span className={styles.text} title={text}>
+    // Where inline blocks meet, browsers put a blank into the name of what holds them.
+    <span className={styles.text} title={text} aria-label={text}>
       <span className={styles.head}>{marked(partsWithin(parts, 0, cut))}</span>
       <span>{marked(partsWithin(parts, cut, text.length))}</span>
     </span>

@@ -132,7 +132,7 @@ test('a client that is not there is told as that, and not as a failure', async (
 })
 
 test('list and detail are accessible in four variants', async ({ open, connect }) => {
-  const client = await connect({ clientId: uniqueId('axe'), username: 'alice' })
+  const client = await connect({ clientId: uniqueId('axe-with-a-long-name'), username: 'alice' })
   await client.mqtt.subscribeAsync('axe/#')
   const page = await open(paths.clients({ like_clientid: client.clientId }))
   await expectAccessible(page, (it) => row(it, client.clientId).waitFor())
