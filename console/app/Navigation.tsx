@@ -36,7 +36,8 @@ export function Navigation({ pathname }: { pathname: string }) {
   const groups = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (groups.current !== null) showCurrent(groups.current)
-  }, [pathname, isOpen])
+    // The version, when it is known, takes room from the entries.
+  }, [pathname, isOpen, version])
   return (
     <nav className={styles.bar} data-open={isOpen} aria-label={t.navigation}>
       <ScreenLink to={paths.overview()} className={styles.mark ?? ''} aria-label="Signalbox">
