@@ -241,6 +241,32 @@ describe('the cache', () => {
     expect(await publish(client, 'a')).toBe(DENIED)
   })
 
+  it('answers a question that repeats until it expires, is cleared or pushed out', async () => {
+    const session = () => test.kernel.sessions.get('c')
+    const client = await test.connected('c')
+    set({ sources: [builtIn], cache: { ...none.cache, maxEntries: 1 } })
+    const allow = async () => {
+      await authorization.rules.setAll([])
+      for (let i = 0; i < 3; i++) expect(await publish(client, 'a')).toBe(ALLOWED)
+      await authorization.rules.setAll([rule('deny', 'a')])
+      expect(await publish(client, 'a')).toBe(ALLOWED)
+    }
+    await allow()
+    expect(hits()).toBe(3)
+    test.clock.advance(60_000)
+    expect(await publish(client, 'a')).toBe(DENIED)
+
+    authorization.clearCache(session())
+    await allow()
+    authorization.clearCache(session())
+    expect(await publish(client, 'a')).toBe(DENIED)
+
+    authorization.clearCache(session())
+    await allow()
+    expect(await publish(client, 'b')).toBe(ALLOWED)
+    expect(await publish(client, 'a')).toBe(DENIED)
+  })
+
   it('is cleared of one client, of all, and by every change of the sources', async () => {
     const session = () => test.kernel.sessions.get('c')
     const client = await test.connected('c')

@@ -258,20 +258,24 @@ export class Authorization {
 
   #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
     const { denyAction } = this.#settings
-    const act = (decided: Decided): Stop<AuthorizeDecision> => {
-      if (decided.permission === 'allow') return stop('allow')
-      return stop(new Denial(denyAction === 'disconnect', decided))
-    }
     const decided = this.#decide(session, details)
-    return decided instanceof Promise ? decided.then(act) : act(decided)
+    return decided instanceof Promise
+      ? decided.then((settled) => answerOf(settled, denyAction))
+      : answerOf(decided, denyAction)
   }
 
   #decide(session: Session, details: ActionDetails): MaybePromise<Decided> {
+    const repeated = this.#cache.repeated(session, details)
+    if (repeated !== undefined) {
+      if (details.isSimulated !== true) this.#kernel.metrics.count(HIT)
+      return repeated.decided
+    }
     const key = this.#cache.keyOf(details)
     if (key === undefined) return this.#ask(session, details)
     const entry = this.#cache.find(session, key)
     if (details.isSimulated === true) return entry?.decided ?? this.#ask(session, details)
     if (entry !== undefined) {
+      this.#cache.note(session, details, entry)
       this.#kernel.metrics.count(HIT)
       return entry.decided
     }
@@ -332,3 +336,14 @@ export class Authorization {
 }
 
 type FoundVerdict = Awaited<ReturnType<typeof firstAnswer<Source, Verdict | undefined>>>
+
+/** One for all: it is given for each message. */
+const ALLOWED = stop<AuthorizeDecision>('allow')
+
+function answerOf(
+  decided: Decided,
+  denyAction: AuthorizationSettings['denyAction'],
+): Stop<AuthorizeDecision> {
+  if (decided.permission === 'allow') return ALLOWED
+  return stop(new Denial(denyAction === 'disconnect', decided))
+}

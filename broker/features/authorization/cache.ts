@@ -19,7 +19,12 @@ export interface CachedDecision extends ActionDetails {
   at: number
 }
 
-type Known = Map<string, CachedDecision>
+/** What is remembered of one client. */
+interface Known {
+  entries: Map<string, CachedDecision>
+  /** The question that was answered last, as it was asked: most clients repeat it. */
+  last?: { details: ActionDetails; entry: CachedDecision }
+}
 
 /** The decisions that are remembered of each client, under settings that do not change. */
 export class DecisionCache {
@@ -43,31 +48,55 @@ export class DecisionCache {
     return `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
   }
 
+  /** The answer to the same question as the one before, without the cost of a key. */
+  repeated(
+    client: Asking,
+    { action, topic, qos, retain }: ActionDetails,
+  ): CachedDecision | undefined {
+    const last = this.#clients.get(client)?.last
+    if (last === undefined) return undefined
+    const { details, entry } = last
+    const isSame =
+      details.topic === topic &&
+      details.action === action &&
+      details.qos === qos &&
+      details.retain === retain
+    return isSame && this.#isFresh(entry) ? entry : undefined
+  }
+
   find(client: Asking, key: string | undefined): CachedDecision | undefined {
-    const entry = key === undefined ? undefined : this.#clients.get(client)?.get(key)
+    const entry = key === undefined ? undefined : this.#clients.get(client)?.entries.get(key)
     return entry !== undefined && this.#isFresh(entry) ? entry : undefined
+  }
+
+  /** Makes `repeated` know an answer that `find` gave. */
+  note(client: Asking, details: ActionDetails, entry: CachedDecision): void {
+    const known = this.#clients.get(client)
+    if (known !== undefined) known.last = { details, entry }
   }
 
   /** Takes what is asked now; nothing is kept of it if the client has been forgotten by then. */
   slot(client: Asking, key: string, details: ActionDetails): (decided: Decided) => Decided {
     let known = this.#clients.get(client)
     if (known === undefined) {
-      known = new Map()
+      known = { entries: new Map() }
       this.#clients.set(client, known)
     }
-    const entries = known
+    const current = known
     const at = this.#clock.now()
     return (decided) => {
-      if (this.#clients.get(client) === entries) {
+      if (this.#clients.get(client) === current) {
         const topic = askedTopic(details) ?? details.topic
-        this.#put(entries, key, { ...details, topic, decided, at })
+        this.#put(current, key, { ...details, topic, decided, at })
       }
       return decided
     }
   }
 
   of(client: Asking): readonly CachedDecision[] {
-    return [...(this.#clients.get(client)?.values() ?? [])].filter((entry) => this.#isFresh(entry))
+    return [...(this.#clients.get(client)?.entries.values() ?? [])].filter((entry) =>
+      this.#isFresh(entry),
+    )
   }
 
   /** One client, or all. */
@@ -76,7 +105,10 @@ export class DecisionCache {
     else this.#clients.delete(client)
   }
 
-  #put(entries: Known, key: string, entry: CachedDecision): void {
+  #put(known: Known, key: string, entry: CachedDecision): void {
+    const { entries } = known
+    // It may be of the entry that is replaced or removed here.
+    delete known.last
     entries.delete(key)
     const [oldest] = entries.keys()
     if (entries.size >= this.#settings.maxEntries && oldest !== undefined) entries.delete(oldest)
