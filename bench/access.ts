@@ -21,6 +21,7 @@ import {
   restingKiB,
   type Row,
   type Settings,
+  startIsOver,
   startLoad,
 } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
@@ -34,6 +35,7 @@ const nameOf = (i: number) => `user-${String(i).padStart(7, '0')}`
 export async function access({ isSmoke }: Settings): Promise<Row[]> {
   const users = isSmoke ? 5000 : 1_000_000
   const signalbox = await startSignalbox()
+  await startIsOver({ isSmoke })
   try {
     const api = await signalbox.api()
     const builtIn = { mechanism: 'password_based', backend: 'built_in_database' }

@@ -2,7 +2,15 @@ import { clientList } from '@signalbox/contract/clients'
 import { statsGet } from '@signalbox/contract/stats'
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { median, quantile, restingKiB, type Row, type Settings, startLoad } from './machine.ts'
+import {
+  median,
+  quantile,
+  restingKiB,
+  type Row,
+  type Settings,
+  startIsOver,
+  startLoad,
+} from './machine.ts'
 
 const MESSAGES_PER_SECOND = 10_000
 
@@ -11,6 +19,7 @@ export async function connections({ isSmoke }: Settings): Promise<Row[]> {
   const count = isSmoke ? 500 : 15_000
   const calls = isSmoke ? 10 : 300
   const signalbox = await startSignalbox()
+  await startIsOver({ isSmoke })
   const port = Number(new URL(signalbox.mqttUrl).port)
   const before = await restingKiB(signalbox.pid)
   const idle = startLoad('hold', port, count)

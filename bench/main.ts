@@ -5,18 +5,24 @@ import { acknowledged } from './acknowledged.ts'
 import { browser } from './browser.ts'
 import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
+import { latency } from './latency.ts'
 import { memory } from './memory.ts'
 import { ruleSql } from './rule-sql.ts'
 import { start } from './start.ts'
+import { subscriptions } from './subscriptions.ts'
 import { throughput } from './throughput.ts'
 import { topics } from './topics.ts'
+import { transports } from './transports.ts'
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   start,
   memory,
   throughput,
   acknowledged,
+  transports,
+  latency,
   connections,
+  subscriptions,
   topics,
   access,
   browser,

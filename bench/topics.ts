@@ -8,7 +8,7 @@ import {
 import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { median, restingKiB, type Row, type Settings, startLoad } from './machine.ts'
+import { median, restingKiB, type Row, type Settings, startIsOver, startLoad } from './machine.ts'
 
 const PARENT = 'device'
 
@@ -16,6 +16,7 @@ const PARENT = 'device'
 export async function topics({ isSmoke }: Settings): Promise<Row[]> {
   const count = isSmoke ? 10_000 : 1_000_000
   const signalbox = await startSignalbox()
+  await startIsOver({ isSmoke })
   try {
     const api = await signalbox.api()
     const ratio = await throughputRatio(signalbox, api, isSmoke)

@@ -32,6 +32,8 @@ export interface Signalbox {
   /** `mqtt://…`; empty in upstream mode, as is the next. */
   readonly mqttUrl: string
   readonly wsUrl: string
+  /** `mqtts://…`; empty without `--ssl-port`. */
+  readonly sslUrl: string
   readonly dataDir: string
   readonly pid: number
   /** What it has said on standard error so far. */
@@ -84,6 +86,7 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
     apiUrl: `${url}api/v5`,
     mqttUrl,
     wsUrl,
+    sslUrl: address(/MQTT ssl +(mqtts:\S+)/),
     dataDir,
     pid: child.pid ?? 0,
     log: () => said,

@@ -33,6 +33,11 @@ export function subscribePacket(topicFilter: string, qos = 0): Buffer {
   return packet(0x82, Buffer.concat([Buffer.from([0, 1]), text(topicFilter), Buffer.from([qos])]))
 }
 
+export function subscribeAllPacket(topicFilters: readonly string[]): Buffer {
+  const asked = topicFilters.flatMap((filter) => [text(filter), Buffer.from([0])])
+  return packet(0x82, Buffer.concat([Buffer.from([0, 1]), ...asked]))
+}
+
 /** PUBLISH. With QoS 1 and 2 its packet identifier is 0, to be set at `packetIdAt(topic)`. */
 export function publishPacket(topic: string, payloadBytes: number, qos = 0): Buffer {
   const id = Buffer.alloc(qos === 0 ? 0 : 2)
