@@ -13,7 +13,7 @@ import { info } from './info.ts'
 import type { Upstream } from './options.ts'
 import type { PageConfig } from './page.ts'
 import { passThrough } from './pass-through.ts'
-import { DATA_POLICY } from './security.ts'
+import { DATA_POLICY, DOCUMENT, PAGE_HEADERS } from './security.ts'
 
 export interface AppOptions {
   basePath: string
@@ -61,7 +61,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) {
+    const isDocument = DOCUMENT.test(String(reply.getHeader('content-type')))
+    if (!isDocument) for (const name of PAGE_HEADERS) reply.removeHeader(name)
+    else if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', DATA_POLICY)
     }
   })

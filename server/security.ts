@@ -34,7 +34,22 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** For everything that is not the page: nothing in it may run or be framed. */
+/** Media types that a browser shows as a document of their own. */
+export const DOCUMENT = /html|xml/
+
+/** Headers that say something of documents alone: a page with many files sends them once. */
+export const PAGE_HEADERS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+
+/** For every document that is not the page: nothing in it may run or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** Headers of a page, beside those that every answer has. */

@@ -218,12 +218,22 @@ describe('the API in the server', () => {
     expect(await proxied.json()).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
-  it('gives every answer an id, and a policy under which nothing in it can run', async () => {
+  it('gives every answer an id, and lets no browser guess its type', async () => {
     const response = await fetch(`${server.url}api/v5/status`)
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('sends the policy of documents with documents alone', async () => {
+    const icon = await fetch(`${server.url}icon.svg`)
+    expect(icon.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const data = await fetch(`${server.url}api/v5/status`)
+    for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) {
+      expect(data.headers.get(name), name).toBeNull()
+    }
   })
 
   it('says what is unknown as JSON, and never with the page', async () => {
