@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { hiddenParts, type Part, partsWithin } from './hidden-parts.ts'
+import { hiddenParts, type Part } from './hidden-parts.ts'
 import styles from './VisibleBlanks.module.css'
 
-/** Shorter texts fit into every column. */
-const LONG = 20
+/** Characters that a column of a table has room for, in a usual window and in a wide one. */
+const LONG = 32
+const LONGER = 54
 /** Characters at the end of a long text that are always seen: IDs often differ only there. */
 const TAIL = 8
-const LOW_SURROGATE = /[\uDC00-\uDFFF]/
+const HALF_A_CHARACTER = /^[\uDC00-\uDFFF]/
 
 /**
  * An ID, a topic or a name, with a mark on each character that would not be seen. In a table a long one is
@@ -15,13 +16,15 @@ const LOW_SURROGATE = /[\uDC00-\uDFFF]/
 export function VisibleBlanks({ text }: { text: string }) {
   const parts = hiddenParts(text)
   if (text.length <= LONG) return <span className={styles.text}>{marked(parts)}</span>
-  // Not between the halves of one character.
-  const cut = text.length - TAIL - (LOW_SURROGATE.test(text.charAt(text.length - TAIL)) ? 1 : 0)
+  const tail = text.slice(-TAIL).replace(HALF_A_CHARACTER, '')
   return (
-    // Where inline blocks meet, browsers put a blank into the name of what holds them.
-    <span className={styles.text} title={text} aria-label={text}>
-      <span className={styles.head}>{marked(partsWithin(parts, 0, cut))}</span>
-      <span>{marked(partsWithin(parts, cut, text.length))}</span>
+    <span
+      className={`${styles.text} ${styles.long}`}
+      title={text}
+      data-longer={text.length > LONGER || undefined}
+    >
+      <span className={styles.whole}>{marked(parts)}</span>
+      <span className={styles.tail} data-text={tail} aria-hidden="true" />
     </span>
   )
 }

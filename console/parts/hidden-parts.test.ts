@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiddenParts, partsWithin } from './hidden-parts.ts'
+import { hiddenParts } from './hidden-parts.ts'
 
 /** Hidden characters in brackets. */
 const marked = (text: string) =>
@@ -32,16 +32,4 @@ describe('blanks that cannot be seen', () => {
         .join(''),
     ).toBe(text)
   })
-})
-
-it('parts are cut where a text is cut, and nothing new is hidden', () => {
-  const parts = hiddenParts('a b  c')
-  const halves = [partsWithin(parts, 0, 2), partsWithin(parts, 2, 6)]
-  expect(halves.flat().map(({ text, isHidden }) => (isHidden ? `[${text}]` : text))).toEqual([
-    'a ',
-    'b',
-    '[ ]',
-    '[ ]',
-    'c',
-  ])
 })

@@ -23,11 +23,3 @@ export function hiddenParts(text: string): Part[] {
   if (end < text.length) parts.push({ text: text.slice(end), isHidden: false, at: end })
   return parts
 }
-
-/** The parts from one place of the text to another; one that reaches beyond is cut. */
-export function partsWithin(parts: readonly Part[], from: number, to: number): Part[] {
-  return parts.flatMap(({ text, isHidden, at }) => {
-    const within = text.slice(Math.max(from - at, 0), Math.max(to - at, 0))
-    return within === '' ? [] : [{ text: within, isHidden, at: Math.max(at, from) }]
-  })
-}

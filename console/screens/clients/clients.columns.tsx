@@ -80,7 +80,11 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['username'],
         sortBy: ({ username }) => username ?? '',
         text: ({ username }) => username ?? '',
-        cell: ({ username }) => <VisibleBlanks text={username ?? ''} />,
+        cell: ({ username }) => (
+          <span className="mono">
+            <VisibleBlanks text={username ?? ''} />
+          </span>
+        ),
       },
       {
         key: 'connected',
