@@ -32,7 +32,16 @@ test('a row’s name and menu stay in view, whatever its columns hold', async ({
   await expect(denied).rejects.toThrow()
   await page.goto(signalbox.url)
   await logIn(page, USER)
+  await page.locator('#main h1').waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of [paths.clients(), paths.subscriptions()]) {
+    await page.goto(`${signalbox.url}${path.slice(1)}`)
+    await row(page, LONG).waitFor()
+    const excess = await page
+      .getByRole('table')
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(excess, `the default columns of ${path}`).toBeLessThanOrEqual(0)
+  }
   await openNavigation(page)
   for (const path of [paths.clients(), paths.subscriptions(), paths.refused(), paths.banned()]) {
     await page.goto(`${signalbox.url}${path.slice(1)}`)
