@@ -232,7 +232,7 @@ export interface DecidingHooks {
   'message.publish': [message: Message | null, context: PublishContext]
   /**
    * What `message.publish` would make of a message: whoever decides there tells it here, by the same
-   * rules and with the same priority, and changes nothing.
+   * rules and at the same place, and changes nothing.
    */
   'message.simulate': [message: Message | null, simulation: SimulationContext]
 }

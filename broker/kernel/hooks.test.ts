@@ -13,13 +13,13 @@ function make() {
   return { hooks: new Hooks<Notified, Deciding>(onError), onError }
 }
 
-test('handlers run by priority, equals in the order they came', () => {
+test('handlers run in the order of their places, then as they were added', () => {
   const { hooks } = make()
   const ran: string[] = []
   hooks.on('told', () => void ran.push('plain 1'))
   hooks.on('told', () => void ran.push('plain 2'))
-  hooks.on('told', () => void ran.push('early'), { priority: 10 })
-  hooks.on('told', () => void ran.push('late'), { priority: -10 })
+  hooks.on('told', () => void ran.push('early'), 'limit')
+  hooks.on('told', () => void ran.push('late'), 'observe')
   hooks.run('told', 'x')
   expect(ran).toEqual(['early', 'plain 1', 'plain 2', 'late'])
 })

@@ -9,6 +9,8 @@
  *   while none is, a fold stays synchronous.
  */
 
+import { type HookPlace, positionOf } from './hook-order.ts'
+
 export type MaybePromise<T> = T | Promise<T>
 
 /** Goes on at once with what is known at once: most of what a broker decides is. */
@@ -36,7 +38,7 @@ export function stop<T>(value: T): Stop<T> {
 type Handler = (...args: any[]) => any
 
 interface Entry {
-  priority: number
+  position: number
   handler: Handler
 }
 
@@ -57,24 +59,24 @@ export class Hooks<
     this.#onError = onError
   }
 
-  /** Adds a handler; a higher priority runs earlier. Gives the function that takes it off again. */
+  /** Adds a handler at its place in the order. Returns the function that removes it. */
   on<K extends keyof Notified>(
     name: K,
     handler: (...args: Notified[K]) => void,
-    options?: { priority?: number },
+    place?: HookPlace,
   ): () => void
   on<K extends keyof Deciding>(
     name: K,
     handler: (
       ...args: Deciding[K]
     ) => MaybePromise<Deciding[K][0] | Stop<Deciding[K][0]> | undefined>,
-    options?: { priority?: number },
+    place?: HookPlace,
   ): () => void
-  on(name: PropertyKey, handler: Handler, options: { priority?: number } = {}): () => void {
-    const entry: Entry = { priority: options.priority ?? 0, handler }
+  on(name: PropertyKey, handler: Handler, place?: HookPlace): () => void {
+    const entry: Entry = { position: positionOf(place), handler }
     // A new array each time: a chain that is running goes on over the one it began with.
     const entries = [...(this.#entries.get(name) ?? []), entry]
-    entries.sort((a, b) => b.priority - a.priority)
+    entries.sort((a, b) => a.position - b.position)
     this.#entries.set(name, entries)
     return () => {
       const rest = (this.#entries.get(name) ?? []).filter((each) => each !== entry)

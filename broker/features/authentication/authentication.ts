@@ -50,9 +50,6 @@ export interface ExplainedLogin {
   steps: readonly LoginStep[]
 }
 
-/** Asked before what only adds to an answer. */
-const FIRST = { priority: 1000 }
-
 /**
  * The chain of authenticators: the first that knows the client decides, one that does not passes it
  * on, and whom nobody knows is refused. Without an enabled one everybody is let in.
@@ -139,7 +136,7 @@ export class Authentication {
           const answer = this.#ask(new LoginQuestion(credentials))
           return answer instanceof Promise ? answer.then(stop) : stop(answer)
         },
-        FIRST,
+        'authenticate',
       ),
       hooks.on(
         'client.enhanced_authenticate',
@@ -147,7 +144,7 @@ export class Authentication {
           const answer = await this.#exchange(exchange)
           return answer === undefined ? unknown : stop(answer)
         },
-        FIRST,
+        'authenticate',
       ),
     ]
   }

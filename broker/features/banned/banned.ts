@@ -30,9 +30,6 @@ const defaultLimits: BannedLimits = {
 /** Those that are over are looked for this often. */
 const SWEEP_MS = 60_000
 
-/** After everyone who may still change what a client is called. */
-const LAST = { priority: -1000 }
-
 export type Added =
   | { kind: 'added'; ban: Ban }
   /** The one that stands. */
@@ -68,9 +65,9 @@ export class Banned {
     }
     this.#unhook = [
       // Before it costs anything to find out who it is …
-      kernel.hooks.on('client.connect', refuse, LAST),
+      kernel.hooks.on('client.connect', refuse, 'ban'),
       // … and once that is known, if a ban has come meanwhile, or the name is another.
-      kernel.hooks.on('client.admit', refuse, LAST),
+      kernel.hooks.on('client.admit', refuse, 'ban'),
     ]
     this.#sweep()
   }

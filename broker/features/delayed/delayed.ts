@@ -57,7 +57,7 @@ export class Delayed {
       kernel.hooks.on(
         'message.publish',
         (message, context) => (this.#isOurs(message) ? this.#hold(message, context) : undefined),
-        { priority: 100 },
+        'delay',
       ),
       kernel.hooks.on(
         'message.simulate',
@@ -70,7 +70,7 @@ export class Delayed {
           simulation.tell(stepOf(verdict))
           return verdict.what === 'due' ? { ...message, topic: verdict.delay.topic } : null
         },
-        { priority: 100 },
+        'delay',
       ),
     ]
     this.#wake(this.#table.nextDue())

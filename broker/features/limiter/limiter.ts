@@ -16,9 +16,6 @@ const ALARM = 'high_connection_rate'
 /** The alarm ends when nobody was refused for so long. */
 const CALM_MS = 60_000
 
-/** Before anything is found out about who connects: that is what a storm must not cost. */
-const FIRST = { priority: 10_000 }
-
 /**
  * What this node takes at most. Who connects too many are refused, with an alarm; publishers are
  * slowed down: the next packet of a connection is read when there is room for this one.
@@ -65,7 +62,7 @@ export class Limiter {
           this.#warn()
           return stop(new Refusal(ReasonCode.connectionRateExceeded, 'connection rate'))
         },
-        FIRST,
+        'limit',
       ),
     )
   }
@@ -86,7 +83,7 @@ export class Limiter {
           if (waitMs <= 0) return undefined
           return this.#later(waitMs, message)
         },
-        FIRST,
+        'limit',
       ),
     )
   }

@@ -86,7 +86,7 @@ export class Retainer {
           else this.#inBackground(kept)
           return this.#isForwarded(message) ? undefined : null
         },
-        { priority: -100 },
+        'retain',
       ),
       kernel.hooks.on(
         'message.simulate',
@@ -96,7 +96,7 @@ export class Retainer {
           const isOurs = message.retain && this.#settings.isEnabled
           return !isOurs || this.#isForwarded(message) ? undefined : null
         },
-        { priority: -100 },
+        'retain',
       ),
       kernel.hooks.on('session.subscribed', (session, subscription, { isNew }) => {
         if (this.#settings.isEnabled) this.#greet(session, subscription, isNew)

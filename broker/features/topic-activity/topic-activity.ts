@@ -151,7 +151,7 @@ export class TopicActivity {
         if (message !== null && !isOurOwn(message)) this.#note(message)
         return undefined
       },
-      { priority: -200 },
+      'observe',
     )
   }
 

@@ -1,0 +1,26 @@
+/**
+ * In which order the handlers of one hook run, the first place first. A handler names its place; within a
+ * place, handlers run in the order in which they were added. A new feature whose order matters adds a place
+ * here.
+ */
+const PLACES = [
+  /** Limits of the node: what exceeds them must cost nothing further. */
+  'limit',
+  /** Who the client is, before handlers that only add to the answer. */
+  'authenticate',
+  /** Takes a message out to publish it later: all others see it when it is due. */
+  'delay',
+  /** Handlers that name no place. */
+  'default',
+  /** Stores what the others made of a message. */
+  'retain',
+  /** Sees what is published in the end. */
+  'observe',
+  /** Bans, after every handler that may change what a client is called. */
+  'ban',
+] as const
+
+export type HookPlace = (typeof PLACES)[number]
+
+/** The position of a place; a lower one runs earlier. */
+export const positionOf = (place: HookPlace = 'default'): number => PLACES.indexOf(place)
