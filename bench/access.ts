@@ -74,7 +74,7 @@ async function importUsers(
       isMet: isSmoke ? undefined : seconds < 60,
     },
     {
-      figure: 'resident memory meanwhile, at most',
+      figure: 'highest resident memory during the import',
       value: `+${Math.round(grown)} MiB`,
       budget: '300 MiB',
       isMet: isSmoke ? undefined : grown < 300,

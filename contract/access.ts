@@ -146,8 +146,7 @@ export type AccessExplanation = z.output<typeof accessExplanation>
 export const accessExplain = on('accessExplain', {
   method: 'POST',
   at: '/access/explain',
-  summary:
-    'Tell whether a client may connect, publish or subscribe, who decides it and by which rule',
+  summary: 'Explain whether a client may connect, publish or subscribe, and which rule decides',
   edition: 'own',
   body: accessQuestion,
   answers: { 200: accessExplanation },
@@ -200,7 +199,7 @@ export type ProbeSample = z.input<typeof probeSample>
 export const accessProbe = on('accessProbe', {
   method: 'POST',
   at: '/access/probe',
-  summary: 'Try the server of an authenticator or a source and its lookup, and keep nothing',
+  summary: 'Test the server and the lookup of an authenticator or source, without storing it',
   edition: 'own',
   body: z.object({
     of: z.enum(['authenticator', 'source']),
@@ -262,7 +261,7 @@ export const MAX_REFUSED = 1000
 export const accessRefusedList = on('accessRefusedList', {
   method: 'GET',
   at: '/access/refused',
-  summary: 'Who was refused lately, the latest first, and by whom',
+  summary: 'List recently refused clients and the reasons, the latest first',
   edition: 'own',
   list: 'paged',
   query: z.object({
@@ -297,7 +296,7 @@ export const accessRefusedList = on('accessRefusedList', {
 export const accessRefusedClear = on('accessRefusedClear', {
   method: 'DELETE',
   at: '/access/refused',
-  summary: 'Begin the list of who was refused anew',
+  summary: 'Clear the list of refused clients',
   edition: 'own',
   answers: { 204: null },
 })
@@ -325,7 +324,7 @@ export type Right = z.output<typeof right>
 export const accessRights = on('accessRights', {
   method: 'GET',
   at: '/access/rights',
-  summary: 'What a client or a user may, by all rules that are about it, in their order',
+  summary: 'List the permissions of a client or user: all rules that apply to it, in order',
   edition: 'own',
   query: z.object({
     /** Of one that has a session it is told as it stands, unless `imagined`. */

@@ -49,7 +49,7 @@ export const apiKeyList = on('apiKeyList', {
 export const apiKeyCreate = on('apiKeyCreate', {
   method: 'POST',
   at: '/api_key',
-  summary: 'Create an API key; its secret is told this once',
+  summary: 'Create an API key; its secret is returned only once',
   access: 'user',
   body: z.object({
     name: z.string(),
@@ -75,7 +75,8 @@ export const apiKeyGet = on('apiKeyGet', {
 export const apiKeyUpdate = on('apiKeyUpdate', {
   method: 'PUT',
   at: '/api_key/{name}',
-  summary: 'Change an API key; expiry and role that are left out are none and administrator',
+  summary:
+    'Change an API key; without expiry it never expires, without role it is an administrator',
   access: 'user',
   path,
   body: z.object({

@@ -118,7 +118,7 @@ const busy = { 503: ['SERVICE_UNAVAILABLE'] }
 export const authenticationList = on('authenticationList', {
   method: 'GET',
   at: '/authentication',
-  summary: 'List the authenticators in the order in which they are asked',
+  summary: 'List the authenticators in their order',
   list: 'whole',
   answers: { 200: z.array(authenticator) },
 })
@@ -144,7 +144,7 @@ export const authenticationGet = on('authenticationGet', {
 export const authenticationUpdate = on('authenticationUpdate', {
   method: 'PUT',
   at: '/authentication/{id}',
-  summary: 'Change an authenticator: what is left out has its default again',
+  summary: 'Change an authenticator; missing fields are reset to their defaults',
   path,
   body: authenticator,
   answers: { 204: null },
@@ -154,7 +154,7 @@ export const authenticationUpdate = on('authenticationUpdate', {
 export const authenticationDelete = on('authenticationDelete', {
   method: 'DELETE',
   at: '/authentication/{id}',
-  summary: 'Remove an authenticator; a built-in database goes with all its users',
+  summary: 'Delete an authenticator; a built-in database is deleted with all its users',
   path,
   answers: { 204: null },
   errors: missing,
@@ -163,7 +163,7 @@ export const authenticationDelete = on('authenticationDelete', {
 export const authenticationStatus = on('authenticationStatus', {
   method: 'GET',
   at: '/authentication/{id}/status',
-  summary: 'How an authenticator does, and what it decided',
+  summary: 'Read the status and the counters of an authenticator',
   path,
   answers: { 200: authenticatorStatus },
   errors: { ...missing, 500: ['INTERNAL_ERROR'] },
@@ -181,7 +181,7 @@ export const authenticationMove = on('authenticationMove', {
 export const authenticationOrder = on('authenticationOrder', {
   method: 'PUT',
   at: '/authentication/order',
-  summary: 'Put all authenticators into this order',
+  summary: 'Set the order of all authenticators',
   body: z.array(z.object({ id: z.string() })),
   answers: { 204: null },
   errors: { 400: ['BAD_REQUEST'] },
@@ -229,7 +229,7 @@ export const authenticationUserGet = on('authenticationUserGet', {
 export const authenticationUserUpdate = on('authenticationUserUpdate', {
   method: 'PUT',
   at: '/authentication/{id}/users/{user_id}',
-  summary: 'Set the password of a user, and whether it may do everything',
+  summary: 'Set the password of a user, and whether it is a superuser',
   path: userPath,
   body: z.object({ password: z.string(), is_superuser: z.optional(z.boolean()) }),
   answers: { 200: mqttUser },
@@ -251,7 +251,7 @@ export const MAX_IMPORT_BYTES = 128 * 1024 * 1024
 export const authenticationUserImport = on('authenticationUserImport', {
   method: 'POST',
   at: '/authentication/{id}/import_users',
-  summary: 'Add users, in place of those of the same id: a list, or a file as form data',
+  summary: 'Import users from a list or from a file as form data; existing users are replaced',
   path,
   query: z.object({
     /** What they have: a password in clear, or a hash as the authenticator makes it. */

@@ -95,14 +95,14 @@ const bad = { 400: ['BAD_REQUEST'] }
 export const authorizationSettingsGet = on('authorizationSettingsGet', {
   method: 'GET',
   at: '/authorization/settings',
-  summary: 'Read what holds when no source decides, and how decisions are cached',
+  summary: 'Read the settings of authorization: the default decision and the cache',
   answers: { 200: authorizationSettings },
 })
 
 export const authorizationSettingsUpdate = on('authorizationSettingsUpdate', {
   method: 'PUT',
   at: '/authorization/settings',
-  summary: 'Change what holds when no source decides, and how decisions are cached',
+  summary: 'Change the settings of authorization: the default decision and the cache',
   body: authorizationSettings,
   answers: { 200: authorizationSettings },
   errors: bad,
@@ -111,7 +111,7 @@ export const authorizationSettingsUpdate = on('authorizationSettingsUpdate', {
 export const authorizationCacheClear = on('authorizationCacheClear', {
   method: 'DELETE',
   at: '/authorization/cache',
-  summary: 'Forget the decisions that are cached, of all clients',
+  summary: 'Clear the cached authorization decisions of all clients',
   answers: { 204: null },
   errors: bad,
 })
@@ -119,14 +119,14 @@ export const authorizationCacheClear = on('authorizationCacheClear', {
 export const authorizationSourceList = on('authorizationSourceList', {
   method: 'GET',
   at: '/authorization/sources',
-  summary: 'List the sources in the order in which they are asked',
+  summary: 'List the sources in their order',
   answers: { 200: z.looseObject({ sources: z.array(source) }) },
 })
 
 export const authorizationSourceCreate = on('authorizationSourceCreate', {
   method: 'POST',
   at: '/authorization/sources',
-  summary: 'Add a source, which becomes the first',
+  summary: 'Add a source at the beginning of the chain',
   body: source,
   answers: { 204: null },
   errors: { ...bad, 501: ['NOT_IMPLEMENTED'] },
@@ -144,7 +144,7 @@ export const authorizationSourceGet = on('authorizationSourceGet', {
 export const authorizationSourceUpdate = on('authorizationSourceUpdate', {
   method: 'PUT',
   at: '/authorization/sources/{type}',
-  summary: 'Change a source: what is left out has its default again',
+  summary: 'Change a source; missing fields are reset to their defaults',
   path,
   body: source,
   answers: { 204: null },
@@ -154,7 +154,7 @@ export const authorizationSourceUpdate = on('authorizationSourceUpdate', {
 export const authorizationSourceDelete = on('authorizationSourceDelete', {
   method: 'DELETE',
   at: '/authorization/sources/{type}',
-  summary: 'Remove a source; an enabled built-in database goes with all its rules',
+  summary: 'Delete a source; an enabled built-in database is deleted with all its rules',
   path,
   answers: { 204: null },
   errors: { ...bad, ...missing },
@@ -163,7 +163,7 @@ export const authorizationSourceDelete = on('authorizationSourceDelete', {
 export const authorizationSourceStatus = on('authorizationSourceStatus', {
   method: 'GET',
   at: '/authorization/sources/{type}/status',
-  summary: 'How a source does, and what it decided',
+  summary: 'Read the status and the counters of a source',
   path,
   answers: { 200: statusWith(metrics) },
   errors: { ...bad, ...missing },
@@ -182,7 +182,7 @@ export const authorizationSourceMove = on('authorizationSourceMove', {
 export const authorizationSourceOrder = on('authorizationSourceOrder', {
   method: 'PUT',
   at: '/authorization/sources/order',
-  summary: 'Put all sources into this order',
+  summary: 'Set the order of all sources',
   body: z.array(z.object({ type: sourceType })),
   answers: { 204: null },
   errors: bad,
@@ -210,7 +210,7 @@ export const clientRulesList = on('clientRulesList', {
 export const clientRulesCreate = on('clientRulesCreate', {
   method: 'POST',
   at: `${AT}/clients`,
-  summary: 'Add rules of clients that have none',
+  summary: 'Add rules for clients without rules',
   body: z.array(clientRules),
   answers: { 204: null },
   errors: { ...bad, 409: ['ALREADY_EXISTS'] },
@@ -228,7 +228,7 @@ export const clientRulesGet = on('clientRulesGet', {
 export const clientRulesUpdate = on('clientRulesUpdate', {
   method: 'PUT',
   at: `${AT}/clients/{clientid}`,
-  summary: 'Set the rules of a client, which stands in the body too',
+  summary: 'Set the rules of a client; the body repeats its ID',
   path: z.object({ clientid: z.string() }),
   body: clientRules,
   answers: { 204: null },
@@ -256,7 +256,7 @@ export const userRulesList = on('userRulesList', {
 export const userRulesCreate = on('userRulesCreate', {
   method: 'POST',
   at: `${AT}/users`,
-  summary: 'Add rules of users that have none',
+  summary: 'Add rules for users without rules',
   body: z.array(userRules),
   answers: { 204: null },
   errors: { ...bad, 409: ['ALREADY_EXISTS'] },
@@ -274,7 +274,7 @@ export const userRulesGet = on('userRulesGet', {
 export const userRulesUpdate = on('userRulesUpdate', {
   method: 'PUT',
   at: `${AT}/users/{username}`,
-  summary: 'Set the rules of a user, which stands in the body too',
+  summary: 'Set the rules of a user; the body repeats the username',
   path: z.object({ username: z.string() }),
   body: userRules,
   answers: { 204: null },
@@ -293,14 +293,14 @@ export const userRulesDelete = on('userRulesDelete', {
 export const allRulesGet = on('allRulesGet', {
   method: 'GET',
   at: `${AT}/all`,
-  summary: 'Read the rules that hold for everybody',
+  summary: 'Read the rules for all clients',
   answers: { 200: z.object({ rules }) },
 })
 
 export const allRulesUpdate = on('allRulesUpdate', {
   method: 'POST',
   at: `${AT}/all`,
-  summary: 'Set the rules that hold for everybody, all of them',
+  summary: 'Replace the rules for all clients',
   body: z.object({ rules }),
   answers: { 204: null },
   errors: bad,
@@ -309,6 +309,6 @@ export const allRulesUpdate = on('allRulesUpdate', {
 export const allRulesDelete = on('allRulesDelete', {
   method: 'DELETE',
   at: `${AT}/all`,
-  summary: 'Remove the rules that hold for everybody',
+  summary: 'Remove the rules for all clients',
   answers: { 204: null },
 })

@@ -47,7 +47,7 @@ export type BanCreate = z.output<typeof banCreate>
 export const bannedList = on('bannedList', {
   method: 'GET',
   at: '/banned',
-  summary: 'List who is banned',
+  summary: 'List bans',
   list: 'paged',
   query: z.object({
     ...pageQuery,
@@ -66,7 +66,7 @@ export const bannedList = on('bannedList', {
 export const bannedCreate = on('bannedCreate', {
   method: 'POST',
   at: '/banned',
-  summary: 'Ban whoever it is true of; a banned client id is also disconnected',
+  summary: 'Create a ban; a client with a banned ID is disconnected',
   body: banCreate,
   answers: { 200: ban },
   /** `ALREADY_EXISTS`: the message is the standing entry as JSON. */
@@ -76,7 +76,7 @@ export const bannedCreate = on('bannedCreate', {
 export const bannedDelete = on('bannedDelete', {
   method: 'DELETE',
   at: '/banned/{as}/{who}',
-  summary: 'Let them in again',
+  summary: 'Delete a ban',
   path: z.object({ as: banKind, who: z.string() }),
   answers: { 204: null },
   errors: { 404: ['NOT_FOUND'] },
@@ -85,7 +85,7 @@ export const bannedDelete = on('bannedDelete', {
 export const bannedClear = on('bannedClear', {
   method: 'DELETE',
   at: '/banned',
-  summary: 'Let everyone in again',
+  summary: 'Delete all bans',
   answers: { 204: null },
 })
 
@@ -95,7 +95,7 @@ export const PREVIEWED = 20
 export const bannedPreview = on('bannedPreview', {
   method: 'GET',
   at: '/banned/preview',
-  summary: 'Which connected clients an entry would be true of',
+  summary: 'List the connected clients that a ban would match',
   edition: 'own',
   query: z.object({ as: banKind, who: z.string() }),
   answers: {

@@ -154,7 +154,7 @@ export const clientGet = on('clientGet', {
 export const clientKick = on('clientKick', {
   method: 'DELETE',
   at: '/clients/{clientid}',
-  summary: 'End the connection and the session of a client',
+  summary: 'Kick a client: end its connection and its session',
   path,
   answers: { 204: null },
   errors: notFound,
@@ -163,7 +163,7 @@ export const clientKick = on('clientKick', {
 export const clientKickBulk = on('clientKickBulk', {
   method: 'POST',
   at: '/clients/kickout/bulk',
-  summary: 'End several clients; unknown ones are passed over',
+  summary: 'Kick several clients; unknown ones are ignored',
   body: z.array(z.string()),
   answers: { 204: null },
 })
@@ -272,7 +272,7 @@ const messageErrors = {
 export const clientMqueueList = on('clientMqueueList', {
   method: 'GET',
   at: '/clients/{clientid}/mqueue_messages',
-  summary: 'List the messages that wait for a client',
+  summary: 'List the messages in the queue of a client',
   list: 'position',
   path,
   query: messageQuery,
@@ -283,7 +283,7 @@ export const clientMqueueList = on('clientMqueueList', {
 export const clientInflightList = on('clientInflightList', {
   method: 'GET',
   at: '/clients/{clientid}/inflight_messages',
-  summary: 'List the messages that a client has not acknowledged',
+  summary: 'List the unacknowledged messages of a client',
   list: 'position',
   path,
   query: messageQuery,

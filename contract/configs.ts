@@ -78,7 +78,7 @@ export const globalZoneGet = on('globalZoneGet', {
 export const globalZoneUpdate = on('globalZoneUpdate', {
   method: 'PUT',
   at: '/configs/global_zone',
-  summary: 'Change the settings that all listeners share; all of them are sent',
+  summary: 'Replace the settings that all listeners share',
   body: z.looseObject({
     flapping_detect: flappingDetect,
     mqtt: mqttSettings,

@@ -59,7 +59,7 @@ export const delayedGet = on('delayedGet', {
 export const delayedUpdate = on('delayedUpdate', {
   method: 'PUT',
   at: '/mqtt/delayed',
-  summary: 'Change the settings of delayed publish; switching it off removes all that wait',
+  summary: 'Change the settings of delayed publish; disabling it removes all delayed messages',
   body: delayedSettings,
   answers: { 200: delayedSettings },
   errors: { 400: ['BAD_REQUEST'] },
@@ -68,7 +68,7 @@ export const delayedUpdate = on('delayedUpdate', {
 export const delayedList = on('delayedList', {
   method: 'GET',
   at: '/mqtt/delayed/messages',
-  summary: 'List the messages that wait to be published',
+  summary: 'List delayed messages',
   list: 'paged',
   query: z.object({
     ...pageQuery,

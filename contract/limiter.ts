@@ -22,7 +22,7 @@ export type LimiterConfig = z.output<typeof limiterConfig>
 export const limiterGet = on('limiterGet', {
   method: 'GET',
   at: '/configs/limiter',
-  summary: 'Read how much a node takes at most',
+  summary: 'Read the limits of a node',
   answers: { 200: limiterConfig },
   errors: { 404: ['NOT_FOUND'] },
 })
@@ -30,7 +30,7 @@ export const limiterGet = on('limiterGet', {
 export const limiterUpdate = on('limiterUpdate', {
   method: 'PUT',
   at: '/configs/limiter',
-  summary: 'Change how much a node takes at most; a limit that is left out stays',
+  summary: 'Change the limits of a node; missing limits stay unchanged',
   body: limiterConfig,
   answers: { 200: limiterConfig },
   errors: { 400: ['BAD_REQUEST', 'UPDATE_FAILED'], 403: ['UPDATE_FAILED'] },

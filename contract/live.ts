@@ -24,7 +24,7 @@ export type LiveRead = z.output<typeof liveRead>
 export const liveStream = on('liveStream', {
   method: 'POST',
   at: '/live',
-  summary: 'Read several things again and again over one stream of server-sent events',
+  summary: 'Repeat several reads over one stream of server-sent events',
   edition: 'own',
   body: z.object({ reads: z.array(liveRead).check(z.minLength(1), z.maxLength(MAX_LIVE_READS)) }),
   answers: { 200: z.string() },

@@ -32,7 +32,7 @@ export const login = on('login', {
 export const logout = on('logout', {
   method: 'POST',
   at: '/logout',
-  summary: 'End the token',
+  summary: 'Log out and revoke the token',
   access: 'user',
   body: z.object({ username: z.string() }),
   answers: { 204: null },

@@ -113,7 +113,7 @@ export const monitorNodeList = on('monitorNodeList', {
 export const monitorCurrent = on('monitorCurrent', {
   method: 'GET',
   at: '/monitor_current',
-  summary: 'Read rates and gauges of this moment',
+  summary: 'Read the current rates and gauges',
   answers: { 200: currentSample },
 })
 

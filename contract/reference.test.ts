@@ -10,7 +10,7 @@ import { operations } from './operations.ts'
 const page = (name: string) => join(import.meta.dirname, '..', 'docs', 'reference', name)
 
 const ACCESS: Record<Access, string> = {
-  none: 'anybody',
+  none: 'everyone',
   any: 'user, API key',
   user: 'user',
 }
@@ -49,17 +49,17 @@ it('writes docs/reference/operations.md', async () => {
         Object.keys(each.answers).join(' '),
         refusals(each),
       ])
-    const head = ['call', 'operation', 'what it does', 'for', 'edition', 'answers', 'refusals']
+    const head = ['call', 'operation', 'description', 'callers', 'edition', 'statuses', 'errors']
     return `## ${tag}\n\n${table(head, rows)}\n`
   })
   const text = `# Operations
 
 The ${operations.length} operations of the management API v5 that [contract/](../../contract) describes, below \`/api/v5\`.
-The broker inside serves them, and describes them as OpenAPI at \`/api-docs\`. A cluster behind the
-pass-through serves all of its own.
+The embedded broker serves them and describes them as OpenAPI at \`/api-docs\`. Behind the pass-through, a
+cluster serves its own operations.
 
-Besides the refusals that stand here, every operation may answer 400 \`BAD_REQUEST\`, those that want a
-login 401 and 403, and all of them 500 \`INTERNAL_ERROR\`: [error codes](errors.md).
+In addition to the listed errors, every operation may respond with 400 \`BAD_REQUEST\` and 500
+\`INTERNAL_ERROR\`, and operations that require a login with 401 and 403: [error codes](errors.md).
 
 This page is written by \`contract/reference.test.ts\`.
 
@@ -82,18 +82,18 @@ it('writes docs/reference/errors.md', async () => {
   )
   const text = `# Error codes
 
-A call that fails answers \`{ "code", "message" }\`. Programs decide by status and code; the wording of
-\`message\` is nobody's promise. It may hold JSON that names the field: \`{ "path", "reason", … }\`, or a
-list of these. An unknown code is judged by its status: brokers know more codes than any list.
+A failed call responds with \`{ "code", "message" }\`. Programs should use status and code; the text of
+\`message\` may change. It may contain JSON that names the field: \`{ "path", "reason", … }\`, or a list of
+these. Handle an unknown code by its status, because brokers may use codes that are not listed.
 
 *Listed* codes are those of \`GET /error_codes\`.
 
 ${known}
 
-## Of Signalbox alone
+## Codes of Signalbox
 
-An answer of the pass-through itself carries the header \`x-signalbox-upstream-failure\`, so that it is
-never taken for the cluster's.
+A response of the pass-through itself has the header \`x-signalbox-upstream-failure\`, to distinguish it from
+responses of the cluster.
 
 ${own}
 

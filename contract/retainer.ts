@@ -69,7 +69,7 @@ export const retainerGet = on('retainerGet', {
 export const retainerUpdate = on('retainerUpdate', {
   method: 'PUT',
   at: '/mqtt/retainer',
-  summary: 'Change the settings of the retainer; what is left out stays',
+  summary: 'Change the settings of the retainer; missing fields stay unchanged',
   body: z.object({
     enable: z.optional(z.boolean()),
     msg_expiry_interval: z.optional(amount),
@@ -116,7 +116,7 @@ export const retainedGet = on('retainedGet', {
 export const retainedDelete = on('retainedDelete', {
   method: 'DELETE',
   at: '/mqtt/retainer/message/{topic}',
-  summary: 'Remove the retained message of a topic, or of all that match a filter',
+  summary: 'Remove the retained messages of a topic or of a topic filter',
   path,
   answers: { 204: null },
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },

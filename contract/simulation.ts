@@ -79,7 +79,7 @@ export const MAX_SIMULATED_RECEIVERS = 1000
 export const publishSimulate = on('publishSimulate', {
   method: 'POST',
   at: '/publish/simulate',
-  summary: 'Tell what would happen to a message, and send none',
+  summary: 'Simulate a publish: report the result without sending a message',
   edition: 'own',
   query: z.object({
     /** Receivers that are listed. */

@@ -7,7 +7,7 @@ const on = resource('Status')
 export const status = on('status', {
   method: 'GET',
   at: '/status',
-  summary: 'Whether the broker runs; 503 where it does not',
+  summary: 'Read whether the broker runs; 503 if it does not',
   access: 'none',
   query: z.object({ format: z._default(z.string(), 'text') }),
   answers: {

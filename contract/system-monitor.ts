@@ -47,7 +47,7 @@ const refusals = { 400: ['UPDATE_FAILED', 'INVALID_CONFIG'], 403: ['UPDATE_FAILE
 export const sysmonGet = on('sysmonGet', {
   method: 'GET',
   at: '/configs/sysmon',
-  summary: 'Read the thresholds that alarms are raised by',
+  summary: 'Read the thresholds of alarms',
   answers: { 200: sysmon },
   errors: { 404: ['NOT_FOUND'] },
 })
@@ -55,7 +55,7 @@ export const sysmonGet = on('sysmonGet', {
 export const sysmonUpdate = on('sysmonUpdate', {
   method: 'PUT',
   at: '/configs/sysmon',
-  summary: 'Change the thresholds; a group that is left out stays',
+  summary: 'Change the thresholds of alarms; missing groups stay unchanged',
   body: z.object({ os: z.optional(sysmonOs), vm: z.optional(sysmonVm) }),
   answers: { 200: sysmon },
   errors: refusals,
@@ -64,7 +64,7 @@ export const sysmonUpdate = on('sysmonUpdate', {
 export const alarmConfigGet = on('alarmConfigGet', {
   method: 'GET',
   at: '/configs/alarm',
-  summary: 'Read what is done with alarms, and how long ended ones are kept',
+  summary: 'Read the actions on alarms and the size of their history',
   answers: { 200: alarmConfig },
   errors: { 404: ['NOT_FOUND'] },
 })
@@ -72,7 +72,7 @@ export const alarmConfigGet = on('alarmConfigGet', {
 export const alarmConfigUpdate = on('alarmConfigUpdate', {
   method: 'PUT',
   at: '/configs/alarm',
-  summary: 'Change what is done with alarms',
+  summary: 'Change the actions on alarms and the size of their history',
   body: alarmConfig,
   answers: { 200: alarmConfig },
   errors: refusals,

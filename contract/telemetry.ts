@@ -8,7 +8,7 @@ const telemetryStatus = z.object({ enable: z.boolean() })
 export const telemetryStatusGet = on('telemetryStatusGet', {
   method: 'GET',
   at: '/telemetry/status',
-  summary: 'Whether the broker sends telemetry to its maker',
+  summary: 'Read whether the broker sends telemetry to its vendor',
   edition: 'open',
   answers: { 200: telemetryStatus },
 })
@@ -16,7 +16,7 @@ export const telemetryStatusGet = on('telemetryStatusGet', {
 export const telemetryStatusUpdate = on('telemetryStatusUpdate', {
   method: 'PUT',
   at: '/telemetry/status',
-  summary: 'Switch telemetry on or off',
+  summary: 'Enable or disable telemetry',
   edition: 'open',
   body: telemetryStatus,
   answers: { 200: telemetryStatus },

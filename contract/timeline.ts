@@ -48,7 +48,7 @@ export const MAX_EVENTS_OF_CLIENT = 200
 export const clientTimeline = on('clientTimeline', {
   method: 'GET',
   at: '/clients/{clientid}/timeline',
-  summary: 'What happened to a client lately, the latest first; also to one that is gone',
+  summary: 'List the recent events of a client, the latest first; also of a disconnected client',
   edition: 'own',
   list: 'whole',
   path: z.object({ clientid: z.string() }),

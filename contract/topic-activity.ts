@@ -87,7 +87,7 @@ export type TopicActivityConfig = z.output<typeof topicActivitySettings>
 export const topicActivitySettingsGet = on('topicActivitySettingsGet', {
   method: 'GET',
   at: '/topic_activity',
-  summary: 'Read how many topics are known at most',
+  summary: 'Read the limits of topic activity',
   edition: 'own',
   answers: { 200: topicActivitySettings },
 })
@@ -95,7 +95,7 @@ export const topicActivitySettingsGet = on('topicActivitySettingsGet', {
 export const topicActivitySettingsUpdate = on('topicActivitySettingsUpdate', {
   method: 'PUT',
   at: '/topic_activity',
-  summary: 'Change how many topics are known at most; switching it off forgets them',
+  summary: 'Change the limits of topic activity; disabling it clears all topics',
   edition: 'own',
   body: topicActivitySettings,
   answers: { 200: topicActivitySettings },
@@ -105,7 +105,7 @@ export const topicActivitySettingsUpdate = on('topicActivitySettingsUpdate', {
 export const topicBranchList = on('topicBranchList', {
   method: 'GET',
   at: '/topic_activity/branches',
-  summary: 'List one level of the topics that are published to',
+  summary: 'List one level of the tree of active topics',
   edition: 'own',
   query: z.object({
     /** The path of the level above; without it the first levels are listed. */
@@ -127,7 +127,7 @@ export const topicBranchList = on('topicBranchList', {
 export const topicSearch = on('topicSearch', {
   method: 'GET',
   at: '/topic_activity/topics',
-  summary: 'Find topics that are published to by a part of their names, or by a topic filter',
+  summary: 'Find active topics by a part of their name or by a topic filter',
   edition: 'own',
   query: z.object({ match: z.string().check(z.minLength(1)), limit }),
   answers: {
@@ -141,7 +141,7 @@ export const topicSearch = on('topicSearch', {
 export const topicActivityGet = on('topicActivityGet', {
   method: 'GET',
   at: '/topic_activity/topics/{topic}',
-  summary: 'Read what came to a topic lately',
+  summary: 'Read the recent messages of a topic',
   edition: 'own',
   path: z.object({ topic: z.string() }),
   answers: { 200: topicActivity },

@@ -18,7 +18,7 @@ export type TopicRow = z.output<typeof topic>
 export const topicList = on('topicList', {
   method: 'GET',
   at: '/topics',
-  summary: 'List the filters that messages are routed by',
+  summary: 'List the topic filters of the routing table',
   list: 'paged',
   query: z.object({
     ...pageQuery,
@@ -32,7 +32,7 @@ export const topicList = on('topicList', {
 export const topicGet = on('topicGet', {
   method: 'GET',
   at: '/topics/{topic}',
-  summary: 'Where messages of a topic are routed to',
+  summary: 'Read the route of a topic filter',
   list: 'whole',
   path: z.object({ topic: z.string() }),
   answers: { 200: z.array(topic) },

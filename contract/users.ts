@@ -39,7 +39,7 @@ export const userList = on('userList', {
 export const userLoginList = on('userLoginList', {
   method: 'GET',
   at: '/users/logins',
-  summary: 'How many logins each console user has, and whose password is still the first one',
+  summary: 'List the logins of each console user and the users with the default password',
   edition: 'own',
   access: 'user',
   list: 'whole',
@@ -58,7 +58,7 @@ export const userLoginList = on('userLoginList', {
 export const userLoginsEnd = on('userLoginsEnd', {
   method: 'DELETE',
   at: '/users/{username}/logins',
-  summary: 'Log a console user out everywhere',
+  summary: 'End all logins of a console user',
   edition: 'own',
   access: 'user',
   path,
@@ -85,7 +85,7 @@ export const userCreate = on('userCreate', {
 export const userUpdate = on('userUpdate', {
   method: 'PUT',
   at: '/users/{username}',
-  summary: 'Change note and role of a console user; a role that is left out is administrator',
+  summary: 'Change note and role of a console user; without role it is an administrator',
   access: 'user',
   path,
   query: backend,
@@ -97,7 +97,7 @@ export const userUpdate = on('userUpdate', {
 export const userDelete = on('userDelete', {
   method: 'DELETE',
   at: '/users/{username}',
-  summary: 'Delete a console user, but not the first one, and not oneself',
+  summary: 'Delete a console user, except `admin` and the own user',
   access: 'user',
   path,
   query: backend,

@@ -395,6 +395,37 @@ describe('components of Mantine', () => {
   })
 })
 
+/** Words that hide who does what (CONTRIBUTING.md lists what to write instead). */
+const RIDDLES = new RegExp(
+  [
+    String.raw`\b(?:whoever|whomever|whom|meanwhile|anew|lately|beforehand|in earnest|thereof)\b`,
+    String.raw`\b(?:by itself|by themselves|of others|what is kept|as it stands|comes of it)\b`,
+    String.raw`\b(?:is|are|was|were|be|been|being) told\b`,
+    String.raw`\b(?:goes|go|went) by\b`,
+    String.raw`\bstands? (?:in|on|there|here|for|beside|with|behind|before|below|beneath)\b`,
+    String.raw`\b(?:those|who|what|nobody) (?:that |who )?(?:there (?:is|are)|stands?|must not)\b`,
+  ].join('|'),
+  'gi',
+)
+
+/** The pages that people read: documentation, READMEs, CONTRIBUTING. */
+function documentation(): { path: string; text: string }[] {
+  const isPage = (path: string) =>
+    /^docs\/.*\.md$|(^|\/)README(\.zh)?\.md$|^CONTRIBUTING\.md$/.test(path)
+  return ['docs', ...ROOMS]
+    .flatMap((folder) => filesBelow(join(root, folder)))
+    .map((file) => file.slice(root.length + 1).replaceAll('\\', '/'))
+    .concat('README.md', 'README.zh.md', 'CONTRIBUTING.md')
+    .filter(isPage)
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text: text.replaceAll(/<!--[\s\S]*?-->/g, '') }
+    })
+}
+
+const withoutCode = (text: string) =>
+  text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '')
+
 describe('the rooms explain themselves', () => {
   it('each has a README', () => {
     const rooms = ROOMS.filter((room) => existsSync(join(root, room, 'package.json')))
@@ -402,21 +433,35 @@ describe('the rooms explain themselves', () => {
     expect(silent).toEqual([])
   })
 
+  const pages = documentation()
+
   it('links in the documentation lead somewhere', () => {
-    const pages = [
-      ...filesBelow(join(root, 'docs')),
-      ...ROOMS.map((room) => join(root, room, 'README.md')),
-    ]
-      .concat(['README.md', 'README.zh.md', 'CONTRIBUTING.md'].map((name) => join(root, name)))
-      .filter((page) => page.endsWith('.md') && existsSync(page))
-    const broken = pages.flatMap((page) => {
-      const text = readFileSync(page, 'utf8').replaceAll(/<!--[\s\S]*?-->/g, '')
-      return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+    const broken = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
         .map(([, to]) => to ?? '')
-        .filter((to) => !existsSync(join(page, '..', decodeURI(to))))
-        .map((to) => `${page.slice(root.length + 1)} → ${to}`)
-    })
+        .filter((to) => !existsSync(join(root, path, '..', decodeURI(to))))
+        .map((to) => `${path} → ${to}`),
+    )
     expect(broken).toEqual([])
+  })
+
+  it('files that the documentation names exist', () => {
+    // From the root: `broker/broker.ts`.
+    const named = new RegExp(`\`((?:${ROOMS.join('|')})/[\\w./-]+\\.\\w+)\``, 'g')
+    const missing = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(named)]
+        .map(([, file]) => file ?? '')
+        .filter((file) => !existsSync(join(root, file)))
+        .map((file) => `${path} → ${file}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('the documentation is written in plain technical English', () => {
+    const found = pages.flatMap(({ path, text }) =>
+      [...withoutCode(text).matchAll(RIDDLES)].map(([words]) => `${path}: ${words}`),
+    )
+    expect(found).toEqual([])
   })
 
   it('nothing is left for later', () => {

@@ -26,7 +26,7 @@ export interface CallContext {
   origin: Origin
   /** The header, for a call that makes others in the name of its caller. */
   authorization: string | undefined
-  /** The raw query, for the few operations that read more than their contract. */
+  /** The `Accept` header. */
   accept: string
 }
 
@@ -67,7 +67,7 @@ export type OnClose = (end: () => Promise<void>) => void
 
 export type Resource = (tools: ApiDeps & { on: On; ask: Ask; onClose: OnClose }) => void
 
-/** Names one resource of the API; `routes.ts` collects them. */
+/** Names one resource of the API; `resources.ts` collects them. */
 export function resource(define: Resource): Resource {
   return define
 }
