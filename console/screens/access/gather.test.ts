@@ -3,6 +3,7 @@ import {
   allRulesUpdate,
   authorizationSettingsUpdate,
   authorizationSourceCreate,
+  authorizationSourceDelete,
 } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
@@ -41,6 +42,8 @@ beforeAll(async () => {
       body: { user_id, password: 'right-0ne', is_superuser: user_id === 'root' },
     })
   }
+  // The ACL file that a new broker begins with answers every question.
+  await call(authorizationSourceDelete, { path: { type: 'file' } })
   await call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
   const rule = { action: 'all', topic: 'a/#', qos: [0, 1, 2], retain: 'all' } as const
   await call(allRulesUpdate, { body: { rules: [{ ...rule, qos: [0, 1, 2], permission: 'deny' }] } })
