@@ -130,7 +130,7 @@ async function upload(signalbox: Signalbox, api: Client, users: number): Promise
       const rows = Array.from({ length: Math.min(1000, users - i) }, (_, j) => nameOf(i + j))
       yield rows.map((name) => `${name},${name},false\n`).join('')
     }
-    yield `--${boundary}--\r\n`
+    yield `\r\n--${boundary}--\r\n`
   }
   const answered = once(call, 'response')
   await pipeline(Readable.from(parts()), call)

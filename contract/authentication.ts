@@ -257,7 +257,9 @@ export const authenticationUserImport = on('authenticationUserImport', {
     /** What they have: a password in clear, or a hash as the authenticator makes it. */
     type: z.optional(z.enum(['plain', 'hash'])),
   }),
-  body: z.union([z.string(), z.array(z.looseObject({}))]),
+  body: z.union([z.array(z.looseObject({})), z.file()]),
+  fileField: 'filename',
+  bodyLimit: MAX_IMPORT_BYTES,
   answers: { 204: null },
   errors: { ...missing, 400: ['BAD_REQUEST'] },
 })

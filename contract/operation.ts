@@ -47,6 +47,10 @@ export interface Operation<
   readonly path: Path
   readonly query: Query
   readonly body: Body
+  /** The form field (`multipart/form-data`) whose file is the body, where a file may be sent. */
+  readonly fileField?: string
+  /** The limit of the body in bytes, where it differs from that of all operations. */
+  readonly bodyLimit?: number
   readonly answers: A
   /** What an answer's body is, unless it is JSON. */
   readonly answerType?: 'text/event-stream'
@@ -69,6 +73,8 @@ interface Spec<
   path?: Path
   query?: Query
   body?: Body
+  fileField?: string
+  bodyLimit?: number
   answers: A
   answerType?: 'text/event-stream'
   errors?: Readonly<Record<number, readonly string[]>>

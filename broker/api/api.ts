@@ -1,4 +1,3 @@
-import { authenticationUserImport, MAX_IMPORT_BYTES } from '@signalbox/contract/authentication'
 import type { AnyOperation } from '@signalbox/contract/client'
 import { operations } from '@signalbox/contract/operations'
 import { readPath, type Schema } from '@signalbox/contract/operation'
@@ -9,12 +8,14 @@ import fastify, {
   type FastifyRequest,
   type FastifyHttpOptions,
   type HTTPMethods,
+  type RouteOptions,
   type RawServerDefault,
 } from 'fastify'
 import { authorize, originOf } from './callers.ts'
 import type { ApiDeps } from './deps.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure } from './failure.ts'
+import { readForms, withFile } from './form.ts'
 import { readQuery } from './query.ts'
 import {
   Answer,
@@ -118,7 +119,8 @@ function serve(
   handler: AnyHandler | undefined,
 ): void {
   const [success = 200] = Object.keys(operation.answers).map(Number)
-  app.route({
+  const { fileField } = operation
+  const route: RouteOptions = {
     method: operation.method,
     url,
     config: { operation: operation.id },
@@ -136,17 +138,26 @@ function serve(
         authorization: request.headers.authorization,
         accept: request.headers.accept ?? '*/*',
       }
-      const read = { ...context, ...readRequest(operation, request) }
+      const given = fileField === undefined ? request : await withFile(request, fileField)
+      const read = { ...context, ...readRequest(operation, given) }
       const answer = await handler(read as never) // typed at `on`, for this very operation
       return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
     },
+  }
+  if (fileField === undefined) {
+    app.route(route)
+    return
+  }
+  // In a scope of its own: to all other operations a form is a text.
+  app.register(async (scope) => {
+    await readForms(scope)
+    scope.route(route)
   })
 }
 
-/** Whoever has not logged in has little to say; who brings a million users has much. */
-function bodyLimitOf({ id, access }: AnyOperation): number {
-  if (access === 'none') return 16 * 1024
-  return id === authenticationUserImport.id ? MAX_IMPORT_BYTES : BODY_LIMIT_BYTES
+/** A caller without a login sends little. */
+function bodyLimitOf({ access, bodyLimit }: AnyOperation): number {
+  return bodyLimit ?? (access === 'none' ? 16 * 1024 : BODY_LIMIT_BYTES)
 }
 
 function readRequest(

@@ -7,7 +7,7 @@ import {
 import { type MqttUser, presentUser } from './authentication.present.ts'
 import { apiError } from './failure.ts'
 import { Answer, noContent, resource } from './resource.ts'
-import { readUsers } from './user-file.ts'
+import { readUserFile, readUsers } from './user-file.ts'
 
 /** The users that the broker keeps itself, by the authenticator that they are of. */
 export const authenticationUsers = resource(({ on, authentication }) => {
@@ -87,7 +87,11 @@ export const authenticationUsers = resource(({ on, authentication }) => {
     }
     // Of the database as it is now: what is read takes time.
     const into = users.directory(found.settings.algorithm)
-    await kept(into.import(await readUsers(body, query.type === 'plain')))
+    const isPlain = query.type === 'plain'
+    const read = Array.isArray(body)
+      ? readUsers(body, isPlain)
+      : readUserFile(body.name, await body.text(), isPlain)
+    await kept(into.import(await read))
     return noContent
   })
 })

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { MAX_IMPORT_BYTES } from '@signalbox/contract/authentication'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '../features/authentication/hashing.ts'
@@ -165,6 +166,11 @@ describe('users in a file', () => {
     expect(await codeOf('中', '密')).toBe(0)
   })
 
+  it('may contain the text of the boundary within a line', async () => {
+    expect((await upload('u.csv', `user_id,password\nb,1--${BOUNDARY}2\n`)).status).toBe(204)
+    expect(await codeOf('b', `1--${BOUNDARY}2`)).toBe(0)
+  })
+
   it('come as a list too', async () => {
     expect((await send([{ user_id: 'l', password: 'p', is_superuser: true }])).status).toBe(204)
     expect(await codeOf('l', 'p')).toBe(0)
@@ -188,13 +194,42 @@ describe('users in a file', () => {
     expect(await ids()).toEqual([])
   })
 
+  const form = (rawBody: string | Buffer, headers: Record<string, string> = {}) =>
+    api.call('POST', `/authentication/${ID}/import_users?type=plain`, {
+      rawBody,
+      headers: { 'content-type': 'multipart/form-data; boundary=b', ...headers },
+    })
+  const FILE = '--b\r\nContent-Disposition: form-data; name="filename"; filename="u.csv"\r\n\r\n'
+
+  it('are refused beyond the limits of size, files and fields', async () => {
+    const tooLarge = { status: 413, body: { code: 'BAD_REQUEST' } }
+    const length = String(MAX_IMPORT_BYTES + 1)
+    expect(await form(FILE, { 'content-length': length })).toMatchObject(tooLarge)
+
+    const unending = Buffer.alloc(MAX_IMPORT_BYTES + 1024, 'x')
+    unending.write(FILE)
+    expect(await form(unending, { 'transfer-encoding': 'chunked' })).toMatchObject(tooLarge)
+
+    const user = `${FILE}user_id,password\r\na,1\r\n`
+    expect(await form(`${user}${user}--b--\r\n`)).toMatchObject(tooLarge)
+    const field = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n'
+    expect(await form(`${field.repeat(17)}${user}--b--\r\n`)).toMatchObject(tooLarge)
+    expect(await ids()).toEqual([])
+    expect((await form(`${field.repeat(16)}${user}--b--\r\n`)).status).toBe(204)
+  })
+
+  it('are no body of another operation', async () => {
+    const reply = await api.call('POST', `/authentication/${ID}/users`, {
+      rawBody: `${FILE}user_id,password\r\na,1\r\n--b--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect(JSON.stringify(reply.body)).toContain('bad_value_for_struct')
+  })
+
   it('is no file without its name, nor without an end', async () => {
     for (const rawBody of ['', 'x', '--b\r\n', '--b\r\nContent-Disposition: form-data\r\n\r\nx']) {
-      const reply = await api.call('POST', `/authentication/${ID}/import_users?type=plain`, {
-        rawBody,
-        headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      })
-      expect(reply.status).toBe(400)
+      expect((await form(rawBody)).status).toBe(400)
     }
   })
 })

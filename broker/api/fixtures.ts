@@ -19,8 +19,8 @@ export interface Reply {
 
 export interface CallOptions {
   body?: unknown
-  /** The text of the body, as it stands. */
-  rawBody?: string
+  /** The bytes of the body, unchanged. */
+  rawBody?: string | Buffer
   /** Left out: a good token. `null`: none at all. */
   authorization?: string | null
   headers?: Record<string, string>

@@ -43,7 +43,7 @@ export function openApi(server: string): Json {
 }
 
 function describe(operation: AnyOperation): Json {
-  const { id, tag, summary, access, body } = operation
+  const { id, tag, summary, access, body, fileField } = operation
   const security = { none: [], user: [{ bearer: [] }], any: [{ bearer: [] }, { basic: [] }] }[
     access
   ]
@@ -57,7 +57,12 @@ function describe(operation: AnyOperation): Json {
     summary,
     security,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: content(body, 'input') } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { ...content(body, 'input'), ...(fileField !== undefined && form(fileField)) },
+      },
+    }),
     responses: { ...successes(operation), ...failures(operation) },
   }
 }
@@ -108,6 +113,13 @@ function failures({ access, errors }: AnyOperation): Json {
 
 function content(schema: Schema, io: 'input' | 'output', type = 'application/json'): Json {
   return { [type]: { schema: schemaOf(schema, io) } }
+}
+
+function form(fileField: string): Json {
+  const properties = { [fileField]: { type: 'string', format: 'binary' } }
+  return {
+    'multipart/form-data': { schema: { type: 'object', properties, required: [fileField] } },
+  }
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {

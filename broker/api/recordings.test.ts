@@ -382,10 +382,11 @@ async function repeat(api: TestApi, step: Step, position: string) {
     ...(rawBody === undefined ? body !== null && { body: resolve(body) } : { rawBody }),
     headers: {
       ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
+      ...(typeof contentType === 'string' && { 'content-type': contentType }),
+      // Recorded without its boundary.
       ...($multipart !== undefined && {
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       }),
-      ...(typeof contentType === 'string' && { 'content-type': contentType }),
     },
   })
 }

@@ -17,8 +17,8 @@ const CHUNK = 5000
  *
  * @throws a failure with the reason in the words of the API
  */
-export function readUsers(body: string | Row[], isPlain: boolean): Promise<Iterable<NewUser>> {
-  return checked(typeof body === 'string' ? readFile(body) : () => body, isPlain)
+export function readUsers(rows: Row[], isPlain: boolean): Promise<Iterable<NewUser>> {
+  return checked(() => rows, isPlain)
 }
 
 /** The same of one file, CSV or JSON by its name. */
@@ -59,21 +59,6 @@ function readUser(row: Row, isPlain: boolean): NewUser {
 
 const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
-
-/** The file named `filename` of form data (RFC 7578); by its name it is CSV or JSON. */
-function readFile(form: string): () => Iterable<Row> {
-  const boundary = /^(--[^\r\n]+)\r?\n/.exec(form)?.[1]
-  if (boundary === undefined) throw bad('Missing required parameter: filename')
-  for (const part of form.split(boundary).slice(1)) {
-    const [, head, content] = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part) ?? []
-    if (head === undefined || content === undefined) continue
-    const disposition = /^content-disposition:.*$/im.exec(head)?.[0] ?? ''
-    if (!/[;\s]name="?filename"?/i.test(disposition)) continue
-    const [, name = ''] = /filename="([^"]*)"/.exec(disposition.replace(/\bname="[^"]*"/, '')) ?? []
-    return readNamed(name, content.replace(/\r?\n$/, ''))
-  }
-  throw bad('Missing required parameter: filename')
-}
 
 function readNamed(name: string, content: string): () => Iterable<Row> {
   const [, extension = ''] = /(\.[^.]*)$/.exec(name) ?? []

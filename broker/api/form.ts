@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { apiError, Failure } from './failure.ts'
+
+/** Limits of a form besides the size of its file; real brokers read one field. */
+const MAX_FIELDS = 16
+const LIMITS = {
+  files: 1,
+  fields: MAX_FIELDS,
+  parts: MAX_FIELDS + 1,
+  fieldNameSize: 256,
+  fieldSize: 16 * 1024,
+  headerPairs: 32,
+}
+
+/** Forms (RFC 7578) become readable in this scope. */
+export async function readForms(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { limits: LIMITS })
+}
+
+/** A request whose body is the file in a field of its form; without a form it stays as it is. */
+export async function withFile(
+  request: FastifyRequest,
+  field: string,
+): Promise<Pick<FastifyRequest, 'params' | 'query' | 'body'>> {
+  if (!request.isMultipart()) return request
+  const body = await readFile(request, field)
+  if (body === undefined) {
+    throw apiError('BAD_REQUEST', { message: `Missing required parameter: ${field}` })
+  }
+  return { params: request.params, query: request.query, body }
+}
+
+async function readFile(request: FastifyRequest, field: string): Promise<File | undefined> {
+  const fileSize = request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length']) > fileSize) throw tooLarge()
+  let found: File | undefined
+  try {
+    for await (const part of request.parts({ limits: { ...LIMITS, fileSize } })) {
+      if (part.type === 'field') continue
+      // At once: the rest of the request may have no end.
+      part.file.once('limit', () => part.file.destroy(tooLarge()))
+      const chunks: Buffer<ArrayBuffer>[] = []
+      for await (const chunk of part.file) chunks.push(chunk)
+      if (part.fieldname === field) found = new File(chunks, part.filename)
+    }
+  } catch (error) {
+    throw refusal(error)
+  }
+  return found
+}
+
+const tooLarge = () =>
+  apiError('BAD_REQUEST', {
+    status: 413,
+    message: 'Request body is too large',
+    headers: { connection: 'close' },
+  })
+
+/** The parser's error as the API writes it. */
+function refusal(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { statusCode, message } = error as Partial<FastifyError> // the plugin's, or an `Error` of its parser
+  return apiError('BAD_REQUEST', {
+    status: statusCode === 413 ? 413 : 400,
+    message: message ?? 'The form cannot be read',
+  })
+}
