@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      '{contract,acl,rule-sql,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
+      '{mqtt,contract,acl,rule-sql,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
     ],
     // The machines this runs on have two cores; sockets are cheaper than contention.
     maxWorkers: 2,

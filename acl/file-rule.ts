@@ -1,13 +1,7 @@
+import { type QoS, QOS_LEVELS } from '@signalbox/mqtt/protocol'
 import { type Address, contains, readAddress, readNetwork } from './address.ts'
 import { Effort, readExpression } from './expression.ts'
-import {
-  ACTIONS,
-  type Asker,
-  type Permission,
-  type QoS,
-  QOS_LEVELS,
-  type RuleFields,
-} from './rule.ts'
+import { ACTIONS, type Asker, type Permission, type RuleFields } from './rule.ts'
 import { type Term, TermError, type TermFault } from './terms.ts'
 import { equalTest, topicTest, type TopicTest } from './topic.ts'
 

@@ -1,12 +1,6 @@
+import { QOS_LEVELS } from '@signalbox/mqtt/protocol'
 import { type FileRule, readFileRule, Subject } from './file-rule.ts'
-import {
-  type Asked,
-  type Asker,
-  fitsAction,
-  type Permission,
-  QOS_LEVELS,
-  type RuleFields,
-} from './rule.ts'
+import { type Asked, type Asker, fitsAction, type Permission, type RuleFields } from './rule.ts'
 import { readTerms, TermError } from './terms.ts'
 
 /** So many rules are looked through for each question that is asked for the first time. */

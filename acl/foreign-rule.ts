@@ -1,4 +1,5 @@
-import { ACTIONS, type QoS, QOS_LEVELS, type Rule, type RuleFields } from './rule.ts'
+import { type QoS, QOS_LEVELS } from '@signalbox/mqtt/protocol'
+import { ACTIONS, type Rule, type RuleFields } from './rule.ts'
 
 /** Something that came from elsewhere and is no rule. */
 export class BadRule extends Error {}

@@ -1,6 +1,7 @@
+import { coversLevels, isHidden, isWildcardLevel } from '@signalbox/mqtt/match'
 import type { AclFile } from './file.ts'
 import type { Asker, Permission, Rule, RuleFields } from './rule.ts'
-import { coversLevels, filledTopic, fitsLevels, isHidden, isWildcard } from './topic.ts'
+import { filledTopic, fitsLevels } from './topic.ts'
 
 /** Of the built-in database: whose list a rule stands in. */
 export type ListOwner = 'client' | 'user' | 'all'
@@ -109,7 +110,7 @@ function coversTopic(earlier: Right, later: Right): boolean {
   if (!isWide && isHidden(filter, levels)) return false
   if (later.permission === 'deny') {
     // It fits more than it covers: what begins with `$`, and with `+` the word `#`.
-    if (!isWide && isWildcard(levels[0])) return false
+    if (!isWide && isWildcardLevel(levels[0])) return false
     const asWord = [...levels.slice(0, -1), '#']
     if (levels.at(-1) === '+' && !fitsLevels(filter, asWord, isWide)) return false
   }

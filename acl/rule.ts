@@ -1,10 +1,9 @@
-import { bareFilter } from '@signalbox/contract/topic'
+import { bareFilter, isDelayed, withoutDelay } from '@signalbox/mqtt/prefix'
+import type { QoS } from '@signalbox/mqtt/protocol'
 
 export type Action = 'publish' | 'subscribe'
 /** What a rule may be about. */
 export const ACTIONS = ['publish', 'subscribe', 'all'] as const
-export const QOS_LEVELS = [0, 1, 2] as const
-export type QoS = (typeof QOS_LEVELS)[number]
 export type Permission = 'allow' | 'deny'
 
 /** Who asks, as far as rules can tell them apart. */
@@ -36,8 +35,6 @@ export interface Asked {
   isWide: boolean
 }
 
-const DELAYED = '$delayed/'
-
 /**
  * The topic or filter that a right is about: without what makes it shared, exclusive or delayed, be it
  * several times. `undefined`: it is delayed, and to nowhere, which nobody may.
@@ -47,10 +44,10 @@ export function askedTopic({
   topic: written,
 }: Pick<Question, 'action' | 'topic'>): string | undefined {
   let topic = action === 'subscribe' ? bareFilter(written) : written
-  while (topic.startsWith(DELAYED)) {
-    const end = topic.indexOf('/', DELAYED.length)
-    if (end < 0) return undefined
-    topic = topic.slice(end + 1)
+  while (isDelayed(topic)) {
+    const wanted = withoutDelay(topic)
+    if (wanted === undefined) return undefined
+    topic = wanted
   }
   return topic
 }

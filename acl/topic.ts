@@ -4,6 +4,7 @@ import {
   PLACEHOLDER,
   PLACEHOLDERS,
 } from '@signalbox/contract/placeholders'
+import { coversLevels, isHidden } from '@signalbox/mqtt/match'
 import type { Asked, Asker, Permission } from './rule.ts'
 
 /** Whether a topic of a rule fits what is asked. */
@@ -42,30 +43,6 @@ export function filterTest(filter: string, permission: Permission): TopicTest {
  */
 export const fitsLevels = (filter: readonly string[], asked: readonly string[], isWide: boolean) =>
   (isWide || !isHidden(filter, asked)) && coversLevels(filter, asked, isWide)
-
-export const isWildcard = (level: string | undefined) => level === '+' || level === '#'
-
-/** Wildcards at the start leave out what begins with `$` [MQTT-4.7.2-1]. */
-export const isHidden = ([first]: readonly string[], [asked]: readonly string[]) =>
-  asked?.startsWith('$') === true && isWildcard(first)
-
-export function coversLevels(
-  filter: readonly string[],
-  asked: readonly string[],
-  takesHash = false,
-): boolean {
-  for (let i = 0; i < filter.length; i++) {
-    const level = filter[i]
-    // `a/#` takes in `a` itself [MQTT-4.7.1.2].
-    if (level === '#') return asked.length >= i
-    const other = asked[i]
-    if (other === undefined) return false
-    if (level === '+') {
-      if (other === '#' && !takesHash) return false
-    } else if (level !== other) return false
-  }
-  return asked.length === filter.length
-}
 
 /** What a topic of a rule comes to for a client; `undefined`: it is about nobody of that name. */
 export function filledTopic(topic: string, asker: Asker): string | undefined {

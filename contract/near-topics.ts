@@ -1,4 +1,4 @@
-import { bareFilter } from './topic.ts'
+import { bareFilter } from '@signalbox/mqtt/prefix'
 
 /** Filters that are told, the nearest first. */
 const MOST = 5

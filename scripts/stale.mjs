@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const CONSOLE = ['console', 'contract', 'acl', 'rule-sql', 'package-lock.json']
-const SERVER = ['server', 'broker', 'contract', 'acl', 'rule-sql', 'scripts', 'package-lock.json']
+const SHARED = ['mqtt', 'contract', 'acl', 'rule-sql', 'package-lock.json']
+const CONSOLE = ['console', ...SHARED]
+const SERVER = ['server', 'broker', 'scripts', ...SHARED]
 const cache = join(root, 'node_modules', '.cache')
 
 /** Where Node keeps what it has compiled. */

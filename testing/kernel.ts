@@ -1,7 +1,7 @@
 import { Refusal } from '@signalbox/broker/kernel/hook-points'
 import { Kernel } from '@signalbox/broker/kernel/kernel'
 import { type RunningListener, startListener } from '@signalbox/broker/kernel/net/listener'
-import { ReasonCode } from '@signalbox/broker/kernel/reason-code'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 
 /** MQTT and nothing else, behind a WebSocket listener: for what speaks MQTT from a page. */
 export function startKernel(): Kernel {

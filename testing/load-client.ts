@@ -1,3 +1,4 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import { connectRaw, type RawOptions } from './raw-client.ts'
 
 export interface LoadOptions extends Partial<RawOptions> {
@@ -11,7 +12,7 @@ export interface LoadClient {
   readonly received: ReadonlyMap<string, readonly number[]>
   /** Messages of all topics. */
   readonly count: number
-  subscribe(topicFilter: string, qos: 0 | 1 | 2): Promise<void>
+  subscribe(topicFilter: string, qos: QoS): Promise<void>
   /** Resolves when all are acknowledged; with QoS 0 when all are written. */
   publish(topic: string, options: PublishOptions): Promise<void>
   /** Reads nothing from now on, or reads again. */
@@ -21,7 +22,7 @@ export interface LoadClient {
 }
 
 interface PublishOptions {
-  qos: 0 | 1 | 2
+  qos: QoS
   count: number
   window: number
   payloadBytes?: number

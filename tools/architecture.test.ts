@@ -39,18 +39,19 @@ const roomOf = (path: string) => path.split('/')[0] ?? ''
 
 describe('who may import whom: rooms', () => {
   const MAY: Readonly<Record<string, readonly string[]>> = {
-    contract: [],
-    acl: ['contract'],
-    'rule-sql': [],
-    broker: ['acl', 'contract', 'rule-sql'],
-    server: ['broker', 'contract'],
-    console: ['acl', 'contract', 'rule-sql'],
-    testing: ['contract', 'server', 'broker'],
-    conformance: ['contract', 'testing'],
-    e2e: ['contract', 'testing', 'console'],
-    bench: ['contract', 'rule-sql', 'testing', 'server', 'broker'],
-    scripts: ['server', 'testing', 'conformance', 'bench'],
-    tools: ['console', 'contract', 'server', 'broker'],
+    mqtt: [],
+    contract: ['mqtt'],
+    acl: ['mqtt', 'contract'],
+    'rule-sql': ['mqtt'],
+    broker: ['mqtt', 'acl', 'contract', 'rule-sql'],
+    server: ['mqtt', 'broker', 'contract'],
+    console: ['mqtt', 'acl', 'contract', 'rule-sql'],
+    testing: ['mqtt', 'contract', 'server', 'broker'],
+    conformance: ['mqtt', 'contract', 'testing'],
+    e2e: ['mqtt', 'contract', 'testing', 'console'],
+    bench: ['mqtt', 'contract', 'rule-sql', 'testing', 'server', 'broker'],
+    scripts: ['mqtt', 'server', 'testing', 'conformance', 'bench'],
+    tools: ['mqtt', 'console', 'contract', 'server', 'broker'],
   }
   for (const [room, allowed] of Object.entries(MAY)) {
     it(`${room} → ${allowed.join(', ') || 'nobody'}`, () => {
@@ -64,6 +65,11 @@ describe('who may import whom: rooms', () => {
       expect(found).toEqual([])
     })
   }
+
+  it('mqtt needs neither packages nor Node, so that browsers can run it', () => {
+    const found = violations(below('mqtt', product), (_to, isPackage) => isPackage)
+    expect(found).toEqual([])
+  })
 
   it('e2e takes nothing of the console but its addresses and its words', () => {
     const journeys = sources.filter(({ path }) => path.endsWith('.e2e.ts') || inside('e2e')(path))
@@ -83,7 +89,8 @@ describe('who may import whom: inside the broker', () => {
   const features = below('broker/features', product)
 
   it('the kernel knows neither features, API, store nor contract', () => {
-    const found = violations(kernel, (to, isPackage) => !isPackage && !inside('broker/kernel')(to))
+    const allowed = /^(broker\/kernel|mqtt)\//
+    const found = violations(kernel, (to, isPackage) => !isPackage && !allowed.test(to))
     expect(found).toEqual([])
     const http = /^(fastify|@fastify\/.*|zod|pino)$/
     expect(violations(kernel, (to, isPackage) => isPackage && http.test(packageName(to)))).toEqual(
@@ -103,7 +110,7 @@ describe('who may import whom: inside the broker', () => {
   })
 
   it('who asks servers of others knows the kernel and words of the contract', () => {
-    const allowed = /^(broker\/(backends|kernel)|contract)\//
+    const allowed = /^(broker\/(backends|kernel)|contract|mqtt)\//
     const backends = below('broker/backends', product)
     const found = violations(backends, (to, isPackage) => !isPackage && !allowed.test(to))
     expect(found).toEqual([])
@@ -164,9 +171,9 @@ describe('who may import whom: inside the console', () => {
   ]
   const MAY: Readonly<Record<string, readonly string[]>> = {
     ui: [],
-    api: ['contract'],
-    parts: ['console/ui', 'console/api', 'acl', 'contract', 'rule-sql'],
-    screens: ['console/parts', 'console/ui', 'console/api', 'acl', 'contract', 'rule-sql'],
+    api: ['mqtt', 'contract'],
+    parts: ['console/ui', 'console/api', 'mqtt', 'acl', 'contract', 'rule-sql'],
+    screens: ['console/parts', 'console/ui', 'console/api', 'mqtt', 'acl', 'contract', 'rule-sql'],
   }
   const consoleSources = below('console').filter(({ path }) => !path.endsWith('.e2e.ts'))
   for (const [folder, allowed] of Object.entries(MAY)) {

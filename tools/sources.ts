@@ -6,6 +6,7 @@ export const root = join(import.meta.dirname, '..')
 /** The workspaces, and the two folders beside them. */
 export const ROOMS = [
   ...[
+    'mqtt',
     'contract',
     'acl',
     'rule-sql',

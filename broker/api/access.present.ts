@@ -3,11 +3,11 @@ import type {
   LoginStep as ToldLoginStep,
   SourceStep as ToldSourceStep,
 } from '@signalbox/contract/access'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { LoginStep } from '../features/authentication/authentication.ts'
 import type { DecisionStep, Verdict } from '../features/authorization/authorization.ts'
 import type { AccessExplanation } from '../features/explain/explain.ts'
 import { Refusal } from '../kernel/hook-points.ts'
-import { ReasonCode } from '../kernel/reason-code.ts'
 import { presentBan } from './banned.present.ts'
 import { presentTime } from './time.ts'
 

@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/access'
-import { parseSubscription, isTopicName } from '../kernel/topics/topic.ts'
 import type { ReadOf } from '@signalbox/contract/operation'
+import { isTopicName, parseSubscription } from '@signalbox/mqtt/topic'
 import type { RunningListener } from '../kernel/net/listener.ts'
 import { Refusal } from '../kernel/hook-points.ts'
 import { readAddress } from '@signalbox/acl/address'

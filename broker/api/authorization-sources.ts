@@ -1,5 +1,6 @@
 import * as operations from '@signalbox/contract/authorization'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import { isTopicFilter } from '@signalbox/mqtt/topic'
 import {
   BadAclFile,
   checkAclFile,
@@ -8,7 +9,6 @@ import {
 } from '../features/authorization/setting.ts'
 import { tidyHeaders } from '../config/http.ts'
 import { hasServer } from '../features/authorization/authorization.ts'
-import { isTopicFilter } from '../kernel/topics/topic.ts'
 import { presentSourceMetrics } from './authorization.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'

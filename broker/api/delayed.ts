@@ -1,5 +1,5 @@
 import * as operations from '@signalbox/contract/delayed'
-import { isTopicName } from '../kernel/topics/topic.ts'
+import { isTopicName } from '@signalbox/mqtt/topic'
 import { presentDelayed, presentDelayedWhole } from './delayed.present.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'

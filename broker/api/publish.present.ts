@@ -1,8 +1,8 @@
 import type { publishBody } from '@signalbox/contract/publish'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { isTopicName } from '@signalbox/mqtt/topic'
 import type { core } from 'zod/mini'
 import type { Message, MessageProperties } from '../kernel/message.ts'
-import { ReasonCode } from '../kernel/reason-code.ts'
-import { isTopicName } from '../kernel/topics/topic.ts'
 import { apiError, Failure } from './failure.ts'
 
 type PublishBody = core.output<typeof publishBody>

@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/retainer'
+import { isTopicFilter, isWildcard } from '@signalbox/mqtt/topic'
 import type { Message } from '../kernel/message.ts'
-import { isTopicFilter, isWildcard } from '../kernel/topics/topic.ts'
 import { apiError } from './failure.ts'
 import { page } from './paging.ts'
 import { noContent, resource } from './resource.ts'

@@ -1,4 +1,5 @@
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
+import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Session } from '../kernel/sessions/session.ts'
 import type { SubscribeOptions, Subscription } from '../kernel/subscriptions/subscription.ts'
 
@@ -29,7 +30,7 @@ export function presentMade(
 }
 
 interface SubscribeBody {
-  qos: 0 | 1 | 2
+  qos: QoS
   nl: 0 | 1
   rap: 0 | 1
   rh: 0 | 1 | 2

@@ -1,5 +1,5 @@
 import * as operations from '@signalbox/contract/topics'
-import { parseSubscription } from '../kernel/topics/topic.ts'
+import { parseSubscription } from '@signalbox/mqtt/topic'
 import { apiError } from './failure.ts'
 import { page, slice } from './paging.ts'
 import { resource } from './resource.ts'

@@ -1,7 +1,7 @@
 /** Who waits for whom, step by step, on a clock that the test moves. */
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
 import type { Message } from './message.ts'
-import { ReasonCode } from './reason-code.ts'
 import { TestKernel } from './testing/kernel.ts'
 import type { MemoryClient } from './testing/memory-client.ts'
 

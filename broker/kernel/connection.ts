@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream'
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
+import { ReasonCode, returnCode } from '@signalbox/mqtt/reason-codes'
 import type { Packet } from 'mqtt-packet'
 import { decodeControlPacket, encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
@@ -15,7 +17,7 @@ import { handleShortAcknowledgement } from './packets/acknowledge.ts'
 import { handleControlPacket } from './packets/control.ts'
 import { handlePublish } from './packets/publish.ts'
 import { ReleaseLimit } from './packets/release-limit.ts'
-import { ProtocolError, ReasonCode, returnCode } from './reason-code.ts'
+import { ProtocolError } from './protocol-error.ts'
 import type { Delivery } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
 
@@ -34,7 +36,7 @@ export class Connection {
   readonly peer: Peer
   readonly kernel: Kernel
   session: Session | undefined
-  protocolVersion: 3 | 4 | 5 | undefined
+  protocolVersion: ProtocolVersion | undefined
   /** The exchange of an enhanced authentication that is under way, and its method for the time after. */
   authentication: { method: string; state: { value?: unknown } } | undefined
   /** Goes on with the exchange that is under way when the client's next AUTH comes. */
@@ -352,7 +354,7 @@ export class Connection {
 }
 
 /** The version in the bytes of a CONNECT that could not be read, where it is one that we speak. */
-function announcedVersion({ bytes, bodyAt }: Frame): 3 | 4 | 5 | undefined {
+function announcedVersion({ bytes, bodyAt }: Frame): ProtocolVersion | undefined {
   const isConnect = (bytes[0] ?? 0) >> 4 === 1
   const version = bytes[bodyAt + 2 + (bytes[bodyAt + 1] ?? 0)]
   return isConnect && (version === 3 || version === 4 || version === 5) ? version : undefined

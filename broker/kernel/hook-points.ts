@@ -1,7 +1,8 @@
+import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
+import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Hooks } from './hooks.ts'
-import type { Message, QoS } from './message.ts'
+import type { Message } from './message.ts'
 import type { Peer } from './net/peer.ts'
-import type { ReasonCode } from './reason-code.ts'
 import type { Session } from './sessions/session.ts'
 import type { SubscribeOptions, Subscription } from './subscriptions/subscription.ts'
 
@@ -61,7 +62,7 @@ export interface ConnectInfo {
   clientId: string
   username: string | null
   protocolName: 'MQTT' | 'MQIsdp'
-  protocolVersion: 3 | 4 | 5
+  protocolVersion: ProtocolVersion
   cleanStart: boolean
   isBridge: boolean
   /** Seconds. */

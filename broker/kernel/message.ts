@@ -1,4 +1,4 @@
-export type QoS = 0 | 1 | 2
+import type { QoS } from '@signalbox/mqtt/protocol'
 
 /** The properties of a PUBLISH that travel from publisher to subscriber [MQTT-3.3.2.3]. */
 export interface MessageProperties {

@@ -1,6 +1,7 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Gate } from './backpressure.ts'
 import type { Kernel } from './kernel.ts'
-import type { Message, QoS } from './message.ts'
+import type { Message } from './message.ts'
 import type { Delivery } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
 import type { SharedGroup } from './subscriptions/shared-group.ts'

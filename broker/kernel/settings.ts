@@ -1,3 +1,5 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+
 /** How a shared group chooses the member that gets a message; all seven of the API. */
 export type SharedStrategy =
   | 'random'
@@ -17,7 +19,7 @@ export type CertificateField = 'disabled' | 'cn' | 'dn' | 'crt' | 'pem' | 'md5'
  */
 export interface ZoneSettings {
   maxPacketSizeBytes: number
-  maxQos: 0 | 1 | 2
+  maxQos: QoS
   maxClientIdBytes: number
   maxTopicLevels: number
   maxTopicAlias: number

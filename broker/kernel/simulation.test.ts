@@ -2,10 +2,11 @@
  * What a simulation tells is what happens: random worlds of clients, sessions and subscriptions are
  * asked what a message would come to, and then are sent it.
  */
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
 import type { Kernel } from './kernel.ts'
-import type { Message, QoS } from './message.ts'
-import { ReasonCode } from './reason-code.ts'
+import type { Message } from './message.ts'
 import type { Session } from './sessions/session.ts'
 import type { SharedStrategy, ZoneSettings } from './settings.ts'
 import { type SimulatedPublisher, simulatePublish, type Simulation } from './simulation.ts'

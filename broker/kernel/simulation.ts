@@ -1,17 +1,17 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { isTopicName } from '@signalbox/mqtt/topic'
 import { encodePublish } from './codec/publish.ts'
 import type { DropReason, SimulatedStep } from './hook-points.ts'
 import { endsConnection, isDenied, type Kernel } from './kernel.ts'
 import type { Message } from './message.ts'
 import type { Ahead } from './outbox.ts'
 import { mountedTopic, publishFault } from './packets/publish.ts'
-import { ReasonCode } from './reason-code.ts'
 import { mergedCopy, type Receiving, Router } from './router.ts'
 import type { Delivery, MessageQueue } from './sessions/message-queue.ts'
 import type { Session } from './sessions/session.ts'
 import { type Standing, type WaitReason, wayOf } from './sessions/way.ts'
 import type { SharedGroup } from './subscriptions/shared-group.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
-import { isTopicName } from './topics/topic.ts'
 
 /** Who would publish: the management API, a client by its session, or one that the broker does not know. */
 export type SimulatedPublisher = 'api' | 'stranger' | Session

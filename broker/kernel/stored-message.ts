@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import type { Message, MessageProperties, QoS } from './message.ts'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Message, MessageProperties } from './message.ts'
 
 /** What a message has in each table that keeps some. */
 export type StoredColumns = Readonly<Record<string, SQLOutputValue>>

@@ -1,11 +1,12 @@
-import type { ReasonPacket } from '@signalbox/contract/reason-codes'
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
+import type { ReasonPacket } from '@signalbox/mqtt/reason-codes'
 import { useLanguage } from '../language.tsx'
 import { reasonText } from './reason-codes.ts'
 
 interface ReasonCodeProps {
   code: number
   packet: ReasonPacket
-  version: 3 | 4 | 5
+  version: ProtocolVersion
 }
 
 /** A reason code as the standard writes it, and what it means. */

@@ -1,4 +1,5 @@
-import type { ProtocolVersion, ReasonCode, ReasonPacket } from '@signalbox/contract/reason-codes'
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
+import type { ReasonCode, ReasonPacket } from '@signalbox/mqtt/reason-codes'
 import type { Pair } from '../language.tsx'
 
 /** MQTT 5, section 2.4: what each reason code means for the one who got it. */

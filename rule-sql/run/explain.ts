@@ -1,3 +1,4 @@
+import { matches } from '@signalbox/mqtt/match'
 import type { RunContext } from '../functions/define.ts'
 import type { Parsed } from '../syntax/parser.ts'
 import type { ClauseName, Span } from '../syntax/tree.ts'
@@ -5,7 +6,6 @@ import { readableJson } from '../values/text.ts'
 import type { EventColumns, Tracer } from './frame.ts'
 import { beside, RuleError } from './limits.ts'
 import { compile, type RunResult, topicOf } from './program.ts'
-import { matchesTopic } from './topics.ts'
 
 /** What one expression was worth, once. */
 export interface Step extends Span {
@@ -77,7 +77,7 @@ export async function explain(
     topic: source.topic,
     from: source.from,
     to: source.to,
-    matches: matchesTopic(topic, source.topic),
+    matches: matches(source.topic, topic),
   }))
   return { sources, topic, steps, isCut, result }
 }

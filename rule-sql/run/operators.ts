@@ -1,3 +1,4 @@
+import { matches as matchesTopic } from '@signalbox/mqtt/match'
 import { add, divide, multiply, quotient, remainder, subtract } from '../functions/math.ts'
 import { concatenate } from '../functions/strings.ts'
 import type { ArithmeticOp, CompareOp } from '../syntax/tree.ts'
@@ -5,7 +6,6 @@ import { readNumber } from '../values/number.ts'
 import { areEqual, compareValues } from '../values/order.ts'
 import { isBytes, isInteger, isNumber, symbolName, type Value } from '../values/value.ts'
 import { badArgument, type RuleError, ruleError } from './limits.ts'
-import { matchesTopic } from './topics.ts'
 
 export function badFunctionArgument(name: string, args: readonly Value[]): RuleError {
   return ruleError('badFunctionArgument', [name, ...args], {
@@ -76,7 +76,7 @@ const isDifferent = comparison((left, right) => !areEqual(left, right))
 
 function matches(left: Value, right: Value): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') throw badArgument()
-  return matchesTopic(left, right)
+  return matchesTopic(right, left)
 }
 
 export const COMPARE: { readonly [Op in CompareOp]: Operator<boolean> } = {

@@ -1,3 +1,4 @@
+import { topicMatcher } from '@signalbox/mqtt/match'
 import type { RunContext } from '../functions/define.ts'
 import type { Problem, ProblemCode } from '../problems.ts'
 import { formatRef } from '../syntax/format.ts'
@@ -10,7 +11,6 @@ import { Compiler, placeOf } from './expressions.ts'
 import { type EventColumns, Frame, type Tracer } from './frame.ts'
 import { beginRun, charge, checkItems, MAX_STEPS, RuleError, ruleError } from './limits.ts'
 import { type Assign, compileTarget, type Evaluate, type Scope } from './references.ts'
-import { topicMatcher } from './topics.ts'
 
 /** Why a run failed: where, with which values, and in the words of the real broker. */
 export interface RunProblem extends Span {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { BackendDeps } from '../../backends/backend.ts'
 import { probe, type ProbeResult, type SampleAnswer } from '../../backends/probe.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../kernel/hook-points.ts'
 import { type MaybePromise, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
 import { Chain, type Place } from '../../chain/chain.ts'

@@ -1,3 +1,4 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
@@ -9,7 +10,6 @@ import {
 } from '../../backends/http-template.ts'
 import { isClientName } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/hook-points.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { isTrue, readClientAttrs } from './told.ts'

@@ -1,3 +1,4 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import {
   type Authenticated,
   type AuthContinue,
@@ -7,7 +8,6 @@ import {
   Refusal,
 } from '../../kernel/hook-points.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'
 import type { Allowed, Decider, Decision, Proven } from './authenticator.ts'

@@ -1,5 +1,5 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { MaybePromise } from '../../kernel/hooks.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Decision } from './authenticator.ts'
 import { type HashAlgorithm, isPassword, type PasswordHash, TooBusy } from './hashing.ts'
 

@@ -1,7 +1,7 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { type ConnectInfo, Refusal } from '../../kernel/hook-points.ts'
 import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import { KeptMap } from '../../store/kept-map.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,8 +1,9 @@
+import { isDelayed } from '@signalbox/mqtt/prefix'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { PublishContext, SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Store } from '../../store/store.ts'
-import { type Delay, isDelayed, readDelay } from './delay.ts'
+import { type Delay, readDelay } from './delay.ts'
 import {
   type DelayedMessage,
   delayedMessage,

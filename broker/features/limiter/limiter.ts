@@ -1,7 +1,7 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Refusal } from '../../kernel/hook-points.ts'
 import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { Allowance } from './allowance.ts'
 

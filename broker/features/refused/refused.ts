@@ -1,8 +1,8 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { DeniedBy, LinkFailure } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { QoS } from '../../kernel/message.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
-import { ReasonCode } from '../../kernel/reason-code.ts'
 
 export interface Refused {
   kind: 'connect' | 'publish' | 'subscribe'

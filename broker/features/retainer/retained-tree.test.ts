@@ -1,7 +1,7 @@
+import { matches } from '@signalbox/mqtt/match'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
-import { matches } from '../../kernel/topics/topic.ts'
 import { RetainedTree } from './retained-tree.ts'
 
 const message = (topic: string): Message => ({

@@ -1,6 +1,6 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Action, ConnectInfo, DisconnectReason, DropReason } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { QoS } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 
 interface Origin {

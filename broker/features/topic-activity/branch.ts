@@ -1,4 +1,5 @@
-import type { Message, QoS } from '../../kernel/message.ts'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Message } from '../../kernel/message.ts'
 import { Rated } from './rate.ts'
 import { Recent } from './recency.ts'
 import { type SortedMap, sortedMap } from './sorted-map.ts'

@@ -88,6 +88,7 @@ describe('a search', () => {
   it('takes wildcards for a topic filter', async () => {
     expect((await find('+/+/temp')).names).toEqual(['Room/1/temp'])
     expect((await find('hall/#')).names).toEqual(['hall/temp'])
+    expect((await find('hall/#/temp')).names).toEqual([])
   })
 
   it('says when there are more', async () => {

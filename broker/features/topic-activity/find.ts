@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { isWildcard, matches } from '../../kernel/topics/topic.ts'
+import { matches } from '@signalbox/mqtt/match'
+import { isWildcard } from '@signalbox/mqtt/topic'
 import type { Branch, Topic } from './branch.ts'
 
 /** Looked at in one turn of the event loop: a level may have a million. */

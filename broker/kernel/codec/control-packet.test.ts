@@ -1,6 +1,6 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import mqttPacket, { type Packet } from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
-import { ReasonCode } from '../reason-code.ts'
 import { decodeControlPacket } from './control-packet.ts'
 import { Framer } from './framer.ts'
 

@@ -1,4 +1,5 @@
 /** Every packet but PUBLISH, on `mqtt-packet`, with the checks that it leaves to its user. */
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import mqttPacket, {
   type IAuthPacket,
   type IConnectPacket,
@@ -9,7 +10,7 @@ import mqttPacket, {
   type IUnsubscribePacket,
   type Packet,
 } from 'mqtt-packet'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import { plainConnect } from './connect.ts'
 import type { Frame } from './framer.ts'
 import { checkPropertySections } from './property-sections.ts'

@@ -1,6 +1,6 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ReasonCode } from '../reason-code.ts'
 import { Framer } from './framer.ts'
 
 function encodeLength(value: number): number[] {

@@ -1,4 +1,5 @@
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { ProtocolError } from '../protocol-error.ts'
 
 /** One whole MQTT packet as bytes; `bodyAt` is where the variable header begins. */
 export interface Frame {

@@ -3,7 +3,8 @@
  * 2.2.2): that they fill the length they announce, that none stands twice, that their values are
  * among those allowed. It looks at the bytes, since the parsed packet no longer tells.
  */
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { ProtocolError } from '../protocol-error.ts'
 import type { Frame } from './framer.ts'
 
 type Kind = 'boolean' | 'uint16' | 'uint32' | 'integer' | 'text' | 'pair'

@@ -1,8 +1,9 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import fc from 'fast-check'
 import mqttPacket, { type IPublishPacket } from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
 import type { Message, MessageProperties } from '../message.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import { Framer } from './framer.ts'
 import { decodePublish, encodePublish } from './publish.ts'
 

@@ -3,8 +3,10 @@
  * for this one would lose the order of user properties [MQTT-3.3.2-17] and cost most of the time
  * of a message (docs/decisions/0010-publish-codec.md).
  */
-import type { Message, MessageProperties, QoS } from '../message.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { Message, MessageProperties } from '../message.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import type { Frame } from './framer.ts'
 
 export interface PublishPacket {

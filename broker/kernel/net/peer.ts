@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reason-code.ts'
+import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 
 /** Whether a listener asks its clients who they are; `quick_deny_anonymous` refuses the nameless at once. */
 export type EnableAuthn = boolean | 'quick_deny_anonymous'

@@ -1,6 +1,6 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Connection } from '../connection.ts'
 import { counterOf } from '../metrics.ts'
-import { ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
 
 export const RECEIVED = {

@@ -1,7 +1,8 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IAuthPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
 import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../hook-points.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import type { Session } from '../sessions/session.ts'
 
 /**

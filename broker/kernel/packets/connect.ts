@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { IConnectPacket } from 'mqtt-packet'
 import { plainConnack } from '../codec/connect.ts'
 import type { Connection } from '../connection.ts'
@@ -7,10 +9,9 @@ import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Message, MessageProperties } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import { NEVER_EXPIRES, type SessionFields, type Will } from '../sessions/session.ts'
 import type { CertificateField, ZoneSettings } from '../settings.ts'
-import { isTopicName, levelCount } from '../topics/topic.ts'
 import { authenticateStep, sendAuth } from './auth.ts'
 
 /**

@@ -1,6 +1,7 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IDisconnectPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import type { Session } from '../sessions/session.ts'
 
 export function handleDisconnect(

@@ -1,5 +1,5 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
-import { ReasonCode } from '../reason-code.ts'
 import { TestKernel } from '../testing/kernel.ts'
 
 describe('QoS 0', () => {

@@ -1,13 +1,15 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { PublishPacket } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
 import type { PublishOutcome } from '../kernel.ts'
-import type { Message, QoS } from '../message.ts'
+import type { Message } from '../message.ts'
 import { counterOf } from '../metrics.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import type { Session } from '../sessions/session.ts'
 import type { ZoneSettings } from '../settings.ts'
-import { isTopicName, levelCount } from '../topics/topic.ts'
 import type { ReleaseOutcome } from './release-limit.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.publish.received')

@@ -1,7 +1,9 @@
+import { isShare } from '@signalbox/mqtt/prefix'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { ISubscribePacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
 import { type AskedSubscription, Refusal } from '../hook-points.ts'
-import { ProtocolError, ReasonCode } from '../reason-code.ts'
+import { ProtocolError } from '../protocol-error.ts'
 import type { Session } from '../sessions/session.ts'
 
 const FAILURE_V3 = 0x80
@@ -18,7 +20,7 @@ export async function handleSubscribe(
   const identifier = packet.properties?.subscriptionIdentifier
   if (identifier === 0) throw new ProtocolError(ReasonCode.protocolError, 'identifier 0') // [MQTT-3.8.2.1.2]
   for (const { topic, nl } of packet.subscriptions) {
-    if (nl === true && topic.startsWith('$share/')) {
+    if (nl === true && isShare(topic)) {
       throw new ProtocolError(ReasonCode.protocolError, 'No Local on a shared subscription') // [MQTT-3.8.3-4]
     }
   }

@@ -1,6 +1,6 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IUnsubscribePacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
-import { ReasonCode } from '../reason-code.ts'
 import type { Session } from '../sessions/session.ts'
 
 /** [MQTT-3.10.4-4..6] */

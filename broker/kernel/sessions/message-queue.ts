@@ -1,5 +1,6 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import { queueMark } from '../backpressure.ts'
-import type { Message, QoS } from '../message.ts'
+import type { Message } from '../message.ts'
 import type { ZoneSettings } from '../settings.ts'
 
 /** A message on its way to one client, with what the matching subscriptions made of it. */

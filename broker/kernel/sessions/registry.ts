@@ -1,5 +1,5 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Kernel } from '../kernel.ts'
-import { ReasonCode } from '../reason-code.ts'
 import { Session, type SessionFields } from './session.ts'
 
 /** All sessions of the node, connected or not, by client id. */

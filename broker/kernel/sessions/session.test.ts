@@ -1,6 +1,6 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../message.ts'
-import { ReasonCode } from '../reason-code.ts'
 import { TestKernel } from '../testing/kernel.ts'
 
 function message(t: TestKernel, topic: string, text: string, more: Partial<Message> = {}): Message {

@@ -1,19 +1,20 @@
+import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { isWildcard, levelCount, parseSubscription } from '@signalbox/mqtt/topic'
 import { Gate, progressOf } from '../backpressure.ts'
 import { Refusal } from '../hook-points.ts'
 import type { DropReason, LoginRules } from '../hook-points.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Message, QoS } from '../message.ts'
+import type { Message } from '../message.ts'
 import type { Connection } from '../connection.ts'
 import type { Deadline } from '../deadlines.ts'
 import { counterOf, type MetricKey } from '../metrics.ts'
 import type { Peer } from '../net/peer.ts'
-import { ReasonCode } from '../reason-code.ts'
 import {
   defaultOptions,
   type SubscribeOptions,
   type Subscription,
 } from '../subscriptions/subscription.ts'
-import { isWildcard, levelCount, parseSubscription } from '../topics/topic.ts'
 import { ClientCounters } from './counters.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
 import { type Delivery, MessageQueue } from './message-queue.ts'
@@ -32,7 +33,7 @@ export interface Will {
 export interface SessionFields {
   username: string | null
   protocolName: 'MQTT' | 'MQIsdp'
-  protocolVersion: 3 | 4 | 5
+  protocolVersion: ProtocolVersion
   cleanStart: boolean
   isBridge: boolean
   /** Seconds; 0 is none. */
@@ -77,7 +78,7 @@ export class Session {
   counters = new ClientCounters()
   username: string | null
   protocolName: 'MQTT' | 'MQIsdp'
-  protocolVersion: 3 | 4 | 5
+  protocolVersion: ProtocolVersion
   cleanStart: boolean
   isBridge: boolean
   keepAlive: number

@@ -1,5 +1,5 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Connection } from '../connection.ts'
-import type { QoS } from '../message.ts'
 import type { ZoneSettings } from '../settings.ts'
 
 /** What the way of a message to a client depends on: its session as it is, or as it would be by then. */

@@ -1,5 +1,6 @@
+import { sharedFilter } from '@signalbox/mqtt/prefix'
+import { TopicTree } from '@signalbox/mqtt/topic-tree'
 import type { Session } from '../sessions/session.ts'
-import { TopicTree } from '../topics/topic-tree.ts'
 import { SharedGroup } from './shared-group.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -117,7 +118,7 @@ export class SubscriptionIndex {
     for (const [filter, route] of this.#routes.entries()) {
       if (route.subscribers.size > 0) yield filter
       for (const name of route.groups.keys()) {
-        yield name === '$queue' ? `$queue/${filter}` : `$share/${name}/${filter}`
+        yield sharedFilter(name, filter)
       }
     }
   }

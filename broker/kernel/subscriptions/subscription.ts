@@ -1,4 +1,4 @@
-import type { QoS } from '../message.ts'
+import type { QoS } from '@signalbox/mqtt/protocol'
 
 /** The options of one filter in a SUBSCRIBE (MQTT 5 section 3.8.3.1). */
 export interface SubscribeOptions {

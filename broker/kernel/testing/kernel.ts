@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import type { IConnectPacket } from 'mqtt-packet'
 import { Kernel } from '../kernel.ts'
 import type { Peer } from '../net/peer.ts'
@@ -14,7 +15,7 @@ export class TestKernel {
     this.kernel = new Kernel({ node: 'test@127.0.0.1', zone, clock: this.clock })
   }
 
-  client(version: 3 | 4 | 5 = 5, peer: Partial<Peer> = {}): MemoryClient {
+  client(version: ProtocolVersion = 5, peer: Partial<Peer> = {}): MemoryClient {
     return new MemoryClient(this.kernel, version, peer)
   }
 
@@ -22,7 +23,7 @@ export class TestKernel {
   async connected(
     clientId: string,
     fields: Partial<IConnectPacket> = {},
-    version: 3 | 4 | 5 = 5,
+    version: ProtocolVersion = 5,
     peer: Partial<Peer> = {},
   ): Promise<MemoryClient> {
     const client = this.client(version, peer)

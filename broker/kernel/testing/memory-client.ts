@@ -1,4 +1,5 @@
 import { type Duplex, duplexPair } from 'node:stream'
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import mqttPacket, { type IConnectPacket, type Packet, type PacketCmd } from 'mqtt-packet'
 import type { Kernel } from '../kernel.ts'
 import type { Peer } from '../net/peer.ts'
@@ -19,12 +20,12 @@ type PacketOf<C extends PacketCmd> = Extract<Packet, { cmd: C }>
  */
 export class MemoryClient {
   readonly stream: Duplex
-  readonly version: 3 | 4 | 5
+  readonly version: ProtocolVersion
   readonly received: Packet[] = []
   isClosed = false
   #waiting: (() => void)[] = []
 
-  constructor(kernel: Kernel, version: 3 | 4 | 5 = 5, peer: Partial<Peer> = {}) {
+  constructor(kernel: Kernel, version: ProtocolVersion = 5, peer: Partial<Peer> = {}) {
     const [ours, theirs] = duplexPair()
     this.stream = ours
     this.version = version

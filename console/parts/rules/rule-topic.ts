@@ -1,4 +1,4 @@
-import { topicFilterProblem } from '@signalbox/contract/topic'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 
 /** Whether a rule can have this topic: placeholders stand for a name. */
 export function isRuleTopic(topic: string): boolean {

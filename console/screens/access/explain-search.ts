@@ -1,7 +1,8 @@
 import { askedTopic } from '@signalbox/acl/rule'
 import type { AccessQuestion, accessRights } from '@signalbox/contract/access'
 import type { RequestOf } from '@signalbox/contract/operation'
-import { topicFilterProblem, topicNameProblem } from '@signalbox/contract/topic'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
 import * as z from 'zod/mini'
 import { optionalText } from '../../parts/search.ts'
 
@@ -41,7 +42,7 @@ export interface ExplainValues {
   attrs: { key: string; value: string }[]
   action: (typeof ACTIONS)[number]
   topic: string
-  qos: 0 | 1 | 2
+  qos: QoS
   retain: boolean
   login: (typeof LOGINS)[number]
   password: string

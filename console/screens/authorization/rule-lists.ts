@@ -1,5 +1,5 @@
 import { type AclRule, aclRule } from '@signalbox/contract/authorization'
-import { topicMatches } from '@signalbox/contract/topic'
+import { topicMatches } from '@signalbox/mqtt/match'
 import * as z from 'zod/mini'
 import type { RuleKind } from '../../parts/rules/save-rules.ts'
 

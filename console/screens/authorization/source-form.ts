@@ -1,7 +1,7 @@
 import type { AuthorizationConfig } from '@signalbox/contract/authorization'
 import { ApiError } from '@signalbox/contract/errors'
-import { topicFilterProblem } from '@signalbox/contract/topic'
 import { Duration } from '@signalbox/contract/units'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import * as z from 'zod/mini'
 
 export interface SettingsValues {

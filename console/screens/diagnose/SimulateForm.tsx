@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { topicNameProblem } from '@signalbox/contract/topic'
+import { topicNameProblem } from '@signalbox/mqtt/topic'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { publishSimulate } from '@signalbox/contract/simulation'
-import { topicNameProblem } from '@signalbox/contract/topic'
+import { topicNameProblem } from '@signalbox/mqtt/topic'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'

@@ -4,8 +4,10 @@ import type { DelayedConfig } from '@signalbox/contract/delayed'
 import type { RetainerConfig } from '@signalbox/contract/retainer'
 import type { SimulatedStep } from '@signalbox/contract/simulation'
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
-import { parseShared, topicNameProblem } from '@signalbox/contract/topic'
 import { ByteSize } from '@signalbox/contract/units'
+import { isDelayed, parseShared, splitDelayed } from '@signalbox/mqtt/prefix'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { topicNameProblem } from '@signalbox/mqtt/topic'
 import type { Outlook, Receiver } from './outlook.ts'
 import type { Draft } from './simulate-search.ts'
 
@@ -37,16 +39,16 @@ const skipped = (name: string, reason: string): SimulatedStep => ({
 /** `$delayed/<seconds>/<topic>`, as the documentation has it. */
 export function readDelay(topic: string, settings: DelayedConfig | undefined): Delay {
   const name = 'delayed'
-  if (!topic.startsWith('$delayed/')) return { step: skipped(name, 'not_delayed'), topic }
+  if (!isDelayed(topic)) return { step: skipped(name, 'not_delayed'), topic }
   if (settings?.enable !== true) return { step: skipped(name, 'off'), topic }
-  const [, digits, wanted = ''] = /^\$delayed\/(\d+)\/([^]+)$/.exec(topic) ?? []
-  if (digits === undefined) {
+  const parts = splitDelayed(topic)
+  if (parts === undefined) {
     return { step: { name, outcome: 'ended', reason: 'no_delay' }, topic: undefined }
   }
-  const seconds = Number(digits)
-  const details = { topic: wanted, seconds }
+  const seconds = Number(parts.digits)
+  const details = { topic: parts.topic, seconds }
   if (seconds === 0) {
-    return { step: { name, outcome: 'changed', reason: 'due', details }, topic: wanted }
+    return { step: { name, outcome: 'changed', reason: 'due', details }, topic: parts.topic }
   }
   return { step: { name, outcome: 'held', reason: 'kept', details }, topic: undefined }
 }
@@ -167,7 +169,7 @@ function receiverOf(
   { topic, qos = 0, nl, rap, node, clientid }: AnySubscriptionRow,
   client: ClientRow | undefined,
 ): Receiver {
-  const granted = Math.min(draft.qos, qos) as 0 | 1 | 2 // one of two QoS
+  const granted = Math.min(draft.qos, qos) as QoS // one of two QoS
   const receiver: Receiver = {
     clientid: clientid ?? '',
     topics: [topic],

@@ -1,3 +1,4 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import * as z from 'zod/mini'
 import { optionalText } from '../../parts/search.ts'
 
@@ -15,7 +16,7 @@ export interface Draft {
   /** Absent: as the API publishes. */
   clientid?: string | undefined
   topic: string
-  qos: 0 | 1 | 2
+  qos: QoS
   retain: boolean
   payload: string
 }

@@ -1,5 +1,5 @@
 import { publish } from '@signalbox/contract/publish'
-import { topicFilterProblem } from '@signalbox/contract/topic'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type RetainedMessage, retainedList, retainerGet } from '@signalbox/contract/retainer'
-import { topicFilterProblem } from '@signalbox/contract/topic'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'

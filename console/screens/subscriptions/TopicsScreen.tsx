@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { bareFilter, topicFilterProblem } from '@signalbox/contract/topic'
 import { type TopicRow, topicList } from '@signalbox/contract/topics'
+import { bareFilter } from '@signalbox/mqtt/prefix'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'

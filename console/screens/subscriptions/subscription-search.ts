@@ -1,4 +1,5 @@
-import { parseShared, topicFilterProblem } from '@signalbox/contract/topic'
+import { parseShared } from '@signalbox/mqtt/prefix'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import * as z from 'zod/mini'
 import { optionalText, pageSearch } from '../../parts/search.ts'
 

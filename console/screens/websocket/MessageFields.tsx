@@ -1,3 +1,4 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
 import { KeyValueField } from '../../ui/fields/KeyValueField.tsx'
@@ -116,7 +117,7 @@ function FormatField<Form extends FieldValues>({ control, name }: FormatFieldPro
 
 interface QosFieldProps<Form extends FieldValues> {
   control: Control<Form>
-  name: FieldPathByValue<Form, 0 | 1 | 2>
+  name: FieldPathByValue<Form, QoS>
   label: string
 }
 

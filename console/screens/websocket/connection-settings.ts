@@ -1,7 +1,7 @@
 // What a person enters to connect, subscribe and publish: the values of the three forms, their rules
 // and their defaults. Messages of the rules are keys of websocket.messages.ts.
+import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
 import type { MqttAddress } from '../../parts/mqtt-listener.ts'
-import { topicFilterProblem, topicNameProblem } from '@signalbox/contract/topic'
 import * as z from 'zod/mini'
 import { encodePayload, payloadFormats } from './payload.ts'
 

@@ -1,3 +1,5 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+
 // What a connection has received or published, newest first, within fixed bounds of number and bytes.
 
 export interface LoggedMessage {
@@ -5,7 +7,7 @@ export interface LoggedMessage {
   readonly at: number
   readonly topic: string
   readonly payload: Uint8Array
-  readonly qos: 0 | 1 | 2
+  readonly qos: QoS
   readonly retain: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { topicFilterProblem } from '@signalbox/contract/topic'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'

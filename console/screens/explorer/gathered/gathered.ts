@@ -1,6 +1,6 @@
 import { retainedList } from '@signalbox/contract/retainer'
 import { subscriptionList } from '@signalbox/contract/subscriptions'
-import { bareFilter } from '@signalbox/contract/topic'
+import { bareFilter } from '@signalbox/mqtt/prefix'
 import type { MqttClient } from 'mqtt'
 import { client } from '../../../api/client.ts'
 import { gatherPages } from '../../../api/gather.ts'

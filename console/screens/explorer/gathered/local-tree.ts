@@ -1,5 +1,5 @@
 import type { TopicActivity, TopicBranch, TopicSample } from '@signalbox/contract/topic-activity'
-import { topicMatches } from '@signalbox/contract/topic'
+import { topicMatches } from '@signalbox/mqtt/match'
 
 const WINDOW_SECONDS = 5
 const ONE = 1 - Math.exp(-1 / WINDOW_SECONDS)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matches } from './topic.ts'
+import { matches } from './match.ts'
 import { TopicTree } from './topic-tree.ts'
 
 const level = fc.constantFrom('a', 'b', 'c', '', '$SYS')
