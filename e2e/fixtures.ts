@@ -116,7 +116,9 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     page.on('console', (message) => {
       if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
     })
-    page.on('pageerror', (error) => note(error.stack ?? error.message))
+    page.on('pageerror', (error) =>
+      note(error.stack || error.message || `${error.name}, without a message`),
+    )
     await use((pattern) => allowed.push(pattern))
     // Told only where the test itself has not found something worse.
     const late = seen.filter((what) => !allowed.some((pattern) => pattern.test(what)))

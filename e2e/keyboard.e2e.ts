@@ -148,14 +148,14 @@ test('a panel is filled in, and left, without a mouse', async ({ open, connect }
   // From an entry of a row's menu back to the menu's button.
   const menu = row(list, 'a/b').getByRole('button').last()
   await menu.press('Enter')
-  await page.getByRole('menuitem', { name: clientsMessages.unsubscribe.en }).press('Enter')
+  await pressInMenu(page, clientsMessages.unsubscribe.en)
   const isSure = page.getByRole('dialog', { name: clientsMessages.unsubscribeTitle.en })
   await isSure.waitFor()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   // A row that is gone leaves the focus to the next.
   await menu.press('Enter')
-  await page.getByRole('menuitem', { name: clientsMessages.unsubscribe.en }).press('Enter')
+  await pressInMenu(page, clientsMessages.unsubscribe.en)
   await isSure.getByRole('button', { name: clientsMessages.unsubscribe.en }).press('Enter')
   await expect(row(list, 'a/b')).toHaveCount(0)
   await expect(row(list, 'c/d').getByRole('button').last()).toBeFocused()
@@ -192,4 +192,10 @@ for (const [name, bringUp] of Object.entries(overlays)) {
       await bringUp(it)
     })
   })
+}
+
+/** Presses an entry of the open menu, once the menu has taken the focus: it does so a frame later. */
+async function pressInMenu(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
+  await page.getByRole('menuitem', { name }).press('Enter')
 }

@@ -127,8 +127,8 @@ function showCurrent(box: HTMLElement): void {
   })
 }
 
-/** How far to scroll for both ends to be inside; what is shown already stays where it is. */
+/** How far to scroll, in whole pixels, for both ends to be inside; 0 where they are. */
 function beyond(start: number, end: number): number {
-  if (start < 0) return start
-  return Math.max(end, 0)
+  if (start < 0) return Math.floor(start)
+  return Math.ceil(Math.max(end, 0))
 }
