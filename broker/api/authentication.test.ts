@@ -179,6 +179,7 @@ describe('users in a file', () => {
   it.each([
     ['u.csv', 'user_id,password\na,1\nb\n', 'bad_format'],
     ['u.csv', 'user_id,password\na,"1\n', 'bad_format'],
+    ['u.csv', 'user_id,password\na,"1"x\n', 'bad_format'],
     ['u.csv', 'user_id,password\n,1\n', 'bad_format'],
     ['u.csv', 'password\n1\n', 'bad_format'],
     ['u.csv', 'user_id,password\n', 'empty_users'],

@@ -1,3 +1,4 @@
+import { readCsv } from '@signalbox/contract/csv'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NewUser } from '../features/authentication/authentication.ts'
 import { apiError } from './failure.ts'
@@ -68,7 +69,7 @@ function readNamed(name: string, content: string): () => Iterable<Row> {
       return () => rows
     }
     case '.csv':
-      return () => readCsv(content)
+      return () => csvRows(content)
     default:
       throw bad(`{unsupported_file_format,<<"${extension}">>}`)
   }
@@ -88,60 +89,21 @@ function readJson(content: string): Row[] {
 
 const FIELDS = ['user_id', 'password', 'password_hash', 'salt', 'is_superuser']
 
-/** RFC 4180: a header line, quotes around what needs them. */
-function* readCsv(content: string): Generator<Row> {
-  const records = csvRecords(content.replace(/^\ufeff/, ''))
-  const first = records.next()
-  if (first.done) return
-  const names = first.value
+/** The first record names the columns. */
+function* csvRows(content: string): Generator<Row> {
+  const records = readCsv(content)
+  const names = records.next().value?.fields
+  if (names === undefined) return
   if (!names.includes('user_id')) throw bad('bad_format')
   const at = (name: string) => {
     const found = names.lastIndexOf(name)
     return found < 0 ? undefined : found
   }
   const columns = FIELDS.map((name) => [name, at(name)] as const)
-  for (const record of records) {
-    if (record.length !== names.length) throw bad('bad_format')
+  for (const { fields, isMalformed } of records) {
+    if (isMalformed || fields.length !== names.length) throw bad('bad_format')
     const row: Row = {}
-    for (const [name, i] of columns) if (i !== undefined) row[name] = record[i]
+    for (const [name, i] of columns) if (i !== undefined) row[name] = fields[i]
     yield row
   }
-}
-
-function* csvRecords(text: string): Generator<string[]> {
-  let record: string[] = []
-  let at = 0
-  while (at < text.length) {
-    let field: string
-    if (text[at] === '"') {
-      const parts: string[] = []
-      for (;;) {
-        const end = text.indexOf('"', at + 1)
-        if (end < 0) throw bad('bad_format')
-        parts.push(text.slice(at + 1, end))
-        at = end + 1
-        if (text[at] !== '"') break
-      }
-      field = parts.join('"')
-    } else {
-      const rest = /[,\r\n]/g
-      rest.lastIndex = at
-      const end = rest.exec(text)?.index ?? text.length
-      field = text.slice(at, end)
-      at = end
-    }
-    record.push(field)
-    if (text[at] === ',') {
-      at++
-      if (at === text.length) record.push('')
-      continue
-    }
-    if (at < text.length && text[at] !== '\r' && text[at] !== '\n') throw bad('bad_format')
-    if (text[at] === '\r') at++
-    if (text[at] === '\n') at++
-    // An empty line is none.
-    if (record.length > 1 || record[0] !== '') yield record
-    record = []
-  }
-  if (record.length > 0) yield record
 }

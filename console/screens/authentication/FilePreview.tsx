@@ -4,7 +4,8 @@ import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
 import { type ImportPreview, linesToFix } from './import-preview.ts'
-import type { Cause, Fault, ImportType } from './user-import.ts'
+import type { ImportType } from './import-columns.ts'
+import type { Cause, Fault } from './user-import.ts'
 
 interface FilePreviewProps {
   preview: ImportPreview | 'reading' | 'unreadable'
@@ -73,6 +74,8 @@ function useCause(): (cause: Cause) => string {
         return t.wrongFlag(cause.value)
       case 'fields':
         return t.wrongWidth
+      case 'quotes':
+        return t.wrongQuotes
       case 'entry':
         return t.notObject
     }

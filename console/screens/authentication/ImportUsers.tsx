@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { mqttUserMessages } from './authentication.messages.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { linesToFix } from './import-preview.ts'
-import { COLUMNS, type ImportType, TEMPLATES } from './user-import.ts'
+import { COLUMNS, type ImportType, TEMPLATES } from './import-columns.ts'
 import { useUserImport } from './use-user-import.ts'
 
 /** Users from a file, which is looked through before anything is sent. */

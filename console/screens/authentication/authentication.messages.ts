@@ -191,6 +191,10 @@ export const mqttUserMessages = {
     en: (value: string) => `is_superuser is neither true nor false: ${value}`,
     zh: (value: string) => `is_superuser 只能为 true 或 false：${value}`,
   },
+  wrongQuotes: {
+    en: 'A quoted value does not end at a separator',
+    zh: '引号内的值未以分隔符结束',
+  },
   wrongWidth: { en: 'Not as many columns as in the first line', zh: '列数与首行不一致' },
   yes: { en: 'Yes', zh: '是' },
 }

@@ -1,6 +1,7 @@
 import type { ImportPreview } from './import-preview.ts'
 import type { ReaderAnswer, ReaderOrder } from './import-reader.worker.ts'
-import type { ImportRow, ImportType } from './user-import.ts'
+import type { ImportType } from './import-columns.ts'
+import type { ImportRow } from './user-import.ts'
 
 export interface ImportReader {
   /** `undefined`: the file cannot be read. */

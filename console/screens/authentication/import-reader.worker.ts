@@ -1,7 +1,8 @@
 // Reads a file of users where nobody waits for it: a million of them take seconds. They stay here, and
 // are handed over in parts.
 import { type ImportPreview, previewOf } from './import-preview.ts'
-import { type ImportRow, type ImportType, readImport } from './user-import.ts'
+import type { ImportType } from './import-columns.ts'
+import { type ImportRow, readImport } from './user-import.ts'
 
 export type ReaderOrder = { read: File; type: ImportType } | { from: number; to: number }
 /** Answers come in the order of what was asked. */

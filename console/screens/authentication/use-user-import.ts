@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import type { ImportPreview } from './import-preview.ts'
 import { type ImportReader, startImportReader } from './import-reader.ts'
-import type { ImportType } from './user-import.ts'
+import type { ImportType } from './import-columns.ts'
 
 /** Few enough that each answer comes soon. */
 const AT_A_TIME = 10_000

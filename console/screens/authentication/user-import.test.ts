@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readImport, TEMPLATES } from './user-import.ts'
+import { TEMPLATES } from './import-columns.ts'
+import { readImport } from './user-import.ts'
 
 const causes = (text: string, type: 'plain' | 'hash' = 'plain') =>
   readImport(text, type).faults.map(({ cause, places }) => ({ ...cause, places }))
@@ -44,6 +45,11 @@ describe('a file of users', () => {
       { is: 'empty', column: 'password', places: [5] },
       { is: 'flag', value: 'maybe', places: [6, 7] },
     ])
+  })
+
+  it('says on which line a quoted value does not end at a separator', () => {
+    expect(causes('user_id,password\na,1\n"b"x,2\n')).toEqual([{ is: 'quotes', places: [3] }])
+    expect(causes('user_id,password\na,1\nb,"2\nc,3\n')).toEqual([{ is: 'quotes', places: [3] }])
   })
 
   it('tells the first lines of many, and how many there are', () => {

@@ -1,7 +1,7 @@
-/** Users of a file, read in the browser: what would be sent is shown before it is. */
+import { type CsvRecord, readCsv } from '@signalbox/contract/csv'
+import { COLUMNS, IMPORT_TYPES, type ImportType } from './import-columns.ts'
 
-export const IMPORT_TYPES = ['plain', 'hash'] as const
-export type ImportType = (typeof IMPORT_TYPES)[number]
+/** Users of a file, read in the browser: what would be sent is shown before it is. */
 
 export interface ImportRow {
   user_id: string
@@ -11,11 +11,15 @@ export interface ImportRow {
   salt?: string
 }
 
-/** Why a line is no user: `empty` is a column that says nothing, `fields` a line of another length. */
+/**
+ * Why a line is no user: `empty` is a column without a value, `fields` a line of another length, `quotes` a
+ * quoted value that does not end at a separator.
+ */
 export type Cause =
   | { is: 'empty'; column: string }
   | { is: 'flag'; value: string }
   | { is: 'fields' }
+  | { is: 'quotes' }
   | { is: 'entry' }
 
 export interface Fault {
@@ -38,19 +42,9 @@ export interface ImportedFile {
   looksLike?: ImportType
 }
 
-export const COLUMNS: Record<ImportType, readonly string[]> = {
-  plain: ['user_id', 'password', 'is_superuser'],
-  hash: ['user_id', 'password_hash', 'salt', 'is_superuser'],
-}
-
 const REQUIRED: Record<ImportType, readonly string[]> = {
   plain: ['user_id', 'password'],
   hash: ['user_id', 'password_hash'],
-}
-
-export const TEMPLATES: Record<ImportType, string> = {
-  plain: 'user_id,password,is_superuser\r\nalice,her-password,false\r\nroot,another-one,true\r\n',
-  hash: 'user_id,password_hash,salt,is_superuser\r\nalice,9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08,,false\r\n',
 }
 
 const TOLD = 10
@@ -58,7 +52,7 @@ const TOLD = 10
 /** @throws when the text is neither CSV with a line of names nor a JSON list */
 export function readImport(text: string, type: ImportType): ImportedFile {
   const plain = text.replace(/^\ufeff/, '').trimStart()
-  const { names, entries } = plain.startsWith('[') ? readJson(plain) : readCsv(plain)
+  const { names, entries } = plain.startsWith('[') ? readJson(plain) : readLines(plain)
   const lacks = (of: ImportType) => REQUIRED[of].filter((name) => !names.includes(name))
   const missing = lacks(type)
   const read: ImportedFile = { rows: [], superusers: 0, duplicates: 0, faults: [], missing }
@@ -69,9 +63,9 @@ export function readImport(text: string, type: ImportType): ImportedFile {
   const ids = new Set<string>()
   const faults = new Map<string, Fault>()
   for (const [place, get] of entries) {
-    const row = get === undefined ? undefined : readRow(get, type)
-    if (row === undefined || 'is' in row) {
-      noteFault(faults, row ?? { is: plain.startsWith('[') ? 'entry' : 'fields' }, place)
+    const row = typeof get === 'function' ? readRow(get, type) : get
+    if ('is' in row) {
+      noteFault(faults, row, place)
       continue
     }
     if (ids.has(row.user_id)) read.duplicates++
@@ -96,7 +90,7 @@ function noteFault(faults: Map<string, Fault>, cause: Cause, place: number): voi
 
 /** What stands in a column of one line. */
 type Get = (column: string) => unknown
-type Entry = readonly [place: number, get: Get | undefined]
+type Entry = readonly [place: number, get: Get | Cause]
 
 interface Read {
   names: readonly string[]
@@ -155,14 +149,17 @@ function readJson(text: string): Read {
   return {
     // A list without objects has nothing wrong with its columns.
     names: names.size === 0 ? [...known] : [...names],
-    entries: records.map((record, i) => [i + 1, record && ((column) => record[column])]),
+    entries: records.map((record, i) => [
+      i + 1,
+      record === undefined ? { is: 'entry' } : (column) => record[column],
+    ]),
   }
 }
 
-function readCsv(text: string): Read {
+function readLines(text: string): Read {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const separator = [',', ';', '\t'].find((each) => header.includes(each)) ?? ','
-  const records = csvRecords(text, separator)
+  const records = readCsv(text, separator)
   const first = records.next().value
   const names = (first?.fields ?? []).map((name) => name.trim().toLowerCase())
   if (!names.some((name) => COLUMNS.hash.includes(name) || COLUMNS.plain.includes(name))) {
@@ -172,50 +169,18 @@ function readCsv(text: string): Read {
   return { names, entries: csvEntries(records, at, names.length) }
 }
 
-interface CsvRecord {
-  line: number
-  fields: string[]
-}
-
 function* csvEntries(
   records: Iterable<CsvRecord>,
   at: ReadonlyMap<string, number>,
   width: number,
 ): Generator<Entry, undefined> {
-  for (const { line, fields } of records) {
-    yield [line, fields.length === width ? (column) => fields[at.get(column) ?? width] : undefined]
-  }
-  return undefined
-}
-
-/** RFC 4180; lines are counted from 1, empty ones are none. A million of them take about a second. */
-function* csvRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
-  let at = 0
-  let line = 1
-  while (at < text.length) {
-    const fields: string[] = []
-    const began = line
-    for (;;) {
-      let value = ''
-      while (text[at] === '"') {
-        const end = text.indexOf('"', at + 1)
-        const part = text.slice(at + 1, end < 0 ? text.length : end)
-        line += part.split('\n').length - 1
-        value += part
-        at = end < 0 ? text.length : end + 1
-        // Two of them stand for one.
-        if (text[at] === '"') value += '"'
-      }
-      let stop = at
-      while (stop < text.length && text[stop] !== separator && text[stop] !== '\n') stop++
-      const isEndOfLine = text[stop] !== separator && text[stop - 1] === '\r' && stop > at
-      value += text.slice(at, isEndOfLine ? stop - 1 : stop)
-      fields.push(value)
-      at = stop + 1
-      if (text[stop] !== separator) break
-    }
-    line++
-    if (fields.length > 1 || fields[0] !== '') yield { line: began, fields }
+  for (const { line, fields, isMalformed } of records) {
+    const cause: Cause | undefined = isMalformed
+      ? { is: 'quotes' }
+      : fields.length === width
+        ? undefined
+        : { is: 'fields' }
+    yield [line, cause ?? ((column) => fields[at.get(column) ?? width])]
   }
   return undefined
 }
