@@ -11,7 +11,8 @@ const loadResults = async () => ({
 const CommandResults = lazy(loadResults)
 
 /** Fetches the code of the results before it is needed. */
-export const preloadPalette = () => void loadResults()
+/** Fetches the results ahead; where that fails they are fetched when the palette opens. */
+export const preloadPalette = () => void loadResults().catch(() => {})
 
 interface CommandPaletteProps {
   onClose: () => void
