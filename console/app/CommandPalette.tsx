@@ -10,7 +10,6 @@ const loadResults = async () => ({
 })
 const CommandResults = lazy(loadResults)
 
-/** Fetches the code of the results before it is needed. */
 /** Fetches the results ahead; where that fails they are fetched when the palette opens. */
 export const preloadPalette = () => void loadResults().catch(() => {})
 
