@@ -40,14 +40,29 @@ async function readFile(request: FastifyRequest, field: string): Promise<File | 
       if (part.type === 'field') continue
       // At once: the rest of the request may have no end.
       part.file.once('limit', () => part.file.destroy(tooLarge()))
-      const chunks: Buffer<ArrayBuffer>[] = []
-      for await (const chunk of part.file) chunks.push(chunk)
-      if (part.fieldname === field) found = new File(chunks, part.filename)
+      const decoder = new TextDecoder()
+      let text = ''
+      for await (const chunk of part.file) text += decoder.decode(chunk, { stream: true })
+      if (part.fieldname === field) found = new TextFile(text + decoder.decode(), part.filename)
     }
   } catch (error) {
     throw refusal(error)
   }
   return found
+}
+
+/** A file that was decoded as it arrived: the bytes of a large one are not in memory beside its text. */
+class TextFile extends File {
+  readonly #text: string
+
+  constructor(text: string, name: string) {
+    super([], name)
+    this.#text = text
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.#text)
+  }
 }
 
 const tooLarge = () =>
