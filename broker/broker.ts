@@ -25,6 +25,8 @@ export interface BrokerOptions {
   passwordRounds?: number
   /** What secrets are sealed with on disk; otherwise a key is made in the data folder. */
   secretKey?: string | undefined
+  /** Addresses and networks that servers asked about clients may not have; none unless given. */
+  outgoingDeny?: readonly string[]
 }
 
 /** A running broker, with each of its features under the name that it has in `features`. */

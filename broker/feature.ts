@@ -8,6 +8,8 @@ export interface FeatureOptions {
   version: string
   /** Rounds of PBKDF2 for the passwords of console users; tests use few. */
   passwordRounds?: number
+  /** Addresses and networks that servers asked about clients may not have. */
+  outgoingDeny?: readonly string[]
 }
 
 /** What every feature starts with. */

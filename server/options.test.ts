@@ -67,6 +67,9 @@ describe('options', () => {
     [['--upstream', 'http://u:p@emqx-1'], /only scheme, host, port and path/],
     [['--trusted-proxy', 'proxy.example'], /--trusted-proxy must be an address/],
     [['--trusted-proxy', '10.0.0.0/33'], /--trusted-proxy must be an address/],
+    [['--outgoing-deny', 'metadata.example'], /--outgoing-deny must be an address/],
+    [['--outgoing-deny', '10.0.0.0/8,none'], /--outgoing-deny must be an address/],
+    [['--outgoing-deny', ' '], /--outgoing-deny must be an address/],
     [['--trusted-proxy', '::1/64/2'], /--trusted-proxy must be an address/],
     [['--upstream', 'http://a', '--upstream', 'http://a:1'], /Two upstreams are called "a"/],
   ])('refuses %j in one line', (args, reason) => {
@@ -135,6 +138,13 @@ describe('options', () => {
     const env = { SIGNALBOX_TRUSTED_PROXY: '10.0.0.1 10.0.0.2' }
     expect(read([], env).trustedProxies).toEqual(['10.0.0.1', '10.0.0.2'])
     expect(read([]).trustedProxies).toEqual([])
+  })
+
+  it('reads the addresses that are not connected to', () => {
+    expect(read([]).outgoingDeny).toEqual(['169.254.0.0/16', 'fe80::/10'])
+    const words = ['--outgoing-deny', '10.0.0.0/8, ::1']
+    expect(read(words).outgoingDeny).toEqual(['10.0.0.0/8', '::1'])
+    expect(read([], { SIGNALBOX_OUTGOING_DENY: 'none' }).outgoingDeny).toEqual([])
   })
 
   it('reads the certificate with its key', () => {

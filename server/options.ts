@@ -32,6 +32,8 @@ export interface Options {
   upstreamTimeoutMs: number
   /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: string[]
+  /** Addresses and networks that the broker does not connect to. */
+  outgoingDeny: string[]
   /** Begins and ends with a slash. */
   basePath: string
   logLevel: LogLevel
@@ -102,6 +104,12 @@ export const optionTable: readonly OptionRow[] = [
     repeatable: true,
     help: 'address or CIDR network of a proxy in front: its X-Forwarded-For tells the client',
   },
+  {
+    name: 'outgoing-deny',
+    value: 'addresses',
+    default: '169.254.0.0/16,fe80::/10',
+    help: 'addresses and CIDR networks that databases, LDAP and web services may not have; none: all may',
+  },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
   {
     name: 'reset-password',
@@ -169,7 +177,10 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     secretKey: fromEnv('secret-key'),
     upstreams: readUpstreams(upstreamTexts),
     upstreamTimeoutMs: readSeconds('upstream-timeout', known('upstream-timeout')) * 1000,
-    trustedProxies: list('trusted-proxy', /[\s,]+/).map(readNetwork),
+    trustedProxies: list('trusted-proxy', /[\s,]+/).map((each) =>
+      readNetwork('trusted-proxy', each),
+    ),
+    outgoingDeny: readOutgoingDeny(known('outgoing-deny')),
     basePath: readBasePath(known('base-path')),
     logLevel: readLevel(known('log-level')),
     open: isOn('open'),
@@ -251,7 +262,7 @@ function readPem(name: string, file: string): Buffer {
   }
 }
 
-function readNetwork(text: string): string {
+function readNetwork(name: string, text: string): string {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   const isValid =
@@ -260,8 +271,15 @@ function readNetwork(text: string): string {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
   if (isValid) return text
   throw new StartError(
-    `--trusted-proxy must be an address or a network such as 10.0.0.0/8, not "${text}".`,
+    `--${name} must be an address or a network such as 10.0.0.0/8, not "${text}".`,
   )
+}
+
+/** `none`, or at least one network. */
+function readOutgoingDeny(value: string): string[] {
+  const texts = value.split(/[\s,]+/).filter(Boolean)
+  if (texts.length === 1 && texts[0] === 'none') return []
+  return (texts.length === 0 ? [value] : texts).map((each) => readNetwork('outgoing-deny', each))
 }
 
 /** `/signalbox`, `signalbox/` and `/signalbox/` mean the same. */

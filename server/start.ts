@@ -93,6 +93,7 @@ async function openBroker(options: Options, log: Logger): Promise<Broker> {
     return await startBroker({
       dataDir: options.dataDir,
       secretKey: options.secretKey,
+      outgoingDeny: options.outgoingDeny,
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
       log,

@@ -13,8 +13,8 @@ export interface MongoOptions {
   username?: string
   password?: string
   tls?: { certificate: string; key: string }
-  /** Says that it is the primary of a set of this name, or a router. */
-  as?: { replicaSet: string } | 'router'
+  /** Says that it is the primary of a set of this name, with these other members, or a router. */
+  as?: { replicaSet: string; others?: readonly string[] } | 'router'
 }
 
 export interface MongoServer {
@@ -106,7 +106,7 @@ export async function startMongodb(options: MongoOptions = {}): Promise<MongoSer
       ...(typeof as === 'object' && {
         setName: as.replicaSet,
         setVersion: 1,
-        hosts: [me],
+        hosts: [me, ...(as.others ?? [])],
         primary: me,
         me,
       }),

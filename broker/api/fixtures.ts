@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { safeParse } from 'zod/mini'
-import { type Broker, startBroker } from '../broker.ts'
+import { type Broker, type BrokerOptions, startBroker } from '../broker.ts'
 import { MemoryClient } from '../kernel/testing/memory-client.ts'
 import { API_PREFIX, buildApi } from './api.ts'
 
@@ -38,10 +38,17 @@ export interface TestApi {
 }
 
 export async function startApi(
-  listeners: Parameters<typeof startBroker>[0]['listeners'] = [],
+  listeners: BrokerOptions['listeners'] = [],
+  more: Pick<BrokerOptions, 'outgoingDeny'> = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
-  const broker = await startBroker({ dataDir, version: '0.0.0', listeners, passwordRounds: 1 })
+  const broker = await startBroker({
+    dataDir,
+    version: '0.0.0',
+    listeners,
+    passwordRounds: 1,
+    ...more,
+  })
   // Tests of sources add their own.
   await broker.collections.authorization.change(() => [])
   const app = await buildApi(broker)

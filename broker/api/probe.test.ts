@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Backend } from '../backends/backend.ts'
 import { probe, TooManyProbes } from '../backends/probe.ts'
+import { silentSurroundings } from '../backends/testing/surroundings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
@@ -65,6 +66,8 @@ describe('over the API', () => {
   })
 })
 
+const here = { clock: systemClock, outgoing: silentSurroundings.outgoing }
+
 describe('a server', () => {
   /** Whoever can be reached is there; what it is asked through is closed with it. */
   function kind(port: number) {
@@ -94,12 +97,12 @@ describe('a server', () => {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const there = kind(port)
-    expect(await probe(systemClock, there.open)).toMatchObject({ server: { status: 'connected' } })
+    expect(await probe(here, there.open)).toMatchObject({ server: { status: 'connected' } })
     expect(there.state.closed).toBe(1)
     server.close()
     await once(server, 'close')
     const gone = kind(port)
-    expect(await probe(systemClock, gone.open)).toMatchObject({
+    expect(await probe(here, gone.open)).toMatchObject({
       server: { status: 'disconnected', reason: expect.stringContaining('ECONNREFUSED') },
     })
     expect(gone.state.closed).toBe(1)
@@ -109,11 +112,11 @@ describe('a server', () => {
     let finish = () => {}
     const looked = new Promise<void>((resolve) => (finish = resolve))
     const open = () => ({ backend: { status: 'connecting', reason: undefined, looked } as const })
-    const running = [1, 2, 3, 4].map(() => probe(systemClock, open))
-    await expect(probe(systemClock, open)).rejects.toBeInstanceOf(TooManyProbes)
+    const running = [1, 2, 3, 4].map(() => probe(here, open))
+    await expect(probe(here, open)).rejects.toBeInstanceOf(TooManyProbes)
     finish()
     await Promise.all(running)
-    expect((await probe(systemClock, open)).server?.status).toBe('connecting')
+    expect((await probe(here, open)).server?.status).toBe('connecting')
   })
 })
 

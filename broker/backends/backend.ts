@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /** How one kind of server is reached, by a library that pools and times out by itself. */
 export interface Connector<Client> {
   /** What is asked through; it need not be connected yet. */
-  open(): Client
+  open(outgoing: Outgoing): Client
   /** Settles when the server has answered, rejects with what it lacks. */
-  check(client: Client): Promise<unknown>
+  check(client: Client, outgoing: Outgoing): Promise<unknown>
   close(client: Client): unknown
 }
 
@@ -34,7 +35,12 @@ export interface BackendDeps {
   clock: Clock
   log: Log
   alarms: AlarmBoard
+  /** Which addresses servers may have. */
+  outgoing: Outgoing
 }
+
+/** What a chain gives each of its servers. */
+export type Surroundings = Pick<BackendDeps, 'alarms' | 'outgoing'>
 
 /** A question that was not answered: the server is away, slow, or says no. */
 export class BackendFault extends Error {
@@ -91,7 +97,7 @@ export class Backend<Client> {
     this.#connector = connector
     this.#deps = deps
     this.#meter = new RateMeter(deps.clock)
-    this.#client = connector.open()
+    this.#client = connector.open(deps.outgoing)
     this.looked = this.#look()
   }
 
@@ -160,7 +166,7 @@ export class Backend<Client> {
   async #check(): Promise<unknown> {
     const age = this.#deps.clock.now() - this.#answeredAt
     if (this.#status === 'connected' && age < FRESH_MS) return
-    return this.#connector.check(this.#client)
+    return this.#connector.check(this.#client, this.#deps.outgoing)
   }
 
   async #look(): Promise<void> {

@@ -1,5 +1,6 @@
 import { isIP, Socket } from 'node:net'
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls'
+import { type Outgoing, refusalOf } from './outgoing.ts'
 
 /** Where a server of others is. */
 export interface Address {
@@ -23,12 +24,14 @@ export class Dialer {
   /** TLS that holds the certificate against that name. */
   readonly tls: ConnectionOptions | undefined
   readonly #address: Address
+  readonly #outgoing: Outgoing
   readonly #sockets = new Set<Socket>()
 
-  constructor(address: Address, tls: ConnectionOptions | undefined) {
+  constructor(address: Address, tls: ConnectionOptions | undefined, outgoing: Outgoing) {
     const { servername } = tls ?? {}
     const isNameless = servername === ''
     this.#address = address
+    this.#outgoing = outgoing
     // Without a name there is nothing to hold the certificate against, as in the original.
     this.name = isNameless ? NAMELESS : (servername ?? address.host)
     this.tls = tls && {
@@ -46,7 +49,7 @@ export class Dialer {
 
   /** A new socket; its `connect` goes to the address. */
   readonly socket = (): AddressedSocket => {
-    const socket = new AddressedSocket(this.#address, this.name)
+    const socket = new AddressedSocket(this.#address, this.name, this.#outgoing)
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     return socket
@@ -63,10 +66,12 @@ export class Dialer {
 
 class AddressedSocket extends Socket {
   readonly #address: Address
+  readonly #outgoing: Outgoing
 
-  constructor(address: Address, name: string) {
+  constructor(address: Address, name: string, outgoing: Outgoing) {
     super()
     this.#address = address
+    this.#outgoing = outgoing
     // Where no other name is given, Node's TLS holds a certificate against the one in this field.
     if (isIP(name) !== 0) Object.assign(this, { _host: name })
   }
@@ -74,6 +79,9 @@ class AddressedSocket extends Socket {
   override connect(..._: unknown[]): this {
     this.setNoDelay(true)
     this.setKeepAlive(true)
-    return super.connect(this.#address)
+    const { host } = this.#address
+    // The library listens for errors by the next turn.
+    if (this.#outgoing.denies(host)) return this.destroy(refusalOf(host))
+    return super.connect(this.#outgoing.allowed(this.#address))
   }
 }

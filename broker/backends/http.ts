@@ -1,8 +1,9 @@
 import net, { isIP } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
 import type { Pool } from 'undici'
-import { BackendFault, type Connector } from './backend.ts'
+import { BackendFault, type Connector, textOf } from './backend.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
+import { type Outgoing, refusalOf } from './outgoing.ts'
 
 /** A web service, by a library that pools its connections and follows no redirects. */
 
@@ -43,15 +44,21 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 ])
 
 /** The library is loaded with the first service: most brokers never need it. */
-export async function openHttp(server: HttpServer): Promise<Pool> {
-  const { Pool } = await import('undici')
+export async function openHttp(server: HttpServer, outgoing: Outgoing): Promise<Pool> {
+  const { buildConnector, Pool } = await import('undici')
+  const timeout = server.connectTimeoutMs
+  const connect = buildConnector({ ...server.tls, timeout, lookup: outgoing.lookup })
   return new Pool(server.origin, {
     connections: server.connections,
     // One request at a time on each: one that is slow, or that ends it, is nobody else's matter.
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
-    connect: { ...server.tls, timeout: server.connectTimeoutMs },
+    connect: (options, done) => {
+      const { hostname } = options
+      if (outgoing.denies(hostname)) done(refusalOf(hostname), null)
+      else connect(options, done)
+    },
   })
 }
 
@@ -88,15 +95,8 @@ export async function askHttp(
     }
   } catch (error) {
     if (error instanceof BackendFault) throw error
-    throw new BackendFault(signal.aborted ? 'no answer in time' : reasonOf(error))
+    throw new BackendFault(signal.aborted ? 'no answer in time' : textOf(error))
   }
-}
-
-/** In the words of the system or of the library; never with what was asked. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'the request failed'
-  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
-  return error.message || error.name
 }
 
 /** As long as a look of a backend may take, and a little less. */
@@ -111,11 +111,14 @@ export function httpConnector(server: HttpServer): Connector<Promise<Pool>> {
     port: port === '' ? (isTls ? 443 : 80) : Number(port),
   }
   return {
-    open: () => openHttp(server),
-    check: () =>
+    open: (outgoing) => openHttp(server, outgoing),
+    check: (_, outgoing) =>
       new Promise<void>((resolve, reject) => {
         const name = isIP(to.host) === 0 ? { servername: to.host } : {}
-        const socket = isTls ? tls.connect({ ...to, ...name, ...server.tls }) : net.connect(to)
+        const options = outgoing.allowed(to)
+        const socket = isTls
+          ? tls.connect({ ...options, ...name, ...server.tls })
+          : net.connect(options)
         const end = (error?: Error) => {
           socket.destroy()
           if (error === undefined) resolve()

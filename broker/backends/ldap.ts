@@ -7,6 +7,7 @@ import { Meter } from './bounded.ts'
 import type { Address } from './dialer.ts'
 import { escapeForFilter, escapeForName } from './ldap-escape.ts'
 import { type Lookup, NOTHING_TO_SEE } from './lookup.ts'
+import type { Outgoing } from './outgoing.ts'
 import { Template, type Values } from './template.ts'
 import { Turns } from './turns.ts'
 
@@ -48,7 +49,12 @@ export class LdapPool {
   readonly #provers: Turns<Line>
   #turn = 0
 
-  constructor(library: typeof ldapts, settings: LdapSettings, isKnown?: (name: string) => boolean) {
+  constructor(
+    library: typeof ldapts,
+    settings: LdapSettings,
+    outgoing: Outgoing,
+    isKnown?: (name: string) => boolean,
+  ) {
     this.#library = library
     this.#settings = settings
     this.#base = new Template(settings.baseDn, isKnown)
@@ -56,9 +62,12 @@ export class LdapPool {
     const { poolSize, queryTimeoutMs, requestTimeoutMs } = settings
     this.#links = Array.from(
       { length: poolSize },
-      () => new Link(new Line(library, settings, queryTimeoutMs), settings),
+      () => new Link(new Line(library, settings, queryTimeoutMs, outgoing), settings),
     )
-    this.#provers = new Turns(poolSize, () => new Line(library, settings, requestTimeoutMs))
+    this.#provers = new Turns(
+      poolSize,
+      () => new Line(library, settings, requestTimeoutMs, outgoing),
+    )
   }
 
   /**
@@ -180,7 +189,7 @@ class Line {
   #socket: Socket | undefined
   #isClosed = false
 
-  constructor(library: typeof ldapts, settings: LdapSettings, timeout: number) {
+  constructor(library: typeof ldapts, settings: LdapSettings, timeout: number, outgoing: Outgoing) {
     const { server, tls: tlsOptions, requestTimeoutMs: connectTimeout } = settings
     const { port } = server
     const host = server.host.includes(':') ? `[${server.host}]` : server.host
@@ -190,8 +199,9 @@ class Line {
         timeout,
         connectTimeout,
         ...(tlsOptions !== undefined && { tlsOptions }),
-        createConnection: () => this.#watch(net.connect(port, server.host)),
-        createSecureConnection: () => this.#watch(tls.connect(port, server.host, tlsOptions)),
+        createConnection: () => this.#watch(net.connect(outgoing.allowed(server))),
+        createSecureConnection: () =>
+          this.#watch(tls.connect({ ...tlsOptions, ...outgoing.allowed(server) })),
       })
     this.#client = this.#make()
   }
@@ -293,7 +303,7 @@ export function ldapConnector(
   isKnown?: (name: string) => boolean,
 ): Connector<Promise<LdapPool>> {
   return {
-    open: async () => new LdapPool(await import('ldapts'), settings, isKnown),
+    open: async (outgoing) => new LdapPool(await import('ldapts'), settings, outgoing, isKnown),
     check: async (opening) => (await opening).check(),
     close: async (opening) => (await opening).close(),
   }

@@ -4,6 +4,7 @@ import type * as mongodb from 'mongodb'
 import { BackendFault, type Connector } from './backend.ts'
 import { type Lookup, lookupOf, NOTHING_TO_SEE, type WantedNames } from './lookup.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
+import type { Outgoing } from './outgoing.ts'
 
 export interface MongoSettings {
   /** `host:port`, or a name whose SRV records tell them. */
@@ -36,13 +37,28 @@ export class MongoStore {
   readonly #client: MongoClient
   readonly #bson: typeof mongodb.BSON
   readonly #settings: MongoSettings
+  readonly #outgoing: Outgoing
+  /** An address that may not be used, which the servers have named. */
+  #denied: string | undefined
+  #isThere = false
+  /** As they were configured; none where DNS tells them. */
+  readonly #hosts: readonly string[]
 
-  constructor({ MongoClient, BSON }: typeof mongodb, settings: MongoSettings) {
+  constructor({ MongoClient, BSON }: typeof mongodb, settings: MongoSettings, outgoing: Outgoing) {
     const { servers, isSrv } = settings
     const url = `mongodb${isSrv ? '+srv' : ''}://${servers.join(',')}/`
-    this.#client = new MongoClient(url, optionsOf(settings))
+    this.#client = new MongoClient(url, optionsOf(settings, outgoing))
     this.#bson = BSON
     this.#settings = settings
+    this.#outgoing = outgoing
+    this.#hosts = isSrv ? [] : servers.map(hostOf)
+    // The driver looks up names through the option; a replica set may also name IP addresses.
+    this.#client.on('serverOpening', ({ address }) => {
+      const host = hostOf(address)
+      if (!outgoing.denies(host)) return
+      this.#denied = host
+      void this.#client.close().catch(() => {}) // the check tells why
+    })
   }
 
   /**
@@ -56,6 +72,8 @@ export class MongoStore {
     limit = MOST,
   ): Promise<Record<string, unknown>[]> {
     const { database, collection } = this.#settings
+    // The driver connects by itself, and this may come before the first check.
+    this.#outgoing.refuse(this.#hosts)
     const cursor = this.#client
       .db(database)
       .collection(collection)
@@ -86,13 +104,19 @@ export class MongoStore {
 
   async check(): Promise<void> {
     const { database } = this.#settings
+    this.#denied = undefined
     try {
+      // The driver would go on trying until its time is over.
+      if (!this.#isThere) await this.#outgoing.check(this.#hosts)
       // Once it has failed it does not begin again by itself; connected, this does nothing.
       await this.#client.connect()
       await this.#client.db(database).command({ ping: 1 }, { timeoutMS: TIMEOUT_MS - 1000 })
+      this.#isThere = true
     } catch (error) {
-      throw faultOf(error)
+      this.#isThere = false
+      if (this.#denied === undefined) throw faultOf(error)
     }
+    if (this.#denied !== undefined) this.#outgoing.refuse([this.#denied])
   }
 
   close(): Promise<void> {
@@ -128,17 +152,21 @@ export async function inspectCollection(
 /** The driver is loaded with the first connection: most brokers never need it. */
 export function mongoConnector(settings: MongoSettings): Connector<Promise<MongoStore>> {
   return {
-    open: async () => new MongoStore(await import('mongodb'), settings),
+    open: async (outgoing) => new MongoStore(await import('mongodb'), settings, outgoing),
     check: async (opening) => (await opening).check(),
     close: async (opening) => (await opening).close(),
   }
 }
 
-function optionsOf(settings: MongoSettings): MongoClientOptions {
+/** Of `host:port` or `[address]:port`. */
+const hostOf = (server: string) => server.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+
+function optionsOf(settings: MongoSettings, { lookup }: Outgoing): MongoClientOptions {
   const { topology, replicaSet, username, password, authSource, poolSize, times, tls } = settings
   return {
     appName: 'signalbox',
     maxPoolSize: poolSize,
+    lookup,
     retryReads: false,
     retryWrites: false,
     connectTimeoutMS: times.connect,

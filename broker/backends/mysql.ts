@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { Connector } from './backend.ts'
 import { bounded, Unanswered } from './bounded.ts'
 import { Dialer } from './dialer.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { SqlClient, SqlRow, SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
@@ -19,9 +20,9 @@ class MysqlClient implements SqlClient {
   readonly #timeoutMs: number
   readonly #statement: string
 
-  constructor(server: SqlServer, template: Template) {
+  constructor(server: SqlServer, template: Template, outgoing: Outgoing) {
     const { address, database, username, password, poolSize, tls, timeoutMs } = server
-    const dialer = new Dialer(address, tls)
+    const dialer = new Dialer(address, tls, outgoing)
     this.#dialer = dialer
     this.#timeoutMs = timeoutMs
     this.#statement = template.statement(() => '?')
@@ -151,7 +152,7 @@ function wireOf(connection: PoolConnection) {
 }
 
 export const mysqlServer = (server: SqlServer, template: Template): Connector<SqlClient> => ({
-  open: () => new MysqlClient(server, template),
+  open: (outgoing) => new MysqlClient(server, template, outgoing),
   check: (client) => client.check(),
   close: (client) => client.close(),
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Connector } from './backend.ts'
 import { bounded } from './bounded.ts'
 import { Dialer } from './dialer.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { SqlClient, SqlRow, SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
@@ -30,9 +31,9 @@ class PostgresqlClient implements SqlClient {
   readonly #timeoutMs: number
   readonly #query: pg.QueryConfig
 
-  constructor(server: SqlServer, template: Template) {
+  constructor(server: SqlServer, template: Template, outgoing: Outgoing) {
     const { address, database, username, password, poolSize, tls, timeoutMs } = server
-    const dialer = new Dialer(address, tls)
+    const dialer = new Dialer(address, tls, outgoing)
     this.#dialer = dialer
     this.#timeoutMs = timeoutMs
     this.#query = {
@@ -155,7 +156,7 @@ function wireOf(client: pg.PoolClient) {
 }
 
 export const postgresql = (server: SqlServer, template: Template): Connector<SqlClient> => ({
-  open: () => new PostgresqlClient(server, template),
+  open: (outgoing) => new PostgresqlClient(server, template, outgoing),
   check: (client) => client.check(),
   close: (client) => client.close(),
 })

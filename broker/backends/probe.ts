@@ -1,5 +1,4 @@
 import { silentLog } from '../kernel/log.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { type Backend, type BackendDeps, textOf } from './backend.ts'
 import { failedLookup, type Lookup } from './lookup.ts'
 
@@ -48,7 +47,7 @@ export class TooManyProbes extends Error {}
  * @throws {TooManyProbes}
  */
 export async function probe<Member extends Probed>(
-  clock: Clock,
+  { clock, outgoing }: Pick<BackendDeps, 'clock' | 'outgoing'>,
   open: (deps: BackendDeps) => Member,
   trialsOf: (member: Member) => Trials = () => ({}),
 ): Promise<ProbeResult> {
@@ -59,7 +58,7 @@ export async function probe<Member extends Probed>(
   let cancel = () => {}
   try {
     const alarms = { activate: () => {}, deactivate: () => {} }
-    probed = open({ clock, log: silentLog, alarms })
+    probed = open({ clock, log: silentLog, alarms, outgoing })
     const late = new Promise<void>((resolve) => {
       cancel = clock.after(MAX_MS, resolve)
     })

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import type { LookupFunction } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import type * as ioredis from 'ioredis'
 import type { Cluster, Redis, RedisOptions } from 'ioredis'
 import { type Connector, BackendFault } from './backend.ts'
 import { Meter } from './bounded.ts'
 import type { Address } from './dialer.ts'
+import type { Outgoing } from './outgoing.ts'
+import { guardedConnector, NamedServers } from './redis-socket.ts'
 
 export type RedisSettings = {
   username: string | undefined
@@ -35,9 +38,11 @@ interface Link {
 /** Connections that come back by themselves; a question goes to the next that is there. */
 export class RedisPool {
   readonly #links: readonly Link[]
+  readonly #named: NamedServers
   #turn = 0
 
-  constructor(clients: readonly (Redis | Cluster)[]) {
+  constructor(clients: readonly (Redis | Cluster)[], named: NamedServers) {
+    this.#named = named
     this.#links = clients.map((redis) => {
       const link: Link = { redis, fault: undefined, wires: new Set() }
       redis.on('error', (error: Error) => (link.fault = causeOf(error)))
@@ -61,8 +66,18 @@ export class RedisPool {
     }
   }
 
+  get isReady(): boolean {
+    return this.#links.every(({ redis }) => redis.status === 'ready')
+  }
+
   async check(): Promise<void> {
-    await Promise.all(this.#links.map((link) => look(link)))
+    try {
+      await Promise.all(this.#links.map((link) => look(link)))
+    } catch (error) {
+      // A server that was named and not found is likely why.
+      this.#named.refuse()
+      throw error
+    }
   }
 
   close(): void {
@@ -140,18 +155,34 @@ function causeOf(error: unknown): string {
 /** The library is loaded with the first connection: most brokers never need it. */
 export function redisConnector(settings: RedisSettings): Connector<Promise<RedisPool>> {
   return {
-    open: async () => {
+    open: async (outgoing) => {
       const library = await import('ioredis')
+      const named = new NamedServers(outgoing)
       return new RedisPool(
-        Array.from({ length: settings.poolSize }, () => connect(library, settings)),
+        Array.from({ length: settings.poolSize }, () =>
+          connect(library, settings, outgoing, named),
+        ),
+        named,
       )
     },
-    check: async (opening) => (await opening).check(),
+    check: async (opening, outgoing) => {
+      const pool = await opening
+      // Connections to sentinels, and those of a cluster for subscriptions, take no lookup.
+      if (settings.topology !== 'single' && !pool.isReady) {
+        await outgoing.check(settings.servers.map(({ host }) => host))
+      }
+      await pool.check()
+    },
     close: async (opening) => (await opening).close(),
   }
 }
 
-function connect(library: typeof ioredis, settings: RedisSettings): Redis | Cluster {
+function connect(
+  library: typeof ioredis,
+  settings: RedisSettings,
+  outgoing: Outgoing,
+  named: NamedServers,
+): Redis | Cluster {
   const { username, password, tls } = settings
   const options: RedisOptions = {
     // RESP2 is what every version speaks, and what is asked needs no more.
@@ -177,6 +208,7 @@ function connect(library: typeof ioredis, settings: RedisSettings): Redis | Clus
         ...options,
         ...server,
         db,
+        Connector: guardedConnector(library, outgoing),
         lazyConnect: true,
         retryStrategy: pause,
       })
@@ -186,6 +218,7 @@ function connect(library: typeof ioredis, settings: RedisSettings): Redis | Clus
       return new library.Redis({
         ...options,
         sentinels: [...servers],
+        natMap: named.map,
         name,
         db,
         lazyConnect: true,
@@ -197,7 +230,9 @@ function connect(library: typeof ioredis, settings: RedisSettings): Redis | Clus
     }
     case 'cluster': {
       return new library.Cluster([...settings.servers], {
-        redisOptions: options,
+        redisOptions: { ...options, Connector: guardedConnector(library, outgoing) },
+        natMap: named.map,
+        dnsLookup: (host, done) => outgoing.lookup(host, {}, done as Parameters<LookupFunction>[2]),
         lazyConnect: true,
         enableOfflineQueue: false,
         enableReadyCheck: false,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import type { BackendDeps } from '../../backends/backend.ts'
+import type { Surroundings } from '../../backends/backend.ts'
 import { probe, type ProbeResult, type SampleAnswer } from '../../backends/probe.ts'
 import {
   type Authenticated,
@@ -58,20 +58,15 @@ export class Authentication {
   readonly users: BuiltInDatabase
   readonly scramUsers: ScramUsers
   readonly #kernel: Kernel
-  readonly #alarms: BackendDeps['alarms']
+  readonly #around: Surroundings
   #chain = new Chain<KindSettings, Decider>()
   /** Every one that is enabled is at work. */
   #isWhole = true
   #unhook: readonly (() => void)[] = []
 
-  constructor(
-    kernel: Kernel,
-    store: Store,
-    alarms: BackendDeps['alarms'],
-    chain: readonly Authenticator[],
-  ) {
+  constructor(kernel: Kernel, store: Store, around: Surroundings, chain: readonly Authenticator[]) {
     this.#kernel = kernel
-    this.#alarms = alarms
+    this.#around = around
     this.users = new BuiltInDatabase(store)
     this.scramUsers = new ScramUsers(store)
     this.setChain(chain).catch(() => {}) // in the log, and nobody is let in
@@ -106,7 +101,7 @@ export class Authentication {
 
   #put(chain: readonly Authenticator[]): void {
     const { clock, log } = this.#kernel
-    const deps = { clock, log, alarms: this.#alarms, ...this.#databases() }
+    const deps = { clock, log, ...this.#around, ...this.#databases() }
     try {
       this.#chain = this.#chain.next(chain, {
         clock,
@@ -170,7 +165,7 @@ export class Authentication {
   /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
   probe(settings: KindSettings, sample: Credentials, isAsked: boolean): Promise<ProbeResult> {
     return probe(
-      this.#kernel.clock,
+      { clock: this.#kernel.clock, outgoing: this.#around.outgoing },
       (deps) => open(settings, { ...deps, ...this.#databases(), name: 'probe' }),
       ({ inspect, authenticate }) => ({
         lookup: inspect && (() => inspect(sample)),

@@ -1,3 +1,4 @@
+import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { Authentication } from './authentication.ts'
@@ -6,8 +7,9 @@ import { authenticators } from './setting.ts'
 export const authentication = feature({
   needs: { alarms },
   collection: authenticators,
-  start({ kernel, store, collection }, { alarms }) {
-    const authentication = new Authentication(kernel, store, alarms, collection.settings)
+  start({ kernel, store, options, collection }, { alarms }) {
+    const around = { alarms, outgoing: new Outgoing(options.outgoingDeny ?? []) }
+    const authentication = new Authentication(kernel, store, around, collection.settings)
     collection.follow(({ items }) => authentication.setChain(items))
     return authentication
   },

@@ -25,13 +25,16 @@ export function jwksConnector(settings: JwksSettings, { clock }: { clock: Clock 
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   const refreshMs = Math.max(settings.refreshMs, MIN_REFRESH_MS)
   return {
-    open: (): JwkSet => ({
+    open: (outgoing): JwkSet => ({
       keys: [],
       readAt: Number.NEGATIVE_INFINITY,
       pool:
         url === null || !isWeb
           ? undefined
-          : openHttp({ origin: url.origin, tls, connections: 1, connectTimeoutMs: TIMEOUT_MS }),
+          : openHttp(
+              { origin: url.origin, tls, connections: 1, connectTimeoutMs: TIMEOUT_MS },
+              outgoing,
+            ),
     }),
     async check(set) {
       if (clock.now() - set.readAt < refreshMs) return

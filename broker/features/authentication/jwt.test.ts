@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type JWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
+import { silentSurroundings } from '../../backends/testing/surroundings.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authorization } from '../authorization/authorization.ts'
@@ -20,7 +20,7 @@ let authentication: Authentication
 beforeEach(() => {
   disk = new TestStore()
   t = new TestKernel()
-  authentication = new Authentication(t.kernel, disk.store, silentAlarms, [])
+  authentication = new Authentication(t.kernel, disk.store, silentSurroundings, [])
 })
 afterEach(async () => {
   authentication.close()
@@ -202,7 +202,7 @@ describe('a public key', () => {
 describe('rules of a token', () => {
   let authorization: Authorization
   beforeEach(async () => {
-    authorization = new Authorization(t.kernel, disk.store, silentAlarms, {
+    authorization = new Authorization(t.kernel, disk.store, silentSurroundings, {
       noMatch: 'allow',
       denyAction: 'ignore',
       cache: { isEnabled: false, maxEntries: 1, ttlMs: 1, excludes: [] },

@@ -50,7 +50,7 @@ export function openJwt(settings: JwtSettings, deps: DeciderDeps): Decider {
     return { authenticate: (credentials) => decide(settings, credentials, own, now()) }
   }
   const connector = jwksConnector(keys, deps)
-  const set = connector.open()
+  const set = connector.open(deps.outgoing)
   const backend = new Backend(deps.name, { ...connector, open: () => set }, deps)
   return {
     backend,

@@ -2,7 +2,7 @@ import { AclFile } from '@signalbox/acl/file'
 import type { Rule } from '@signalbox/acl/rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stop } from '../../kernel/hooks.ts'
-import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
+import { silentSurroundings } from '../../backends/testing/surroundings.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Delayed } from '../delayed/delayed.ts'
@@ -35,7 +35,7 @@ let authorization: Authorization
 beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
-  authorization = new Authorization(test.kernel, disk.store, silentAlarms, none)
+  authorization = new Authorization(test.kernel, disk.store, silentSurroundings, none)
 })
 
 afterEach(async () => {
@@ -131,7 +131,7 @@ describe('authorization', () => {
   it('keeps rules over a restart', async () => {
     await authorization.rules.set('client', 'c', [rule('deny', 'x')])
     authorization.close()
-    authorization = new Authorization(test.kernel, disk.reopen(), silentAlarms, {
+    authorization = new Authorization(test.kernel, disk.reopen(), silentSurroundings, {
       ...none,
       sources: [builtIn],
     })

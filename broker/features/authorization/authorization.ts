@@ -1,7 +1,7 @@
 import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
 import { askedOf, type Permission, type Rule } from '@signalbox/acl/rule'
 import { isDeepStrictEqual } from 'node:util'
-import type { BackendDeps } from '../../backends/backend.ts'
+import type { Surroundings } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
 import { type ActionDetails, type AuthorizeDecision, Denial } from '../../kernel/hook-points.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
@@ -64,7 +64,7 @@ const NO_MATCH = counterOf('authorization.nomatch')
 export class Authorization {
   readonly rules: RuleTable
   readonly #kernel: Kernel
-  readonly #alarms: BackendDeps['alarms']
+  readonly #around: Surroundings
   readonly #unhookLogin: () => void
   #hasLoginRules = false
   #settings: AuthorizationSettings
@@ -75,14 +75,9 @@ export class Authorization {
   #cache: DecisionCache
   #unhook: readonly (() => void)[] = []
 
-  constructor(
-    kernel: Kernel,
-    store: Store,
-    alarms: BackendDeps['alarms'],
-    settings: AuthorizationSettings,
-  ) {
+  constructor(kernel: Kernel, store: Store, around: Surroundings, settings: AuthorizationSettings) {
     this.#kernel = kernel
-    this.#alarms = alarms
+    this.#around = around
     this.rules = new RuleTable(store)
     this.#settings = settings
     this.#cache = new DecisionCache(kernel.clock, settings.cache)
@@ -115,7 +110,7 @@ export class Authorization {
 
   #put(settings: AuthorizationSettings): void {
     const { clock, log } = this.#kernel
-    const deps = { clock, log, alarms: this.#alarms, rules: this.rules }
+    const deps = { clock, log, ...this.#around, rules: this.rules }
     const places = settings.sources.map((source) => {
       const { isEnabled, ...itself } = source
       return { id: source.type, isEnabled, settings: itself }
@@ -158,7 +153,7 @@ export class Authorization {
     const asker = askerOf(sample.client)
     const asked = askedOf(sample.details)
     return probe(
-      this.#kernel.clock,
+      { clock: this.#kernel.clock, outgoing: this.#around.outgoing },
       (deps) => open(settings, { ...deps, name: 'probe', rules: this.rules }),
       ({ inspect, decide }) => ({
         lookup: asked && inspect && (() => inspect(asker, asked)),

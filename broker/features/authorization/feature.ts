@@ -1,3 +1,4 @@
+import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { Authorization } from './authorization.ts'
@@ -7,9 +8,10 @@ export const authorization = feature({
   needs: { alarms },
   setting: authorizationSetting,
   collection: sources,
-  start({ kernel, store, setting, collection }, { alarms }) {
+  start({ kernel, store, options, setting, collection }, { alarms }) {
     const settings = () => ({ ...setting.settings, sources: collection.settings })
-    const authorization = new Authorization(kernel, store, alarms, settings())
+    const around = { alarms, outgoing: new Outgoing(options.outgoingDeny ?? []) }
+    const authorization = new Authorization(kernel, store, around, settings())
     setting.follow(() => authorization.setSettings(settings()))
     collection.follow(() => authorization.setSettings(settings()))
     return authorization

@@ -2,7 +2,7 @@ import { AclFile } from '@signalbox/acl/file'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
-import { silentAlarms } from '../../backends/testing/silent-alarms.ts'
+import { silentSurroundings } from '../../backends/testing/surroundings.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestStore } from '../../store/testing/folder.ts'
@@ -24,7 +24,7 @@ let client: MemoryClient
 beforeEach(async () => {
   disk = new TestStore()
   test = new TestKernel()
-  authorization = new Authorization(test.kernel, disk.store, silentAlarms, settings)
+  authorization = new Authorization(test.kernel, disk.store, silentSurroundings, settings)
   client = await test.connected('c')
 })
 

@@ -1,5 +1,6 @@
 /** Why a server cannot be used: what happened, and what to look at. */
 export const serverFaultMessages = {
+  address: { en: 'The address is not allowed', zh: '不允许访问该地址' },
   unreachable: { en: 'The server cannot be reached', zh: '无法连接到服务器' },
   login: { en: 'The server refused the login', zh: '服务器拒绝了登录' },
   tls: { en: 'The TLS connection failed', zh: 'TLS 连接失败' },
@@ -8,6 +9,10 @@ export const serverFaultMessages = {
 }
 
 export const serverHintMessages = {
+  address: {
+    en: 'The start option --outgoing-deny of the broker excludes the address of this server.',
+    zh: '服务端的启动选项 --outgoing-deny 禁止访问该服务器的地址。',
+  },
   unreachable: {
     en: 'Check host and port, that the server runs, and that the broker can reach it.',
     zh: '请检查主机和端口、服务器是否运行，以及服务端所在机器能否访问。',

@@ -3,6 +3,7 @@ import { serverFault } from './server-fault.ts'
 
 describe('the words of a server that could not be used', () => {
   it.each([
+    ['The address 169.254.169.254 is not allowed by --outgoing-deny', 'address'],
     ['connect ECONNREFUSED 127.0.0.1:6392', 'unreachable'],
     ['getaddrinfo ENOTFOUND db.example.com', 'unreachable'],
     ['connect EHOSTUNREACH 192.0.2.1:5432', 'unreachable'],

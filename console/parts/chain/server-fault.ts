@@ -1,11 +1,12 @@
 /** Why a server could not be used, as far as its words or those of the system tell. */
-export type ServerFault = 'unreachable' | 'login' | 'tls' | 'timeout' | 'other'
+export type ServerFault = 'address' | 'unreachable' | 'login' | 'tls' | 'timeout' | 'other'
 
 /**
  * Words of the system, of libraries and of the servers themselves, and the Erlang terms of a cluster.
  * The first that fits decides: a refused certificate names the address, too.
  */
 const SIGNS: readonly (readonly [ServerFault, RegExp])[] = [
+  ['address', /--outgoing-deny/],
   [
     'tls',
     /certificate|self.signed|\bSSL\b|\bTLS\b|tls_alert|EPROTO|wrong version number|altnames|unable to verify|handshake/i,
