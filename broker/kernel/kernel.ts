@@ -27,6 +27,8 @@ import { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 const PUBLISHED = counterOf('messages.publish')
 const AUTHORIZE = counterOf('client.authorize')
 const ALLOWED = counterOf('authorization.allow')
+const DENIED = counterOf('authorization.deny')
+const SUPERUSER = counterOf('authorization.superuser')
 
 export interface KernelOptions {
   /** Such as `signalbox@127.0.0.1`. */
@@ -131,25 +133,32 @@ export class Kernel {
     }
   }
 
+  /** @throws {ProtocolError} the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
     this.metrics.count(AUTHORIZE)
-    const note = (decision: Authorization) => {
-      if (decision === 'superuser') this.metrics.inc('authorization.superuser')
-      else if (decision === 'unasked') this.metrics.count(ALLOWED)
-      else {
-        const told = decision === 'allow' ? 'allow' : 'deny'
-        const by = decision instanceof Denial ? decision.by : undefined
-        this.metrics.inc(`authorization.${told}`)
-        this.hooks.run('client.authorized', session, details, told, by)
-      }
-      // Of a will nobody is left to be sent away.
-      if (endsConnection(decision) && session.connection !== undefined) {
-        throw new ProtocolError(ReasonCode.notAuthorized, 'not authorized')
-      }
-      return !isDenied(decision)
-    }
     const decision = this.authorization(session, details)
-    return decision instanceof Promise ? decision.then(note) : note(decision)
+    return decision instanceof Promise
+      ? decision.then((settled) => this.#isAllowed(session, details, settled))
+      : this.#isAllowed(session, details, decision)
+  }
+
+  /** Counts and announces a decision; a method, because a closure for each message would be garbage. */
+  #isAllowed(session: Session, details: ActionDetails, decision: Authorization): boolean {
+    if (decision === 'superuser') this.metrics.count(SUPERUSER)
+    else if (decision === 'unasked') this.metrics.count(ALLOWED)
+    else if (decision === 'allow') {
+      this.metrics.count(ALLOWED)
+      this.hooks.run('client.authorized', session, details, 'allow', undefined)
+    } else {
+      this.metrics.count(DENIED)
+      const by = decision instanceof Denial ? decision.by : undefined
+      this.hooks.run('client.authorized', session, details, 'deny', by)
+    }
+    // The publisher of a will has no connection any more.
+    if (endsConnection(decision) && session.connection !== undefined) {
+      throw new ProtocolError(ReasonCode.notAuthorized, 'not authorized')
+    }
+    return !isDenied(decision)
   }
 
   /** What `authorize` goes by: neither counted nor told to anyone. */
