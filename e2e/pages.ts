@@ -76,6 +76,8 @@ export async function expectAccessibleNow(page: Page): Promise<void> {
     await setAppearance.of(page, variant)
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[variant.language])
     await expect(page.locator('html')).toHaveAttribute('data-theme', variant.theme)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', variant.theme)
+    await page.evaluate(colorsToSettle)
     // The page is one document: legacy mode leaves out frames, which need a further page for each run.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     // Options first: they replace the rules that were chosen before.
@@ -90,6 +92,18 @@ export async function expectAccessibleNow(page: Page): Promise<void> {
       ),
     )
     expect(found, `${variant.language}, ${variant.theme}`).toEqual([])
+  }
+}
+
+/** Runs in the page: until the colours of a theme are drawn, a frame after its attributes. */
+async function colorsToSettle(): Promise<void> {
+  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
+  // One that is replaced by another is cancelled, and its promise rejects.
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+  for (let i = 0; i < 3; i++) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+    })
   }
 }
 

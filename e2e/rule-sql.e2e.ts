@@ -38,6 +38,9 @@ test('a rule is written, completed, tried and explained, by keyboard alone', asy
   await page.keyboard.type('SELECT upp', { delay: 20 })
   const offered = page.getByRole('listbox').getByRole('option')
   await expect(offered.first()).toContainText('upper')
+  // The editor takes a key for the text, not for the list, within 75 ms after the list opened.
+  const seenAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() - at > 75, seenAt)
   await page.keyboard.press('Enter')
   await page.keyboard.type("clientid) AS who FROM 't/#'")
   await expect(editor).toContainText('upper')
