@@ -73,6 +73,23 @@ describe('features', () => {
   })
 })
 
+describe('a feature that fails to close', () => {
+  it('leaves none of the others open', async () => {
+    const failing = feature({
+      needs: { base },
+      start: () => ({
+        close() {
+          throw new Error('cannot close')
+        },
+      }),
+    })
+    const running = open({ failing, base })
+    await running.start()
+    await running.close('after clients')
+    expect(events).toEqual(['base starts', 'base closes'])
+  })
+})
+
 describe('a setting', () => {
   const limit = feature({
     setting: {

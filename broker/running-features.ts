@@ -58,12 +58,19 @@ export class RunningFeatures<All extends Features> {
     return apis as ApisOf<All> // as above
   }
 
-  /** Closes what has started, last first: those that act on connections, or the rest. */
+  /**
+   * Closes what has started, last first: those that act on connections, or the rest. A feature that fails
+   * to close is logged, and the others are closed all the same.
+   */
   async close(which: 'before clients' | 'after clients'): Promise<void> {
     for (const [feature, api] of [...this.#started].toReversed()) {
       if ((feature.closesBeforeClients === true) !== (which === 'before clients')) continue
       this.#started.delete(feature)
-      if (isClosable(api)) await api.close()
+      try {
+        if (isClosable(api)) await api.close()
+      } catch (error) {
+        this.#shared.kernel.log.error({ err: error }, 'A feature could not be closed')
+      }
     }
   }
 

@@ -101,7 +101,7 @@ test('the number of alarms is on the bell, inside the bar', async ({ page, own }
 test.describe('a new password', () => {
   test.use({ isStranger: true })
 
-  test('that breaks the rule is told so once', async ({ page, own }) => {
+  test('that breaks the rule shows one message', async ({ page, own }) => {
     const signalbox = await own()
     await page.goto(signalbox.url)
     await logIn(page, DEFAULT_USER)

@@ -103,7 +103,7 @@ test('a cluster that fails is told, and never shown as an empty table', async ({
   await upstream.close()
 })
 
-test('a cluster that is starting is waited for, and all of the page comes back by itself', async ({
+test('a cluster that is starting is waited for, and the whole page recovers automatically', async ({
   page,
   own,
   allowErrors,

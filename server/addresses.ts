@@ -9,7 +9,7 @@ interface Failing {
 
 /**
  * The addresses of one cluster, in the order in which to try them: the one that answered last stays the
- * first, those that failed lately come at the end (docs/decisions/0081-several-addresses.md).
+ * first, those that failed recently come at the end (docs/decisions/0081-several-addresses.md).
  */
 export class Addresses {
   readonly #urls: readonly URL[]

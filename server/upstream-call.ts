@@ -28,7 +28,7 @@ export interface Calling {
   timeoutMs: number
 }
 
-/** A cluster that is not even reached in this time is told of sooner; sooner still where there is another address. */
+/** Time to connect, after which the call fails; shorter where another address can be tried. */
 const CONNECT_TIMEOUT_MS = 10_000
 const NEXT_TIMEOUT_MS = 3000
 /** Doing it twice is doing it once (RFC 9110, section 9.2.2). */
@@ -94,7 +94,7 @@ export async function send(
       headers,
       calling.agents[protocolOf(url)],
     )
-    // Whoever asked has gone: so has the reason for the call.
+    // The caller has disconnected, so the call is not repeated.
     const onGone = () => call.destroy()
     reply.raw.on('close', onGone)
     const outcome = await attempt(call, body, calling.timeoutMs, hasNext)
@@ -110,7 +110,7 @@ export async function send(
         log.info({ upstream: name, address: url.host }, 'Another address of the cluster answers')
       }
       reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, isNotAnswered))
-      // Addresses are told to those who have logged in.
+      // Only callers who are logged in may see addresses.
       const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
       if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
       // An answer that is cut off ends the caller's connection too: half an answer is not one.

@@ -44,7 +44,7 @@ export const authentication = resource(
       try {
         if (found !== undefined) await into.import(found)
       } catch (error) {
-        // Who deleted it, or set it anew, does not miss them.
+        // The caller who deleted or replaced the authenticator does not need the users.
         if (!(error instanceof DatabaseChanged)) throw error
       }
     }

@@ -93,7 +93,7 @@ export function isForwardingHeader(name: string): boolean {
 }
 
 /**
- * A call is local when its socket is, no header says that it was forwarded, whoever forwarded it, and it
+ * A call is local when its socket is, no header says that it was forwarded, by a trusted proxy or not, and it
  * was made to a loopback name: a page of another site that had its own name point here (DNS rebinding) is
  * not. The address is that of the client, as far as trusted proxies tell it.
  */

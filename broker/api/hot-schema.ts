@@ -60,7 +60,7 @@ function describe(schema: Schema, value: unknown): Json {
   }
 }
 
-/** A text, or one of the words that stand for none. */
+/** A text, or one of the words that mean no text. */
 function text(value: unknown): Json {
   if (typeof value !== 'string') return { type: 'string' }
   if (WORDS.includes(value))

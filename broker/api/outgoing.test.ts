@@ -139,7 +139,7 @@ describe('link-local addresses', () => {
     await service.stop()
   })
 
-  it('are told in the status of an authenticator', async () => {
+  it('are reported in the status of an authenticator', async () => {
     await start('169.254.0.0/16', 'fe80::/10')
     const body = http('http://169.254.169.254/')
     expect((await api.call('POST', '/authentication', { body })).status).toBe(200)

@@ -295,7 +295,7 @@ describe('a body that is nested without end', () => {
       const operation = operations.find((each) => each.id === id)
       if (operation === undefined) throw new TypeError('it was listed')
       const path = operation.at.replaceAll(/\{\w+\}/g, 'x')
-      // Whoever has not logged in may not say as much.
+      // Requests without a login have a smaller limit.
       const depth = operation.access === 'none' ? 5000 : 100_000
       for (const rawBody of [nested(depth), `{"as":"clientid","who":${nested(depth)}}`]) {
         const headers = { 'content-type': 'application/json' }

@@ -26,8 +26,6 @@ export interface CallContext {
   origin: Origin
   /** The header, for a call that makes others in the name of its caller. */
   authorization: string | undefined
-  /** The `Accept` header. */
-  accept: string
 }
 
 /** An answer with another status than the operation's first, or another kind of body. */

@@ -72,7 +72,7 @@ export class MongoStore {
     limit = MOST,
   ): Promise<Record<string, unknown>[]> {
     const { database, collection } = this.#settings
-    // The driver connects by itself, and this may come before the first check.
+    // The driver connects on its own schedule, possibly before the first check.
     this.#outgoing.refuse(this.#hosts)
     const cursor = this.#client
       .db(database)

@@ -10,7 +10,7 @@ export function positionsFor(before: readonly (number | undefined)[]): number[] 
   let next = 0 // index into `kept`
   for (let i = 0; i < before.length; i++) {
     if (kept[next] === i) {
-      positions.push(before[i] ?? 0) // what is kept has a position
+      positions.push(before[i] ?? 0) // an item that keeps its position has one
       next++
       continue
     }

@@ -1,4 +1,4 @@
-/** Who waits for whom, step by step, on a clock that the test moves. */
+/** Which publisher waits for which receiver, step by step, on a clock that the test moves. */
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
 import type { Message } from './message.ts'
@@ -154,7 +154,7 @@ describe('a publisher', () => {
     expect(wills).toBe(0)
   })
 
-  test('that comes back meanwhile loses nothing: what was acknowledged is there, once', async () => {
+  test('that comes back while others publish loses nothing: acknowledged messages arrive once', async () => {
     const { t, receiver, publisher } = await slowReceiver()
     publish(publisher, 1, 20, 2)
     const before = acks(await publisher.settle(), 'pubrec')
@@ -290,7 +290,7 @@ describe('more unreleased QoS 2 messages than were announced', () => {
     const client = t.client()
     expect((await client.connect()).properties?.receiveMaximum).toBe(7)
     t.kernel.setZone({ maxAwaitingRel: 1 })
-    // Whoever is connected has what was announced to it.
+    // A connected client keeps the limit that its CONNACK announced.
     publish(client, 1, 7, 2)
     expect(acks(await client.settle(), 'pubrec')).toHaveLength(7)
     const unlimited = new TestKernel({ maxAwaitingRel: 0 }).client()

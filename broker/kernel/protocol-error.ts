@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 
-/** Ends a connection on purpose, with the reason that the peer is told. */
+/** Ends a connection on purpose, with the reason code that the peer receives. */
 export class ProtocolError extends Error {
   readonly reasonCode: ReasonCode
 

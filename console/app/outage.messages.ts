@@ -2,11 +2,11 @@
 export const outageMessages = {
   withData: {
     en: (time: string) =>
-      `No answer since ${time}; what you see may be older. It goes on by itself as soon as there is one.`,
+      `No response since ${time}. Data may be out of date. Reconnecting automatically.`,
     zh: (time: string) => `自 ${time} 起无响应，当前显示的数据可能已过时，恢复后将自动更新。`,
   },
   withoutData: {
-    en: (time: string) => `No answer since ${time}. Reconnecting automatically.`,
+    en: (time: string) => `No response since ${time}. Reconnecting automatically.`,
     zh: (time: string) => `自 ${time} 起无响应，恢复后将自动更新。`,
   },
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Allowances } from './allowances.ts'
 import { WrongLogins } from './wrong-logins.ts'
 
-/** From an address that the user has logged in from: enough for whoever shares it to mistype, too few to guess. */
+/** From an address that the user has logged in from: enough for typing errors of users who share it, too few to guess. */
 const FAMILIAR = { capacity: 40, refillMs: 6_000 }
 /** Of one user from all addresses that the user has not logged in from: guessing with very many addresses. */
 const UNFAMILIAR = { capacity: 1000, refillMs: 10_000 }

@@ -60,7 +60,7 @@ export class PacketIds<T> {
     this.#size = 0
   }
 
-  /** In no particular order; what is deleted meanwhile may be left out or come twice. */
+  /** In no particular order; a row that is deleted during the iteration may be missing or appear twice. */
   *entries(): IterableIterator<[id: number, value: T]> {
     for (const [at, id] of this.#ids.entries()) {
       const value = this.#values[at]

@@ -381,10 +381,7 @@ test('one that is not there says so', async ({ open, allowErrors }) => {
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication())
 })
 
-test('a viewer is told before the first step that nothing can be created', async ({
-  page,
-  own,
-}) => {
+test('a viewer reads before the first step that nothing can be created', async ({ page, own }) => {
   const signalbox = await own(startForJourney)
   const admin = await loggedIn(signalbox.apiUrl, USER)
   const viewer = { username: 'view_1', password: 'Passw0rd1' }

@@ -61,7 +61,7 @@ test('options of a subscription have the words of the list of subscriptions', as
   })
 })
 
-test('a wrong IP address is told at its field, and nothing is asked for', async ({
+test('a wrong IP address is reported at its field, and no request is sent', async ({
   open,
   connect,
 }) => {
