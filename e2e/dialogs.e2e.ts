@@ -1,16 +1,16 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
-import { refusedMessages } from '@signalbox/console/screens/access/refused.messages'
-import { apiKeysMessages } from '@signalbox/console/screens/api-keys/api-keys.messages'
-import { mqttUserMessages } from '@signalbox/console/screens/authentication/authentication.messages'
-import { ruleMessages } from '@signalbox/console/screens/authorization/authorization.messages'
-import { bannedMessages } from '@signalbox/console/screens/banned/banned.messages'
-import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
-import { delayedMessages } from '@signalbox/console/screens/delayed/delayed.messages'
-import { explorerMessages } from '@signalbox/console/screens/explorer/explorer.messages'
-import { gatheredMessages } from '@signalbox/console/screens/explorer/gathered/gathered.messages'
-import { retainedMessages } from '@signalbox/console/screens/retained/retained.messages'
-import { usersMessages } from '@signalbox/console/screens/users/users.messages'
+import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
+import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
+import { mqttUserMessages } from '@signalbox/console/screens/access/authentication/authentication.messages'
+import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
+import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
+import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
+import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
+import { gatheredMessages } from '@signalbox/console/screens/monitor/explorer/gathered/gathered.messages'
+import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
+import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import {
@@ -65,19 +65,19 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     },
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
   ],
-  'console/screens/access/AllowForm.tsx': [
+  'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
   ],
-  'console/screens/alarms/AlarmDetails.tsx': [
+  'console/screens/monitor/alarms/AlarmDetails.tsx': [
     {
       at: paths.alarms(),
       open: (page) => page.getByRole('button', { name: /high_watermark/ }).click(),
     },
   ],
-  'console/screens/api-keys/KeyForm.tsx': [
+  'console/screens/access/api-keys/KeyForm.tsx': [
     { at: paths.apiKeys(), open: press(apiKeysMessages.add.en) },
   ],
-  'console/screens/api-keys/SecretPanel.tsx': [
+  'console/screens/access/api-keys/SecretPanel.tsx': [
     {
       at: paths.apiKeys(),
       open: async (page) => {
@@ -92,22 +92,22 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
   ],
-  'console/screens/authentication/ImportUsers.tsx': [
+  'console/screens/access/authentication/users/ImportUsers.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },
   ],
-  'console/screens/authentication/MqttUserForm.tsx': [
+  'console/screens/access/authentication/users/MqttUserForm.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.add.en) },
   ],
-  'console/screens/authorization/RulesForm.tsx': [
+  'console/screens/access/authorization/rules/RulesForm.tsx': [
     { at: paths.builtInRules(), open: press(ruleMessages.add.en) },
   ],
-  'console/screens/banned/BanForm.tsx': [
+  'console/screens/access/banned/BanForm.tsx': [
     { at: paths.banned(), open: press(bannedMessages.add.en) },
   ],
-  'console/screens/clients/SubscribeForm.tsx': [
+  'console/screens/monitor/clients/detail/SubscribeForm.tsx': [
     { at: paths.client(ID), open: press(clientsMessages.subscribe.en) },
   ],
-  'console/screens/delayed/DelayedPayload.tsx': [
+  'console/screens/monitor/delayed/DelayedPayload.tsx': [
     {
       at: paths.delayed(),
       open: async (page) => {
@@ -116,20 +116,20 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
   ],
-  'console/screens/explorer/PublishForm.tsx': [
+  'console/screens/monitor/explorer/PublishForm.tsx': [
     { at: paths.explorer({ topic: TOPIC }), open: press(explorerMessages.publishHere.en) },
   ],
-  'console/screens/explorer/SettingsPanel.tsx': [
+  'console/screens/monitor/explorer/SettingsPanel.tsx': [
     { at: paths.explorer(), open: (page) => press(explorerMessages.settings.en)(page) },
   ],
-  'console/screens/explorer/gathered/GatheredTools.tsx': [
+  'console/screens/monitor/explorer/gathered/GatheredTools.tsx': [
     { at: paths.explorer(), open: press(gatheredMessages.listen.en), isCluster: true },
   ],
-  'console/screens/retained/RetainedPayload.tsx': [
+  'console/screens/monitor/retained/RetainedPayload.tsx': [
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.showPayload.en) },
   ],
-  'console/screens/users/UserForm.tsx': [{ at: paths.users(), open: press(usersMessages.add.en) }],
-  'console/screens/users/UserPassword.tsx': [
+  'console/screens/system/users/UserForm.tsx': [{ at: paths.users(), open: press(usersMessages.add.en) }],
+  'console/screens/system/users/UserPassword.tsx': [
     { at: paths.users(), open: fromMenu(USER.username, usersMessages.changePassword.en) },
   ],
   'console/ui/ConfirmModal.tsx': [

@@ -1,4 +1,4 @@
-import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { paths } from '@signalbox/console/paths'
 import { exportMessages } from '@signalbox/console/ui/table/export.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'

@@ -1,6 +1,6 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
-import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test } from './fixtures.ts'

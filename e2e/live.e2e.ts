@@ -1,6 +1,6 @@
 import { createClient } from '@signalbox/contract/client'
 import { login } from '@signalbox/contract/login'
-import { retainedMessages } from '@signalbox/console/screens/retained/retained.messages'
+import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'

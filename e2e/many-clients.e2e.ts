@@ -3,7 +3,7 @@ import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
-import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { expect, test } from './fixtures.ts'
 import { row } from './pages.ts'
 

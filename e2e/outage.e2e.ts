@@ -1,5 +1,5 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
-import { delayedMessages } from '@signalbox/console/screens/delayed/delayed.messages'
+import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
 import { paths } from '@signalbox/console/paths'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { loginMessages } from '@signalbox/console/screens/login/login.messages'
+import { loginMessages } from '@signalbox/console/screens/system/login/login.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import type { Language, Theme } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { pageMessages } from '@signalbox/console/app/page.messages'
 import { paths } from '@signalbox/console/paths'
-import { nodesMessages } from '@signalbox/console/screens/nodes/nodes.messages'
+import { nodesMessages } from '@signalbox/console/screens/monitor/nodes/nodes.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { authenticationCreate, authenticationUpdate } from '@signalbox/contract/authentication'
 import { authorizationSourceCreate } from '@signalbox/contract/authorization'

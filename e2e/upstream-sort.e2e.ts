@@ -1,6 +1,6 @@
 import { filterMessages } from '@signalbox/console/parts/filter.messages'
 import { paths } from '@signalbox/console/paths'
-import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { selectMessages } from '@signalbox/console/ui/table/select.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'

@@ -1,7 +1,7 @@
 import { filterMessages } from '@signalbox/console/parts/filter.messages'
 import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
 import { paths } from '@signalbox/console/paths'
-import { clientsMessages } from '@signalbox/console/screens/clients/clients.messages'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test, USER } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
-import { LoginScreen } from '../screens/login/LoginScreen.tsx'
+import { LoginScreen } from '../screens/system/login/LoginScreen.tsx'
 import { pageMessages } from './page.messages.ts'
 import styles from './LoginPage.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'

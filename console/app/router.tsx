@@ -10,7 +10,7 @@ import { session } from '../api/session.ts'
 import { pageConfig } from '../env.ts'
 import { parseSearch, stringifySearch } from '../parts/search.ts'
 import { paths } from '../paths.ts'
-import { wantedPath } from '../screens/login/wanted-path.ts'
+import { wantedPath } from '../screens/system/login/wanted-path.ts'
 import { Crash } from './Crash.tsx'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash })

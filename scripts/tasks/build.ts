@@ -98,7 +98,7 @@ function checkBudgets(sizes: ReadonlyMap<string, number>): string[] {
   const shared = filesOf(manifest, [...entry, screen('Shell')])
   const areas = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
-    const area = /^screens\/([^/]+)\/.*Screen\.tsx$/.exec(key)?.[1]
+    const area = /^screens\/(overview|[^/]+\/[^/]+)\/.*Screen\.tsx$/.exec(key)?.[1]
     if (area !== undefined) areas.set(area, [...(areas.get(area) ?? []), key])
   }
   for (const [area, keys] of areas) {

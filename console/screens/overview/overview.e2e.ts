@@ -6,7 +6,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
-import { loginMessages } from '../login/login.messages.ts'
+import { loginMessages } from '../system/login/login.messages.ts'
 import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
 import { lossReasons, overviewMessages } from './overview.messages.ts'
 

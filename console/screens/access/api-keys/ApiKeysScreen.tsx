@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  type ApiKey,
+  type ApiKeyMade,
+  apiKeyDelete,
+  apiKeyList,
+  apiKeyUpdate,
+} from '@signalbox/contract/api-keys'
+import { userList } from '@signalbox/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWholeSource } from '../../../api/list.ts'
+import { useLive } from '../../../api/live.ts'
+import { query, useAction } from '../../../api/query.ts'
+import { useCanWrite } from '../../../api/session.ts'
+import { useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { paths } from '../../../paths.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { useApiKeyColumns } from './api-keys.columns.tsx'
+import { apiKeysMessages } from './api-keys.messages.ts'
+import { KeyForm } from './KeyForm.tsx'
+import { toKeyBody, toKeyValues } from './key-form.ts'
+import { SecretPanel } from './SecretPanel.tsx'
+
+const POLL_MS = 10_000
+
+type Open = { kind: 'form'; key?: ApiKey } | { kind: 'secret'; made: ApiKeyMade }
+
+export function ApiKeysScreen() {
+  const t = useMessages(apiKeysMessages)
+  const [open, setOpen] = useState<Open>()
+  const canWrite = useCanWrite()
+  const { remove, toggle } = useKeyActions()
+  const read = useLive(apiKeyList, {}, POLL_MS)
+  const source = useWholeSource<ApiKey>(read)
+  // Where there are no keys yet, users tell whether there are roles.
+  const users = useQuery(query(userList, {}))
+  const hasRoles = [...(source.rows ?? []), ...(users.data ?? [])].some(
+    ({ role }) => role !== undefined,
+  )
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const disabled = viewer !== undefined && { disabledReason: viewer }
+  const close = () => setOpen(undefined)
+  const edit = (key: ApiKey) => setOpen({ kind: 'form', key })
+  const handleOpen = canWrite ? edit : undefined
+  const columns = useApiKeyColumns(hasRoles, handleOpen, toggle)
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          <Button disabled={!canWrite} title={viewer} onClick={() => setOpen({ kind: 'form' })}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t.title}
+        source={source}
+        columns={columns}
+        columnsName="api-keys"
+        file={{ name: 'api-keys' }}
+        rowKey={({ name }) => name}
+        {...(handleOpen && { onOpen: handleOpen })}
+        tools={<ScreenLink to={paths.users()}>{t.users}</ScreenLink>}
+        rowActions={(key) => [
+          {
+            key: 'edit',
+            label: t.edit,
+            ...disabled,
+            onSelect: () => edit(key),
+          },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => void remove(key),
+          },
+        ]}
+        empty={{ title: t.empty }}
+      />
+      {open?.kind === 'form' && (
+        <KeyForm
+          apiKey={open.key}
+          hasRoles={hasRoles}
+          onMade={(made) => setOpen({ kind: 'secret', made })}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'secret' && <SecretPanel made={open.made} onClose={close} />}
+    </Screen>
+  )
+}
+
+function useKeyActions() {
+  const t = useMessages(apiKeysMessages)
+  const act = useAct()
+  const update = useAction(apiKeyUpdate, { refreshes: [apiKeyList] })
+  const remove = useAction(apiKeyDelete, { refreshes: [apiKeyList] })
+  return {
+    remove: ({ name }: ApiKey) =>
+      act({
+        ask: {
+          title: t.deleteTitle,
+          body: t.deleteText(name),
+          confirmLabel: t.deleteOne,
+          danger: true,
+        },
+        act: () => remove.mutateAsync({ path: { name } }),
+        done: t.deleted(name),
+      }),
+    toggle: (key: ApiKey) => {
+      const { name, enable } = key
+      // Expiry and role are sent too: left out, they would be gone.
+      const body = { ...toKeyBody(toKeyValues(key), key), enable: !enable }
+      const ask = {
+        title: t.disableTitle,
+        body: t.disableText(name),
+        confirmLabel: t.disable,
+        danger: true,
+      }
+      return act({
+        ...(enable && { ask }),
+        act: () => update.mutateAsync({ path: { name }, body }),
+        done: t.saved(name),
+      })
+    },
+  }
+}

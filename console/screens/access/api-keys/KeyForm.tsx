@@ -1,0 +1,104 @@
+import {
+  type ApiKey,
+  type ApiKeyMade,
+  apiKeyCreate,
+  apiKeyList,
+  apiKeyUpdate,
+  KEY_ROLES,
+} from '@signalbox/contract/api-keys'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useAction } from '../../../api/query.ts'
+import { useMessages } from '../../../language.tsx'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { TimeField } from '../../../ui/fields/TimeField.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { apiKeysMessages } from './api-keys.messages.ts'
+import { keyRules, toKeyBody, toKeyValues, type KeyValues as Values } from './key-form.ts'
+
+/** It is told once; from then on this is all there is to see. */
+const MASKED = '******'
+
+interface KeyFormProps {
+  /** The one to change; without: a new one. */
+  apiKey: ApiKey | undefined
+  hasRoles: boolean
+  onMade: (made: ApiKeyMade) => void
+  onClose: () => void
+}
+
+export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
+  const t = useMessages(apiKeysMessages)
+  const toast = useToast()
+  const create = useAction(apiKeyCreate, { refreshes: [apiKeyList] })
+  const update = useAction(apiKeyUpdate, { refreshes: [apiKeyList] })
+  const resolver = useMemo(
+    () => schemaResolver<Values>(keyRules(apiKey, { name: t.nameWrong, day: t.expiryWrong })),
+    [apiKey, t],
+  )
+  const form = useForm<Values>({ resolver, defaultValues: toKeyValues(apiKey) })
+  const { control } = form
+  const neverExpires = useWatch({ control, name: 'neverExpires' })
+  const submit = useSubmit(
+    form,
+    async (values) => {
+      const body = toKeyBody(values, apiKey)
+      if (apiKey === undefined) return create.mutateAsync({ body: { ...body, name: values.name } })
+      await update.mutateAsync({ path: { name: apiKey.name }, body })
+      return undefined
+    },
+    {
+      onDone(made, { name }) {
+        if (made !== undefined) return onMade(made)
+        toast.success(t.saved(apiKey?.name ?? name))
+        onClose()
+      },
+    },
+  )
+  return (
+    <SideForm
+      onClose={onClose}
+      title={apiKey?.name ?? t.add}
+      submitLabel={apiKey === undefined ? t.create : t.save}
+      submit={submit}
+    >
+      {apiKey === undefined ? (
+        <TextField control={control} name="name" label={t.name} required autoFocus />
+      ) : (
+        <KeyValues
+          items={[
+            { label: t.key, value: apiKey.api_key, copy: apiKey.api_key },
+            { label: t.secret, value: MASKED },
+          ]}
+        />
+      )}
+      {hasRoles && (
+        <SelectField
+          control={control}
+          name="role"
+          label={t.role}
+          options={KEY_ROLES.map((value) => ({ value, label: t[value] }))}
+        />
+      )}
+      <SwitchField control={control} name="neverExpires" label={t.neverExpires} />
+      {!neverExpires && (
+        <TimeField
+          control={control}
+          name="day"
+          label={t.expires}
+          help={t.expiresHelp}
+          isDay
+          required
+        />
+      )}
+      <SwitchField control={control} name="enable" label={t.enabled} />
+      <TextField control={control} name="desc" label={t.note} />
+    </SideForm>
+  )
+}

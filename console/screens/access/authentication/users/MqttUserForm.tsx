@@ -1,0 +1,89 @@
+import {
+  type MqttUser,
+  authenticationUserCreate,
+  authenticationUserList,
+  authenticationUserUpdate,
+} from '@signalbox/contract/authentication'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useAction } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { schemaResolver } from '../../../../parts/resolver.ts'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { PasswordField } from '../../../../ui/fields/PasswordField.tsx'
+import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../../ui/SideForm.tsx'
+import { mqttUserMessages } from '../authentication.messages.ts'
+
+interface MqttUserFormProps {
+  /** Of the authenticator. */
+  id: string
+  /** What users are told apart by. */
+  label: string
+  /** The one to change; without: a new one. */
+  user: MqttUser | undefined
+  onClose: () => void
+}
+
+export function MqttUserForm({ id, label, user, onClose }: MqttUserFormProps) {
+  const t = useMessages(mqttUserMessages)
+  const refreshes = [authenticationUserList]
+  const create = useAction(authenticationUserCreate, { refreshes })
+  const update = useAction(authenticationUserUpdate, { refreshes })
+  const resolver = useMemo(() => {
+    const filled = z.string().check(z.minLength(1, t.required))
+    // Of one that there is the id is not asked for: it is as it is.
+    const user_id = user === undefined ? filled : z.string()
+    return schemaResolver(z.object({ user_id, password: filled, is_superuser: z.boolean() }))
+  }, [t, user])
+  const form = useForm({
+    resolver,
+    defaultValues: {
+      user_id: user?.user_id ?? '',
+      password: '',
+      is_superuser: user?.is_superuser ?? false,
+    },
+  })
+  const { control } = form
+  const submit = useSubmit(
+    form,
+    async ({ user_id, password, is_superuser }) => {
+      if (user !== undefined) {
+        return update.mutateAsync({ path: { id, user_id }, body: { password, is_superuser } })
+      }
+      return create.mutateAsync({ path: { id }, body: { user_id, password, is_superuser } })
+    },
+    {
+      done: (_, { user_id }) => (user === undefined ? t.added(user_id) : t.saved(user_id)),
+      onDone: onClose,
+    },
+  )
+  return (
+    <SideForm
+      onClose={onClose}
+      title={user?.user_id ?? t.add}
+      submitLabel={user === undefined ? t.add : t.save}
+      submit={submit}
+    >
+      {user === undefined && (
+        <TextField control={control} name="user_id" label={label} required mono autoFocus />
+      )}
+      <PasswordField
+        control={control}
+        name="password"
+        label={t.password}
+        help={user === undefined ? undefined : t.editHelp}
+        autoComplete="new-password"
+        required
+      />
+      <SwitchField
+        control={control}
+        name="is_superuser"
+        label={t.isSuperuser}
+        help={t.superuserHelp}
+      />
+    </SideForm>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  type MqttUser,
+  authenticationUserDelete,
+  authenticationUserList,
+} from '@signalbox/contract/authentication'
+import { ApiError } from '@signalbox/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { client } from '../../../../api/client.ts'
+import { useCanWrite } from '../../../../api/session.ts'
+import type { Gather } from '../../../../gather.ts'
+import { useMessages } from '../../../../language.tsx'
+import { type Deed, each } from '../../../../parts/bulk/deed.ts'
+import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
+import { useSearch } from '../../../../parts/search.ts'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { paths } from '../../../../paths.ts'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { mqttUserMessages } from '../authentication.messages.ts'
+import { ImportUsers } from './ImportUsers.tsx'
+import { MqttUserForm } from './MqttUserForm.tsx'
+import { UserFilters } from './UserFilters.tsx'
+import { canBeNamed, useMqttUsers, userKey, userSearch } from './use-mqtt-users.ts'
+
+interface MqttUsersProps {
+  /** Of the authenticator. */
+  id: string
+  isByClientId: boolean
+  canImport: boolean
+}
+
+/** Whom a built-in database knows. */
+export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
+  const t = useMessages(mqttUserMessages)
+  const router = useRouter()
+  const [search, setSearch] = useSearch(userSearch)
+  const [open, setOpen] = useState<'add' | 'import' | MqttUser>()
+  const canWrite = useCanWrite()
+  const { source, all } = useMqttUsers(id, search)
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const disabled = viewer !== undefined && { disabledReason: viewer }
+  const lockOf = (row: MqttUser) =>
+    canBeNamed(row) ? disabled : { disabledReason: viewer ?? t.notNamed }
+  const label = isByClientId ? t.clientId : t.username
+  const close = () => setOpen(undefined)
+  const columns: Column<MqttUser>[] = [
+    {
+      key: 'user_id',
+      header: label,
+      text: userKey,
+      cell: (row) =>
+        userKey(row) === '' ? (
+          t.noId
+        ) : (
+          <span className="mono">
+            <VisibleBlanks text={userKey(row)} />
+          </span>
+        ),
+    },
+    {
+      key: 'is_superuser',
+      header: t.isSuperuser,
+      text: ({ is_superuser }) => String(is_superuser),
+      cell: ({ is_superuser }) => (is_superuser ? t.yes : t.no),
+    },
+  ]
+  const bulk = useBulk<MqttUser>()
+  const remove = useDeleteUsers(id, columns)
+  return (
+    <>
+      <DataTable
+        label={label}
+        source={source}
+        columns={columns}
+        {...(all !== undefined && { all })}
+        listKey={`${id} ${search.q ?? ''} ${search.by} ${search.superuser}`}
+        file={{ name: 'mqtt-users' }}
+        rowKey={userKey}
+        filters={
+          <UserFilters search={search} onSearch={(part) => setSearch({ ...part, page: 1 })} />
+        }
+        tools={
+          <>
+            <Button size="xs" disabled={!canWrite} title={viewer} onClick={() => setOpen('add')}>
+              {t.add}
+            </Button>
+            {canImport && (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={!canWrite}
+                title={viewer}
+                onClick={() => setOpen('import')}
+              >
+                {t.import}
+              </Button>
+            )}
+          </>
+        }
+        onPage={(number, isCorrection) => setSearch({ page: number }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        rowActions={(row) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () => void router.navigate({ href: explainPath(row, isByClientId) }),
+          },
+          { key: 'edit', label: t.edit, ...lockOf(row), onSelect: () => setOpen(row) },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...lockOf(row),
+            onSelect: () => bulk.start(remove([row])),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => bulk.start(remove(rows, done)),
+          },
+        ]}
+        empty={{ title: t.empty }}
+        isFiltered={search.q !== undefined || search.superuser !== 'any'}
+      />
+      {bulk.dialog}
+      {open === 'import' && <ImportUsers id={id} onClose={close} />}
+      {open !== undefined && open !== 'import' && (
+        <MqttUserForm
+          id={id}
+          label={label}
+          user={open === 'add' ? undefined : open}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** What this one may do, once it is in. */
+const explainPath = (row: MqttUser, isByClientId: boolean) =>
+  paths.explain({
+    who: 'imagined',
+    [isByClientId ? 'clientid' : 'username']: userKey(row),
+    action: 'publish',
+  })
+
+function useDeleteUsers(id: string, columns: readonly Column<MqttUser>[]) {
+  const t = useMessages(mqttUserMessages)
+  const queries = useQueryClient()
+  return (
+    rows: readonly MqttUser[] | Gather<MqttUser>,
+    done: () => void = () => undefined,
+  ): Deed<MqttUser> => ({
+    rows,
+    rowKey: userKey,
+    columns,
+    title: t.deleteMany,
+    text: t.deleteText,
+    confirmLabel: t.deleteOne,
+    act: each(async (row) => {
+      if (!canBeNamed(row)) return { state: 'failed', note: t.notNamed }
+      const { user_id } = row
+      try {
+        await client.call(authenticationUserDelete, { path: { id, user_id } })
+      } catch (error) {
+        // Gone is gone, whoever did it.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }
+      return { state: 'done' }
+    }),
+    done: t.deleted,
+    onOver() {
+      void queries.invalidateQueries({ queryKey: [authenticationUserList.id] })
+      done()
+    },
+  })
+}

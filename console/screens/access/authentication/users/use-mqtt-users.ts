@@ -1,0 +1,92 @@
+import {
+  type MqttUser,
+  authenticationUserGet,
+  authenticationUserList,
+} from '@signalbox/contract/authentication'
+import { ApiError } from '@signalbox/contract/errors'
+import { isAddressable } from '@signalbox/contract/operation'
+import * as z from 'zod/mini'
+import { client } from '../../../../api/client.ts'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { gatherPages, useAllRows } from '../../../../api/gather.ts'
+import { usePagedSource } from '../../../../api/list.ts'
+import { useLive, useLiveList } from '../../../../api/live.ts'
+import { useMessages } from '../../../../language.tsx'
+import { optionalText, pageSearch } from '../../../../parts/search.ts'
+import { mqttUserMessages } from '../authentication.messages.ts'
+
+const POLL_MS = 10_000
+
+export const WAYS = ['part', 'exact'] as const
+export const SUPERUSERS = ['any', 'true', 'false'] as const
+
+export const userSearch = z.object({
+  ...pageSearch,
+  q: optionalText,
+  by: z.catch(z.enum(WAYS), 'part'),
+  superuser: z.catch(z.enum(SUPERUSERS), 'any'),
+})
+
+/** Ids that another program has made may be numbers. */
+export const userKey = ({ user_id }: MqttUser) => String(user_id)
+
+/** Whether the API can be told of this one: an address has texts, and not every text. */
+export const canBeNamed = ({ user_id }: MqttUser) =>
+  typeof user_id === 'string' && isAddressable(user_id)
+
+/** The users of a built-in database that are looked for: page by page, or the one of that id. */
+export function useMqttUsers(id: string, search: z.output<typeof userSearch>) {
+  const { q, by, superuser, page, limit } = search
+  const t = useMessages(mqttUserMessages)
+  const sentence = useErrorSentence()
+  const path = { id }
+  const isOne = by === 'exact' && q !== undefined
+  const filter = {
+    ...(q !== undefined && { like_user_id: q }),
+    ...(superuser !== 'any' && { is_superuser: superuser === 'true' }),
+  }
+  const list = useLiveList(
+    authenticationUserList,
+    { path, query: { page, limit, ...filter } },
+    POLL_MS,
+    !isOne,
+  )
+  const canAsk = isOne && isAddressable(q)
+  const one = useLive(
+    authenticationUserGet,
+    { path: { id, user_id: isOne ? q : '' } },
+    POLL_MS,
+    canAsk,
+  )
+  const all = useAllRows(() =>
+    gatherPages(
+      (part, options) =>
+        client.call(authenticationUserList, { path, query: { ...part, ...filter } }, options),
+      { rowKey: userKey },
+    ),
+  )
+  const paged = usePagedSource<MqttUser>(list)
+  if (!isOne) {
+    // A broker looks for a part in numbers too, and falls over them.
+    const isStuck = list.error instanceof ApiError && /badarg/.test(list.error.message)
+    const error = isStuck ? { title: t.searchFailed, detail: t.searchExactly } : paged.error
+    return { source: { ...paged, error }, all }
+  }
+  const user = one.data !== undefined && userKey(one.data) === q ? one.data : undefined
+  const isNobody = !canAsk || (one.error instanceof ApiError && one.error.status === 404)
+  const rows = isNobody ? [] : user && [user]
+  const isMeant = ({ is_superuser }: MqttUser) =>
+    superuser === 'any' || is_superuser === (superuser === 'true')
+  return {
+    source: {
+      ...paged,
+      rows: rows?.filter(isMeant),
+      page: undefined,
+      isPending: canAsk && one.isPending,
+      isRefreshing: false,
+      error: isNobody || one.error === null ? null : sentence(one.error),
+      refresh: () => void one.refetch(),
+    },
+    all: undefined,
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  authenticationUserImport,
+  authenticationUserList,
+} from '@signalbox/contract/authentication'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { client } from '../../../../api/client.ts'
+import type { ImportPreview } from './import-preview.ts'
+import { type ImportReader, startImportReader } from './import-reader.ts'
+import type { ImportType } from './import-columns.ts'
+
+/** Few enough that each answer comes soon. */
+const AT_A_TIME = 10_000
+const TIMEOUT_MS = 120_000
+
+/** How far an import is: parts that were taken stay, whatever becomes of those after them. */
+export interface Progress {
+  done: number
+  state: 'going' | 'stopping' | 'stopped'
+}
+
+/** Reads a file of users, and sends them part by part until all are there or it is stopped. */
+export function useUserImport(id: string, onLeft: (done: number, all: number) => void) {
+  const queries = useQueryClient()
+  const reader = useRef<ImportReader>(undefined)
+  const sending = useRef<{ end: AbortController; isWanted: boolean }>(undefined)
+  const [preview, setPreview] = useState<ImportPreview | 'reading' | 'unreadable'>()
+  const [progress, setProgress] = useState<Progress>()
+  useEffect(
+    () => () => {
+      sending.current?.end.abort()
+      reader.current?.end()
+      reader.current = undefined
+    },
+    [],
+  )
+
+  const read = async (file: File | undefined, type: ImportType) => {
+    setProgress(undefined)
+    setPreview(file && 'reading')
+    // What was being read for another choice is not waited for.
+    reader.current?.end()
+    reader.current = undefined
+    if (file === undefined) return
+    const own = startImportReader()
+    reader.current = own
+    const found = await own.read(file, type).catch(() => undefined)
+    if (reader.current === own) setPreview(found ?? 'unreadable')
+  }
+
+  /** Resolves with whether all were taken; goes on where it was stopped. */
+  const send = async (count: number, type: ImportType): Promise<boolean> => {
+    const own = { end: new AbortController(), isWanted: true }
+    sending.current = own
+    let done = progress?.done ?? 0
+    try {
+      while (done < count && own.isWanted) {
+        setProgress({ done, state: 'going' })
+        const to = Math.min(done + AT_A_TIME, count)
+        // oxlint-disable-next-line no-await-in-loop -- one part after the other
+        const rows = (await reader.current?.rows(done, to)) ?? []
+        const body = rows.map((row) => ({ ...row }))
+        const options = { timeoutMs: TIMEOUT_MS, signal: own.end.signal }
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await client.call(
+          authenticationUserImport,
+          { path: { id }, query: { type }, body },
+          options,
+        )
+        done = to
+      }
+      return done === count
+    } finally {
+      if (own.end.signal.aborted) onLeft(done, count)
+      else setProgress({ done, state: 'stopped' })
+      void queries.invalidateQueries({ queryKey: [authenticationUserList.id] })
+    }
+  }
+
+  return {
+    preview,
+    progress,
+    read,
+    send,
+    /** The part that is under way is waited for: what was taken is known then. */
+    stop() {
+      if (sending.current !== undefined) sending.current.isWanted = false
+      setProgress((now) => now && { ...now, state: 'stopping' })
+    },
+    hasLeft: () => sending.current?.end.signal.aborted === true,
+  }
+}

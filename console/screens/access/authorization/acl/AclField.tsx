@@ -1,0 +1,88 @@
+import { lazy, Suspense } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import { useCanWrite } from '../../../../api/session.ts'
+import { useMessages } from '../../../../language.tsx'
+import { CopyButton } from '../../../../ui/CopyButton.tsx'
+import { aclMessages } from './acl.messages.ts'
+import styles from './AclField.module.css'
+
+const AclEditor = lazy(async () => ({ default: (await import('./AclEditor.tsx')).AclEditor }))
+const AclProblems = lazy(async () => ({ default: (await import('./AclProblems.tsx')).AclProblems }))
+
+/** Where the broker stopped, and in which text: in another the line is another. */
+export interface BadLine {
+  line: number
+  text: string
+}
+
+interface AclFieldProps {
+  control: Control<{ rules: string }>
+  label: string
+  badLine: BadLine | undefined
+}
+
+/** The rules of an ACL file: the text, what is wrong with it in words, and examples beside it. */
+export function AclField({ control, label, badLine }: AclFieldProps) {
+  const canWrite = useCanWrite()
+  const { field, fieldState } = useController({ control, name: 'rules' })
+  return (
+    <div className={styles.field}>
+      <div className={styles.text}>
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <AclEditor
+            label={label}
+            value={field.value}
+            onChange={field.onChange}
+            isReadOnly={!canWrite}
+            badLine={badLine?.text === field.value ? badLine.line : undefined}
+            isInvalid={fieldState.error !== undefined}
+          />
+        </Suspense>
+        {fieldState.error !== undefined && (
+          <p role="alert" className={styles.error}>
+            {fieldState.error.message}
+          </p>
+        )}
+        <Suspense fallback={null}>
+          <AclProblems value={field.value} />
+        </Suspense>
+      </div>
+      <Examples />
+    </div>
+  )
+}
+
+function Examples() {
+  const t = useMessages(aclMessages)
+  const examples: readonly [about: string, code: string][] = [
+    [t.exampleOwn, '{allow, all, all, ["${clientid}/#"]}.'],
+    [t.exampleRegex, '{allow, {username, {re, "^dash"}}, subscribe, ["$SYS/#"]}.'],
+    [t.exampleAddress, '{allow, {ipaddr, "10.0.0.0/8"}, all, ["#"]}.'],
+    [
+      t.exampleBoth,
+      `{allow, {'and', [{username, "u"}, {clientid, {re, "^c"}}]}, publish, ["t/#"]}.`,
+    ],
+    [t.exampleQos, '{deny, all, {publish, [{qos, 2}, {retain, true}]}, ["t/#"]}.'],
+    [t.exampleSys, '{deny, all, subscribe, ["$SYS/#", {eq, "#"}]}.'],
+    [t.exampleAll, '{deny, all}.'],
+  ]
+  return (
+    <aside>
+      <h3 className={styles.title}>{t.examples}</h3>
+      <ul className={styles.examples}>
+        {examples.map(([about, code]) => (
+          <li key={code}>
+            {about}
+            <div className={styles.code}>
+              <code className="mono">{code}</code>
+              <CopyButton value={code} label={about} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,201 @@
+import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useAllRows } from '../../../../api/gather.ts'
+import { useCanWrite } from '../../../../api/session.ts'
+import { useMessages } from '../../../../language.tsx'
+import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
+import { ImportButton } from '../../../../parts/files/ImportButton.tsx'
+import { optionalText, pageSearch, useSearch } from '../../../../parts/search.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { FilterBar } from '../../../../ui/FilterBar.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { ruleMessages } from '../authorization.messages.ts'
+import { explainPath } from './explain-rule.ts'
+import { gatherLists } from './rule-calls.ts'
+import { asGiven, readList, type RuleList } from './rule-lists.ts'
+import { useClearCache, usePurgeRules, useRuleDeeds } from './rules.actions.tsx'
+import { useRuleColumns } from './rules.columns.tsx'
+import { ruleListMessages } from './rules.messages.ts'
+import { RulesForm } from './RulesForm.tsx'
+import { useRuleRows } from './use-rule-rows.ts'
+
+const KINDS = ['clients', 'users', 'all'] as const
+
+const ruleSearch = z.object({
+  ...pageSearch,
+  kind: z.catch(z.enum(KINDS), 'clients'),
+  q: optionalText,
+  topic: optionalText,
+})
+
+/** The rules of the built-in database: of clients, of users, and of all. */
+export function Rules({ isEnabled }: { isEnabled: boolean }) {
+  const t = useMessages(ruleMessages)
+  const words = useMessages(ruleListMessages)
+  const [search, setSearch] = useSearch(ruleSearch)
+  const [open, setOpen] = useState<'new' | RuleList>()
+  // Rules have changed since the cache was last cleared: of one client, or of more.
+  const [stale, setStale] = useState<{ clientid: string | undefined }>()
+  const canWrite = useCanWrite()
+  const router = useRouter()
+  const { kind, q } = search
+  const isNamed = kind !== 'all'
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const disabled = viewer !== undefined && { disabledReason: viewer }
+  const columns = useRuleColumns(kind)
+  const bulk = useBulk<RuleList>()
+  const handleChange = (one?: RuleList) =>
+    setStale((before) => {
+      const clientid = one?.kind === 'clients' ? one.name : undefined
+      const isSame = before === undefined || before.clientid === clientid
+      return { clientid: isSame ? clientid : undefined }
+    })
+  const deeds = useRuleDeeds(columns, handleChange)
+  const clearCache = useClearCache()
+  const purge = usePurgeRules()
+  const all = useAllRows(() => gatherLists(kind === 'users' ? kind : 'clients', q))
+  const clear = async () => {
+    if (await clearCache(stale?.clientid)) setStale(undefined)
+  }
+  return (
+    <>
+      <Banner
+        tone={stale === undefined ? 'info' : 'warning'}
+        title={
+          stale === undefined
+            ? t.cacheNote
+            : stale.clientid === undefined
+              ? words.clearOffer
+              : words.clearOfferOne(stale.clientid)
+        }
+        action={
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!canWrite}
+            title={viewer}
+            onClick={() => void clear()}
+          >
+            {words.cacheClear}
+          </Button>
+        }
+      />
+      <DataTable
+        label={t[kind]}
+        source={useRuleRows(search)}
+        columns={columns}
+        rowKey={({ name }) => name || t.all}
+        listKey={[kind, q, search.topic].join('\n')}
+        {...(isNamed && search.topic === undefined && { all })}
+        file={{ name: `rules-${kind}`, asGiven }}
+        filters={
+          <FilterBar>
+            <NativeSelect
+              label={t.kinds}
+              value={kind}
+              data={KINDS.map((value) => ({ value, label: t[value] }))}
+              onChange={({ currentTarget: { value } }) =>
+                setSearch({
+                  kind: KINDS.find((each) => each === value) ?? 'clients',
+                  q: undefined,
+                  topic: undefined,
+                  page: 1,
+                })
+              }
+            />
+            {isNamed && (
+              <>
+                <SearchField
+                  label={t.search}
+                  value={q ?? ''}
+                  onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
+                />
+                <SearchField
+                  label={words.topicSearch}
+                  value={search.topic ?? ''}
+                  onChange={(text) => setSearch({ topic: text || undefined, page: 1 })}
+                />
+              </>
+            )}
+          </FilterBar>
+        }
+        tools={
+          <>
+            {isNamed && (
+              <Button size="xs" disabled={!canWrite} title={viewer} onClick={() => setOpen('new')}>
+                {t.add}
+              </Button>
+            )}
+            <ImportButton
+              label={t[kind]}
+              readRow={readList}
+              onRows={(rows) => bulk.start(deeds.put(rows))}
+              disabled={!canWrite}
+              title={viewer}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!canWrite || isEnabled}
+              title={viewer ?? (isEnabled ? words.purgeLocked : undefined)}
+              onClick={async () => {
+                if (await purge()) handleChange()
+              }}
+            >
+              {words.purge}
+            </Button>
+          </>
+        }
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        onOpen={setOpen}
+        rowActions={(row) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () => void router.navigate({ href: explainPath(row, row.rules[0]) }),
+          },
+          { key: 'edit', label: t.edit, ...disabled, onSelect: () => setOpen(row) },
+          ...(isNamed
+            ? [
+                {
+                  key: 'delete',
+                  label: t.deleteOne,
+                  isDanger: true,
+                  ...disabled,
+                  onSelect: () => bulk.start(deeds.remove([row])),
+                },
+              ]
+            : []),
+        ]}
+        {...(isNamed && {
+          bulkActions: (rows: readonly RuleList[], done: () => void) => [
+            {
+              key: 'delete',
+              label: t.deleteOne,
+              isDanger: true,
+              ...disabled,
+              onSelect: () => bulk.start(deeds.remove(rows, done)),
+            },
+          ],
+        })}
+        empty={{ title: t.empty }}
+        isFiltered={search.q !== undefined || search.topic !== undefined}
+      />
+      {bulk.dialog}
+      {open !== undefined && canWrite && (
+        <RulesForm
+          kind={kind}
+          name={open === 'new' ? undefined : open.name || t.all}
+          rules={open === 'new' ? [] : open.rules}
+          onSaved={(name, rules) => handleChange({ kind, name, rules })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}

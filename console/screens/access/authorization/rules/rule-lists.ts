@@ -1,0 +1,64 @@
+import { type AclRule, aclRule } from '@signalbox/contract/authorization'
+import { topicMatches } from '@signalbox/mqtt/match'
+import * as z from 'zod/mini'
+import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+
+/** What follows is compared as it is. */
+const EXACT = 'eq '
+
+/** A list of rules of the built-in database; that of all clients has no name. */
+export interface RuleList {
+  kind: RuleKind
+  name: string
+  rules: readonly AclRule[]
+}
+
+/** As the API tells it, and as a file holds it. */
+export function asGiven({ kind, name, rules }: RuleList) {
+  if (kind === 'all') return { rules }
+  return kind === 'clients' ? { clientid: name, rules } : { username: name, rules }
+}
+
+const told = z.object({
+  clientid: z.optional(z.string().check(z.minLength(1))),
+  username: z.optional(z.string().check(z.minLength(1))),
+  rules: z.array(aclRule),
+})
+
+/** One out of a file; `undefined`: it is none. */
+export function readList(row: unknown): RuleList | undefined {
+  const read = z.safeParse(told, row)
+  if (!read.success) return undefined
+  const { clientid, username, rules } = read.data
+  if (clientid !== undefined && username !== undefined) return undefined
+  if (clientid !== undefined) return { kind: 'clients', name: clientid, rules }
+  return username === undefined
+    ? { kind: 'all', name: '', rules }
+    : { kind: 'users', name: username, rules }
+}
+
+/** What a rule's topic is for the client or user of its list; a name with wildcards matches nothing. */
+function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string): string {
+  const placeholder = { clients: '${clientid}', users: '${username}', all: undefined }[kind]
+  if (placeholder === undefined || /[+#]/.test(name)) return topic
+  return topic.replaceAll(placeholder, () => name)
+}
+
+/**
+ * Whether a list is about a topic: a rule has the text in it, or the first rule that matches the topic does
+ * so by more than `#`. Lists that end by denying all would otherwise be found with every topic.
+ */
+export const isAbout =
+  (topic: string) =>
+  (list: Pick<RuleList, 'kind' | 'name' | 'rules'>): boolean => {
+    const topics = list.rules.map((rule) => rule.topic)
+    if (topics.some((written) => written.includes(topic))) return true
+    const deciding = topics
+      .map((written) => topicIn(list, written))
+      .find((filled) =>
+        filled.startsWith(EXACT)
+          ? filled.slice(EXACT.length) === topic
+          : topicMatches(filled, topic),
+      )
+    return deciding !== undefined && deciding !== '#'
+  }

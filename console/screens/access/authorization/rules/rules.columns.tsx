@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { AclRule } from '@signalbox/contract/authorization'
+import { useState } from 'react'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { ruleMessages } from '../authorization.messages.ts'
+import { explainPath } from './explain-rule.ts'
+import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import type { RuleList } from './rule-lists.ts'
+import { ruleListMessages } from './rules.messages.ts'
+import { toRuleValues } from './rule-form.ts'
+import styles from './rules.module.css'
+
+/** As many are read at a glance. */
+const SHOWN = 5
+
+export function useRuleColumns(kind: RuleKind): readonly Column<RuleList>[] {
+  const t = useMessages(ruleMessages)
+  const words = useMessages(ruleListMessages)
+  const { number } = useFormats()
+  const says = useRuleWords()
+  const headers = { clients: t.client, users: t.user, all: t.kinds }
+  const nameOf = ({ name }: RuleList) => (kind === 'all' ? t.all : name)
+  return [
+    {
+      key: 'name',
+      header: headers[kind],
+      text: nameOf,
+      cell: (row) => (
+        <span className="mono">
+          <VisibleBlanks text={nameOf(row)} />
+        </span>
+      ),
+    },
+    {
+      key: 'count',
+      header: t.count,
+      numeric: true,
+      text: ({ rules }) => number(rules.length),
+      raw: ({ rules }) => rules.length,
+      cell: ({ rules }) => number(rules.length),
+    },
+    {
+      key: 'rules',
+      header: words.rules,
+      text: ({ rules }) => rules.map((rule) => says(rule).join(' · ')).join('\n'),
+      cell: (list) => <Rules list={list} />,
+    },
+  ]
+}
+
+/** What a rule says, part by part; QoS and RETAIN where it is not about any. */
+function useRuleWords(): (rule: AclRule) => readonly string[] {
+  const t = useMessages(ruleMessages)
+  const words = useMessages(ruleListMessages)
+  const actions = { publish: t.publish, subscribe: t.subscribe, all: t.both }
+  return (rule) => {
+    const { qos, retain } = toRuleValues(rule)
+    return [
+      t[rule.permission],
+      actions[rule.action],
+      rule.topic,
+      ...(qos === '0,1,2' ? [] : [words.ofQos(qos)]),
+      ...(retain === 'all' ? [] : [retain === 'true' ? words.retained : words.notRetained]),
+    ]
+  }
+}
+
+/** The rules of a list, each a way to see what it decides. */
+function Rules({ list }: { list: RuleList }) {
+  const t = useMessages(ruleMessages)
+  const words = useMessages(ruleListMessages)
+  const { number } = useFormats()
+  const says = useRuleWords()
+  const [isWhole, setIsWhole] = useState(false)
+  const { rules } = list
+  const shown = isWhole ? rules : rules.slice(0, SHOWN)
+  return (
+    <>
+      <ol className={styles.rules}>
+        {shown.map((rule, i) => {
+          const words = says(rule).join(' · ')
+          return (
+            // Their order is what tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key -- two may say the same
+            <li key={i}>
+              <ScreenLink to={explainPath(list, rule)} aria-label={`${words}: ${t.explain}`}>
+                {words}
+              </ScreenLink>
+            </li>
+          )
+        })}
+      </ol>
+      {rules.length > SHOWN && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? words.fewer : words.more(number(rules.length - SHOWN))}
+        </Button>
+      )}
+    </>
+  )
+}

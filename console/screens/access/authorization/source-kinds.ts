@@ -1,0 +1,101 @@
+import type { SourceType } from '@signalbox/contract/authorization'
+import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
+import { readRulesCommand } from '@signalbox/contract/redis-command'
+import {
+  http,
+  ldap,
+  mongo,
+  mysql,
+  postgresql,
+  redis,
+  tls,
+} from '../../../parts/backends/connections.ts'
+import type { Field, Kind } from '../../../parts/backends/field.ts'
+import {
+  commandField,
+  directoryFields,
+  filterField,
+  lookup,
+  queryField,
+  queryTimeout,
+} from '../../../parts/backends/lookups.ts'
+import { kindMessages as m } from './kinds.messages.ts'
+
+/** The form of each kind of source; the text of an ACL file has an editor of its own. */
+
+const query = queryField({
+  help: m.queryHelp,
+  preset: 'SELECT action, permission, topic FROM mqtt_acl where username = ${username}',
+  placeholders: PLACEHOLDERS.asker,
+})
+
+const commandProblem = (value: unknown) =>
+  'expected' in readRulesCommand(String(value)) ? m.wrongCmd : undefined
+
+const KINDS: Readonly<Record<SourceType, Kind>> = {
+  file: { fixed: { type: 'file' }, groups: [] },
+  built_in_database: { fixed: { type: 'built_in_database' }, groups: [] },
+  mysql: {
+    fixed: { type: 'mysql' },
+    groups: [mysql, lookup([query]), tls()],
+  },
+  postgresql: {
+    fixed: { type: 'postgresql' },
+    groups: [postgresql, lookup([query]), tls()],
+  },
+  redis: {
+    fixed: { type: 'redis' },
+    groups: [
+      redis,
+      lookup([
+        commandField({
+          help: m.cmdHelp,
+          preset: 'HGETALL mqtt_acl:${username}',
+          placeholders: PLACEHOLDERS.asker,
+          check: commandProblem,
+        }),
+      ]),
+      tls(),
+    ],
+  },
+  mongodb: {
+    fixed: { type: 'mongodb' },
+    groups: [
+      ...mongo,
+      lookup([filterField({ help: m.mongoFilterHelp, placeholders: PLACEHOLDERS.asker })]),
+      tls(),
+    ],
+  },
+  ldap: {
+    fixed: { type: 'ldap' },
+    groups: [
+      ldap,
+      lookup(
+        [
+          ...directoryFields(PLACEHOLDERS.asker),
+          attribute('publish_attribute', m.publishAttribute, 'mqttPublishTopic'),
+          attribute('subscribe_attribute', m.subscribeAttribute, 'mqttSubscriptionTopic'),
+          attribute('all_attribute', m.allAttribute, 'mqttPubSubTopic'),
+          queryTimeout,
+        ],
+        m.ldapAbout,
+      ),
+      tls(),
+    ],
+  },
+  http: {
+    fixed: { type: 'http' },
+    groups: [
+      ...http({ names: PLACEHOLDERS.request, body: { username: '${username}' }, timeout: '30s' }),
+      tls(),
+    ],
+  },
+}
+
+function attribute(path: string, label: Field['label'], otherwise: string): Field {
+  return { as: 'text', path, label, otherwise, mono: true }
+}
+
+/** `undefined`: a kind that there is no form for. */
+export const kindOf = (type: string): Kind | undefined =>
+  Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : undefined // it has it

@@ -1,0 +1,39 @@
+import type { BanKind } from '@signalbox/contract/banned'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { bannedMessages } from './banned.messages.ts'
+
+interface BanHitsProps {
+  as: BanKind
+  count: number
+  /** The first of them. */
+  ids: readonly string[]
+  /** What else there is to know of the figure. */
+  notes: readonly string[]
+}
+
+/** Whom a ban would hit among those who are connected. */
+export function BanHits({ as, count, ids, notes }: BanHitsProps) {
+  const t = useMessages(bannedMessages)
+  const { number } = useFormats()
+  return (
+    <Banner tone={count > 0 ? 'warning' : 'info'} title={t.hits(number(count))}>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {count > 0 && (
+        <>
+          <p>{as === 'clientid' ? t.hitsDisconnect : t.connectedStay}</p>
+          <ul>
+            {ids.map((id) => (
+              <li key={id} className="mono">
+                {id}
+              </li>
+            ))}
+            {count > ids.length && <li>{t.more(number(count - ids.length))}</li>}
+          </ul>
+        </>
+      )}
+    </Banner>
+  )
+}

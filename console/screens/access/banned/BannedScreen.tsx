@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Ban, type BanKind, BAN_KINDS } from '@signalbox/contract/banned'
+import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { useAllRows } from '../../../api/gather.ts'
+import { useCanWrite } from '../../../api/session.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
+import { ImportButton } from '../../../parts/files/ImportButton.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { optionalText, useSearch } from '../../../parts/search.ts'
+import { useListColumns } from '../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../paths.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { BanForm } from './BanForm.tsx'
+import { readBan } from './ban-form.ts'
+import { banKey, sortBans } from './ban-rows.ts'
+import { useClearBans, useImportBans, useLift } from './banned.actions.ts'
+import { useBannedColumns } from './banned.columns.tsx'
+import { bannedMessages } from './banned.messages.ts'
+import { allBans, MOST_BANS, useBanRows } from './use-ban-rows.ts'
+
+const LIST = 'banned'
+
+const bannedSearch = z.object({
+  q: optionalText,
+  sort: optionalText,
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  /** The form is open, with this kind of ban; the others are what is known of a client. */
+  add: z.catch(z.optional(z.enum(BAN_KINDS)), undefined),
+  clientid: optionalText,
+  username: optionalText,
+  peerhost: optionalText,
+})
+
+export function BannedScreen() {
+  const t = useMessages(bannedMessages)
+  const { number } = useFormats()
+  const [search, setSearch] = useSearch(bannedSearch)
+  const canWrite = useCanWrite()
+  const clear = useClearBans()
+  const columns = useBannedColumns()
+  const choice = useListColumns(LIST, columns)
+  const lift = useLift(columns)
+  const importBans = useImportBans(columns)
+  const bulk = useBulk<Ban>()
+  const [changed, setChanged] = useState<Ban>()
+  const { q = '', sort: sortKey, order: direction = 'asc' } = search
+  const { read, rows: found, count, ...source } = useBanRows(q)
+  const all = useAllRows(() => allBans)
+  const sort = sortKey === undefined ? undefined : { key: sortKey, direction }
+  const rows = useMemo(() => {
+    return found && sortBans(found, sortKey === undefined ? undefined : { key: sortKey, direction })
+  }, [found, sortKey, direction])
+  const disabled = !canWrite && { disabledReason: t.viewerOnly }
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const known = {
+    ...(search.clientid !== undefined && { clientid: search.clientid }),
+    ...(search.username !== undefined && { username: search.username }),
+    ...(search.peerhost !== undefined && { peerhost: search.peerhost }),
+  } satisfies Partial<Record<BanKind, string>>
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          <Button
+            disabled={!canWrite}
+            title={viewer}
+            onClick={() => setSearch({ add: 'clientid' })}
+          >
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      {count > MOST_BANS && q === '' && (
+        <Banner tone="info" title={t.onlyFirst(number(MOST_BANS))} />
+      )}
+      <DataTable
+        label={t.title}
+        source={{ ...source, rows }}
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        listKey={search.q ?? ''}
+        // Found by what was typed are some of those that are read; without it, all there are.
+        {...(search.q === undefined && { all })}
+        file={{ name: 'banned' }}
+        rowKey={banKey}
+        sort={sort}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
+        filters={
+          <FilterBar>
+            <SearchField
+              label={t.search}
+              value={search.q ?? ''}
+              onChange={(q) => setSearch({ q: q || undefined })}
+            />
+          </FilterBar>
+        }
+        tools={
+          <>
+            <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
+            <ViewMenu list={LIST} columns={choice.keys} />
+            <ImportButton
+              label={t.title}
+              readRow={readBan}
+              onRows={(read) => bulk.start(importBans(read))}
+              disabled={!canWrite}
+              title={viewer}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!canWrite || count === 0}
+              title={viewer}
+              onClick={() => void clear(count)}
+            >
+              {t.clear}
+            </Button>
+          </>
+        }
+        rowActions={(row) => [
+          { key: 'change', label: t.change, ...disabled, onSelect: () => setChanged(row) },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => bulk.start(lift([row])),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...disabled,
+            onSelect: () => bulk.start(lift(rows, done)),
+          },
+        ]}
+        empty={{ title: count > 0 ? t.noMatch : t.empty }}
+      />
+      {bulk.dialog}
+      {changed !== undefined && canWrite && (
+        <BanForm came={changed} onClose={() => setChanged(undefined)} />
+      )}
+      {search.add !== undefined && canWrite && (
+        <BanForm
+          as={search.add}
+          whos={known}
+          onClose={() =>
+            setSearch({
+              add: undefined,
+              clientid: undefined,
+              username: undefined,
+              peerhost: undefined,
+            })
+          }
+        />
+      )}
+    </Screen>
+  )
+}

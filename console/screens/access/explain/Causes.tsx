@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { RefusedRow } from '@signalbox/contract/access'
+import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { reasonText } from '../../../parts/reason-codes.ts'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './access.module.css'
+import { refusedMessages } from './denials/refused.messages.ts'
+import { PACKETS, useDecider } from './denials/refused.columns.tsx'
+
+interface Cause {
+  kind: RefusedRow['kind']
+  by?: string | undefined
+  reason_code: number
+  count: number
+}
+
+interface CausesProps {
+  causes: readonly Cause[]
+  chosen: {
+    kind: RefusedRow['kind'] | undefined
+    by: string | undefined
+    code: number | undefined
+  }
+  onChoose: (cause: Cause | undefined) => void
+}
+
+/** Why most of them were refused; each is a filter. */
+export function Causes({ causes, chosen, onChoose }: CausesProps) {
+  const t = useMessages(refusedMessages)
+  const { number } = useFormats()
+  const decider = useDecider()
+  const language = useLanguage()
+  return (
+    <Section
+      title={t.causes}
+      about={t.causesAbout}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          disabled={chosen.by === undefined}
+          onClick={() => onChoose(undefined)}
+        >
+          {t.allCauses}
+        </Button>
+      }
+    >
+      <ul className={styles.causes}>
+        {causes.map((cause) => {
+          const { kind, by, reason_code: code, count } = cause
+          const alike = causes.filter((each) => each.kind === kind && each.by === by)
+          // Who refuses for several reasons is told apart by them.
+          const reason = alike.length > 1 ? reasonText(code, PACKETS[kind], 5)?.[language] : ''
+          const what = [t[kind], decider(by), reason].filter(Boolean).join(' · ')
+          const isChosen =
+            by !== undefined && chosen.kind === kind && chosen.by === by && chosen.code === code
+          return (
+            <li key={`${kind} ${by ?? ''} ${code}`}>
+              <Button
+                size="xs"
+                maw="100%"
+                title={t.times(what, number(count))}
+                variant={isChosen ? 'filled' : 'default'}
+                aria-pressed={isChosen}
+                disabled={by === undefined}
+                onClick={() => onChoose(isChosen ? undefined : cause)}
+              >
+                {t.times(what, number(count))}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

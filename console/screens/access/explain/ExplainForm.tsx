@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { readAddress } from '@signalbox/acl/address'
+import { listenerList } from '@signalbox/contract/listeners'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Control, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useFeatures } from '../../../api/features.ts'
+import { query } from '../../../api/query.ts'
+import { useMessages } from '../../../language.tsx'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { KeyValueField } from '../../../ui/fields/KeyValueField.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './access.module.css'
+import { explainMessages } from './explain.messages.ts'
+import { ACTIONS, type ExplainValues, LOGINS, topicProblem, WHO } from './explain-search.ts'
+import { useMayAsk } from './may-ask.ts'
+
+const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
+
+interface ExplainFormProps {
+  values: ExplainValues
+  onSubmit: (values: ExplainValues) => void
+}
+
+/** Who is asked about, and what it wants. */
+export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
+  const t = useMessages(explainMessages)
+  // The form follows the address: a link may bring another question.
+  const form = useForm<ExplainValues>({ resolver: useResolver(), values })
+  const { control, watch } = form
+  const [who, action, login] = watch(['who', 'action', 'login'])
+  const isUpstream = useFeatures().mode === 'upstream'
+  const mayAsk = useMayAsk()
+  const isAsking = mayAsk && (action === 'connect' || login === 'ask')
+  return (
+    <Section title={t.question}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      >
+        <div className={styles.fields}>
+          <SelectField
+            control={control}
+            name="who"
+            label={t.who}
+            options={WHO.map((value) => ({ value, label: t[value] }))}
+          />
+          <TextField
+            control={control}
+            name="clientid"
+            label={t.clientId}
+            required={who === 'session'}
+            mono
+          />
+          {who === 'imagined' && <ImaginedFields control={control} isUpstream={isUpstream} />}
+        </div>
+        <div className={styles.fields}>
+          <SelectField
+            control={control}
+            name="action"
+            label={t.action}
+            options={ACTIONS.map((value) => ({ value, label: t[value] }))}
+            help={mayAsk ? undefined : t.viewerConnect}
+          />
+          {action !== 'connect' && (
+            <>
+              <TextField control={control} name="topic" label={t.topic} required mono />
+              <SelectField control={control} name="qos" label={t.qos} options={QOS} />
+            </>
+          )}
+          {action === 'publish' && (
+            <div className={styles.switch}>
+              <SwitchField control={control} name="retain" label={t.retain} />
+            </div>
+          )}
+        </div>
+        <div className={styles.fields}>
+          {action !== 'connect' && (
+            <SelectField
+              control={control}
+              name="login"
+              label={t.login}
+              options={LOGINS.filter((value) => mayAsk || value === 'assume').map((value) => ({
+                value,
+                label: value === 'ask' ? t.loginAsk : t.loginAssume,
+              }))}
+              help={mayAsk ? undefined : t.viewerLogin}
+            />
+          )}
+          {isAsking && (
+            <PasswordField
+              control={control}
+              name="password"
+              label={t.password}
+              help={isUpstream ? t.passwordTry : t.passwordHelp}
+              autoComplete="off"
+            />
+          )}
+        </div>
+        <div>
+          <Button type="submit">
+            {action === 'connect' && !isUpstream ? t.tryLogin : t.explain}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+interface ImaginedFieldsProps {
+  control: Control<ExplainValues>
+  isUpstream: boolean
+}
+
+function ImaginedFields({ control, isUpstream }: ImaginedFieldsProps) {
+  const t = useMessages(explainMessages)
+  const { data: listeners = [] } = useQuery(query(listenerList, {}))
+  const names = [...new Set(listeners.map(({ id }) => id))]
+  return (
+    <>
+      <TextField control={control} name="username" label={t.username} mono autoComplete="off" />
+      <TextField control={control} name="ip" label={t.address} help={t.addressHelp} mono />
+      <SelectField
+        control={control}
+        name="listener"
+        label={t.listener}
+        options={[
+          { value: '', label: t.listenerFirst },
+          ...names.map((value) => ({ value, label: value })),
+        ]}
+      />
+      {!isUpstream && (
+        <>
+          <TextField control={control} name="cn" label={t.certificate} mono />
+          <TextField control={control} name="subject" label={t.subject} mono />
+        </>
+      )}
+      <KeyValueField control={control} name="attrs" label={t.attributes} />
+    </>
+  )
+}
+
+const isAddress = (text: string) => text === '' || readAddress(text) !== undefined
+
+function useResolver() {
+  const t = useMessages(explainMessages)
+  return useMemo(
+    () =>
+      schemaResolver<ExplainValues>(
+        z
+          .object({
+            who: z.enum(WHO),
+            clientid: z.string(),
+            username: z.string(),
+            ip: z.string(),
+            listener: z.string(),
+            cn: z.string(),
+            subject: z.string(),
+            attrs: z.array(z.object({ key: z.string(), value: z.string() })),
+            action: z.enum(ACTIONS),
+            topic: z.string(),
+            qos: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+            retain: z.boolean(),
+            login: z.enum(LOGINS),
+            password: z.string(),
+          })
+          .check(
+            z.refine(({ who, ip }) => who === 'session' || isAddress(ip), {
+              path: ['ip'],
+              error: t.invalidAddress,
+            }),
+            z.refine(({ who, clientid }) => who === 'imagined' || clientid !== '', {
+              path: ['clientid'],
+              error: t.missingClient,
+            }),
+            z.refine(
+              ({ action, topic }) =>
+                action !== 'publish' || topicProblem(action, topic) === undefined,
+              { path: ['topic'], error: t.invalidName },
+            ),
+            z.refine(
+              ({ action, topic }) =>
+                action !== 'subscribe' || topicProblem(action, topic) === undefined,
+              { path: ['topic'], error: t.invalidFilter },
+            ),
+          ),
+      ),
+    [t],
+  )
+}

@@ -1,0 +1,260 @@
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useChainName } from '../../../parts/chain/names.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { ReasonCode } from '../../../parts/ReasonCode.tsx'
+import { AsOf } from '../../../ui/AsOf.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import styles from './access.module.css'
+import { AdviceList } from './AdviceList.tsx'
+import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
+import type { ExplainValues } from './explain-search.ts'
+import { useLoginReason } from '../../../parts/login-reason.ts'
+import { decisiveStep, type Outlook, type Step } from './outlook.ts'
+import { rulePath } from './rule-path.ts'
+import { ruleText } from './rule-text.ts'
+
+interface ExplainedAccessProps {
+  values: ExplainValues
+  outlook: Outlook | undefined
+  read: { isPending: boolean; dataUpdatedAt: number; refetch: () => Promise<unknown> }
+}
+
+const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
+
+/** The answer: one sentence, what would change it, and everyone who was asked. */
+export function ExplainedAccess({ values, outlook, read }: ExplainedAccessProps) {
+  const t = useMessages(explainMessages)
+  const refetch = () => void read.refetch()
+  const decider = outlook && shownDecider(outlook)
+  return (
+    <>
+      {outlook !== undefined && <Verdict values={values} outlook={outlook} onChange={refetch} />}
+      <Section title={t.steps} action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={refetch} />}>
+        <ol className={styles.steps} aria-busy={read.isPending}>
+          {outlook?.steps.map((step) => (
+            <StepRow
+              key={`${step.stage} ${step.name ?? ''}`}
+              step={step}
+              isDecisive={step === decider}
+            />
+          ))}
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+interface VerdictProps {
+  values: ExplainValues
+  outlook: Outlook
+  onChange: () => void
+}
+
+function Verdict({ values, outlook, onChange }: VerdictProps) {
+  const t = useMessages(verdictMessages)
+  const { decision, reasonCode } = outlook
+  const why = useWhy(outlook)
+  const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
+  const decider = decisiveStep(outlook)
+  const bySource = useBySource(decider)
+  const isBySource = outlook.by === 'source' && decision !== 'unknown' && bySource !== undefined
+  const ends = outlook.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
+  const toRule = rulePath(outlook)
+  const ruled = outlook.by === 'ban' || outlook.by === 'listener' || outlook.by === 'authentication'
+  return (
+    <Banner
+      tone={decision === 'allow' ? 'info' : 'warning'}
+      title={
+        isBySource
+          ? t[decision === 'allow' ? 'allowedBy' : 'deniedBy'](bySource) + ends
+          : said[decision]
+      }
+    >
+      {decider !== undefined && <RuleShown step={decider} />}
+      {toRule !== undefined && (
+        <div>
+          <ScreenLink to={toRule}>{hasRule(decider) ? t.toRule : t.toSource}</ScreenLink>
+        </div>
+      )}
+      {reasonCode !== undefined && (
+        <div>
+          <ReasonCode
+            code={reasonCode}
+            packet={ruled ? 'CONNACK' : PACKETS[values.action]}
+            version={5}
+          />
+        </div>
+      )}
+      <AdviceList outlook={outlook} onChange={onChange} />
+    </Banner>
+  )
+}
+
+/** Why, in one sentence or two. */
+function useWhy({ by, steps, disconnects, decision }: Outlook): string {
+  const t = useMessages(verdictMessages)
+  const nameOf = useName()
+  const ends = disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
+  const decisive = decisiveStep({ steps })
+  switch (by) {
+    case 'ban':
+      return t.ban
+    case 'listener':
+      return t.listener
+    case 'authentication':
+      if (decision === 'deny') {
+        const hasFailed = steps.some(({ reason }) => reason === 'nobody_answered')
+        return hasFailed ? t.unavailable : t.authentication
+      }
+      return steps.some(isOpen) ? t.nobodyAsks : t.loggedIn
+    case 'superuser':
+      return t.superuser
+    case 'cache':
+      return t.cache + ends
+    case 'login':
+      return t.login + ends
+    case 'source':
+      return nameOf(decisive?.name ?? '') + ends
+    case 'no_match':
+      return t.noMatch + ends
+    case 'unknown': {
+      const { stage, name = '' } = steps.find(({ outcome }) => outcome === 'unknown') ?? {}
+      if (stage === 'superuser') return t.dependsOnSuperuser
+      return stage === 'loginRules' ? t.dependsOnLoginRules : t.external(nameOf(name))
+    }
+  }
+}
+
+/** Whoever comes is let in. */
+const isOpen = ({ stage, outcome }: Step) =>
+  outcome === 'allow' && (stage === 'login' || stage === 'listener')
+
+/** The names of authenticators and sources. */
+function useName() {
+  const t = useMessages(stepMessages)
+  const chainName = useChainName()
+  const names: Readonly<Record<string, string>> = { login: t.loginRules, no_match: t.noMatch }
+  return (name: string) => names[name] ?? chainName(name)
+}
+
+const hasRule = (step: Step | undefined) =>
+  step?.line !== undefined || step?.position !== undefined || step?.rule !== undefined
+
+/** The rule that decides and its source, for a headline. */
+function useBySource(step: Step | undefined): string | undefined {
+  const t = useMessages(verdictMessages)
+  const { number } = useFormats()
+  const nameOf = useName()
+  if (step?.stage !== 'source') return undefined
+  const { line, list, position, name = '' } = step
+  const source = nameOf(name)
+  if (line !== undefined) return t.ruleOf(t.line(number(line)), source)
+  if (position === undefined) return source
+  const nth = number(position)
+  const of = { client: t.ofClient, user: t.ofUser, all: t.ofAll }
+  return t.ruleOf(list === undefined ? t.nth(nth) : of[list](nth), source)
+}
+
+/** The step to mark: what is in force now, which may be what is cached. */
+const shownDecider = (outlook: Outlook) =>
+  outlook.by === 'unknown'
+    ? undefined
+    : outlook.by === 'ban'
+      ? outlook.steps.find(({ stage }) => stage === 'ban')
+      : (outlook.steps.find(({ stage }) => stage === 'cache') ?? decisiveStep(outlook))
+
+const TONES = {
+  allow: 'running',
+  deny: 'error',
+  pass: 'neutral',
+  failed: 'degraded',
+  skipped: 'stopped',
+  unknown: 'degraded',
+} as const
+
+function StepRow({ step, isDecisive }: { step: Step; isDecisive: boolean }) {
+  const t = useMessages(stepMessages)
+  const { number } = useFormats()
+  const nameOf = useName()
+  const { stage, outcome, name = '', tookMs } = step
+  const isNamed = stage === 'authenticator' || stage === 'source'
+  return (
+    <li className={styles.step} data-decides={isDecisive}>
+      <span className={styles.name}>{isNamed ? nameOf(name) : t[stage]}</span>
+      <StatusBadge tone={TONES[outcome]} label={t[outcome]} />
+      <span className={styles.words}>
+        {isDecisive && <strong>{t.decides} </strong>}
+        {useSentence(step)}
+        <RuleShown step={step} />
+      </span>
+      <span className={styles.took}>{tookMs !== undefined && t.took(number(tookMs))}</span>
+    </li>
+  )
+}
+
+/** The rule itself, as it is written where it stands. */
+function RuleShown({ step: { text, rule } }: { step: Step }) {
+  const shown = text ?? (rule === undefined ? undefined : ruleText(rule))
+  if (shown === undefined) return null
+  return <code className={styles.rule}>{shown}</code>
+}
+
+function useSentence(step: Step): string {
+  const t = useMessages(stepMessages)
+  const known: Readonly<Record<string, unknown>> = t
+  const { dateTime, number } = useFormats()
+  const nameOf = useName()
+  const { stage, outcome, name = '', reason, ban } = step
+  const loginReason = useLoginReason()
+  if (reason !== undefined) {
+    const said = Object.hasOwn(known, reason) ? known[reason] : undefined
+    return typeof said === 'string' ? said : loginReason(reason)
+  }
+  if (outcome === 'unknown') {
+    if (stage === 'superuser') return t.superuserUnknown
+    return stage === 'loginRules' ? t.loginRulesUnknown : t.external
+  }
+  switch (stage) {
+    case 'ban': {
+      if (ban === undefined) return t.noBan
+      const banned = t.banned(ban.as, ban.who, dateTime(ban.until))
+      return outcome === 'deny' ? banned : `${banned} ${t.banLater}`
+    }
+    case 'listener':
+      if (outcome === 'pass') return t.listenerAsks(name)
+      return outcome === 'allow' ? t.listenerOff(name) : t.listenerQuick(name)
+    case 'superuser':
+      return t.superuserSays
+    case 'cache': {
+      const since = dateTime(step.since ?? '')
+      const still = step.anew === outcome ? t.cachedStill : t.cachedOtherwise
+      return [
+        name === '' ? t.cachedAt(since) : t.cachedSince(since, nameOf(name)),
+        step.anew === 'unknown' ? t.cachedUnknown : still,
+      ].join(' ')
+    }
+    case 'noMatch':
+      return t.noMatchSays
+    case 'loginRules':
+    case 'source':
+      if (outcome === 'pass') return name === 'http' ? t.noWord : t.nothingFits
+      return placeOf(step, t, number) ?? (stage === 'loginRules' ? t.loginEnded : '')
+    default:
+      return ''
+  }
+}
+
+/** Where the rule stands. */
+function placeOf(
+  { line, list, position }: Step,
+  t: Record<'atLine' | 'nth' | 'ofClient' | 'ofUser' | 'ofAll', (n: string) => string>,
+  number: (n: number) => string,
+): string | undefined {
+  if (line !== undefined) return t.atLine(number(line))
+  if (position === undefined) return undefined
+  const n = number(position)
+  if (list === undefined) return t.nth(n)
+  return { client: t.ofClient, user: t.ofUser, all: t.ofAll }[list](n)
+}

@@ -1,0 +1,138 @@
+import { accessRights, type Right } from '@signalbox/contract/access'
+import type { AnswerOf } from '@signalbox/contract/operation'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useFeatures } from '../../../api/features.ts'
+import { query } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useChainName } from '../../../parts/chain/names.ts'
+import { TopicText } from '../../../parts/TopicText.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import { type ExplainValues, toRightsQuery, toSearch } from './explain-search.ts'
+import type { Call } from './gather-rules.ts'
+import type { Step } from './outlook.ts'
+import { rightsMessages } from './rights.messages.ts'
+
+type Row = Right & { no: number; isDecisive: boolean }
+
+interface RightsProps {
+  values: ExplainValues
+  /** The step that decides the question above. */
+  decider: Step | undefined
+  /** Of a cluster. */
+  call: Call
+}
+
+/** All that a client may and may not, by the rules that stand here. */
+export function Rights({ values, decider, call }: RightsProps) {
+  const isUpstream = useFeatures().mode === 'upstream'
+  const t = useMessages(rightsMessages)
+  const sentence = useErrorSentence()
+  const own = query(accessRights, { query: toRightsQuery(values) })
+  const gathered = {
+    queryKey: ['accessRights of a cluster', toSearch(values)],
+    queryFn: async () => (await import('./gather-rights.ts')).gatherRights(values, call),
+  }
+  const read = useQuery<AnswerOf<typeof accessRights>>({
+    ...(isUpstream ? gathered : own),
+  })
+  const { data } = read
+  const rows = data?.data.map(
+    (row, i): Row => ({ ...row, no: i + 1, isDecisive: isSame(row, decider) }),
+  )
+  const columns = useColumns()
+  // A column that says nothing about any of them takes room.
+  const isUsed = ({ text }: Column<Row>) => rows?.some((row) => text(row) !== '') ?? true
+  return (
+    <Section title={t.title} about={t.about}>
+      {data?.is_superuser === true && <Banner tone="info" title={t.superuser} />}
+      {data?.is_cut === true && <Banner tone="info" title={t.cut} />}
+      <DataTable
+        label={t.title}
+        source={{
+          rows,
+          isPending: read.isPending,
+          isRefreshing: false,
+          error: read.error === null ? null : sentence(read.error),
+          refresh: () => void read.refetch(),
+        }}
+        columns={columns.filter(isUsed)}
+        columnsName="rights"
+        file={{ name: 'rights' }}
+        rowKey={({ no }) => String(no)}
+        empty={{ title: t.empty }}
+      />
+    </Section>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useMessages(rightsMessages)
+  const { number } = useFormats()
+  const chainName = useChainName()
+  const sources: Readonly<Record<string, string>> = { login: t.login, no_match: t.noMatch }
+  const actions = { publish: t.publish, subscribe: t.subscribe, all: t.both }
+  const lists = { client: t.ofClient, user: t.ofUser, all: t.ofAll }
+  const says = ({ permission }: Row) => (permission === undefined ? t.asked : t[permission])
+  const topicOf = ({ topic, is_asked }: Row) => (is_asked ? '' : (topic ?? t.everyTopic))
+  const placeOf = ({ line, list, position }: Row) => {
+    if (line !== undefined) return t.line(number(line))
+    if (position === undefined) return ''
+    const nth = number(position)
+    return list === undefined ? t.nth(nth) : lists[list](nth)
+  }
+  const qosOf = ({ qos = [] }: Row) => (qos.length === 3 ? t.any : qos.join(', '))
+  const retainOf = ({ retain, action }: Row) => {
+    if (retain === undefined || action === 'subscribe') return ''
+    return retain === 'all' ? t.any : retain ? t.set : t.notSet
+  }
+  const effectOf = ({ void_by, isDecisive }: Row) =>
+    isDecisive ? t.decides : void_by === undefined ? '' : t.voidBy(number(void_by))
+  const text = (
+    key: string,
+    header: string,
+    of: (row: Row) => string,
+    more: Partial<Column<Row>> = {},
+  ): Column<Row> => ({ key, header, text: of, cell: of, ...more })
+  return [
+    text('no', t.no, ({ no }) => number(no), { numeric: true }),
+    text('permission', t.permission, says, {
+      cell: (row) => <StatusBadge tone={toneOf(row)} label={says(row)} />,
+    }),
+    text('void', t.effect, effectOf, {
+      cell: (row) => (row.isDecisive ? <strong>{effectOf(row)}</strong> : effectOf(row)),
+    }),
+    text('action', t.action, ({ action }) => (action === undefined ? '' : actions[action])),
+    text('topic', t.topic, topicOf, {
+      cell: (row) => (row.topic === undefined ? topicOf(row) : <TopicText topic={row.topic} />),
+    }),
+    text('qos', t.qos, qosOf),
+    text('retain', t.retain, retainOf),
+    text('source', t.source, ({ source }) => sources[source] ?? chainName(source)),
+    text('place', t.place, placeOf),
+  ]
+}
+
+function toneOf({ permission, void_by }: Row) {
+  if (void_by !== undefined) return 'stopped'
+  if (permission === undefined) return 'degraded'
+  return permission === 'allow' ? 'running' : 'error'
+}
+
+/** Whether a row is the rule of a step. */
+function isSame({ source, line, list, position }: Right, step: Step | undefined): boolean {
+  if (step === undefined) return false
+  if (step.stage === 'noMatch') return source === 'no_match'
+  const name = step.stage === 'loginRules' ? 'login' : step.name
+  return (
+    (step.stage === 'source' || step.stage === 'loginRules') &&
+    source === name &&
+    line === step.line &&
+    list === step.list &&
+    position === step.position
+  )
+}

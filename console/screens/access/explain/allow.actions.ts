@@ -1,0 +1,107 @@
+import { accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
+import {
+  type AclRule,
+  allRulesGet,
+  authorizationCacheClear,
+  authorizationSourceCreate,
+  authorizationSourceList,
+  clientRulesList,
+  userRulesList,
+} from '@signalbox/contract/authorization'
+import { clientAuthorizationCacheClear, clientList } from '@signalbox/contract/clients'
+import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useAction } from '../../../api/query.ts'
+import { useMessages } from '../../../language.tsx'
+import { type RuleKind, useSaveRules } from '../../../parts/rules/save-rules.ts'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { withFirst } from './allow-rule.ts'
+import { allowMessages } from './denials/refused.messages.ts'
+
+/** Lists are asked for by a part of the name: to ask for one that is not there is a failure to browsers. */
+const MOST_ALIKE = 10_000
+
+export interface AllowValues {
+  who: 'client' | 'user' | 'all'
+  action: 'publish' | 'subscribe'
+  topic: string
+}
+
+const KINDS = { client: 'clients', user: 'users', all: 'all' } as const satisfies Record<
+  AllowValues['who'],
+  RuleKind
+>
+
+/** Puts a rule before all others of its list; `false`: it was thought better of. */
+export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<boolean> {
+  const isThere = useSource()
+  const forget = useForget()
+  const save = useSaveRules()
+  return async ({ clientid, username }, { who, action, topic }) => {
+    if (!(await isThere())) return false
+    const rule: AclRule = { permission: 'allow', action, topic, qos: [0, 1, 2], retain: 'all' }
+    const name = who === 'user' ? (username ?? '') : clientid
+    const known = await rulesOf(who, name)
+    const rules = withFirst(rule, known ?? [])
+    if (rules !== undefined) await save(KINDS[who], name, rules, known === undefined)
+    await forget(who, clientid)
+    return true
+  }
+}
+
+/** The list that stands; `undefined`: there is none yet. */
+async function rulesOf(
+  who: AllowValues['who'],
+  name: string,
+): Promise<readonly AclRule[] | undefined> {
+  if (who === 'all') return (await client.call(allRulesGet, {})).rules
+  const limit = MOST_ALIKE
+  if (who === 'client') {
+    const { data } = await client.call(clientRulesList, { query: { like_clientid: name, limit } })
+    return data.find(({ clientid }) => clientid === name)?.rules
+  }
+  const { data } = await client.call(userRulesList, { query: { like_username: name, limit } })
+  return data.find(({ username }) => username === name)?.rules
+}
+
+/** The built-in database, which is added where there is none. */
+function useSource(): () => Promise<boolean> {
+  const t = useMessages(allowMessages)
+  const confirm = useConfirm()
+  const addSource = useAction(authorizationSourceCreate, { refreshes: [authorizationSourceList] })
+  return async () => {
+    const { sources } = await client.call(authorizationSourceList, {})
+    if (sources.some(({ type }) => type === 'built_in_database')) return true
+    const isSure = await confirm({
+      title: t.createTitle,
+      body: t.createText,
+      confirmLabel: t.create,
+    })
+    if (isSure) await addSource.mutateAsync({ body: { type: 'built_in_database' } })
+    return isSure
+  }
+}
+
+/** The "no" may be remembered. The rule stands already: that it is come to later is no failure. */
+function useForget(): (who: AllowValues['who'], clientid: string) => Promise<void> {
+  const t = useMessages(allowMessages)
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const ofClient = useAction(clientAuthorizationCacheClear, { refreshes: [accessRefusedList] })
+  const ofAll = useAction(authorizationCacheClear, { refreshes: [accessRefusedList] })
+  return async (who, clientid) => {
+    try {
+      if (who !== 'client') {
+        await ofAll.mutateAsync({})
+        return
+      }
+      const query = { clientid: [clientid], limit: 1 }
+      const { data } = await client.call(clientList, { query })
+      // A client that is gone has nothing to forget.
+      if (data.length > 0) await ofClient.mutateAsync({ path: { clientid } })
+    } catch (error) {
+      toast.info(t.stillCached, sentence(error).title)
+    }
+  }
+}

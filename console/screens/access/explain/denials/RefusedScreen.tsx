@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useFeatures } from '../../../../api/features.ts'
+import { usePagedSource } from '../../../../api/list.ts'
+import { useLiveList } from '../../../../api/live.ts'
+import { useAction } from '../../../../api/query.ts'
+import { useCanWrite } from '../../../../api/session.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useAct } from '../../../../parts/act.ts'
+import { ChoiceField } from '../../../../parts/FilterForm.tsx'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { optionalText, pageSearch, useSearch } from '../../../../parts/search.ts'
+import { paths } from '../../../../paths.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { FilterBar } from '../../../../ui/FilterBar.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { AllowForm } from '../AllowForm.tsx'
+import { Causes } from '../Causes.tsx'
+import { ClusterDenials } from './ClusterDenials.tsx'
+import { useLift } from '../lift.actions.ts'
+import { refusedMessages } from './refused.messages.ts'
+import { useRefusedColumns } from './refused.columns.tsx'
+
+const POLL_MS = 3000
+const KINDS = ['connect', 'publish', 'subscribe'] as const
+
+const refusedSearch = z.object({
+  ...pageSearch,
+  kind: z.catch(z.optional(z.enum(KINDS)), undefined),
+  by: optionalText,
+  /** Of MQTT. */
+  code: z.catch(
+    z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(255))),
+    undefined,
+  ),
+  q: optionalText,
+})
+
+export function RefusedScreen() {
+  return useFeatures().mode === 'upstream' ? <ClusterDenials /> : <RefusedList />
+}
+
+function RefusedList() {
+  const t = useMessages(refusedMessages)
+  const { number, dateTime } = useFormats()
+  const [search, setSearch] = useSearch(refusedSearch)
+  const [allowing, setAllowing] = useState<RefusedRow>()
+  const canWrite = useCanWrite()
+  const router = useRouter()
+  const clear = useClear()
+  const lift = useLift()
+  const { page, limit, kind, by, code, q } = search
+  const asked = {
+    page,
+    limit,
+    ...(kind !== undefined && { kind }),
+    ...(by !== undefined && { by }),
+    ...(code !== undefined && { reason_code: code }),
+    ...(q !== undefined && { like: q }),
+  }
+  const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const disabled = viewer !== undefined && { disabledReason: viewer }
+  const { data } = read
+  const isFiltered = kind !== undefined || by !== undefined || q !== undefined
+  const go = (href: string) => () => void router.navigate({ href })
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      {data !== undefined && data.forgotten > 0 && (
+        <Banner tone="info" title={t.forgotten(number(data.forgotten))} />
+      )}
+      {data !== undefined && data.causes.length > 0 && (
+        <Causes
+          causes={data.causes}
+          chosen={{ kind, by, code }}
+          onChoose={(cause) =>
+            setSearch({ kind: cause?.kind, by: cause?.by, code: cause?.reason_code, page: 1 })
+          }
+        />
+      )}
+      <DataTable
+        label={t.title}
+        source={usePagedSource<RefusedRow>(read)}
+        columns={useRefusedColumns()}
+        columnsName="refused"
+        rowKey={refusedKey}
+        file={{ name: 'refused' }}
+        onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
+        onLimit={(next) => setSearch({ limit: next, page: 1 })}
+        filters={
+          <FilterBar>
+            <ChoiceField
+              label={t.kind}
+              value={kind}
+              choices={KINDS.map((value) => ({ value, label: t[value] }))}
+              onChange={(value) => setSearch({ kind: value, page: 1 })}
+            />
+            <SearchField
+              label={t.search}
+              value={q ?? ''}
+              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
+            />
+          </FilterBar>
+        }
+        tools={
+          <>
+            {data !== undefined && <span>{t.since(dateTime(data.since))}</span>}
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!canWrite || data?.causes.length === 0}
+              title={viewer}
+              onClick={() => void clear()}
+            >
+              {t.clear}
+            </Button>
+          </>
+        }
+        rowActions={(row) => [
+          { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
+          {
+            key: 'allow',
+            label: t.allow,
+            ...disabled,
+            ...(row.topic === undefined && { disabledReason: t.onlyClients }),
+            onSelect: () => setAllowing(row),
+          },
+          ...(row.by === 'banned'
+            ? [{ key: 'lift', label: t.lift, ...disabled, onSelect: () => void lift(row) }]
+            : []),
+          { key: 'ban', label: t.ban, isDanger: true, ...disabled, onSelect: go(banPath(row)) },
+        ]}
+        empty={{ title: isFiltered ? t.emptyMatch : t.empty }}
+      />
+      {allowing !== undefined && canWrite && (
+        <AllowForm row={allowing} onClose={() => setAllowing(undefined)} />
+      )}
+    </Screen>
+  )
+}
+
+function useClear() {
+  const t = useMessages(refusedMessages)
+  const act = useAct()
+  const clear = useAction(accessRefusedClear, { refreshes: [accessRefusedList] })
+  return () =>
+    act({
+      ask: { title: t.clearTitle, body: t.clearText, confirmLabel: t.clear },
+      act: () => clear.mutateAsync({}),
+      done: t.cleared,
+    })
+}
+
+/** Also what its menu is called. */
+const refusedKey = (row: RefusedRow) => {
+  const { kind, clientid, username, ip_address, topic, reason_code, by, line, list, position } = row
+  const parts = [clientid, kind, topic, username, ip_address, by, line, list, position, reason_code]
+  return parts.map((part) => part ?? '').join(' ')
+}
+
+/** As it was refused: who was let in is asked about as it stands, or once it is gone as it was. */
+function explainPath({ kind, clientid, username, ip_address, listener, ...row }: RefusedRow) {
+  const isConnect = kind === 'connect'
+  return paths.explain({
+    ...(isConnect && { who: 'imagined', login: 'ask' }),
+    clientid,
+    username: username ?? undefined,
+    ip: ip_address,
+    listener,
+    action: kind,
+    topic: row.topic,
+    qos: row.qos,
+    retain: row.retain,
+  })
+}
+
+const banPath = ({ clientid, username, ip_address }: RefusedRow) =>
+  paths.banned({ add: 'clientid', clientid, username: username ?? undefined, peerhost: ip_address })

@@ -1,0 +1,135 @@
+import type { RefusedRow } from '@signalbox/contract/access'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useChainName } from '../../../../parts/chain/names.ts'
+import { ClientLink } from '../../../../parts/links.tsx'
+import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
+import { TopicText } from '../../../../parts/TopicText.tsx'
+import { isoTime } from '../../../../ui/table/iso-time.ts'
+import type { Column } from '../../../../ui/table/table.ts'
+import styles from '../access.module.css'
+import { useLoginReason } from '../../../../parts/login-reason.ts'
+import { kernelReasonMessages } from '../../../../parts/login-reasons.messages.ts'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { refusedMessages } from './refused.messages.ts'
+
+export const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
+
+/** The name of what denied a request. */
+export function useDecider(): (by: string | undefined) => string {
+  const t = useMessages(refusedMessages)
+  const chainName = useChainName()
+  const names: Readonly<Record<string, string>> = {
+    banned: t.byBanned,
+    delayed: t.byDelayed,
+    listener: t.byListener,
+    login: t.byLogin,
+    nobody: t.byNobody,
+    no_match: t.byNoMatch,
+    unavailable: t.byUnavailable,
+  }
+  return (by = '') => names[by] ?? chainName(by)
+}
+
+/** Why a request was denied, in sentences; empty where the reason code says all there is. */
+function useReasons(): (row: RefusedRow) => string[] {
+  const t = useMessages(refusedMessages)
+  const kernelReasons: Readonly<Record<string, string>> = useMessages(kernelReasonMessages)
+  const loginReason = useLoginReason()
+  const chainName = useChainName()
+  return ({ by, reason = '', failures = [] }) => {
+    const isSaid = reason === '' || SAID_BY_DECIDER.has(by ?? '')
+    const why = kernelReasons[reason] ?? loginReason(reason)
+    return [
+      ...(isSaid ? [] : [why]),
+      ...failures.map(({ id, reason }) => t.failed(chainName(id), reason)),
+    ]
+  }
+}
+
+/** Their reason repeats their name. */
+const SAID_BY_DECIDER: ReadonlySet<string> = new Set(['banned', 'nobody', 'unavailable'])
+
+export function useRefusedColumns(): readonly Column<RefusedRow>[] {
+  const t = useMessages(refusedMessages)
+  const { number, dateTime } = useFormats()
+  const decider = useDecider()
+  const reasonsOf = useReasons()
+  const deciderOf = ({ by, line, position }: RefusedRow) =>
+    [
+      decider(by),
+      line !== undefined && t.line(number(line)),
+      position !== undefined && t.nth(number(position)),
+    ]
+      .filter((word) => typeof word === 'string' && word !== '')
+      .join(' · ')
+  return [
+    {
+      key: 'last_at',
+      header: t.last,
+      text: ({ last_at }) => dateTime(last_at),
+      raw: ({ last_at }) => isoTime(last_at),
+      cell: ({ last_at }) => dateTime(last_at),
+    },
+    {
+      key: 'kind',
+      header: t.action,
+      text: ({ kind }) => t[kind],
+      cell: ({ kind }) => t[kind],
+    },
+    {
+      key: 'clientid',
+      header: t.clientId,
+      text: ({ clientid }) => clientid,
+      cell: ({ clientid }) => <ClientLink clientid={clientid} />,
+    },
+    {
+      key: 'topic',
+      header: t.topic,
+      text: ({ topic }) => topic ?? '',
+      cell: ({ topic }) => topic !== undefined && <TopicText topic={topic} />,
+    },
+    {
+      key: 'by',
+      header: t.by,
+      text: deciderOf,
+      cell: deciderOf,
+    },
+    {
+      key: 'reason',
+      header: t.reason,
+      text: (row) => [row.reason_code, ...reasonsOf(row)].join(' '),
+      cell: (row) => (
+        <div className={styles.reason}>
+          {reasonsOf(row).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
+          {/* Whatever the client speaks: MQTT 5 has a word for each. */}
+          <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
+        </div>
+      ),
+    },
+    {
+      key: 'count',
+      header: t.count,
+      numeric: true,
+      text: ({ count }) => number(count),
+      cell: ({ count }) => number(count),
+    },
+    {
+      key: 'username',
+      header: t.username,
+      text: ({ username }) => username ?? '',
+      cell: ({ username }) => (
+        <span className="mono">
+          <VisibleBlanks text={username ?? ''} />
+        </span>
+      ),
+    },
+    {
+      key: 'ip_address',
+      header: t.address,
+      text: ({ ip_address }) => ip_address,
+      cell: ({ ip_address }) => <span className="mono">{ip_address}</span>,
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Formats } from '../../../formats.ts'
+import type { TextsOf } from '../../../language.tsx'
+import { decisiveStep, type Outlook } from './outlook.ts'
+import type { conclusionMessages, receiverReasons, stepReasons } from './simulate.messages.ts'
+import type { Draft } from './simulate-search.ts'
+import { stepSentences } from './step-sentence.ts'
+
+interface Texts {
+  conclusion: TextsOf<typeof conclusionMessages>
+  steps: TextsOf<typeof stepReasons>
+  receivers: TextsOf<typeof receiverReasons>
+}
+
+const KEPT = new Set(['stored', 'replaced'])
+
+/** The whole answer in one sentence. */
+export function conclusionOf(
+  outlook: Outlook,
+  { clientid = '', topic }: Draft,
+  { conclusion: t, steps, receivers }: Texts,
+  formats: Formats,
+): string {
+  const { number, duration } = formats
+  const step = decisiveStep(outlook)
+  if (step === undefined) return ''
+  const { name, outcome, details = {} } = step
+  const routed = String(details.topic ?? topic)
+  if (name === 'authorization') return t.notAuthorized(clientid, topic)
+  if (name === 'delayed' && outcome === 'held') {
+    return t.held(duration(Number(details.seconds ?? 0) * 1000), routed)
+  }
+  if (name === 'subscriptions') {
+    const isKept = outlook.steps.some((each) => each.name === 'retained' && KEPT.has(each.reason))
+    return isKept ? t.noSubscribersKept(routed) : t.noSubscribers(routed)
+  }
+  if (name !== 'delivery') return t.other(stepSentences(step, steps, formats).join(' '))
+  const { pushed_out } = outlook.counts
+  const copies = copiesOf(outlook, { conclusion: t, receivers }, formats)
+  return pushed_out === 0 ? copies : `${copies} ${steps.pushedOut(pushed_out, number(pushed_out))}`
+}
+
+/** What becomes of the copies of a message that has receivers. */
+function copiesOf(
+  outlook: Outlook,
+  { conclusion: t, receivers }: Omit<Texts, 'steps'>,
+  { number, list }: Formats,
+): string {
+  const { receivers: all, delivered, queued, dropped } = outlook.counts
+  if (delivered === all) return t.all(number(all))
+  if (delivered > 0) {
+    return t.some(number(delivered), number(all), number(queued), number(dropped))
+  }
+  if (queued > 0) return t.waits(number(queued), number(dropped))
+  const words: Readonly<Record<string, string>> = receivers
+  const reasons = [...new Set(outlook.receivers.map(({ reason = '' }) => words[reason] ?? reason))]
+  return t.lost(number(dropped), list(reasons))
+}

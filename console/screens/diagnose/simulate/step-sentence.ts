@@ -1,0 +1,96 @@
+import type { SimulatedStep } from '@signalbox/contract/simulation'
+import type { Formats } from '../../../formats.ts'
+import type { TextsOf } from '../../../language.tsx'
+import type { stepReasons } from './simulate.messages.ts'
+
+type Texts = TextsOf<typeof stepReasons>
+
+/** What a step says, in whole sentences; one that nobody knows yet says its own word. */
+export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): string[] {
+  const { name, outcome, reason, details = {} } = step
+  const count = (key: string) => formats.number(Number(details[key] ?? 0))
+  const bytes = (key: string) => formats.bytes(Number(details[key] ?? 0))
+  const topic = String(details.topic ?? '')
+  const span = formats.duration(Number(details.seconds ?? 0) * 1000)
+  const pushedOut = Number(details.pushed_out ?? 0)
+  const also = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
+  switch (`${name}.${reason}`) {
+    case 'packet.valid':
+      return [t.valid]
+    case 'packet.topic_name_invalid':
+      return [t.topicNameInvalid]
+    case 'packet.too_many_levels':
+      return [t.tooManyLevels(count('most')), t.connectionEnds]
+    case 'packet.qos_not_supported':
+      return [t.qosNotSupported(count('most')), t.connectionEnds]
+    case 'packet.retain_not_supported':
+      return [t.retainNotSupported, t.connectionEnds]
+    case 'packet.packet_too_large':
+      return [t.packetTooLarge(bytes('bytes'), bytes('most')), t.connectionEnds]
+    case 'packet.too_many_unreleased':
+      return [t.tooManyUnreleased(count('awaiting_rel'), count('most'))]
+    case 'authorization.api':
+      return [t.api]
+    case 'authorization.no_session':
+      return [t.noSession]
+    case 'authorization.not_evaluated':
+      return [
+        t.notEvaluated,
+        ...also(details.no_match === 'deny', t.noMatchDenies),
+        ...also(details.no_match === 'allow', t.noMatchAllows),
+      ]
+    case 'authorization.superuser':
+      return [t.superuser]
+    case 'authorization.unasked':
+      return [t.unasked]
+    case 'authorization.allow':
+      return [t.allow]
+    case 'authorization.not_authorized':
+      return [
+        t.notAuthorized,
+        ...also(details.disconnects === true, t.connectionEnds),
+        ...also(details.disconnects !== true && Number(details.proto_ver) < 5, t.deniedSilently),
+      ]
+    case 'delayed.not_delayed':
+      return [t.notDelayed]
+    case 'delayed.off':
+      return [t.delayedOff]
+    case 'delayed.no_delay':
+      return [t.noDelay]
+    case 'delayed.due':
+      return [t.due(topic)]
+    case 'delayed.no_room':
+      return [t.noRoomDelayed]
+    case 'delayed.kept':
+      return [t.keptDelayed(span, topic)]
+    case 'retained.not_retained':
+      return [t.notRetained]
+    case 'retained.off':
+      return [t.retainerOff]
+    case 'retained.stored':
+      return [t.stored]
+    case 'retained.replaced':
+      return [t.replaced]
+    case 'retained.removed':
+      return [t.removed, ...also(outcome === 'ended', t.notForwarded)]
+    case 'retained.nothing_to_remove':
+      return [t.nothingToRemove, ...also(outcome === 'ended', t.notForwarded)]
+    case 'retained.too_large':
+      return [t.retainedTooLarge]
+    case 'retained.no_room':
+      return [t.noRoomRetained]
+    case 'subscriptions.no_subscribers':
+      return [t.noSubscribers(topic)]
+    case 'subscriptions.matched':
+      return [t.matched(topic, count('receivers'), count('groups'))]
+    case 'hook.hook':
+      return [t.hook]
+    default:
+      return name === 'delivery'
+        ? [
+            t.outcome(count('delivered'), count('queued'), count('dropped')),
+            ...also(pushedOut > 0, t.pushedOut(pushedOut, count('pushed_out'))),
+          ]
+        : [reason]
+  }
+}

@@ -1,0 +1,211 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Control } from 'react-hook-form'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ReasonCode } from '../../../parts/ReasonCode.tsx'
+import { KeyValueField } from '../../../ui/fields/KeyValueField.tsx'
+import { NumberField } from '../../../ui/fields/NumberField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import type { Subscription } from './connection/connection.ts'
+import { type SubscribeForm, subscribeForm } from './connection/connection-settings.ts'
+import { useDraftForm } from './draft.ts'
+import { Fold } from './Fold.tsx'
+import { formMessages } from './forms.messages.ts'
+import { QosField } from './messages/MessageFields.tsx'
+import { messages } from './websocket.messages.ts'
+import styles from './websocket.module.css'
+import { useConnection } from './websocket.store.ts'
+import type { Tab } from './workspace.ts'
+
+/** What this connection listens to: a form to add a filter and the list of them. */
+export function SubscriptionsPanel({ tab }: { tab: Tab }) {
+  const t = useMessages(formMessages)
+  const m = useMessages(messages)
+  const toast = useToast()
+  const { connection, drafts } = tab
+  const { status, subscriptions } = useConnection(connection)
+  const [keep] = useState(() => (values: SubscribeForm) => {
+    drafts.subscribe = values
+  })
+  const form = useDraftForm(subscribeForm, drafts.subscribe, keep)
+  const isConnected = status.state === 'connected'
+  const version = drafts.connect.protocolVersion
+
+  const handleSubscribe = async (values: SubscribeForm) => {
+    const outcome = await connection.subscribeTo(values)
+    if (outcome.ok) {
+      toast.success(
+        outcome.qos < values.qos
+          ? t.subscribedLower(values.topicFilter, outcome.qos)
+          : t.subscribed(values.topicFilter),
+      )
+    } else if (outcome.problem === 'notConnected') {
+      toast.failure(m.notConnected)
+    } else {
+      // A refusal stands in the list with its reason; this says that there is one.
+      toast.failure(t.subscribeFailed, values.topicFilter)
+    }
+  }
+
+  const handleUnsubscribe = async (topicFilter: string) => {
+    const outcome = await connection.unsubscribe(topicFilter)
+    if (outcome.ok) toast.success(t.unsubscribed(topicFilter))
+    else toast.failure(t.unsubscribeFailed, outcome.problem.reasonString)
+  }
+
+  return (
+    <Section title={t.subscriptions}>
+      <form noValidate onSubmit={form.handleSubmit(handleSubscribe)}>
+        <div className={styles.subscribe}>
+          <TextField
+            control={form.control}
+            name="topicFilter"
+            label={t.topicFilter}
+            required
+            mono
+          />
+          <QosField control={form.control} name="qos" label={t.qos} />
+          <Tooltip label={m.notConnected} disabled={isConnected}>
+            <Button type="submit" disabled={!isConnected}>
+              {t.subscribe}
+            </Button>
+          </Tooltip>
+        </div>
+        {version === 5 && (
+          <Fold title={t.options}>
+            <OptionFields control={form.control} />
+          </Fold>
+        )}
+      </form>
+      {subscriptions.length === 0 ? (
+        <p className={styles.hint}>{t.noSubscriptions}</p>
+      ) : (
+        <SubscriptionTable
+          subscriptions={subscriptions}
+          version={version}
+          onUnsubscribe={(topicFilter) => void handleUnsubscribe(topicFilter)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function OptionFields({ control }: { control: Control<SubscribeForm> }) {
+  const t = useMessages(formMessages)
+  return (
+    <>
+      <SwitchField control={control} name="noLocal" label={t.noLocal} help={t.noLocalHelp} />
+      <SwitchField
+        control={control}
+        name="retainAsPublished"
+        label={t.retainAsPublished}
+        help={t.retainAsPublishedHelp}
+      />
+      <div className={styles.grid}>
+        <SelectField
+          control={control}
+          name="retainHandling"
+          label={t.retainHandling}
+          options={([0, 1, 2] as const).map((value) => ({
+            value,
+            label: t[`retainHandling_${value}`],
+          }))}
+        />
+        <NumberField
+          control={control}
+          name="subscriptionIdentifier"
+          label={t.subscriptionIdentifier}
+        />
+      </div>
+      <KeyValueField control={control} name="userProperties" label={t.userProperties} />
+    </>
+  )
+}
+
+interface SubscriptionTableProps {
+  subscriptions: readonly Subscription[]
+  version: 4 | 5
+  onUnsubscribe: (topicFilter: string) => void
+}
+
+function SubscriptionTable({ subscriptions, version, onUnsubscribe }: SubscriptionTableProps) {
+  const t = useMessages(formMessages)
+  const formats = useFormats()
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={t.subscriptions}>
+        <thead>
+          <tr>
+            <th scope="col">{t.topicFilter}</th>
+            <th scope="col">{t.qos}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col">{t.since}</th>
+            <th scope="col">
+              <span className={styles.hidden}>{t.unsubscribe}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subscriptions.map((subscription) => (
+            <tr key={subscription.topicFilter}>
+              <td className={styles.topic}>{subscription.topicFilter}</td>
+              <td>{grantedQos(subscription, t.grantedQos)}</td>
+              <td>
+                <GrantState grant={subscription.grant} version={version} />
+              </td>
+              <td>{formats.time(subscription.since)}</td>
+              <td>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t.unsubscribeFrom(subscription.topicFilter)}
+                  onClick={() => onUnsubscribe(subscription.topicFilter)}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function grantedQos(
+  { qos, grant }: Subscription,
+  lower: (asked: number, granted: number) => string,
+): string {
+  return grant.kind === 'active' && grant.qos !== qos ? lower(qos, grant.qos) : String(qos)
+}
+
+const tones = {
+  pending: 'degraded',
+  active: 'running',
+  refused: 'error',
+  inactive: 'stopped',
+} as const satisfies Record<Subscription['grant']['kind'], string>
+
+function GrantState({ grant, version }: { grant: Subscription['grant']; version: 4 | 5 }) {
+  const t = useMessages(formMessages)
+  const m = useMessages(messages)
+  return (
+    <>
+      <StatusBadge tone={tones[grant.kind]} label={t[`grant_${grant.kind}`]} />
+      {grant.kind === 'refused' && (
+        <div>
+          <ReasonCode code={grant.code} packet="SUBACK" version={version} />
+          {grant.reasonString && ` ${m.reasonString(grant.reasonString)}`}
+        </div>
+      )}
+    </>
+  )
+}

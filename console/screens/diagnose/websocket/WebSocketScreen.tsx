@@ -1,0 +1,37 @@
+import { useMessages } from '../../../language.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { ConnectionPanel } from './connection/ConnectionPanel.tsx'
+import { ConnectionTabs, NewConnectionButton, panelId, tabId } from './ConnectionTabs.tsx'
+import { MessagesPanel } from './messages/MessagesPanel.tsx'
+import { PublishPanel } from './messages/PublishPanel.tsx'
+import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
+import { messages } from './websocket.messages.ts'
+import styles from './websocket.module.css'
+import { useWorkspace } from './websocket.store.ts'
+
+export function WebSocketScreen() {
+  const t = useMessages(messages)
+  const { active } = useWorkspace()
+  return (
+    <Screen title={t.title} about={t.about} action={<NewConnectionButton />}>
+      <ConnectionTabs />
+      {/* Each tab has forms of its own: the key starts them with the tab's drafts. */}
+      <div
+        key={active.id}
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={tabId(active)}
+        className={styles.panel}
+      >
+        <div className={styles.column}>
+          <ConnectionPanel tab={active} />
+          <SubscriptionsPanel tab={active} />
+        </div>
+        <div className={styles.column}>
+          <PublishPanel tab={active} />
+          <MessagesPanel tab={active} />
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { CopyButton } from '../../../../ui/CopyButton.tsx'
+import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { PayloadView } from '../../../../ui/PayloadView.tsx'
+import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
+import type { Delivery } from '../connection/connection.ts'
+import { formMessages } from '../forms.messages.ts'
+import type { AnyMessage } from './MessagesPanel.tsx'
+import { pairsOf } from '../connection/mqtt-options.ts'
+import { Outcome } from './Outcome.tsx'
+import { showPayloadAnyhow } from './payload.ts'
+import { messages } from '../websocket.messages.ts'
+import styles from '../websocket.module.css'
+
+interface MessageDetailProps {
+  message: AnyMessage
+  onClose: () => void
+}
+
+/** One message with everything that came with it. */
+export function MessageDetail({ message, onClose }: MessageDetailProps) {
+  const t = useMessages(messages)
+  const formats = useFormats()
+  return (
+    <aside className={styles.detail} aria-label={t.messageDetail}>
+      <div className={styles.detailHead}>
+        <code className={styles.topic}>{message.topic}</code>
+        <CopyButton value={message.topic} label={t.copyTopic} />
+        <Button size="xs" variant="subtle" onClick={onClose}>
+          {t.close}
+        </Button>
+      </div>
+      <KeyValues
+        items={[
+          { label: t.time, value: formats.dateTime(message.at) },
+          { label: 'QoS', value: String(message.qos) },
+          { label: t.retained, value: message.retain ? t.yes : t.no },
+          ...('dup' in message && message.dup ? [{ label: t.duplicate, value: t.yes }] : []),
+          { label: t.size, value: formats.bytes(message.payload.length) },
+        ]}
+      />
+      {'delivery' in message && <DeliveryDetail delivery={message.delivery} />}
+      <MessageProperties properties={message.properties} />
+      <CopyButton
+        value={showPayloadAnyhow(message.payload, 'plaintext').text}
+        label={t.copyPayload}
+      />
+      <PayloadView key={message.id} payload={message.payload} />
+    </aside>
+  )
+}
+
+function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const t = useMessages(messages)
+  return (
+    <div>
+      <Outcome delivery={delivery} />
+      {delivery.kind === 'refused' && (
+        <p>
+          <ReasonCode code={delivery.code} packet="PUBACK" version={5} />
+          {delivery.reasonString && ` ${t.reasonString(delivery.reasonString)}`}
+        </p>
+      )}
+      {delivery.kind === 'notSent' && <p>{delivery.detail}</p>}
+    </div>
+  )
+}
+
+/** The properties of MQTT 5 that are there; binary correlation data as hex. */
+function MessageProperties({ properties }: { properties: AnyMessage['properties'] }) {
+  const t = useMessages(messages)
+  const f = useMessages(formMessages)
+  const formats = useFormats()
+  if (!properties) return null
+  const { correlationData, subscriptionIdentifier } = properties
+  const identifiers = [subscriptionIdentifier ?? []].flat()
+  const items = [
+    { label: f.contentType, value: properties.contentType },
+    { label: f.payloadIsText, value: properties.payloadFormatIndicator ? t.yes : undefined },
+    {
+      label: f.messageExpiryInterval,
+      value:
+        properties.messageExpiryInterval === undefined
+          ? undefined
+          : formats.duration(properties.messageExpiryInterval * 1000),
+    },
+    { label: f.responseTopic, value: properties.responseTopic },
+    {
+      label: f.correlationData,
+      value: correlationData && showPayloadAnyhow(correlationData, 'plaintext').text,
+    },
+    { label: f.topicAlias, value: properties.topicAlias?.toString() },
+    {
+      label: t.subscriptionIds,
+      value: identifiers.length > 0 ? identifiers.join(', ') : undefined,
+    },
+    ...pairsOf(properties.userProperties).map(({ key, value }) => ({ label: key, value })),
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
+  return items.length > 0 ? <KeyValues items={items} /> : null
+}

@@ -1,0 +1,154 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import type { AnyMessage } from './MessagesPanel.tsx'
+import { Outcome } from './Outcome.tsx'
+import { type PayloadFormat, payloadPreview } from './payload.ts'
+import { messages as texts } from '../websocket.messages.ts'
+import styles from '../websocket.module.css'
+
+const ROW_HEIGHT = 52
+
+interface MessageListProps {
+  label: string
+  messages: readonly AnyMessage[]
+  format: PayloadFormat
+  openId: number | undefined
+  onOpen: (id: number) => void
+}
+
+/**
+ * Only the rows in sight exist. New messages come in at the top; a reader who has scrolled down
+ * keeps his place, and a button says how many have come since.
+ */
+export function MessageList({ label, messages, format, openId, onOpen }: MessageListProps) {
+  const t = useMessages(texts)
+  const formats = useFormats()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => messages[index]?.id ?? index,
+    overscan: 8,
+  })
+  const { unseen, showNewest } = useKeptPlace(scroller, messages)
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const at = messages.findIndex((message) => message.id === openId)
+    const next = Math.min(messages.length - 1, Math.max(0, at + step))
+    const message = messages[next]
+    if (!message) return
+    onOpen(message.id)
+    rows.scrollToIndex(next)
+    // The row may only now come to exist.
+    requestAnimationFrame(() => document.getElementById(rowId(message.id))?.focus())
+  }
+
+  return (
+    <div className={styles.listFrame}>
+      {unseen > 0 && (
+        <button type="button" className={styles.unseen} onClick={showNewest}>
+          {t.newMessages(formats.number(unseen))}
+        </button>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the list inside, caught where it scrolls */}
+      <div ref={scroller} className={styles.list} onKeyDown={handleKeyDown}>
+        <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map((row) => {
+            const message = messages[row.index]
+            return (
+              message && (
+                <li
+                  key={row.key}
+                  aria-setsize={messages.length}
+                  aria-posinset={row.index + 1}
+                  style={{ height: ROW_HEIGHT, transform: `translateY(${row.start}px)` }}
+                >
+                  <MessageRow
+                    message={message}
+                    format={format}
+                    isOpen={message.id === openId}
+                    onOpen={() => onOpen(message.id)}
+                  />
+                </li>
+              )
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const rowId = (id: number) => `websocket-message-${id}`
+
+interface MessageRowProps {
+  message: AnyMessage
+  format: PayloadFormat
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function MessageRow({ message, format, isOpen, onOpen }: MessageRowProps) {
+  const t = useMessages(texts)
+  const formats = useFormats()
+  const { text, cut } = payloadPreview(message.payload, format)
+  return (
+    <button
+      type="button"
+      id={rowId(message.id)}
+      aria-pressed={isOpen}
+      className={styles.row}
+      onClick={onOpen}
+    >
+      <span className={styles.rowHead}>
+        <span className={styles.topic}>{message.topic}</span>
+        <span className={styles.marks}>
+          <span>QoS {message.qos}</span>
+          {message.retain && <span>{t.retained}</span>}
+          {'delivery' in message && <Outcome delivery={message.delivery} />}
+        </span>
+        <time dateTime={new Date(message.at).toISOString()}>{formats.time(message.at)}</time>
+      </span>
+      <span className={styles.preview} data-empty={text === '' || undefined}>
+        {text === '' ? t.emptyPayload : text}
+        {cut && '…'}
+      </span>
+    </button>
+  )
+}
+
+/** Keeps what the reader looks at in place while rows come in above it. */
+function useKeptPlace(
+  scroller: { readonly current: HTMLDivElement | null },
+  messages: readonly AnyMessage[],
+) {
+  const newest = messages[0]?.id
+  const [seenId, setSeenId] = useState(newest)
+  const anchor = useRef(newest)
+
+  // Before the browser paints, or the list would be seen to jump.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = anchor.current
+    anchor.current = newest
+    if (!element || newest === before) return
+    const isAtTop = element.scrollTop < ROW_HEIGHT
+    const added = messages.findIndex((message) => message.id === before)
+    if (isAtTop || added <= 0) setSeenId(newest)
+    else element.scrollTop += added * ROW_HEIGHT
+  }, [messages, newest, scroller])
+
+  const seenAt = messages.findIndex((message) => message.id === seenId)
+  return {
+    unseen: Math.max(0, seenAt),
+    showNewest: () => {
+      scroller.current?.scrollTo({ top: 0 })
+      setSeenId(newest)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { Button, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { useState } from 'react'
+import { useMessages } from '../../../../language.tsx'
+import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import type { Delivery } from '../connection/connection.ts'
+import { type PublishForm, publishForm } from '../connection/connection-settings.ts'
+import { useDraftForm } from '../draft.ts'
+import { formMessages } from '../forms.messages.ts'
+import { PublishFields } from './MessageFields.tsx'
+import { Outcome } from './Outcome.tsx'
+import { messages } from '../websocket.messages.ts'
+import styles from '../websocket.module.css'
+import { useConnection } from '../websocket.store.ts'
+import type { Tab } from '../workspace.ts'
+
+/** A message to send, and what became of the last one. */
+export function PublishPanel({ tab }: { tab: Tab }) {
+  const t = useMessages(formMessages)
+  const m = useMessages(messages)
+  const { connection, drafts } = tab
+  const { status } = useConnection(connection)
+  const [keep] = useState(() => (values: PublishForm) => {
+    drafts.publish = values
+  })
+  const form = useDraftForm(publishForm, drafts.publish, keep)
+  const [last, setLast] = useState<Delivery>()
+  const [payload, retain] = form.watch(['payload', 'retain'])
+  const isConnected = status.state === 'connected'
+  const version = drafts.connect.protocolVersion
+
+  const handlePublish = async (values: PublishForm) => {
+    setLast({ kind: 'pending' })
+    setLast(await connection.publish(values))
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(handlePublish)}>
+      <Section title={t.publish}>
+        <PublishFields control={form.control} version={version} />
+        {retain && payload === '' && <p className={styles.hint}>{t.clearsRetained}</p>}
+        <div className={styles.submit}>
+          <Tooltip label={m.notConnected} disabled={isConnected}>
+            <Button type="submit" disabled={!isConnected}>
+              {t.publish}
+            </Button>
+          </Tooltip>
+          <output className={styles.outcome}>{last && <LastOutcome delivery={last} />}</output>
+        </div>
+      </Section>
+    </form>
+  )
+}
+
+function LastOutcome({ delivery }: { delivery: Delivery }) {
+  return (
+    <>
+      <Outcome delivery={delivery} />
+      {delivery.kind === 'refused' && (
+        <ReasonCode code={delivery.code} packet="PUBACK" version={5} />
+      )}
+    </>
+  )
+}

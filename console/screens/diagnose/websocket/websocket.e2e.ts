@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { clientKick, clientList } from '@signalbox/contract/clients'
+import { paths } from '../../../paths.ts'
+import { formMessages } from './forms.messages.ts'
+import { messages } from './websocket.messages.ts'
+
+async function connectPage(page: Page, clientId: string): Promise<void> {
+  const t = await wordsOf(page, messages)
+  const f = await wordsOf(page, formMessages)
+  await page.getByLabel(f.clientId, { exact: false }).first().fill(clientId)
+  await page.getByRole('button', { name: t.connect, exact: true }).click()
+  await expect(page.getByText(t.state_connected, { exact: true }).first()).toBeVisible()
+}
+
+async function subscribePage(page: Page, topicFilter: string): Promise<void> {
+  const f = await wordsOf(page, formMessages)
+  await page.getByLabel(f.topicFilter, { exact: false }).first().fill(topicFilter)
+  await page.getByRole('button', { name: f.subscribe, exact: true }).click()
+  await expect(page.getByRole('cell', { name: topicFilter, exact: true })).toBeVisible()
+}
+
+async function publishPage(page: Page, topic: string, payload: string): Promise<void> {
+  const f = await wordsOf(page, formMessages)
+  await page.locator('input[name=topic]').fill(topic)
+  await page.locator('textarea[name=payload]').fill(payload)
+  await page.getByRole('button', { name: f.publish, exact: true }).click()
+}
+
+test('from the page to a TCP client and back', async ({ open, connect }) => {
+  const client = await connect()
+  const topic = uniqueId('chat')
+  await client.mqtt.subscribeAsync(`${topic}/to-client`, { qos: 1 })
+  const page = await open(paths.websocket())
+  await connectPage(page, uniqueId('page'))
+  await subscribePage(page, `${topic}/to-page`)
+  await publishPage(page, `${topic}/to-client`, 'hello, 客户端')
+  expect(String((await client.message(`${topic}/to-client`)).payload)).toBe('hello, 客户端')
+  await client.mqtt.publishAsync(`${topic}/to-page`, 'hello, page', { qos: 1 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'hello, page' })).toBeVisible()
+})
+
+test('the connection and its messages outlive a visit to another screen', async ({
+  open,
+  connect,
+}) => {
+  const client = await connect()
+  const topic = uniqueId('kept')
+  const page = await open(paths.websocket())
+  await connectPage(page, uniqueId('page'))
+  await subscribePage(page, topic)
+  const leave = page.getByRole('navigation').first()
+  await leave.getByRole('link', { name: 'Nodes' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
+  await client.mqtt.publishAsync(topic, 'while you were away', { qos: 1 })
+  await leave.getByRole('link', { name: messages.title.en, exact: false }).click()
+  await expect(page.getByText(messages.state_connected.en, { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'while you were away' })).toBeVisible()
+})
+
+test('a kick is told with its reason', async ({ open, api }) => {
+  const clientid = uniqueId('page')
+  const page = await open(paths.websocket())
+  await connectPage(page, clientid)
+  await api.call(clientKick, { path: { clientid } })
+  await expect(page.getByText(messages.ending_endedByBroker.en)).toBeVisible()
+  await expect(page.getByText(/0x98|152/).first()).toBeVisible()
+})
+
+test('a reload leaves no session behind, whatever expiry was asked for', async ({ open, api }) => {
+  const page = await open(paths.websocket())
+  const clientid = uniqueId('reloaded')
+  const sessions = async () =>
+    (await api.call(clientList, { query: { clientid: [clientid] } })).data.length
+  for (const expiry of [undefined, '']) {
+    if (expiry !== undefined) {
+      await page.getByLabel(formMessages.sessionExpiryInterval.en).fill(expiry)
+    }
+    await connectPage(page, clientid)
+    await subscribePage(page, '#')
+    expect(await sessions()).toBe(1)
+    await page.reload()
+    await expect.poll(sessions).toBe(0)
+  }
+})
+
+test('the screen is accessible in four variants', async ({ open }) => {
+  const page = await open(paths.websocket())
+  await expectAccessible(page)
+})
+
+test('a connection with messages is accessible in four variants', async ({ open }) => {
+  const page = await open(paths.websocket())
+  await expectAccessible(page, async (it) => {
+    const topic = uniqueId('axe')
+    await connectPage(it, uniqueId('page'))
+    await subscribePage(it, topic)
+    await publishPage(it, topic, 'to be judged')
+    await it.getByRole('listitem').filter({ hasText: 'to be judged' }).first().waitFor()
+  })
+})
+
+test.describe('in Chinese and dark', () => {
+  test.use({ language: 'zh', theme: 'dark' })
+
+  test('connect, subscribe, publish, read', async ({ open }) => {
+    const topic = uniqueId('中文')
+    const page = await open(paths.websocket())
+    await connectPage(page, uniqueId('page'))
+    await subscribePage(page, topic)
+    await publishPage(page, topic, '你好')
+    await expect(page.getByRole('listitem').filter({ hasText: '你好' }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,47 @@
+// The one workspace of the page and the hooks that read it.
+import { useSyncExternalStore } from 'react'
+import { session } from '../../../api/session.ts'
+import { pageConfig } from '../../../env.ts'
+import { readMqttAddress } from '../../../parts/mqtt-address.ts'
+import type { MqttAddress } from '../../../parts/mqtt-listener.ts'
+import type { Connection, ConnectionView } from './connection/connection.ts'
+import type { LoggedMessage, LogView, MessageLog } from './messages/message-log.ts'
+import { pingTimer } from './connection/ping-timer.ts'
+import { Workspace, type WorkspaceView } from './workspace.ts'
+
+let broker: MqttAddress | undefined
+
+export const page = () => ({
+  hostname: location.hostname,
+  secure: location.protocol === 'https:',
+  listener: pageConfig.mqttWs ?? undefined,
+  broker,
+})
+
+export const workspace = new Workspace({
+  loadMqtt: async () => (await import('mqtt')).default,
+  page,
+  timer: pingTimer,
+})
+
+/** Before the screen opens for the first time: its form begins with the broker's own address. */
+export async function prepare(): Promise<void> {
+  broker = await readMqttAddress()
+  workspace.reset()
+}
+
+addEventListener('pagehide', () => workspace.leave())
+// Connections and what was typed belong to the login that has ended.
+session.onEnd(() => workspace.reset())
+
+export function useWorkspace(): WorkspaceView {
+  return useSyncExternalStore(workspace.subscribe, workspace.view)
+}
+
+export function useConnection(connection: Connection): ConnectionView {
+  return useSyncExternalStore(connection.subscribe, connection.view)
+}
+
+export function useLog<Message extends LoggedMessage>(log: MessageLog<Message>): LogView<Message> {
+  return useSyncExternalStore(log.subscribe, log.view)
+}

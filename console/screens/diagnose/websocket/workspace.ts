@@ -1,0 +1,142 @@
+// The tabs of the MQTT client. They live outside React, so that connections, messages and half-typed
+// forms are there again when the user comes back to the screen; a logout ends them all.
+import { Connection, type ConnectionDeps, type Status } from './connection/connection.ts'
+import {
+  type ConnectForm,
+  defaultConnectForm,
+  defaultPublishForm,
+  defaultSubscribeForm,
+  type PageAddress,
+  type PublishForm,
+  type SubscribeForm,
+} from './connection/connection-settings.ts'
+import type { PayloadFormat } from './messages/payload.ts'
+
+export const MAX_FURTHER_TABS = 6
+
+/** What the user has typed and chosen in a tab; changed in place, React reads it when a tab opens. */
+export interface Drafts {
+  connect: ConnectForm
+  subscribe: SubscribeForm
+  publish: PublishForm
+  messages: { list: 'received' | 'published'; format: PayloadFormat; filter: string }
+}
+
+export interface Tab {
+  readonly id: string
+  /** Undefined for the first tab, which is named in the user's language. */
+  readonly name?: string
+  readonly connection: Connection
+  readonly drafts: Drafts
+}
+
+export interface WorkspaceView {
+  readonly tabs: readonly [Tab, ...Tab[]]
+  readonly active: Tab
+}
+
+export interface WorkspaceDeps extends ConnectionDeps {
+  page: () => PageAddress
+}
+
+export class Workspace {
+  readonly #deps: WorkspaceDeps
+  readonly #listeners = new Set<() => void>()
+  #view: WorkspaceView
+
+  constructor(deps: WorkspaceDeps) {
+    this.#deps = deps
+    this.#view = this.#fresh()
+  }
+
+  view = (): WorkspaceView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Opens a tab with a name of its own, unless there are as many as may be. */
+  open(): void {
+    const { tabs } = this.#view
+    if (!this.canOpen()) return
+    const name = randomName()
+    const tab = this.#tab(name, name)
+    this.#change([...tabs, tab], tab.id)
+  }
+
+  canOpen(): boolean {
+    return this.#view.tabs.length <= MAX_FURTHER_TABS
+  }
+
+  select(id: string): void {
+    this.#change(this.#view.tabs, id)
+  }
+
+  rename(id: string, name: string): void {
+    const [first, ...rest] = this.#view.tabs
+    const renamed = (tab: Tab) => (tab.id === id ? { ...tab, name } : tab)
+    this.#change([renamed(first), ...rest.map(renamed)], this.#view.active.id)
+  }
+
+  /** Closes a tab and its connection, and shows its neighbour. The first tab stays. */
+  close(id: string): void {
+    const [first, ...rest] = this.#view.tabs
+    const index = rest.findIndex((tab) => tab.id === id)
+    const closed = rest[index]
+    if (!closed) return
+    closed.connection.close()
+    const left = rest.filter((tab) => tab !== closed)
+    const neighbour = left[index] ?? left.at(-1) ?? first
+    const { active } = this.#view
+    this.#change([first, ...left], active === closed ? neighbour.id : active.id)
+  }
+
+  /** Every connection ends and nothing that was typed or received is left. */
+  reset(): void {
+    for (const tab of this.#view.tabs) tab.connection.close()
+    const { tabs, active } = this.#fresh()
+    this.#change(tabs, active.id)
+  }
+
+  /** The page goes away. */
+  leave(): void {
+    for (const tab of this.#view.tabs) tab.connection.leave()
+  }
+
+  #fresh(): WorkspaceView {
+    const first = this.#tab(randomName())
+    return { tabs: [first], active: first }
+  }
+
+  #tab(id: string, name?: string): Tab {
+    return {
+      id,
+      name,
+      connection: new Connection(this.#deps),
+      drafts: {
+        connect: defaultConnectForm(this.#deps.page(), id),
+        subscribe: defaultSubscribeForm(),
+        publish: defaultPublishForm(),
+        messages: { list: 'received', format: 'plaintext', filter: '' },
+      },
+    }
+  }
+
+  #change(tabs: WorkspaceView['tabs'], activeId: string): void {
+    this.#view = { tabs, active: tabs.find((tab) => tab.id === activeId) ?? tabs[0] }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export function isOpen(status: Status): boolean {
+  return status.state !== 'disconnected'
+}
+
+const NAME_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Six letters and digits, for tabs and client ids. */
+export function randomName(): string {
+  const random = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(random, (byte) => NAME_LETTERS.charAt(byte % NAME_LETTERS.length)).join('')
+}

@@ -1,9 +1,0 @@
-import { paths } from '../../paths.ts'
-
-/** Where to go after a login: only to a place of this console. */
-export function wantedPath(to: unknown): string {
-  // Browsers drop tabs and line ends, and take a backslash for a slash.
-  const isOwn =
-    typeof to === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(to) && !/^\/login\b/.test(to)
-  return isOwn ? to : paths.overview()
-}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { usePagedSource } from '../../../api/list.ts'
+import { useLive } from '../../../api/live.ts'
+import { useAction } from '../../../api/query.ts'
+import { useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
+import { optionalText, useSearch } from '../../../parts/search.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../paths.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { matches, sortAlarms } from './alarm-rows.ts'
+import { AlarmDetails } from './AlarmDetails.tsx'
+import { useAlarmColumns } from './alarms.columns.tsx'
+import { alarmsMessages } from './alarms.messages.ts'
+
+const POLL_MS = 10_000
+/** All at once: a node keeps 3,000 at most, and the API neither sorts nor filters. */
+const LIMIT = 10_000
+
+const alarmSearch = z.object({
+  q: optionalText,
+  sort: optionalText,
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+})
+
+export const ActiveAlarmsScreen = () => <AlarmsScreen isActive />
+export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
+
+function AlarmsScreen({ isActive }: { isActive: boolean }) {
+  const t = useMessages(alarmsMessages)
+  const [search, setSearch] = useSearch(alarmSearch)
+  const [open, setOpen] = useState<Alarm>()
+  const lock = useLock()
+  const clear = useClearHistory()
+  const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
+  const { page: _, ...source } = usePagedSource<Alarm>(read)
+  const list = isActive ? 'alarms' : 'alarm-history'
+  const columns = useAlarmColumns(isActive, read.dataUpdatedAt, setOpen)
+  const choice = useListColumns(list, columns)
+  const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
+  const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
+  const isEmpty = source.rows?.length === 0
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      <ScreenTabs
+        label={t.tabs}
+        tabs={[
+          { label: t.current, to: paths.alarms() },
+          { label: t.history, to: paths.alarmHistory() },
+        ]}
+        current={isActive ? paths.alarms() : paths.alarmHistory()}
+      />
+      <DataTable
+        label={isActive ? t.current : t.history}
+        source={{ ...source, rows: found && sortAlarms(found, sort || undefined) }}
+        columns={columns}
+        columnsName={list}
+        choice={choice}
+        file={{ name: list }}
+        rowKey={({ node, name, activate_at }) => `${node} ${name} ${activate_at}`}
+        sort={sort || undefined}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
+        filters={
+          <FilterBar>
+            <SearchField
+              label={t.search}
+              value={search.q ?? ''}
+              onChange={(q) => setSearch({ q: q || undefined })}
+            />
+          </FilterBar>
+        }
+        tools={
+          <>
+            <ScreenLink to={paths.alarmSettings()}>{t.settings}</ScreenLink>
+            <ViewMenu list={list} columns={choice.keys} />
+            {!isActive && (
+              <Button
+                size="xs"
+                variant="default"
+                {...lock.button}
+                disabled={!lock.canWrite || isEmpty}
+                onClick={() => void clear()}
+              >
+                {t.clear}
+              </Button>
+            )}
+          </>
+        }
+        empty={
+          !isEmpty && source.rows !== undefined
+            ? { title: t.noMatch }
+            : isActive
+              ? { title: t.empty, text: t.emptyText }
+              : { title: t.emptyHistory }
+        }
+        onOpen={setOpen}
+      />
+      {open !== undefined && <AlarmDetails alarm={open} onClose={() => setOpen(undefined)} />}
+    </Screen>
+  )
+}
+
+function useClearHistory() {
+  const t = useMessages(alarmsMessages)
+  const act = useAct()
+  const clear = useAction(alarmHistoryClear, { refreshes: [alarmList] })
+  return () =>
+    act({
+      ask: { title: t.clearTitle, body: t.clearText, confirmLabel: t.clear, danger: true },
+      act: () => clear.mutateAsync({}),
+      done: t.cleared,
+    })
+}

@@ -1,0 +1,91 @@
+import type { Alarm } from '@signalbox/contract/alarms'
+import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { ClientLink, NodeLink } from '../../../parts/links.tsx'
+import { Ticking } from '../../../parts/Ticking.tsx'
+import { HelpTip } from '../../../ui/HelpTip.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import styles from './AlarmDetails.module.css'
+import { alarmNames, alarmsMessages } from './alarms.messages.ts'
+import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
+
+/** @param readAt when the list was read, epoch milliseconds: what stands goes on meanwhile */
+export function useAlarmColumns(
+  isActive: boolean,
+  readAt: number,
+  onOpen: (alarm: Alarm) => void,
+): readonly Column<Alarm>[] {
+  const t = useMessages(alarmsMessages)
+  const formats = useFormats()
+  const duration = ({ duration: told = 0 }: Alarm, now: number) => {
+    const ms = isActive ? told + Math.max(now - readAt, 0) : told
+    return formats.duration(ms < 1000 ? ms : Math.floor(ms / 1000) * 1000)
+  }
+  const text = (
+    key: string,
+    header: string,
+    of: (alarm: Alarm) => string,
+    more: Partial<Column<Alarm>> = {},
+  ): Column<Alarm> => ({ key, header, text: of, cell: of, ...more })
+  return [
+    text('name', t.name, ({ name }) => name, {
+      isSortable: true,
+      cell: (alarm) => <AlarmName {...alarm} />,
+    }),
+    text('message', t.message, ({ message }) => message),
+    text('details', t.details, ({ details }) => detailsText(details), {
+      cell: (alarm) => (
+        <button type="button" className={styles.open} onClick={() => onOpen(alarm)}>
+          {detailsText(alarm.details)}
+        </button>
+      ),
+    }),
+    text('node', t.node, ({ node }) => node, {
+      isSortable: true,
+      cell: ({ node }) => <NodeLink node={node} />,
+    }),
+    text('activate_at', t.activatedAt, ({ activate_at }) => formats.dateTime(activate_at), {
+      raw: ({ activate_at }) => activate_at,
+      isSortable: true,
+    }),
+    ...(isActive
+      ? []
+      : [
+          text(
+            'deactivate_at',
+            t.endedAt,
+            ({ deactivate_at = '' }) => formats.dateTime(deactivate_at),
+            { isSortable: true, raw: ({ deactivate_at }) => deactivate_at },
+          ),
+        ]),
+    {
+      key: 'duration',
+      header: t.duration,
+      text: (alarm) => duration(alarm, Date.now()),
+      cell: (alarm) => <Ticking>{(now) => duration(alarm, now)}</Ticking>,
+      numeric: true,
+      isSortable: true,
+      raw: ({ duration: ms }) => ms,
+    },
+  ]
+}
+
+/** What it is called here, its own name beneath, and the client that it is about. */
+function AlarmName({ name, details }: Alarm) {
+  const language = useLanguage()
+  const known = knownAlarm(name)
+  const clientid = clientOf(name, details)
+  if (known === undefined) return <span className="mono">{name}</span>
+  const { label, help } = alarmNames[known]
+  return (
+    <>
+      {label[language]} <HelpTip text={help[language]} about={label[language]} />
+      <div>
+        {clientid === undefined ? (
+          <span className="mono">{name}</span>
+        ) : (
+          <ClientLink clientid={clientid} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  clientAuthorizationCacheClear,
+  clientAuthorizationCacheList,
+} from '@signalbox/contract/clients'
+import type { AnswerOf } from '@signalbox/contract/operation'
+import { useRouter } from '@tanstack/react-router'
+import { useWholeSource } from '../../../../api/list.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useAction } from '../../../../api/query.ts'
+import { useCanWrite } from '../../../../api/session.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useAct } from '../../../../parts/act.ts'
+import { TopicText } from '../../../../parts/TopicText.tsx'
+import { paths } from '../../../../paths.ts'
+import { Section } from '../../../../ui/Section.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { cacheMessages } from './cache.messages.ts'
+import { clientsMessages } from '../clients.messages.ts'
+
+const POLL_MS = 5000
+
+type Decision = AnswerOf<typeof clientAuthorizationCacheList>[number]
+
+/** What the broker remembers of what a client may do, and makes no question of until it runs out. */
+export function ClientCache({ clientid }: { clientid: string }) {
+  const t = useMessages(cacheMessages)
+  const words = useMessages(clientsMessages)
+  const router = useRouter()
+  const canWrite = useCanWrite()
+  const clear = useClear(clientid)
+  const read = useLive(clientAuthorizationCacheList, { path: { clientid } }, POLL_MS)
+  const count = read.data?.length ?? 0
+  return (
+    <Section
+      title={t.title}
+      about={t.about}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!canWrite || count === 0}
+          title={canWrite ? undefined : words.viewerOnly}
+          onClick={() => void clear()}
+        >
+          {t.clear}
+        </Button>
+      }
+    >
+      <DataTable
+        label={t.title}
+        source={useWholeSource<Decision>(read)}
+        columns={useColumns()}
+        file={{ name: `authorization-cache-${clientid}` }}
+        rowKey={({ topic, access: { action_type, qos, retain } }) =>
+          `${action_type} ${qos} ${retain} ${topic}`
+        }
+        rowName={({ topic, access }) => `${t[access.action_type]} ${topic}`}
+        rowActions={({ topic, access: { action_type, qos, retain } }) => [
+          {
+            key: 'explain',
+            label: words.explain,
+            onSelect: () =>
+              void router.navigate({
+                href: paths.explain({ clientid, action: action_type, topic, qos, retain }),
+              }),
+          },
+        ]}
+        empty={{ title: t.empty }}
+      />
+    </Section>
+  )
+}
+
+function useColumns(): readonly Column<Decision>[] {
+  const t = useMessages(cacheMessages)
+  const { dateTime } = useFormats()
+  // Of a publish alone.
+  const retainOf = ({ access: { retain } }: Decision) =>
+    retain === undefined ? '' : retain ? t.yes : t.no
+  const qosOf = ({ access: { qos } }: Decision) => (qos === undefined ? '' : String(qos))
+  return [
+    {
+      key: 'topic',
+      header: t.topic,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    {
+      key: 'action',
+      header: t.action,
+      text: ({ access }) => t[access.action_type],
+      cell: ({ access }) => t[access.action_type],
+    },
+    { key: 'qos', header: t.qos, numeric: true, text: qosOf, cell: qosOf },
+    { key: 'retain', header: t.retain, text: retainOf, cell: retainOf },
+    {
+      key: 'result',
+      header: t.result,
+      text: ({ result }) => t[result],
+      cell: ({ result }) => (
+        <StatusBadge tone={result === 'allow' ? 'running' : 'error'} label={t[result]} />
+      ),
+    },
+    {
+      key: 'since',
+      header: t.since,
+      text: ({ updated_time }) => dateTime(updated_time),
+      raw: ({ updated_time }) => new Date(updated_time).toISOString(),
+      cell: ({ updated_time }) => dateTime(updated_time),
+    },
+  ]
+}
+
+function useClear(clientid: string) {
+  const t = useMessages(cacheMessages)
+  const act = useAct()
+  const clear = useAction(clientAuthorizationCacheClear, {
+    refreshes: [clientAuthorizationCacheList],
+  })
+  return () =>
+    act({
+      ask: { title: t.clearTitle, body: t.clearText(clientid), confirmLabel: t.clear },
+      act: () => clear.mutateAsync({ path: { clientid } }),
+      done: t.cleared,
+    })
+}

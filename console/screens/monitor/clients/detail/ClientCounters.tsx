@@ -1,0 +1,89 @@
+import type { ClientRow } from '@signalbox/contract/clients'
+import { useRef } from 'react'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import styles from './ClientCounters.module.css'
+import { clientsMessages } from '../clients.messages.ts'
+import { type Counters, countersOf, rates } from '../rates.ts'
+
+type Key = keyof ClientRow & string
+
+/** Everything counted for this connection, with what it comes to per second. */
+export function ClientCounters({ client, at }: { client: ClientRow; at: number }) {
+  const t = useMessages(clientsMessages)
+  const formats = useFormats()
+  const perSecond = useRates(client, at)
+  const rows: { label: string; received?: Key; sent?: Key; isBytes?: boolean }[] = [
+    { label: t.bytes, received: 'recv_oct', sent: 'send_oct', isBytes: true },
+    { label: t.socketReads, received: 'recv_cnt', sent: 'send_cnt' },
+    { label: t.packets, received: 'recv_pkt', sent: 'send_pkt' },
+    { label: t.messages, received: 'recv_msg', sent: 'send_msg' },
+    { label: t.qos0, received: 'recv_msg.qos0', sent: 'send_msg.qos0' },
+    { label: t.qos1, received: 'recv_msg.qos1', sent: 'send_msg.qos1' },
+    { label: t.qos2, received: 'recv_msg.qos2', sent: 'send_msg.qos2' },
+    { label: t.dropped, received: 'recv_msg.dropped', sent: 'send_msg.dropped' },
+    { label: t.droppedAwaitingRel, received: 'recv_msg.dropped.await_pubrel_timeout' },
+    { label: t.droppedExpired, sent: 'send_msg.dropped.expired' },
+    { label: t.droppedQueueFull, sent: 'send_msg.dropped.queue_full' },
+    { label: t.droppedTooLarge, sent: 'send_msg.dropped.too_large' },
+  ]
+  const cells = (key: Key | undefined, isBytes: boolean): CounterTexts => {
+    const value = key === undefined ? undefined : client[key]
+    if (key === undefined || typeof value !== 'number') return ['', '']
+    const rate = perSecond[key]
+    const write = isBytes ? formats.bytes : formats.number
+    return [write(value), rate === undefined || rate === 0 ? '' : `${write(rate)}/s`]
+  }
+  return (
+    <Section title={t.counters}>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t.received}</th>
+              <th scope="col">{t.counterRate}</th>
+              <th scope="col">{t.sent}</th>
+              <th scope="col">{t.counterRate}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, received, sent, isBytes = false }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <Cells texts={cells(received, isBytes)} />
+                <Cells texts={cells(sent, isBytes)} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+type CounterTexts = [value: string, rate: string]
+
+function Cells({ texts: [value, rate] }: { texts: CounterTexts }) {
+  return (
+    <>
+      <td>{value}</td>
+      <td>{rate}</td>
+    </>
+  )
+}
+
+/** Rates come from the reading before; a reconnect begins anew. */
+function useRates(client: ClientRow, at: number): Counters {
+  const last = useRef<{ at: number; counters: Counters; rates: Counters } | undefined>(undefined)
+  const counters = countersOf(client)
+  if (last.current?.at !== at) {
+    const before = last.current
+    last.current = {
+      at,
+      counters,
+      rates: before === undefined ? {} : rates(before.counters, counters, at - before.at),
+    }
+  }
+  return last.current?.rates ?? {}
+}

@@ -1,0 +1,193 @@
+import type { ClientRow } from '@signalbox/contract/clients'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { NodeLink } from '../../../../parts/links.tsx'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import styles from './ClientFacts.module.css'
+import {
+  addressText,
+  keepaliveText,
+  limitOf,
+  NEVER_EXPIRES,
+  protocolText,
+} from '../client-format.ts'
+import { isFull, queueDrops, troublesOf } from './client-health.ts'
+import { clientsMessages } from '../clients.messages.ts'
+
+const UNKNOWN = '—'
+
+/** What is wrong, then connection and session side by side. */
+export function ClientFacts({ client }: { client: ClientRow }) {
+  return (
+    <>
+      <Troubles client={client} />
+      <div className={styles.pair}>
+        <ConnectionFacts client={client} />
+        <SessionFacts client={client} />
+      </div>
+    </>
+  )
+}
+
+function Troubles({ client }: { client: ClientRow }) {
+  const t = useMessages(clientsMessages)
+  const { number } = useFormats()
+  const [worst, ...others] = troublesOf(client).map(({ kind, count, limit }) =>
+    t[kind](number(count), number(limit)),
+  )
+  if (worst === undefined) return null
+  return (
+    <Banner tone="warning" title={worst}>
+      {others.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Banner>
+  )
+}
+
+function useFacts() {
+  const t = useMessages(clientsMessages)
+  const formats = useFormats()
+  return {
+    t,
+    formats,
+    yesNo: (value: boolean | undefined) => (value === undefined ? UNKNOWN : value ? t.yes : t.no),
+    time: (value: number | string | undefined) =>
+      value === undefined ? UNKNOWN : formats.dateTime(value),
+    ofMax: (count: number | undefined, max: number | string | undefined) => {
+      const limit = limitOf(max)
+      return `${formats.number(count ?? 0)} / ${limit === undefined ? t.noLimit : formats.number(limit)}`
+    },
+  }
+}
+
+function ConnectionFacts({ client }: { client: ClientRow }) {
+  const { t, formats, yesNo, time } = useFacts()
+  const attributes = Object.entries(client.client_attrs ?? {})
+  return (
+    <Section title={t.connection}>
+      <KeyValues
+        items={[
+          {
+            label: t.state,
+            value: client.connected ? (
+              <StatusBadge tone="running" label={t.connected} />
+            ) : (
+              <StatusBadge tone="stopped" label={t.disconnected} />
+            ),
+          },
+          {
+            label: t.clientId,
+            value: (
+              <span className="mono">
+                <VisibleBlanks text={client.clientid ?? ''} />
+              </span>
+            ),
+            copy: client.clientid,
+          },
+          {
+            label: t.username,
+            value: client.username == null ? UNKNOWN : <VisibleBlanks text={client.username} />,
+          },
+          { label: t.protocol, value: protocolText(client) },
+          {
+            label: t.node,
+            value: client.node === undefined ? UNKNOWN : <NodeLink node={client.node} />,
+          },
+          { label: t.listener, value: <span className="mono">{client.listener ?? UNKNOWN}</span> },
+          { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
+          {
+            label: t.keepalive,
+            value: keepaliveText(client.keepalive, formats, { off: t.off, unknown: UNKNOWN }),
+          },
+          {
+            label: client.proto_ver === 5 ? t.cleanStart : t.cleanSession,
+            value: yesNo(client.clean_start),
+          },
+          { label: t.bridge, value: yesNo(client.is_bridge) },
+          { label: t.connectedAt, value: time(client.connected_at) },
+          ...(client.connected
+            ? []
+            : [{ label: t.disconnectedAt, value: time(client.disconnected_at) }]),
+          ...(client.peersni ? [{ label: t.sni, value: client.peersni }] : []),
+          ...(attributes.length === 0
+            ? []
+            : [{ label: t.attributes, value: <Pairs pairs={attributes} /> }]),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function SessionFacts({ client }: { client: ClientRow }) {
+  const { t, formats, time, ofMax } = useFacts()
+  const drops = queueDrops(client) ?? 0
+  const marked = (count: number | undefined, max: number | string | undefined) =>
+    isFull(count, max) ? (
+      <StatusBadge tone="error" label={t.isFull(ofMax(count, max))} />
+    ) : (
+      ofMax(count, max)
+    )
+  const properties = Object.entries(client.user_property ?? {})
+  const { expiry_interval, mountpoint } = client
+  return (
+    <Section title={t.session}>
+      <KeyValues
+        items={[
+          {
+            label: t.expiryInterval,
+            value:
+              expiry_interval === undefined
+                ? UNKNOWN
+                : expiry_interval >= NEVER_EXPIRES
+                  ? t.never
+                  : formats.duration(expiry_interval * 1000),
+          },
+          { label: t.createdAt, value: time(client.created_at) },
+          {
+            label: t.subscriptions,
+            value: ofMax(client.subscriptions_cnt, client.subscriptions_max),
+          },
+          { label: t.mqueue, value: marked(client.mqueue_len, client.mqueue_max) },
+          {
+            label: t.mqueueDropped,
+            value:
+              drops > 0 ? (
+                <StatusBadge tone="error" label={formats.number(drops)} />
+              ) : (
+                formats.number(drops)
+              ),
+          },
+          { label: t.inflight, value: marked(client.inflight_cnt, client.inflight_max) },
+          {
+            label: t.awaitingRel,
+            help: t.awaitingRelHelp,
+            value: ofMax(client.awaiting_rel_cnt, client.awaiting_rel_max),
+          },
+          {
+            label: t.heapSize,
+            value: client.heap_size ? formats.bytes(client.heap_size) : UNKNOWN,
+          },
+          {
+            label: t.mountpoint,
+            value: mountpoint && mountpoint !== 'null' ? mountpoint : UNKNOWN,
+          },
+          ...(properties.length === 0
+            ? []
+            : [{ label: t.userProperties, value: <Pairs pairs={properties} /> }]),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Pairs({ pairs }: { pairs: [string, unknown][] }) {
+  return (
+    <span className="mono">
+      {pairs.map(([name, value]) => `${name} = ${String(value)}`).join('\n')}
+    </span>
+  )
+}

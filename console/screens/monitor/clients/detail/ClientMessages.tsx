@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  clientInflightList,
+  clientMqueueList,
+  type QueuedMessage,
+} from '@signalbox/contract/clients'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../../api/client.ts'
+import { gatherPositions, useAllRows } from '../../../../api/gather.ts'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ClientLink } from '../../../../parts/links.tsx'
+import { TopicText } from '../../../../parts/TopicText.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { PayloadView } from '../../../../ui/PayloadView.tsx'
+import { fromBase64 } from '../../../../ui/payload.ts'
+import { Section } from '../../../../ui/Section.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { isoTime } from '../../../../ui/table/iso-time.ts'
+import type { Column } from '../../../../ui/table/table.ts'
+import { clientsMessages } from '../clients.messages.ts'
+
+/** Small pages: payloads beyond the broker's limit for one answer are silently left out of it. */
+const LIMIT = 50
+/** What is beyond it is left out in silence: room for as many packets of the usual size limit. */
+const PAGE_BYTES = '64MB'
+
+const rowKey = ({ msgid }: QueuedMessage) => msgid
+
+interface ClientMessagesProps {
+  clientid: string
+  kind: 'mqueue' | 'inflight'
+  /** How many there are now; the list is read anew when it changes. */
+  count: number
+}
+
+/** What waits for a client, or is under way to it. */
+export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
+  const t = useMessages(clientsMessages)
+  const formats = useFormats()
+  const sentence = useErrorSentence()
+  const [openId, setOpenId] = useState<string>()
+  const operation = kind === 'mqueue' ? clientMqueueList : clientInflightList
+  const read = useInfiniteQuery({
+    queryKey: [operation.id, clientid, count],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        operation,
+        {
+          path: { clientid },
+          query: { limit: LIMIT, ...(pageParam !== undefined && { position: pageParam }) },
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ data, meta }, _, last) =>
+      data.length < LIMIT || meta.position === last ? undefined : meta.position,
+  })
+  const all = useAllRows<QueuedMessage>((keys) =>
+    gatherPositions(
+      (part, options) =>
+        client.call(
+          operation,
+          {
+            path: { clientid },
+            query: {
+              ...part,
+              ...(keys === 'whole' ? { max_payload_bytes: PAGE_BYTES } : { payload: 'none' }),
+            },
+          },
+          options,
+        ),
+      { rowKey, pageRows: LIMIT },
+    ),
+  )
+  const rows: QueuedMessage[] | undefined = read.data?.pages.flatMap(({ data }) => data)
+  const open = rows?.find(({ msgid }) => msgid === openId)
+  const columns: Column<QueuedMessage>[] = [
+    {
+      key: 'topic',
+      header: t.topic,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    {
+      key: 'qos',
+      header: 'QoS',
+      numeric: true,
+      text: ({ qos }) => String(qos),
+      cell: ({ qos }) => qos,
+    },
+    {
+      key: 'from_clientid',
+      header: t.publisher,
+      text: ({ from_clientid }) => from_clientid,
+      cell: ({ from_clientid }) => <ClientLink clientid={from_clientid} />,
+    },
+    {
+      key: 'publish_at',
+      header: t.publishedAt,
+      text: ({ publish_at }) => formats.dateTime(publish_at),
+      raw: ({ publish_at }) => isoTime(publish_at),
+      cell: ({ publish_at }) => formats.dateTime(publish_at),
+    },
+    ...(kind === 'mqueue'
+      ? [
+          {
+            key: 'mqueue_priority',
+            header: t.priority,
+            numeric: true,
+            text: ({ mqueue_priority }: QueuedMessage) => String(mqueue_priority ?? ''),
+            cell: ({ mqueue_priority }: QueuedMessage) => mqueue_priority ?? '',
+          },
+        ]
+      : []),
+    {
+      key: 'msgid',
+      header: t.messageId,
+      text: ({ msgid }) => msgid,
+      cell: ({ msgid }) => <span className="mono">{msgid}</span>,
+    },
+  ]
+  const title = kind === 'mqueue' ? t.mqueue : t.inflight
+  return (
+    <Section title={title} about={formats.number(count)}>
+      {count === 0 ? (
+        <EmptyState title={t.noMessages} />
+      ) : (
+        <DataTable
+          label={title}
+          source={{
+            rows,
+            isPending: read.isPending,
+            isRefreshing: false,
+            error: read.error === null ? null : sentence(read.error),
+            refresh: () => void read.refetch(),
+          }}
+          columns={columns}
+          all={all}
+          file={{ name: `${kind}-${clientid}` }}
+          rowKey={rowKey}
+          onOpen={({ msgid }) => setOpenId(msgid)}
+          rowActions={({ msgid }) => [
+            { key: 'payload', label: t.openPayload, onSelect: () => setOpenId(msgid) },
+          ]}
+          empty={{ title: t.noMessages }}
+        />
+      )}
+      {read.hasNextPage && count > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {t.loadMore}
+        </Button>
+      )}
+      {open !== undefined && (
+        <div>
+          <h3>{`${t.payload}: ${open.topic}`}</h3>
+          <PayloadView payload={fromBase64(open.payload ?? '')} label={t.payload} />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
+import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAction } from '../../../../api/query.ts'
+import { useCanWrite } from '../../../../api/session.ts'
+import { useMessages } from '../../../../language.tsx'
+import { useAct } from '../../../../parts/act.ts'
+import { useSubscriptionOptionColumns } from '../../../../parts/subscription-options.ts'
+import { TopicText } from '../../../../parts/TopicText.tsx'
+import { paths } from '../../../../paths.ts'
+import { Section } from '../../../../ui/Section.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { clientsMessages } from '../clients.messages.ts'
+import { SubscribeForm } from './SubscribeForm.tsx'
+import { useClientSubscriptions, useIsAddressable } from './use-client.ts'
+
+interface ClientSubscriptionsProps {
+  clientid: string
+  /** Of the protocol; No Local and its like are MQTT 5's. */
+  version: number
+}
+
+export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsProps) {
+  const t = useMessages(clientsMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const mayWrite = useCanWrite()
+  const isAddressable = useIsAddressable(clientid)
+  const disabledReason = mayWrite
+    ? isAddressable
+      ? undefined
+      : t.notAddressable(clientid)
+    : t.viewerOnly
+  const source = useClientSubscriptions(clientid)
+  const unsubscribe = useUnsubscribe(clientid)
+  const router = useRouter()
+  const options = useSubscriptionOptionColumns()
+  const columns: Column<SubscriptionRow>[] = [
+    {
+      key: 'topic',
+      header: t.topicFilter,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    {
+      key: 'qos',
+      header: 'QoS',
+      numeric: true,
+      text: ({ qos }) => String(qos),
+      cell: ({ qos }) => qos,
+    },
+    ...(version === 5 ? options : []),
+  ]
+  return (
+    <Section
+      title={t.subscriptions}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          disabled={disabledReason !== undefined}
+          title={disabledReason}
+          onClick={() => setIsOpen(true)}
+        >
+          {t.subscribe}
+        </Button>
+      }
+    >
+      <DataTable
+        label={t.subscriptions}
+        source={source}
+        columns={columns}
+        file={{ name: `subscriptions-${clientid}` }}
+        rowKey={({ topic }) => topic}
+        rowActions={({ topic, qos }) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () =>
+              void router.navigate({
+                href: paths.explain({ clientid, action: 'subscribe', topic, qos }),
+              }),
+          },
+          {
+            key: 'unsubscribe',
+            label: t.unsubscribe,
+            isDanger: true,
+            ...(disabledReason !== undefined && { disabledReason }),
+            onSelect: () => void unsubscribe(topic),
+          },
+        ]}
+        empty={{ title: t.noSubscriptions }}
+      />
+      {isOpen && (
+        <SubscribeForm clientid={clientid} version={version} onClose={() => setIsOpen(false)} />
+      )}
+    </Section>
+  )
+}
+
+function useUnsubscribe(clientid: string) {
+  const t = useMessages(clientsMessages)
+  const act = useAct()
+  const action = useAction(clientUnsubscribe, { refreshes: [clientSubscriptionList] })
+  return (topic: string) =>
+    act({
+      ask: {
+        title: t.unsubscribeTitle,
+        body: t.unsubscribeBody(topic),
+        confirmLabel: t.unsubscribe,
+        danger: true,
+      },
+      act: () => action.mutateAsync({ path: { clientid }, body: { topic } }),
+      done: t.unsubscribed(topic),
+    })
+}

@@ -1,0 +1,87 @@
+import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { logIn, rowAction } from '@signalbox/e2e/pages'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { paths } from '../../../../paths.ts'
+import { clientsMessages } from '../clients.messages.ts'
+
+const { ban, connected, kick, notAddressable, subscribe, topicFilter, unsubscribe } =
+  clientsMessages
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const topicCell = (page: Page, topic: string) =>
+  page.getByRole('cell', { name: topic, exact: true }).first()
+
+async function kickFromPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: kick.en, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: kick.en, exact: true }).click()
+}
+
+for (const clientId of ['.', '..', 'back\\slash', 'a/b', '50%25', '  lead  trail  ']) {
+  test(`a client called ${JSON.stringify(clientId)} is opened, changed and kicked`, async ({
+    open,
+    connect,
+  }) => {
+    const client = await connect({ clientId })
+    const page = await open(paths.clients({ clientid: clientId }))
+    const list = page.getByRole('table').first()
+    await list.getByRole('link').first().click()
+    await expect(heading(page)).toHaveText(clientId, { useInnerText: false })
+    await page.reload()
+    expect(await heading(page).textContent()).toBe(clientId)
+    await expect(page.getByText(connected.en, { exact: true }).first()).toBeVisible()
+
+    const topic = uniqueId('odd')
+    await page.getByRole('button', { name: subscribe.en, exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(topicFilter.en, { exact: false }).first().fill(topic)
+    await form.getByRole('button', { name: subscribe.en, exact: true }).click()
+    await expect(topicCell(page, topic)).toBeVisible()
+    await rowAction(page, topic, unsubscribe.en)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: unsubscribe.en, exact: true })
+      .click()
+    await expect(page.getByRole('cell', { name: topic, exact: true })).toHaveCount(0)
+
+    await kickFromPage(page)
+    await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
+    await expect(page).toHaveURL((url) => url.pathname === paths.clients())
+  })
+}
+
+test('in front of a cluster, a client called ".." is read by the list and kicked', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  // The cluster is a Signalbox, which has no traces.
+  allowErrors(/501/)
+  const cluster = await own(startForJourney)
+  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  const client = await connectMqtt(cluster.mqttUrl, { clientId: '..' })
+  await client.mqtt.subscribeAsync('dots/#')
+  await page.goto(`${signalbox.url}${paths.client('..').slice(1)}`)
+  await logIn(page, USER)
+  await expect(page.getByText(notAddressable.en('..'))).toBeVisible()
+  await expect(topicCell(page, 'dots/#')).toBeVisible()
+  await expect(page.getByRole('button', { name: subscribe.en, exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: ban.en, exact: true })).toBeEnabled()
+  await kickFromPage(page)
+  await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
+})
+
+test('blanks of an ID are marked, and what is selected is the ID', async ({ open, connect }) => {
+  const clientId = `  ${uniqueId('lead')}  x `
+  await connect({ clientId })
+  const page = await open(paths.clients({ clientid: clientId }))
+  const link = page.getByRole('table').getByRole('link').first()
+  const marks = await link
+    .locator('span span')
+    .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::before').content))
+  expect(marks).toEqual(Array.from({ length: 5 }, () => '"·"'))
+  const selected = await link.evaluate((element) => {
+    getSelection()?.selectAllChildren(element)
+    return getSelection()?.toString()
+  })
+  expect(selected).toBe(clientId)
+})

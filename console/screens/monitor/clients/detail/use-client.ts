@@ -1,0 +1,72 @@
+import {
+  type ClientRow,
+  clientGet,
+  clientList,
+  clientSubscriptionList,
+} from '@signalbox/contract/clients'
+import { ApiError } from '@signalbox/contract/errors'
+import { isAddressable } from '@signalbox/contract/operation'
+import {
+  type AnySubscriptionRow,
+  subscriptionList,
+  type SubscriptionRow,
+} from '@signalbox/contract/subscriptions'
+import { useFeatures } from '../../../../api/features.ts'
+import { usePagedSource, useWholeSource } from '../../../../api/list.ts'
+import { useLive } from '../../../../api/live.ts'
+import type { TableSource } from '../../../../ui/table/table.ts'
+
+const POLL_MS = 5000
+/** The most that one answer may hold. */
+const ALL = 10_000
+
+/** Whether operations at `/clients/{clientid}/…` reach this client: a cluster has none for `..`. */
+export function useIsAddressable(clientid: string): boolean {
+  return useFeatures().mode === 'embedded' || isAddressable(clientid)
+}
+
+interface ClientRead {
+  read: {
+    dataUpdatedAt: number
+    error: Error | null
+    isError: boolean
+    refetch: () => Promise<unknown>
+  }
+  client: ClientRow | undefined
+  isGone: boolean
+}
+
+/** One client; by the list's exact filter where no path can hold its ID. */
+export function useClient(clientid: string): ClientRead {
+  const isDirect = useIsAddressable(clientid)
+  const isEmpty = clientid === ''
+  const direct = useLive(clientGet, { path: { clientid } }, POLL_MS, isDirect && !isEmpty)
+  const query = { clientid: [clientid] }
+  const listed = useLive(clientList, { query }, POLL_MS, !isDirect && !isEmpty)
+  if (!isDirect) {
+    const client = listed.data?.data[0]
+    return { read: listed, client, isGone: isEmpty || (listed.isSuccess && client === undefined) }
+  }
+  const isGone = isEmpty || (direct.error instanceof ApiError && direct.error.status === 404)
+  return { read: direct, client: isGone ? undefined : direct.data, isGone }
+}
+
+/** The subscriptions of one client, read in the same two ways. */
+export function useClientSubscriptions(clientid: string): TableSource<SubscriptionRow> {
+  const isDirect = useIsAddressable(clientid)
+  const path = { clientid }
+  const direct = useLive(clientSubscriptionList, { path }, POLL_MS, isDirect)
+  const listed = useLive(subscriptionList, { query: { clientid, limit: ALL } }, POLL_MS, !isDirect)
+  const whole = useWholeSource<SubscriptionRow>(direct)
+  const found = usePagedSource<AnySubscriptionRow>(listed)
+  if (isDirect) return whole
+  const rows = found.rows?.map(
+    ({ node, qos, ...row }): SubscriptionRow => ({
+      ...row,
+      clientid,
+      qos: qos ?? 0,
+      ...(node != null && { node }),
+    }),
+  )
+  return { ...found, rows, page: undefined }
+}

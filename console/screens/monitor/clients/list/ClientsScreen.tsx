@@ -1,0 +1,133 @@
+import type { ClientRow } from '@signalbox/contract/clients'
+import { useRouter } from '@tanstack/react-router'
+import { useFeatures } from '../../../../api/features.ts'
+import { useCanWrite } from '../../../../api/session.ts'
+import { useMessages } from '../../../../language.tsx'
+import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
+import { useSearch } from '../../../../parts/search.ts'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../../paths.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { ClientFilters } from './ClientFilters.tsx'
+import { clientSearch, FILTERS, hasFilter, isBeyondApi } from './client-search.ts'
+import { useClientDeeds } from './clients.bulk.tsx'
+import { useClientColumns } from './clients.columns.tsx'
+import { clientsMessages } from '../clients.messages.ts'
+import { banPath } from '../ban-path.ts'
+import { useKick } from '../kick.tsx'
+import { SortNote } from './SortNote.tsx'
+import { withSortColumn } from './sort-column.ts'
+import { TopClients } from './TopClients.tsx'
+import { clientKey, useClientList } from './use-client-list.ts'
+
+const COLUMNS = 'clients'
+const TOP = 20
+
+export function ClientsScreen() {
+  const t = useMessages(clientsMessages)
+  const router = useRouter()
+  const [search, setSearch] = useSearch(clientSearch)
+  const columns = useClientColumns()
+  const isTop = search.order === 'desc' && search.limit === TOP
+  const choice = withSortColumn(useListColumns(COLUMNS, columns), columns, search.sort, isTop)
+  const isOwn = useFeatures().mode === 'embedded'
+  const list = useClientList(search, columns, choice.keys)
+  const { source, all, sort, read, gathered } = list
+  const deeds = useClientDeeds()
+  const listKey = FILTERS.map((key) => search[key]).join('\n')
+  const bulk = useBulk<ClientRow>()
+  const kick = useKick()
+  const canWrite = useCanWrite()
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      {list.hasForeign && <Banner tone="warning" title={t.ratesUnknown} />}
+      {(isOwn ? isBeyondApi(search) : gathered !== undefined) && <SortNote gathered={gathered} />}
+      <DataTable
+        label={t.title}
+        source={source}
+        columns={columns}
+        columnsName={COLUMNS}
+        choice={choice}
+        listKey={listKey}
+        all={all}
+        file={{ name: 'clients' }}
+        tools={
+          <>
+            <TopClients
+              columns={columns}
+              current={isTop ? search.sort : undefined}
+              onChoose={(key) =>
+                setSearch(
+                  key === undefined
+                    ? { sort: undefined, order: undefined, limit: undefined, page: 1 }
+                    : { sort: key, order: 'desc', limit: TOP, page: 1 },
+                )
+              }
+            />
+            <ViewMenu list={COLUMNS} columns={choice.keys} />
+          </>
+        }
+        rowKey={clientKey}
+        filters={<ClientFilters key={listKey} search={search} onSearch={setSearch} />}
+        {...(!isOwn && { sortNote: t.sortGathers })}
+        sort={sort}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        onOpen={({ clientid = '' }) => void router.navigate({ href: paths.client(clientid) })}
+        rowActions={(row) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            onSelect: () =>
+              void router.navigate({ href: paths.explain({ clientid: row.clientid }) }),
+          },
+          {
+            key: 'ban',
+            label: t.ban,
+            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            onSelect: () => void router.navigate({ href: banPath(row) }),
+          },
+          {
+            key: 'kick',
+            label: row.connected ? t.kick : t.cleanOne,
+            isDanger: true,
+            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            onSelect: () => void kick(row),
+          },
+        ]}
+        bulkActions={(rows, done) => {
+          const away = rows.filter(({ connected }) => connected !== true)
+          const disabled = !canWrite && { disabledReason: t.viewerOnly }
+          return [
+            {
+              key: 'kick',
+              label: t.kick,
+              isDanger: true,
+              ...disabled,
+              onSelect: () => bulk.start(deeds.kick(rows, done)),
+            },
+            {
+              key: 'clean',
+              label: t.cleanMissing,
+              isDanger: true,
+              ...(away.length === 0 && { disabledReason: t.noneAway }),
+              ...disabled,
+              onSelect: () => bulk.start(deeds.clean(away, done)),
+            },
+          ]
+        }}
+        empty={
+          hasFilter(search)
+            ? { title: t.empty, text: t.emptyFiltered }
+            : { title: t.empty, text: t.emptyText }
+        }
+      />
+      {bulk.dialog}
+    </Screen>
+  )
+}

@@ -1,0 +1,115 @@
+import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
+import { CLIENT_FLOORS, type ClientFloor, type ClientSort } from '@signalbox/contract/client-sort'
+import type { ClientRow } from '@signalbox/contract/clients'
+import * as z from 'zod/mini'
+import { optionalText, pageSearch } from '../../../../parts/search.ts'
+import { queueDrops } from '../detail/client-health.ts'
+
+const floor = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), undefined)
+type FloorKey = `gte_${ClientFloor}`
+// The keys are those of the template.
+const floors = Object.fromEntries(CLIENT_FLOORS.map((name) => [`gte_${name}`, floor])) as Record<
+  FloorKey,
+  typeof floor
+>
+export const FLOORS = CLIENT_FLOORS.map((name): FloorKey => `gte_${name}`)
+
+/** What the address says about the list. */
+export const clientSearch = z.object({
+  ...pageSearch,
+  clientid: optionalText,
+  like_clientid: optionalText,
+  username: optionalText,
+  like_username: optionalText,
+  node: optionalText,
+  ip_address: optionalText,
+  conn_state: z.catch(z.optional(z.enum(['connected', 'disconnected'])), undefined),
+  proto_ver: z.catch(z.optional(z.enum(['3', '4', '5'])), undefined),
+  clean_start: z.catch(z.optional(z.enum(['true', 'false'])), undefined),
+  /** RFC 3339. */
+  gte_connected_at: optionalText,
+  lte_connected_at: optionalText,
+  ...floors,
+  sort: optionalText,
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+})
+export type ClientSearch = z.output<typeof clientSearch>
+
+export const FILTERS = [
+  'clientid',
+  'like_clientid',
+  'username',
+  'like_username',
+  'node',
+  'ip_address',
+  'conn_state',
+  'proto_ver',
+  'clean_start',
+  'gte_connected_at',
+  'lte_connected_at',
+  ...FLOORS,
+] as const
+
+export function hasFilter(search: ClientSearch): boolean {
+  return FILTERS.some((filter) => search[filter] !== undefined)
+}
+
+interface Asked {
+  /** Those that the shown columns need. */
+  fields: readonly string[]
+  /** The broker is Signalbox's own: it sorts, and finds by counts. */
+  isOwn: boolean
+  /** What the broker calls the column that is sorted by. */
+  sortName: ClientSort | undefined
+}
+
+/** Whether it is asked for what the API cannot do: an order, or counts to be found by. */
+export function isBeyondApi(search: ClientSearch): boolean {
+  return search.sort !== undefined || FLOORS.some((key) => search[key] !== undefined)
+}
+
+/** What only the embedded broker knows of its clients. */
+const isOwnField = (name: string) => (OWN_CLIENT_FIELDS as readonly string[]).includes(name)
+
+/** The same without what a cluster can never tell; the same object where there was nothing of it. */
+export function withoutOwn(search: ClientSearch): ClientSearch {
+  const foreign = CLIENT_FLOORS.filter(isOwnField)
+    .map((name) => `gte_${name}` as const)
+    .filter((key) => search[key] !== undefined)
+  const isSorted = search.sort !== undefined && isOwnField(search.sort)
+  if (foreign.length === 0 && !isSorted) return search
+  return {
+    ...search,
+    ...Object.fromEntries(foreign.map((key) => [key, undefined])),
+    ...(isSorted && { sort: undefined, order: undefined }),
+  }
+}
+
+/** Whether a client has at least so many of everything that the address says. */
+export function passesFloors(search: ClientSearch): (row: ClientRow) => boolean {
+  const floors = CLIENT_FLOORS.flatMap((name) => {
+    const least = search[`gte_${name}`]
+    return least === undefined ? [] : [{ name, least }]
+  })
+  const countOf = (row: ClientRow, name: ClientFloor) =>
+    name === 'mqueue_dropped' ? (queueDrops(row) ?? 0) : Number(row[name] ?? 0)
+  return (row) => floors.every(({ name, least }) => countOf(row, name) >= least)
+}
+
+/** The address as the API wants it. */
+export function toQuery(search: ClientSearch, { fields, isOwn, sortName }: Asked) {
+  const { sort: _, order, clientid, username, clean_start, ...rest } = search
+  const known = Object.entries(rest).filter(
+    ([key]) => isOwn || !(FLOORS as readonly string[]).includes(key),
+  )
+  return {
+    // Only keys were left out.
+    ...(Object.fromEntries(known) as typeof rest),
+    // An id is one value, commas and all.
+    ...(clientid !== undefined && { clientid: [clientid] }),
+    ...(username !== undefined && { username: [username] }),
+    ...(clean_start !== undefined && { clean_start: clean_start === 'true' }),
+    ...(isOwn && sortName !== undefined && { sort: sortName, order: order ?? 'asc' }),
+    fields: [...new Set(fields)].join(','),
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, row } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { paths } from '../../../../paths.ts'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { clientsMessages } from '../clients.messages.ts'
+
+const { clientId, keepalive, username } = clientsMessages
+
+test('columns are chosen, remembered, and the last one stays', async ({ open, connect }) => {
+  const client = await connect({ clientId: uniqueId('columns'), keepalive: 77 })
+  const page = await open(paths.clients({ like_clientid: client.clientId }))
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: false })
+  await page.getByRole('button', { name: uiMessages.columns.en, exact: true }).click()
+  const choice = page.getByRole('dialog', { name: uiMessages.columns.en })
+  const chosen = choice.getByRole('checkbox', { checked: true })
+  for (let left = await chosen.count(); left > 1; left--) {
+    await chosen.last().click()
+    await expect(chosen).toHaveCount(left - 1)
+  }
+  await expect(chosen).toHaveAccessibleName(clientId.en)
+  await expect(chosen).toBeDisabled()
+
+  // The table asks the broker for what it shows, and nothing else.
+  const asked = page.waitForRequest((request) => {
+    const fields = new URL(request.url()).searchParams.get('fields')?.split(',')
+    return fields !== undefined && fields.includes('keepalive') && !fields.includes('username')
+  })
+  await choice.getByRole('checkbox', { name: keepalive.en, exact: true }).check()
+  await asked
+  await expect(header(keepalive.en)).toBeVisible()
+  await expect(header(username.en)).toHaveCount(0)
+  await page.reload()
+  await expect(row(page, client.clientId)).toBeVisible()
+  await expect(header(keepalive.en)).toBeVisible()
+  await expect(header(username.en)).toHaveCount(0)
+
+  await page.getByRole('button', { name: uiMessages.columns.en, exact: true }).click()
+  await choice.getByRole('button', { name: uiMessages.columnsReset.en, exact: true }).click()
+  await expect(header(username.en)).toBeVisible()
+})
+
+test('sorting knows numbers within ids, and stands in the address', async ({ open, connect }) => {
+  const prefix = uniqueId('sort')
+  for (const i of [2, 10, 1]) await connect({ clientId: `${prefix}-${i}` })
+  const page = await open(paths.clients({ like_clientid: prefix }))
+  const sort = page
+    .getByRole('columnheader', { name: clientId.en, exact: false })
+    .getByRole('button', { name: clientId.en, exact: false })
+    .first()
+  const ids = () =>
+    page
+      .locator('tbody tr')
+      .getByRole('link')
+      .filter({ hasText: prefix })
+      .allTextContents()
+      .then((texts) => texts.map((text) => text.replace(`${prefix}-`, '')))
+  await sort.click()
+  await expect.poll(ids).toEqual(['1', '2', '10'])
+  await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'clientid')
+  await sort.click()
+  await expect.poll(ids).toEqual(['10', '2', '1'])
+  await page.reload()
+  await expect.poll(ids).toEqual(['10', '2', '1'])
+})
+
+test('the dialogs of the list are accessible in four variants', async ({ open, connect }) => {
+  const client = await connect({ clientId: uniqueId('axe') })
+  const page = await open(paths.clients({ like_clientid: client.clientId }))
+  await expectAccessible(page, async (it) => {
+    await row(it, client.clientId).getByRole('checkbox').check()
+    await it
+      .getByRole('button', {
+        name: new RegExp(`^(${clientsMessages.kick.en}|${clientsMessages.kick.zh})$`),
+      })
+      .click()
+    await expect(it.getByRole('dialog')).toContainText(client.clientId)
+  })
+  await page.reload()
+  await expectAccessible(page, async (it) => {
+    await row(it, client.clientId).waitFor()
+    await it
+      .getByRole('button', {
+        name: new RegExp(`^(${uiMessages.columns.en}|${uiMessages.columns.zh})$`),
+      })
+      .click()
+    await it.getByRole('dialog').getByRole('checkbox').first().waitFor()
+  })
+})

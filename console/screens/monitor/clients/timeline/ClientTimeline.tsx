@@ -1,0 +1,169 @@
+import { clientTimeline, type TimelineEvent } from '@signalbox/contract/timeline'
+import type { ReactNode } from 'react'
+import { useWholeSource } from '../../../../api/list.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
+import { TopicText } from '../../../../parts/TopicText.tsx'
+import { paths } from '../../../../paths.ts'
+import { Section } from '../../../../ui/Section.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { isoTime } from '../../../../ui/table/iso-time.ts'
+import type { Column } from '../../../../ui/table/table.ts'
+import { reasonMessages, timelineMessages } from './timeline.messages.ts'
+
+const POLL_MS = 5000
+
+const TONES = {
+  connected: 'running',
+  refused: 'error',
+  disconnected: 'stopped',
+  session_ended: 'stopped',
+  subscribed: 'neutral',
+  unsubscribed: 'neutral',
+  denied: 'error',
+  dropped: 'degraded',
+} as const
+
+type Numbered = TimelineEvent & { no: number }
+
+/** What Signalbox's own broker remembers of a client, also of one that is gone or was never let in. */
+export function ClientTimeline({ clientid }: { clientid: string }) {
+  const t = useMessages(timelineMessages)
+  const formats = useFormats()
+  const details = useDetails(clientid)
+  const read = useLive(clientTimeline, { path: { clientid } }, POLL_MS)
+  const source = useWholeSource<TimelineEvent>(read)
+  // Counted from the first: those that are shown keep their number when one comes on top.
+  const rows = source.rows?.map((event, i, all): Numbered => ({ ...event, no: all.length - i }))
+  const columns: Column<Numbered>[] = [
+    {
+      key: 'at',
+      header: t.time,
+      text: ({ at }) => formats.dateTime(at),
+      raw: ({ at }) => isoTime(at),
+      cell: ({ at }) => formats.dateTime(at),
+    },
+    {
+      key: 'kind',
+      header: t.event,
+      text: ({ kind }) => t[kind],
+      cell: ({ kind }) => <StatusBadge tone={TONES[kind]} label={t[kind]} />,
+    },
+    {
+      key: 'details',
+      header: t.details,
+      text: (event) => JSON.stringify(event),
+      cell: (event) => (
+        <>
+          {details(event)}
+          {event.last_at !== undefined && (
+            <div>{t.after(formats.number(event.count), formats.time(event.last_at))}</div>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <Section title={t.title} about={t.about}>
+      <DataTable
+        label={t.title}
+        source={{ ...source, rows }}
+        columns={columns}
+        file={{
+          name: `timeline-${clientid}`,
+          asGiven: ({ no: _, ...event }) => event,
+        }}
+        rowKey={({ no }) => String(no)}
+        empty={{ title: t.empty }}
+      />
+    </Section>
+  )
+}
+
+function useDetails(clientid: string): (event: TimelineEvent) => ReactNode {
+  const t = useMessages(timelineMessages)
+  const reasons: Readonly<Record<string, string>> = useMessages(reasonMessages)
+  const reasonOf = ({ reason = '' }: TimelineEvent) => reasons[reason] ?? reason
+  return (event) => {
+    const { kind, topic = '', reason_code: code, proto_ver } = event
+    const version = proto_ver === 3 || proto_ver === 4 ? proto_ver : 5
+    switch (kind) {
+      case 'connected':
+        return `${addressOf(event)} · ${event.session_present === true ? t.found : t.fresh}`
+      case 'refused':
+        return (
+          <>
+            <ReasonCode code={code ?? 0} packet="CONNACK" version={version} />
+            {` · ${addressOf(event)} `}
+            <ScreenLink
+              to={paths.explain({
+                who: 'imagined',
+                clientid,
+                username: event.username ?? undefined,
+                ip: event.ip_address,
+                listener: event.listener,
+                action: 'connect',
+                login: 'ask',
+              })}
+            >
+              {t.why}
+            </ScreenLink>
+          </>
+        )
+      case 'disconnected':
+        return (
+          <>
+            {reasonOf(event)}
+            {code !== undefined && code !== 0 && (
+              <>
+                {' · '}
+                <ReasonCode code={code} packet="DISCONNECT" version={5} />
+              </>
+            )}
+          </>
+        )
+      case 'subscribed':
+      case 'unsubscribed':
+        return (
+          <>
+            <TopicText topic={topic} />
+            {event.qos !== undefined && ` · QoS ${event.qos}`}
+          </>
+        )
+      case 'denied':
+        return (
+          <>
+            {`${event.action === undefined ? '' : t[event.action]} `}
+            <TopicText topic={topic} />{' '}
+            <ScreenLink
+              to={paths.explain({
+                clientid,
+                action: event.action,
+                topic,
+                qos: event.qos,
+                retain: event.retain,
+              })}
+            >
+              {t.why}
+            </ScreenLink>
+          </>
+        )
+      case 'dropped':
+        return (
+          <>
+            {`${reasonOf(event)} · `}
+            {event.count > 1 ? t.latestTopic(topic) : <TopicText topic={topic} />}
+          </>
+        )
+      case 'session_ended':
+        return ''
+    }
+  }
+}
+
+function addressOf({ ip_address = '', port, listener = '' }: TimelineEvent): string {
+  return `${ip_address}${port === undefined ? '' : `:${port}`} · ${listener}`
+}

@@ -1,0 +1,111 @@
+import { type DelayedMessage, delayedGet } from '@signalbox/contract/delayed'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { query } from '../../../api/query.ts'
+import { useMessages } from '../../../language.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
+import { optionalText, pageSearch, useSearch } from '../../../parts/search.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../paths.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { DUE, useDelayedColumns } from './delayed.columns.tsx'
+import { delayedMessages } from './delayed.messages.ts'
+import { DelayedPayload } from './DelayedPayload.tsx'
+import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
+import { useDelayedList } from './use-delayed-list.ts'
+
+const LIST = 'delayed'
+
+/** What is due next first, unless the address says otherwise; `q` is a part of the topic. */
+const delayedSearch = z.object({
+  ...pageSearch,
+  q: optionalText,
+  order: z.catch(z.enum(['asc', 'desc']), 'asc'),
+})
+
+export function DelayedScreen() {
+  const t = useMessages(delayedMessages)
+  const [search, setSearch] = useSearch(delayedSearch)
+  const [open, setOpen] = useState<DelayedMessage>()
+  const lock = useLock()
+  const settings = useQuery(query(delayedGet, {}))
+  const { q, order } = search
+  const { source, all, read, isCut } = useDelayedList(search)
+  const columns = useDelayedColumns(read.dataUpdatedAt, setOpen)
+  const choice = useListColumns(LIST, columns)
+  const remove = useDeleteDelayed(useDelayedColumns(read.dataUpdatedAt))
+  const bulk = useBulk<DelayedMessage>()
+  const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      {settings.data?.enable === false && (
+        <Banner tone="warning" title={t.off} action={settingsLink}>
+          {t.offText}
+        </Banner>
+      )}
+      {isCut && <Banner tone="warning" title={t.cut} />}
+      <DataTable
+        label={t.title}
+        source={source}
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        all={all}
+        file={{ name: 'delayed' }}
+        rowKey={delayedKey}
+        listKey={q ?? ''}
+        filters={
+          <FilterBar>
+            <SearchField
+              label={t.search}
+              value={q ?? ''}
+              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
+            />
+          </FilterBar>
+        }
+        sort={{ key: DUE, direction: order }}
+        onSort={({ direction }) => setSearch({ order: direction, page: 1 })}
+        tools={
+          <>
+            {settingsLink}
+            <ViewMenu list={LIST} columns={choice.keys} />
+          </>
+        }
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        onOpen={setOpen}
+        rowActions={(row) => [
+          { key: 'payload', label: t.showPayload, onSelect: () => setOpen(row) },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...lock.action,
+            onSelect: () => bulk.start(remove([row])),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...lock.action,
+            onSelect: () => bulk.start(remove(rows, done)),
+          },
+        ]}
+        empty={q === undefined ? { title: t.empty, text: t.emptyText } : { title: t.noMatch }}
+      />
+      {bulk.dialog}
+      {open !== undefined && <DelayedPayload message={open} onClose={() => setOpen(undefined)} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,45 @@
+import { type DelayedMessage, delayedList, delayedMessageDelete } from '@signalbox/contract/delayed'
+import { ApiError } from '@signalbox/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { useMessages } from '../../../language.tsx'
+import { type Deed, each } from '../../../parts/bulk/deed.ts'
+import type { Outcome } from '../../../parts/bulk/run-bulk.ts'
+import type { Column } from '../../../ui/table/table.ts'
+import { delayedMessages } from './delayed.messages.ts'
+
+/** What a message is known by where it is about to be removed. */
+const NAMED_BY = ['topic', 'from_clientid', 'expected_at']
+
+export const delayedKey = ({ node, msgid }: DelayedMessage) => `${node}/${msgid}`
+
+/** Removes messages that wait; one that was published meanwhile is told of. */
+export function useDeleteDelayed(columns: readonly Column<DelayedMessage>[]) {
+  const t = useMessages(delayedMessages)
+  const queries = useQueryClient()
+  return (
+    rows: readonly DelayedMessage[],
+    done: () => void = () => undefined,
+  ): Deed<DelayedMessage> => ({
+    rows,
+    rowKey: delayedKey,
+    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
+    title: t.deleteTitle,
+    text: t.deleteText,
+    confirmLabel: t.deleteOne,
+    act: each(async ({ node, msgid }): Promise<Outcome> => {
+      try {
+        await client.call(delayedMessageDelete, { path: { node, msgid } })
+        return { state: 'done' }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        return { state: 'skipped', note: t.gone }
+      }
+    }),
+    done: t.deleted,
+    onOver() {
+      void queries.invalidateQueries({ queryKey: [delayedList.id] })
+      done()
+    },
+  })
+}

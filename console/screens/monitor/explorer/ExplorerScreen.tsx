@@ -1,0 +1,184 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import type { TopicIndex } from '@signalbox/contract/topic-activity'
+import { useDeferredValue, useState } from 'react'
+import * as z from 'zod/mini'
+import { useFeatures } from '../../../api/features.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { optionalText, useSearch } from '../../../parts/search.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { HelpTip } from '../../../ui/HelpTip.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { explorerMessages } from './explorer.messages.ts'
+import styles from './explorer.module.css'
+import { FoundTopics } from './FoundTopics.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
+import { GatheredTools } from './gathered/GatheredTools.tsx'
+import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from './source.ts'
+import { ancestorsOf, type OpenBranches, ROOT, treeRows } from './topic-rows.ts'
+import { TopicPanel } from './TopicPanel.tsx'
+import { TopicTree } from './TopicTree.tsx'
+
+const explorerSearch = z.object({
+  topic: optionalText,
+  find: optionalText,
+  order: z.catch(z.enum(['name', 'rate']), 'name'),
+})
+
+export function ExplorerScreen() {
+  const t = useMessages(explorerMessages)
+  const [search, setSearch] = useSearch(explorerSearch)
+  const { topic, order, find = '' } = search
+  const isGathered = useFeatures().mode === 'upstream'
+  const [open, setOpen] = useState<OpenBranches>(
+    () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
+  )
+  const [active, setActive] = useState(topic)
+  const match = useDeferredValue(find)
+  const [isSetting, setIsSetting] = useState(false)
+  const levels = useLevels(open, order)
+  const chosen = useChosen(topic)
+  const rows = treeRows(levels.levelOf, open, chosen)
+  const { index } = levels
+  const change = (work: (next: Map<string, number>) => void) => {
+    const next = new Map(open)
+    work(next)
+    setOpen(next)
+  }
+  const handleFound = (path: string) => {
+    change((next) => {
+      for (const above of ancestorsOf(path)) if (!next.has(above)) next.set(above, FIRST_ROWS)
+    })
+    setActive(path)
+    setSearch({ topic: path })
+  }
+  return (
+    <Screen
+      title={t.title}
+      about={isGathered ? t.aboutGathered : t.about}
+      action={<ReadAsOf reads={[levels]} />}
+    >
+      {isGathered ? (
+        <GatheredTools />
+      ) : (
+        <Notices index={index} onSettings={() => setIsSetting(true)} />
+      )}
+      {isSetting && <SettingsPanel onClose={() => setIsSetting(false)} />}
+      <div className={styles.tools}>
+        <SearchField
+          label={t.search}
+          placeholder={t.searchHint}
+          value={find}
+          onChange={(text) => setSearch({ find: text || undefined })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t.order}
+          value={order}
+          onChange={(value) => setSearch({ order: value })}
+          data={[
+            { value: 'name', label: t.byName },
+            { value: 'rate', label: t.byRate },
+          ]}
+        />
+        {!isGathered && (
+          <>
+            <Known index={index} />
+            <SettingsButton onClick={() => setIsSetting(true)} />
+          </>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.box}>
+          {match !== '' ? (
+            <FoundTopics
+              match={match}
+              known={index?.topics ?? 0}
+              path={topic}
+              chosen={chosen}
+              onChoose={handleFound}
+            />
+          ) : levels.levelOf(ROOT)?.rows?.length === 0 ? (
+            <EmptyState title={t.empty} text={isGathered ? undefined : t.emptyText} />
+          ) : (
+            <TopicTree
+              rows={rows}
+              active={active}
+              onActive={(row) => {
+                setActive(row.id)
+                if (row.kind === 'branch') setSearch({ topic: row.id || undefined })
+              }}
+              onOpen={(id, isOpen) =>
+                change((next) => {
+                  if (isOpen) next.set(id, FIRST_ROWS)
+                  else next.delete(id)
+                })
+              }
+              onMore={(parent) =>
+                change((next) => {
+                  const shown = next.get(parent) ?? FIRST_ROWS
+                  next.set(parent, Math.min(shown * 3, MOST_ROWS))
+                })
+              }
+            />
+          )}
+        </div>
+        <div className={styles.box}>
+          {topic === undefined ? (
+            <EmptyState title={t.choose} text={t.chooseText} />
+          ) : (
+            <TopicPanel key={topic} path={topic} />
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** What the tree cannot show, and why. */
+function Notices(props: { index: TopicIndex | undefined; onSettings: () => void }) {
+  const { index, onSettings } = props
+  const t = useMessages(explorerMessages)
+  const { number } = useFormats()
+  if (index === undefined) return null
+  if (!index.enable) {
+    return (
+      <Banner tone="warning" title={t.off} action={<SettingsButton onClick={onSettings} />}>
+        {t.offText}
+      </Banner>
+    )
+  }
+  if (index.forgotten === 0) return null
+  return (
+    <Banner tone="info" title={t.forgottenTitle}>
+      {t.forgotten(number(index.forgotten), number(index.max_topics))}
+    </Banner>
+  )
+}
+
+function SettingsButton({ onClick }: { onClick: () => void }) {
+  const t = useMessages(explorerMessages)
+  return (
+    <Button size="xs" variant="default" {...useLock().button} onClick={onClick}>
+      {t.settings}
+    </Button>
+  )
+}
+
+function Known({ index }: { index: TopicIndex | undefined }) {
+  const t = useMessages(explorerMessages)
+  const { number, dateTime } = useFormats()
+  if (index === undefined || !index.enable) return null
+  return (
+    <span className={styles.known}>
+      {t.known(number(index.topics), dateTime(index.since))}
+      <HelpTip text={t.emptyText} about={t.tree} />
+    </span>
+  )
+}

@@ -1,0 +1,185 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
+import { explorerMessages } from './explorer.messages.ts'
+import styles from './explorer.module.css'
+import { lineOf } from './sample-text.ts'
+import { MOST_ROWS } from './source.ts'
+import type { TreeRow } from './topic-rows.ts'
+
+const ROW_PX = 32
+
+interface TopicTreeProps {
+  rows: readonly TreeRow[]
+  /** The id of the row that the keyboard is at. */
+  active: string | undefined
+  onActive: (row: TreeRow) => void
+  onOpen: (id: string, isOpen: boolean) => void
+  onMore: (parent: string) => void
+}
+
+/** A tree as the ARIA practices have it: one stop for Tab, arrows within. */
+export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeProps) {
+  const t = useMessages(explorerMessages)
+  const baseId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 15,
+  })
+  const activeIndex = rows.findIndex(({ id }) => id === active)
+  const moveTo = (index: number) => {
+    const row = rows[Math.max(0, Math.min(index, rows.length - 1))]
+    if (row === undefined) return
+    onActive(row)
+    virtualizer.scrollToIndex(rows.indexOf(row))
+  }
+  const handleActivate = (row: TreeRow) => {
+    onActive(row)
+    if (row.kind === 'more') onMore(row.parent)
+    else if (row.kind === 'branch' && row.branch.children > 0) onOpen(row.id, !row.isOpen)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const row = rows[activeIndex]
+    const move = moveOf(event.key, rows, activeIndex)
+    if (move !== undefined) moveTo(move)
+    else if (row === undefined) return
+    else if (event.key === 'Enter' || event.key === ' ') handleActivate(row)
+    else if (event.key === 'ArrowRight') {
+      if (row.kind !== 'branch' || row.branch.children === 0) return
+      if (row.isOpen) moveTo(activeIndex + 1)
+      else onOpen(row.id, true)
+    } else if (event.key === 'ArrowLeft') {
+      if (row.kind === 'branch' && row.isOpen) onOpen(row.id, false)
+      else moveTo(parentIndex(rows, activeIndex))
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div
+        role="tree"
+        aria-label={t.tree}
+        tabIndex={0}
+        aria-activedescendant={activeIndex === -1 ? undefined : `${baseId}-${activeIndex}`}
+        onKeyDown={handleKey}
+        onFocus={() => {
+          if (activeIndex === -1) moveTo(0)
+        }}
+        className={styles.tree}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <div
+              key={row.id}
+              id={`${baseId}-${index}`}
+              role="treeitem"
+              tabIndex={-1}
+              aria-level={row.depth}
+              aria-selected={row.id === active}
+              aria-expanded={
+                row.kind === 'branch' && row.branch.children > 0 ? row.isOpen : undefined
+              }
+              className={styles.row}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingInlineStart: `${(row.depth - 1) * 18 + 8}px`,
+              }}
+              onClick={() => handleActivate(row)}
+              onKeyDown={undefined}
+            >
+              <RowContent row={row} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function moveOf(key: string, rows: readonly TreeRow[], index: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1
+    case 'ArrowUp':
+      return index - 1
+    case 'Home':
+      return 0
+    case 'End':
+      return rows.length - 1
+    case 'PageDown':
+      return index + 15
+    case 'PageUp':
+      return index - 15
+    default:
+      return undefined
+  }
+}
+
+function parentIndex(rows: readonly TreeRow[], index: number): number {
+  const depth = rows[index]?.depth ?? 1
+  for (let above = index - 1; above >= 0; above--) {
+    if ((rows[above]?.depth ?? 0) < depth) return above
+  }
+  return index
+}
+
+function RowContent({ row }: { row: TreeRow }) {
+  const t = useMessages(explorerMessages)
+  const { number } = useFormats()
+  const sentence = useErrorSentence()
+  switch (row.kind) {
+    case 'loading':
+      return <span className={styles.quiet}>{t.loading}</span>
+    case 'failed':
+      return <span className={styles.failed}>{sentence(row.error).title}</span>
+    case 'more':
+      return (
+        <span className={styles.quiet}>
+          {row.shown < MOST_ROWS ? t.showMore(number(row.shown)) : t.noMore(number(row.shown))}
+        </span>
+      )
+    case 'branch':
+      return <BranchContent row={row} />
+  }
+}
+
+function BranchContent({ row: { branch } }: { row: TreeRow & { kind: 'branch' } }) {
+  const t = useMessages(explorerMessages)
+  const { number, compact } = useFormats()
+  const { topic } = branch
+  return (
+    <>
+      <IconChevronRight
+        size={14}
+        aria-hidden="true"
+        className={styles.chevron}
+        data-shown={branch.children > 0}
+      />
+      <span className={`mono ${styles.level ?? ''}`}>
+        {branch.level === '' ? t.emptyLevel : <VisibleBlanks text={branch.level} />}
+      </span>
+      <span className={`mono ${styles.line ?? ''}`}>
+        {topic?.last === undefined ? '' : lineOf(topic.last)}
+      </span>
+      {topic?.retained === true && <span className={styles.tag}>{t.retained}</span>}
+      {topic !== undefined && topic.subscribers > 0 && (
+        <span className={styles.quiet}>{t.subscribersShort(compact(topic.subscribers))}</span>
+      )}
+      {branch.children > 0 && (
+        <span className={styles.quiet}>{t.topics(branch.topics, compact(branch.topics))}</span>
+      )}
+      <span className={`numeric ${styles.rate ?? ''}`} data-quiet={branch.rate < 0.05}>
+        {t.perSecond(number(Math.round(branch.rate * 10) / 10))}
+      </span>
+    </>
+  )
+}

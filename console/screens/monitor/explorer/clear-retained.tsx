@@ -1,0 +1,42 @@
+import { type RetainedMessage, retainedList } from '@signalbox/contract/retainer'
+import { topicBranchList } from '@signalbox/contract/topic-activity'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMessages } from '../../../language.tsx'
+import type { Deed } from '../../../parts/bulk/deed.ts'
+import {
+  gatherRetained,
+  retainedKey,
+  useRemoveRetained,
+} from '../../../parts/retained/remove-retained.ts'
+import { TopicText } from '../../../parts/TopicText.tsx'
+import { explorerMessages } from './explorer.messages.ts'
+
+/** Removes what is retained at a path and below it, after a look at what that is. */
+export function useClearRetained(): (path: string) => Deed<RetainedMessage> {
+  const t = useMessages(explorerMessages)
+  const act = useRemoveRetained()
+  const queries = useQueryClient()
+  return (path) => ({
+    // `a/#` takes in `a` as well [MQTT-4.7.1.2].
+    rows: gatherRetained(`${path}/#`),
+    rowKey: retainedKey,
+    columns: [
+      {
+        key: 'topic',
+        header: t.topic,
+        text: retainedKey,
+        cell: ({ topic }) => <TopicText topic={topic} />,
+      },
+    ],
+    title: t.clearTitle,
+    text: t.clearText,
+    confirmLabel: t.clear,
+    act,
+    done: t.cleared,
+    onOver: () => {
+      for (const { id } of [retainedList, topicBranchList]) {
+        void queries.invalidateQueries({ queryKey: [id] })
+      }
+    },
+  })
+}

@@ -1,0 +1,191 @@
+import { retainedList } from '@signalbox/contract/retainer'
+import { subscriptionList } from '@signalbox/contract/subscriptions'
+import { bareFilter } from '@signalbox/mqtt/prefix'
+import type { MqttClient } from 'mqtt'
+import { client } from '../../../../api/client.ts'
+import { gatherPages } from '../../../../api/gather.ts'
+import { session } from '../../../../api/session.ts'
+import { isOfThisCluster } from '../../../../parts/mqtt-address.ts'
+import { asBase64 } from '../../../../ui/payload.ts'
+import { LocalTree } from './local-tree.ts'
+
+/** More is no tree that a person looks through, and no load for a page. */
+const MAX_TOPICS = 50_000
+const MAX_ROWS = 50_000
+const HEAD_BYTES = 1024
+const TELL_MS = 1000
+const CONNECT_TIMEOUT_MS = 10_000
+
+export interface Subscribing {
+  url: string
+  username: string
+  password: string
+  filter: string
+}
+
+/** What listens there is not the cluster: its topics do not belong into the tree. */
+export class ForeignBroker extends Error {}
+
+/** How far the gathering is, and what is listened to. */
+export interface GatheredState {
+  tree: LocalTree
+  /** Changes with every change of the tree. */
+  version: number
+  reading: 'never' | 'now' | 'done' | 'cancelled'
+  /** Epoch milliseconds. */
+  readAt: number
+  retained: number
+  subscriptions: number
+  /** One of the two lists was longer than is read. */
+  isCut: boolean
+  error: unknown
+  live: 'off' | 'connecting' | 'on'
+  filter: string | undefined
+}
+
+function beginning(): GatheredState {
+  return {
+    tree: new LocalTree(MAX_TOPICS),
+    version: 0,
+    reading: 'never',
+    readAt: 0,
+    retained: 0,
+    subscriptions: 0,
+    isCut: false,
+    error: undefined,
+    live: 'off',
+    filter: undefined,
+  }
+}
+
+let state = beginning()
+let reading: AbortController | undefined
+let subscriber: MqttClient | undefined
+let telling: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function set(part: Partial<GatheredState>): void {
+  state = { ...state, ...part, version: state.version + 1 }
+  for (const listener of listeners) listener()
+}
+
+/** Messages come faster than anybody reads. */
+function tellSoon(): void {
+  telling ??= setTimeout(() => {
+    telling = undefined
+    set({})
+  }, TELL_MS)
+}
+
+/** The topics of a cluster that has no list of them, from what it does tell. */
+export const gathered = {
+  state: () => state,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+
+  /** Reads retained messages and subscriptions, page by page. */
+  async read(): Promise<void> {
+    reading?.abort()
+    reading = new AbortController()
+    const { signal } = reading
+    const tree = new LocalTree(MAX_TOPICS)
+    const { live, filter } = state
+    state = { ...beginning(), live, filter, version: state.version }
+    set({ tree, reading: 'now' })
+    try {
+      const retained = gatherPages(
+        (page, options) => client.call(retainedList, { query: page }, options),
+        { rowKey: ({ topic }) => topic, limit: MAX_ROWS },
+      )
+      for await (const { rows, isCut } of retained(signal)) {
+        for (const { topic } of rows) tree.addRetained(topic)
+        set({ retained: state.retained + rows.length, isCut: state.isCut || isCut })
+      }
+      const subscriptions = gatherPages(
+        (page, options) => client.call(subscriptionList, { query: page }, options),
+        { rowKey: ({ clientid, topic }) => `${clientid} ${topic}`, limit: MAX_ROWS },
+      )
+      for await (const { rows, isCut } of subscriptions(signal)) {
+        for (const { topic } of rows) tree.addSubscription(bareFilter(topic))
+        set({ subscriptions: state.subscriptions + rows.length, isCut: state.isCut || isCut })
+      }
+      set({ reading: 'done', readAt: Date.now() })
+    } catch (error) {
+      if (signal.aborted) return
+      set({ reading: 'done', readAt: Date.now(), error })
+    }
+  },
+
+  cancel(): void {
+    reading?.abort()
+    set({ reading: 'cancelled', readAt: Date.now() })
+  },
+
+  /** @throws when the listener cannot be reached, or refuses */
+  async listen({ url, username, password, filter }: Subscribing): Promise<void> {
+    this.stopListening()
+    set({ live: 'connecting', filter })
+    try {
+      const { default: mqtt } = await import('mqtt')
+      const clientId = `signalbox-explorer-${crypto.randomUUID().slice(0, 8)}`
+      subscriber = mqtt.connect(url, {
+        clientId,
+        protocolVersion: 5,
+        clean: true,
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        reconnectPeriod: 0,
+        // Its own is a worker from a text, which the page's policy forbids.
+        timerVariant: 'native',
+        ...(username !== '' && { username, password }),
+      })
+      await connected(subscriber)
+      if ((await isOfThisCluster(clientId)) === false) throw new ForeignBroker()
+      subscriber.on('message', (topic, payload, { qos, retain }) => {
+        const sample = {
+          at: new Date().toISOString(),
+          qos,
+          retain,
+          from_clientid: '',
+          payload_bytes: payload.length,
+          payload: asBase64(payload.subarray(0, HEAD_BYTES)),
+        }
+        state.tree.addMessage(topic, sample, retain)
+        tellSoon()
+      })
+      subscriber.on('close', () => set({ live: 'off' }))
+      const [granted] = await subscriber.subscribeAsync(filter, { qos: 0, rap: true })
+      if (granted !== undefined && granted.qos > 2) throw new Error(`SUBACK ${granted.qos}`)
+      set({ live: 'on' })
+    } catch (error) {
+      this.stopListening()
+      throw error
+    }
+  },
+
+  stopListening(): void {
+    subscriber?.removeAllListeners('close')
+    subscriber?.end(true)
+    subscriber = undefined
+    set({ live: 'off', filter: undefined })
+  },
+}
+
+/** A listener that cannot be reached only closes, without a word. */
+function connected(it: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    it.once('connect', () => resolve())
+    it.once('error', reject)
+    it.once('close', () => reject(new Error('')))
+  })
+}
+
+if (typeof window !== 'undefined') {
+  session.onEnd(() => {
+    reading?.abort()
+    gathered.stopListening()
+    state = beginning()
+  })
+}

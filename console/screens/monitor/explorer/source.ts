@@ -1,0 +1,153 @@
+import {
+  MAX_TOPIC_ROWS,
+  type TopicActivity,
+  type TopicBranch,
+  type TopicIndex,
+  type TopicOrder,
+  type TopicSample,
+  topicActivityGet,
+  topicBranchList,
+  topicSearch,
+} from '@signalbox/contract/topic-activity'
+import { useLiveEach } from '../../../api/live-each.ts'
+import type { GatheredState } from './gathered/gathered.ts'
+import { useGathered } from './gathered/use-gathered.ts'
+import { type Level, type OpenBranches, parentOf, ROOT } from './topic-rows.ts'
+
+// A broker of our own knows its topics and is asked; for a cluster they are gathered in the page. Each
+// hook below hides which of the two it is.
+
+const LEVEL_POLL_MS = 2000
+const TOPIC_POLL_MS = 1000
+const SEARCH_POLL_MS = 2000
+/** A search may have to look at every topic. */
+const SLOW_SEARCH_POLL_MS = 10_000
+const MANY_TOPICS = 100_000
+const MAX_FOUND = 200
+
+export const FIRST_ROWS = 100
+export const MOST_ROWS = MAX_TOPIC_ROWS
+
+export interface Levels {
+  levelOf: (id: string) => Level | undefined
+  /** What is known altogether; none before the first answer. */
+  index: TopicIndex | undefined
+  dataUpdatedAt: number
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
+/** The first levels and those below each open branch. */
+export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
+  const gathered = useGathered()
+  const ids = [ROOT, ...[...open.keys()].filter((id) => id !== ROOT)]
+  const limitOf = (id: string) => open.get(id) ?? FIRST_ROWS
+  const asked = gathered === undefined ? ids : []
+  const reads = useLiveEach(
+    topicBranchList,
+    asked.map((id) => ({
+      query: { ...(id !== ROOT && { parent: id }), order, limit: limitOf(id) },
+    })),
+    LEVEL_POLL_MS,
+  )
+  if (gathered !== undefined) {
+    return {
+      levelOf: (id) => {
+        const parent = id === ROOT ? undefined : id
+        const { rows, hasMore } = gathered.tree.page(parent, order, limitOf(id))
+        return { rows, hasMore, error: null }
+      },
+      index: indexOf(gathered),
+      dataUpdatedAt: gathered.readAt,
+      // Said beside the way to read again.
+      error: null,
+      refetch: () => Promise.resolve(),
+    }
+  }
+  const byId = new Map(ids.map((id, i) => [id, reads[i]]))
+  const root = byId.get(ROOT)
+  return {
+    levelOf: (id) => {
+      const read = byId.get(id)
+      return (
+        read && {
+          rows: read.data?.data,
+          hasMore: read.data?.meta.hasnext === true,
+          error: read.error,
+        }
+      )
+    },
+    index: root?.data?.index,
+    dataUpdatedAt: root?.dataUpdatedAt ?? 0,
+    error: root?.error ?? null,
+    refetch: () => Promise.all(reads.map((read) => read.refetch())),
+  }
+}
+
+function indexOf({ tree }: GatheredState): TopicIndex {
+  const { size: topics, maxTopics: max_topics, since } = tree
+  return { enable: true, topics, max_topics, forgotten: 0, since }
+}
+
+/** One branch or topic by its path; `null` where nothing was published here or below. */
+export function useBranch(path: string | undefined): TopicBranch | null | undefined {
+  const gathered = useGathered()
+  const { parent, level } = parentOf(path ?? '')
+  const request = {
+    query: { ...(parent !== undefined && { parent }), prefix: level, limit: 1 },
+  }
+  const isAsked = gathered === undefined && path !== undefined
+  const [read] = useLiveEach(topicBranchList, isAsked ? [request] : [], LEVEL_POLL_MS)
+  if (path === undefined) return undefined
+  if (gathered !== undefined) return gathered.tree.branch(path) ?? null
+  if (read?.data === undefined) return undefined
+  const [first] = read.data.data
+  return first?.path === path ? first : null
+}
+
+/** What is known of a topic; nothing is asked without one. */
+export function useTopic(topic: string | undefined): TopicActivity | undefined {
+  const gathered = useGathered()
+  const isAsked = gathered === undefined && topic !== undefined
+  const [read] = useLiveEach(topicActivityGet, isAsked ? [{ path: { topic } }] : [], TOPIC_POLL_MS)
+  if (topic === undefined) return undefined
+  return gathered === undefined ? read?.data : gathered.tree.topic(topic)
+}
+
+/**
+ * The topic that the panel shows, read as the panel reads it: its row and its search hit take their
+ * values from here, because a level and a search are read at other times.
+ */
+export function useChosen(path: string | undefined): TopicActivity | undefined {
+  const branch = useBranch(path)
+  return useTopic(branch?.topic === undefined ? undefined : path)
+}
+
+export interface Found {
+  topics: { topic: string; last?: TopicSample | undefined }[] | undefined
+  hasMore: boolean
+  error: Error | null
+  refetch: () => void
+}
+
+/** @param known Topics altogether. */
+export function useFound(match: string, known: number): Found {
+  const gathered = useGathered()
+  const request = { query: { match, limit: MAX_FOUND } }
+  const [read] = useLiveEach(
+    topicSearch,
+    gathered === undefined ? [request] : [],
+    known > MANY_TOPICS ? SLOW_SEARCH_POLL_MS : SEARCH_POLL_MS,
+  )
+  if (gathered !== undefined) {
+    const { names, hasMore } = gathered.tree.find(match, MAX_FOUND)
+    const topics = names.map((topic) => ({ topic, last: gathered.tree.topic(topic)?.last }))
+    return { topics, hasMore, error: null, refetch: () => undefined }
+  }
+  return {
+    topics: read?.data?.data,
+    hasMore: read?.data?.meta.hasnext === true,
+    error: read?.error ?? null,
+    refetch: () => void read?.refetch(),
+  }
+}

@@ -1,0 +1,60 @@
+import { Button, Checkbox, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../language.tsx'
+import { NodeSelect } from '../../../parts/NodeSelect.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { metricsMessages } from './metrics.messages.ts'
+import styles from './metrics.module.css'
+import type { MetricsSearch } from './metrics-search.ts'
+
+interface MetricsToolsProps {
+  search: MetricsSearch
+  onSearch: (part: Partial<MetricsSearch>) => void
+  /** There are several nodes. */
+  canCompare: boolean
+  isMarked: boolean
+  onMark: () => void
+  /** Further actions, at the right. */
+  children?: ReactNode
+}
+
+export function MetricsTools(props: MetricsToolsProps) {
+  const { search, onSearch, canCompare, isMarked } = props
+  const t = useMessages(metricsMessages)
+  const flag = (isOn: boolean) => (isOn ? ('1' as const) : undefined)
+  return (
+    <div className={styles.tools} role="search">
+      <SearchField
+        label={t.search}
+        value={search.q ?? ''}
+        onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
+      />
+      <NodeSelect value={search.node} onChange={(node) => onSearch({ node, compare: undefined })} />
+      {canCompare && (
+        <Checkbox
+          label={t.byNode}
+          checked={search.compare !== undefined}
+          onChange={(event) =>
+            onSearch({ compare: flag(event.currentTarget.checked), node: undefined })
+          }
+        />
+      )}
+      <Checkbox
+        label={t.hideZeros}
+        checked={search.active !== undefined}
+        onChange={(event) => onSearch({ active: flag(event.currentTarget.checked) })}
+      />
+      <div className={styles.actions}>
+        <Tooltip label={t.markHelp} multiline maw={320}>
+          <Button size="xs" variant="default" aria-pressed={isMarked} onClick={props.onMark}>
+            {isMarked ? t.unmark : t.mark}
+          </Button>
+        </Tooltip>
+        {props.children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useFormats, useMessages } from '../../../language.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import type { MetricRow } from './metric-rows.ts'
+import { metricsMessages } from './metrics.messages.ts'
+import styles from './metrics.module.css'
+
+const UNKNOWN = '—'
+
+/** Counts of bytes are read as bytes. */
+const isBytes = ({ key }: MetricRow) => key.startsWith('bytes.')
+
+export function useMetricColumns(
+  /** A column for each of these in place of the one total. */
+  nodes: readonly string[],
+  markedAt: number | undefined,
+): readonly Column<MetricRow>[] {
+  const t = useMessages(metricsMessages)
+  const formats = useFormats()
+  const write = (row: MetricRow, value: number | undefined) => {
+    if (value === undefined) return UNKNOWN
+    return isBytes(row) ? formats.bytes(value) : formats.number(value)
+  }
+  const figure = (
+    key: string,
+    header: string,
+    text: (row: MetricRow) => string,
+    more: Partial<Column<MetricRow>> = {},
+  ): Column<MetricRow> => ({ key, header, text, numeric: true, cell: text, ...more })
+  const totals =
+    nodes.length === 0
+      ? [
+          figure('total', t.total, (row) => write(row, row.total), {
+            isSortable: true,
+            raw: ({ total }) => total,
+          }),
+        ]
+      : nodes.map((node) =>
+          figure(`node:${node}`, node, (row) => write(row, row.byNode.get(node)), {
+            raw: ({ byNode }) => byNode.get(node),
+          }),
+        )
+  return [
+    {
+      key: 'key',
+      header: t.metric,
+      isSortable: true,
+      text: ({ key }) => key,
+      cell: ({ key, meaning }) => (
+        <>
+          <span className="mono">{key}</span>
+          <div className={styles.meaning}>{meaning}</div>
+        </>
+      ),
+    },
+    ...totals,
+    figure(
+      'rate',
+      t.perSecond,
+      (row) => {
+        if (row.rate === undefined) return UNKNOWN
+        return isBytes(row) ? `${formats.bytes(row.rate)}/s` : formats.rate(row.rate)
+      },
+      { isSortable: true, help: t.perSecondHelp, raw: ({ rate }) => rate },
+    ),
+    ...(markedAt === undefined
+      ? []
+      : [
+          figure('since', t.since(formats.time(markedAt)), (row) => write(row, row.since), {
+            isSortable: true,
+            raw: ({ since }) => since,
+          }),
+        ]),
+  ]
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '@signalbox/contract/errors'
+import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
+import type { StatsRow } from '@signalbox/contract/stats'
+import { useParams } from '@tanstack/react-router'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
+import { NodeStatus } from '../../../parts/NodeStatus.tsx'
+import { nodeMessages } from '../../../parts/node.messages.ts'
+import { memoryText } from '../../../parts/node-columns.tsx'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Stat, Stats } from '../../../ui/Stat.tsx'
+import { nodesMessages } from './nodes.messages.ts'
+
+const POLL_MS = 5000
+const UNKNOWN = '—'
+
+export function NodeScreen() {
+  const t = useMessages(nodesMessages)
+  const sentence = useErrorSentence()
+  const { node: name = '' } = useParams({ strict: false })
+  const request = { path: { node: name } }
+  const node = useLive(nodeGet, request, POLL_MS)
+  const stats = useLive(nodeStats, request, POLL_MS)
+  const isGone = node.error instanceof ApiError && node.error.status === 404
+  return (
+    <Screen
+      title={name}
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.nodes() }]} current={name} />}
+      action={<ReadAsOf reads={[node, stats]} />}
+    >
+      {isGone && <EmptyState title={t.notRunning} text={t.notRunningText} />}
+      {node.isError && !isGone && node.data === undefined && (
+        <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
+      )}
+      {node.data !== undefined && !isGone && <Information node={node.data} />}
+      {stats.data !== undefined && !isGone && <Figures stats={stats.data} />}
+    </Screen>
+  )
+}
+
+function Information({ node }: { node: NodeRow }) {
+  const t = useMessages(nodesMessages)
+  const words = useMessages(nodeMessages)
+  const formats = useFormats()
+  const number = (value: number | undefined) =>
+    value === undefined ? UNKNOWN : formats.number(value)
+  return (
+    <Section title={t.information}>
+      <KeyValues
+        columns={2}
+        items={[
+          { label: t.name, value: <span className="mono">{node.node}</span>, copy: node.node },
+          { label: words.status, value: <NodeStatus status={node.node_status} /> },
+          {
+            label: words.uptime,
+            value: node.uptime === undefined ? UNKNOWN : formats.duration(node.uptime),
+          },
+          { label: words.version, value: node.version ?? UNKNOWN },
+          { label: t.edition, value: node.edition ?? UNKNOWN },
+          { label: words.role, value: node.role === undefined ? UNKNOWN : words[node.role] },
+          { label: t.release, value: node.otp_release ?? UNKNOWN },
+          { label: words.memory, value: memoryText(node, formats) },
+          {
+            label: words.load,
+            value: [node.load1, node.load5, node.load15].map(number).join(' / '),
+            help: words.loadHelp,
+          },
+          {
+            label: t.processes,
+            // 0 available is a broker that has no such processes.
+            value: node.process_available
+              ? `${number(node.process_used)} / ${number(node.process_available)}`
+              : UNKNOWN,
+          },
+          { label: t.maxFds, value: number(node.max_fds) },
+          { label: t.sysPath, value: <span className="mono">{node.sys_path ?? UNKNOWN}</span> },
+          { label: t.logPath, value: node.log_path ?? UNKNOWN },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Figures({ stats }: { stats: StatsRow }) {
+  const t = useMessages(nodesMessages)
+  const { number } = useFormats()
+  const rows = [
+    { label: t.connections, key: 'connections' },
+    { label: t.live, key: 'live_connections' },
+    { label: t.sessions, key: 'sessions' },
+    { label: t.subscriptions, key: 'subscriptions' },
+    { label: t.shared, key: 'subscriptions.shared', isClusterWide: true },
+    { label: t.topics, key: 'topics', isClusterWide: true },
+    { label: t.retained, key: 'retained', isClusterWide: true },
+  ] as const
+  return (
+    <Section title={t.figures}>
+      <Stats>
+        {rows.map((row) => (
+          <Stat
+            key={row.key}
+            label={row.label}
+            value={number(stats[`${row.key}.count`])}
+            note={t.highest(number(stats[`${row.key}.max`]))}
+            {...('isClusterWide' in row && { help: t.clusterWide })}
+          />
+        ))}
+      </Stats>
+    </Section>
+  )
+}

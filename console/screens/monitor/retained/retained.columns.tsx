@@ -1,0 +1,49 @@
+import type { RetainedMessage } from '@signalbox/contract/retainer'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ClientLink } from '../../../parts/links.tsx'
+import { TopicButton } from '../../../parts/TopicButton.tsx'
+import { TopicText } from '../../../parts/TopicText.tsx'
+import { usernameText } from '../../../parts/username.ts'
+import type { Column } from '../../../ui/table/table.ts'
+import { retainedMessages } from './retained.messages.ts'
+
+export function useRetainedColumns(
+  onOpen?: (topic: string) => void,
+): readonly Column<RetainedMessage>[] {
+  const t = useMessages(retainedMessages)
+  const formats = useFormats()
+  const columns: (Omit<Column<RetainedMessage>, 'cell'> &
+    Partial<Pick<Column<RetainedMessage>, 'cell'>>)[] = [
+    {
+      key: 'topic',
+      header: t.topic,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) =>
+        onOpen === undefined ? (
+          <TopicText topic={topic} />
+        ) : (
+          <TopicButton topic={topic} onClick={() => onOpen(topic)} />
+        ),
+    },
+    { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos) },
+    {
+      key: 'from_clientid',
+      header: t.publisher,
+      text: ({ from_clientid = '' }) => from_clientid,
+      cell: ({ from_clientid = '' }) =>
+        from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
+    },
+    {
+      key: 'from_username',
+      header: t.username,
+      text: ({ from_username }) => usernameText(from_username),
+    },
+    {
+      key: 'publish_at',
+      header: t.createdAt,
+      text: ({ publish_at }) => formats.dateTime(publish_at),
+      raw: ({ publish_at }) => publish_at,
+    },
+  ]
+  return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
+}

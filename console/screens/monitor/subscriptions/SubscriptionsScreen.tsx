@@ -1,0 +1,93 @@
+import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { useRouter } from '@tanstack/react-router'
+import { client } from '../../../api/client.ts'
+import { gatherPages, useAllRows } from '../../../api/gather.ts'
+import { usePagedSource } from '../../../api/list.ts'
+import { useLiveList } from '../../../api/live.ts'
+import { useMessages } from '../../../language.tsx'
+import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
+import { useSearch } from '../../../parts/search.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../paths.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-search.ts'
+import { SubscriptionFilters } from './SubscriptionFilters.tsx'
+import { useSubscriptionColumns } from './subscriptions.columns.tsx'
+import { subscriptionsMessages } from './subscriptions.messages.ts'
+import { subscriptionKey, useUnsubscribe } from './unsubscribe.tsx'
+
+const POLL_MS = 5000
+const LIST = 'subscriptions'
+
+const explainPath = ({ clientid, topic, qos }: AnySubscriptionRow) =>
+  paths.explain({ clientid: clientid ?? undefined, action: 'subscribe', topic, qos })
+
+export function SubscriptionsScreen() {
+  const t = useMessages(subscriptionsMessages)
+  const [search, setSearch] = useSearch(subscriptionSearch)
+  const columns = useSubscriptionColumns()
+  const choice = useListColumns(LIST, columns)
+  const lock = useLock()
+  const unsubscribe = useUnsubscribe()
+  const router = useRouter()
+  const listKey = FILTERS.map((key) => search[key]).join('\n')
+  const bulk = useBulk<AnySubscriptionRow>()
+  const read = useLiveList(subscriptionList, { query: toQuery(search) }, POLL_MS)
+  const all = useAllRows(() =>
+    gatherPages(
+      (page, options) =>
+        client.call(subscriptionList, { query: { ...toQuery(search), ...page } }, options),
+      { rowKey: subscriptionKey },
+    ),
+  )
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      <DataTable
+        label={t.title}
+        source={usePagedSource<AnySubscriptionRow>(read)}
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
+        listKey={listKey}
+        all={all}
+        file={{ name: 'subscriptions' }}
+        rowKey={subscriptionKey}
+        filters={<SubscriptionFilters key={listKey} search={search} onSearch={setSearch} />}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        rowActions={(row) => [
+          {
+            key: 'explain',
+            label: t.explain,
+            ...(row.clientid == null && { disabledReason: t.inBroker }),
+            onSelect: () => void router.navigate({ href: explainPath(row) }),
+          },
+          {
+            key: 'unsubscribe',
+            label: t.unsubscribe,
+            isDanger: true,
+            ...lock.action,
+            ...(row.clientid == null && { disabledReason: t.inBroker }),
+            onSelect: () => bulk.start(unsubscribe([row])),
+          },
+        ]}
+        bulkActions={(rows, done) => [
+          {
+            key: 'unsubscribe',
+            label: t.unsubscribe,
+            isDanger: true,
+            ...lock.action,
+            onSelect: () => bulk.start(unsubscribe(rows, done)),
+          },
+        ]}
+        empty={{ title: t.empty, text: hasFilter(search) ? t.emptyFiltered : t.emptyText }}
+      />
+      {bulk.dialog}
+    </Screen>
+  )
+}

@@ -1,0 +1,145 @@
+import { TextInput } from '@mantine/core'
+import { type TopicRow, topicList } from '@signalbox/contract/topics'
+import { bareFilter } from '@signalbox/mqtt/prefix'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { client } from '../../../api/client.ts'
+import { gatherPages, useAllRows } from '../../../api/gather.ts'
+import { usePagedSource } from '../../../api/list.ts'
+import { useLiveList } from '../../../api/live.ts'
+import { useMessages } from '../../../language.tsx'
+import { FilterForm, Labelled } from '../../../parts/FilterForm.tsx'
+import { NodeLink } from '../../../parts/links.tsx'
+import { NodeSelect } from '../../../parts/NodeSelect.tsx'
+import { optionalText, pageSearch, useSearch } from '../../../parts/search.ts'
+import { TopicText } from '../../../parts/TopicText.tsx'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../paths.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import { tidy } from './subscription-search.ts'
+import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
+
+const POLL_MS = 5000
+const LIST = 'topics'
+
+const rowKey = ({ topic, node, session }: TopicRow) => `${topic} ${node ?? ''} ${session ?? ''}`
+
+const topicSearch = z.object({ ...pageSearch, topic: optionalText, node: optionalText })
+type TopicSearch = z.output<typeof topicSearch>
+
+export function TopicsScreen() {
+  const t = useMessages(topicsMessages)
+  const router = useRouter()
+  const [search, setSearch] = useSearch(topicSearch)
+  const columns = useTopicColumns()
+  const choice = useListColumns(LIST, columns)
+  const read = useLiveList(topicList, { query: search }, POLL_MS)
+  const all = useAllRows(() =>
+    gatherPages(
+      (page, options) => client.call(topicList, { query: { ...search, ...page } }, options),
+      { rowKey },
+    ),
+  )
+  const subscribersOf = (topic: string) => paths.subscriptions({ ...tidy({ topic }) })
+  const simulationOf = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      <DataTable
+        label={t.title}
+        source={usePagedSource<TopicRow>(read)}
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
+        all={all}
+        file={{ name: 'topics' }}
+        rowKey={rowKey}
+        filters={
+          <TopicFilters
+            key={`${search.topic}\n${search.node}`}
+            search={search}
+            onSearch={setSearch}
+          />
+        }
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        onOpen={({ topic }) => void router.navigate({ href: subscribersOf(topic) })}
+        rowActions={({ topic }) => [
+          {
+            key: 'subscribers',
+            label: t.subscribers,
+            onSelect: () => void router.navigate({ href: subscribersOf(topic) }),
+          },
+          {
+            key: 'simulate',
+            label: t.simulate,
+            onSelect: () => void router.navigate({ href: simulationOf(topic) }),
+          },
+        ]}
+        empty={{ title: t.empty, text: t.emptyText }}
+      />
+    </Screen>
+  )
+}
+
+function useTopicColumns(): readonly Column<TopicRow>[] {
+  const t = useMessages(topicsMessages)
+  return [
+    {
+      key: 'topic',
+      header: t.title,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    {
+      key: 'destination',
+      header: t.destination,
+      text: ({ node, session }) => node ?? session ?? '',
+      cell: ({ node, session }) => {
+        if (node !== undefined) return <NodeLink node={node} />
+        return session === undefined ? '' : t.ofSession(session)
+      },
+    },
+  ]
+}
+
+function TopicFilters(props: {
+  search: TopicSearch
+  onSearch: (part: Partial<TopicSearch>) => void
+}) {
+  const t = useMessages(topicsMessages)
+  const words = useMessages(subscriptionsMessages)
+  const [topic, setTopic] = useState(props.search.topic ?? '')
+  const [node, setNode] = useState(props.search.node)
+  const [isInvalid, setIsInvalid] = useState(false)
+  const handleSubmit = () => {
+    const hasProblem = topic !== '' && topicFilterProblem(topic) !== undefined
+    setIsInvalid(hasProblem)
+    if (!hasProblem) props.onSearch({ topic: topic || undefined, node, page: 1 })
+  }
+  const handleReset = () => {
+    setTopic('')
+    setNode(undefined)
+    setIsInvalid(false)
+    props.onSearch({ topic: undefined, node: undefined, page: 1 })
+  }
+  return (
+    <FilterForm onSubmit={handleSubmit} onReset={handleReset}>
+      <TextInput
+        label={t.exact}
+        value={topic}
+        error={isInvalid ? words.invalidFilter : undefined}
+        onChange={(event) => setTopic(event.currentTarget.value)}
+      />
+      <Labelled label={words.node}>
+        <NodeSelect value={node} onChange={setNode} />
+      </Labelled>
+    </FilterForm>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
+import { useMessages } from '../../../language.tsx'
+import { ClientLink } from '../../../parts/links.tsx'
+import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
+import { TopicText } from '../../../parts/TopicText.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import { subscriptionsMessages } from './subscriptions.messages.ts'
+
+const UNKNOWN = '—'
+
+export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] {
+  const t = useMessages(subscriptionsMessages)
+  const yesNo = (value: boolean | undefined) =>
+    value === undefined ? UNKNOWN : value ? t.yes : t.no
+  const options = useSubscriptionOptionColumns()
+  const columns: (Omit<Column<AnySubscriptionRow>, 'cell'> &
+    Partial<Pick<Column<AnySubscriptionRow>, 'cell'>>)[] = [
+    {
+      key: 'clientid',
+      header: t.clientId,
+      text: ({ clientid }) => clientid ?? '',
+      cell: ({ clientid }) => (clientid == null ? t.inBroker : <ClientLink clientid={clientid} />),
+    },
+    {
+      key: 'topic',
+      header: t.topic,
+      text: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicText topic={topic} />,
+    },
+    { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos ?? UNKNOWN) },
+    ...options,
+    { key: 'node', header: t.node, text: ({ node }) => node ?? UNKNOWN },
+    {
+      key: 'durable',
+      header: t.durable,
+      isShown: false,
+      text: ({ durable }) => yesNo(durable),
+    },
+  ]
+  return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
+}

@@ -1,0 +1,58 @@
+import { clientSubscriptionList, clientUnsubscribeBulk } from '@signalbox/contract/clients'
+import { ApiError } from '@signalbox/contract/errors'
+import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { useMessages } from '../../../language.tsx'
+import type { Deed } from '../../../parts/bulk/deed.ts'
+import { batchesOf, type Outcome } from '../../../parts/bulk/run-bulk.ts'
+import { useSubscriptionColumns } from './subscriptions.columns.tsx'
+import { subscriptionsMessages } from './subscriptions.messages.ts'
+
+/** Of one client, in one call. */
+const ENDED_AT_ONCE = 100
+/** What a subscription is known by where it is about to be ended. */
+const NAMED_BY = ['clientid', 'topic', 'qos']
+
+/** Ends subscriptions for their clients. */
+export function useUnsubscribe() {
+  const t = useMessages(subscriptionsMessages)
+  const queries = useQueryClient()
+  const columns = useSubscriptionColumns()
+  return (
+    rows: readonly AnySubscriptionRow[],
+    done: () => void = () => undefined,
+  ): Deed<AnySubscriptionRow> => ({
+    rows,
+    rowKey: subscriptionKey,
+    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
+    title: (count) => (rows.length === 1 ? t.unsubscribeOne : t.unsubscribeMany(count)),
+    text: t.unsubscribeText,
+    confirmLabel: t.unsubscribe,
+    batches: (all) => batchesOf(all, ENDED_AT_ONCE, ({ clientid }) => clientid ?? ''),
+    async act(some) {
+      const told = (outcome: Outcome) => some.map(() => outcome)
+      const clientid = some[0]?.clientid
+      // A subscriber inside the broker is no client, and cannot be spoken to.
+      if (clientid == null) return told({ state: 'skipped', note: t.inBroker })
+      try {
+        const body = some.map(({ topic }) => ({ topic }))
+        await client.call(clientUnsubscribeBulk, { path: { clientid }, body })
+        return told({ state: 'done' })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        return told({ state: 'done', note: t.clientGone })
+      }
+    },
+    done: t.ended,
+    onOver() {
+      for (const { id } of [subscriptionList, clientSubscriptionList]) {
+        void queries.invalidateQueries({ queryKey: [id] })
+      }
+      done()
+    },
+  })
+}
+
+export const subscriptionKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
+  `${clientid ?? ''} ${topic} ${node ?? ''}`

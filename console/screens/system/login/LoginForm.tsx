@@ -1,0 +1,99 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { kindMessages } from '../../../api/error-kind.messages.ts'
+import type { Sentence } from '../../../api/error-sentence.ts'
+import { requestLogin } from '../../../api/login.ts'
+import type { User } from '../../../api/session.ts'
+import { type Language, useLanguage, useMessages } from '../../../language.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import styles from './LoginForm.module.css'
+import { loginMessages } from './login.messages.ts'
+
+/** Two fields, without the library that larger forms stand on: this is the page that loads first. */
+export function LoginForm(props: {
+  /** Of a user who has to log in again. */
+  username?: string
+  onLogin: (user: User, password: string) => Promise<void>
+  /** Below the button. */
+  children?: ReactNode
+}) {
+  const t = useMessages(loginMessages)
+  const language = useLanguage()
+  const [username, setUsername] = useState(props.username ?? '')
+  const [password, setPassword] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<Sentence>()
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const name = username.trim()
+  // There is nothing else to do.
+  const isKnown = props.username !== undefined
+  useEffect(() => (isKnown ? passwordInput : nameInput).current?.focus(), [isKnown])
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    setError(undefined)
+    if (name === '' || password === '') return
+    setIsPending(true)
+    try {
+      await props.onLogin(await requestLogin(name, password), password)
+    } catch (failure) {
+      const isWrong = failure instanceof ApiError && failure.code === 'BAD_USERNAME_OR_PWD'
+      setError(isWrong ? { title: t.wrong } : await explain(failure, language))
+      passwordInput.current?.focus()
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className={styles.form}>
+      <TextInput
+        ref={nameInput}
+        label={t.username}
+        name="username"
+        autoComplete="username"
+        withAsterisk
+        aria-required
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={isTried && name === '' && t.usernameRequired}
+      />
+      <PasswordInput
+        ref={passwordInput}
+        label={t.password}
+        name="password"
+        autoComplete="current-password"
+        withAsterisk
+        aria-required
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={isTried && password === '' && t.passwordRequired}
+        visibilityToggleButtonProps={{ 'aria-label': t.showPassword, tabIndex: 0 }}
+      />
+      <FormError error={error} />
+      <Button type="submit" fullWidth loading={isPending}>
+        {t.login}
+      </Button>
+      {props.children}
+    </form>
+  )
+}
+
+/** The sentences of all codes are fetched when one is needed: then the server has answered. */
+async function explain(failure: unknown, language: Language): Promise<Sentence> {
+  if (failure instanceof ApiError && failure.kind !== 'http') {
+    return { title: kindMessages[failure.kind][language] }
+  }
+  try {
+    const { errorSentence } = await import('../../../api/error-sentence.ts')
+    return errorSentence(failure, language)
+  } catch {
+    return { title: kindMessages.network[language] }
+  }
+}

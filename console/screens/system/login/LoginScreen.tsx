@@ -1,0 +1,70 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { session, type User } from '../../../api/session.ts'
+import { pageConfig } from '../../../env.ts'
+import { useMessages } from '../../../language.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import styles from './LoginScreen.module.css'
+import { isDefaultPassword } from './default-password.ts'
+import { loginMessages } from './login.messages.ts'
+import { wantedPath } from './wanted-path.ts'
+
+const DefaultPasswordForm = lazy(async () => ({
+  default: (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
+}))
+
+/** Gets a token; a fresh installation's password is asked to be changed first. */
+export function LoginScreen() {
+  const t = useMessages(loginMessages)
+  const router = useRouter()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [fresh, setFresh] = useState<{ user: User; password: string }>()
+  useEffect(() => {
+    document.title = `${t.title} · Signalbox`
+  }, [t.title])
+  const begin = async (user: User) => {
+    await session.begin(user)
+    await router.navigate({ href: wantedPath(search.to), replace: true })
+  }
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <img src="./icon.svg" alt="" width={40} height={40} />
+        {fresh === undefined ? (
+          <>
+            <h1 className={styles.title}>{t.title}</h1>
+            <LoginForm
+              onLogin={async (user, password) => {
+                if (isDefaultPassword(user.username, password)) setFresh({ user, password })
+                else await begin(user)
+              }}
+            />
+            <ForgotPassword />
+          </>
+        ) : (
+          <Suspense>
+            <DefaultPasswordForm {...fresh} onDone={begin} />
+          </Suspense>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** No API can reset a password; whoever owns the machine can. */
+function ForgotPassword() {
+  const t = useMessages(loginMessages)
+  const isUpstream = pageConfig.mode === 'upstream'
+  const dataDir = pageConfig.dataDir === null ? '' : ` --data-dir ${pageConfig.dataDir}`
+  return (
+    <details className={styles.forgot}>
+      <summary>{t.forgot}</summary>
+      <p>{isUpstream ? t.forgotCluster : t.forgotEmbedded}</p>
+      <code className={styles.command}>
+        {isUpstream
+          ? 'emqx ctl admins passwd <username> <new password>'
+          : `npm start --${dataDir} --reset-password <username>`}
+      </code>
+    </details>
+  )
+}

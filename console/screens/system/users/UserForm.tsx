@@ -1,0 +1,102 @@
+import { type User, USER_ROLES, userCreate, userList, userUpdate } from '@signalbox/contract/users'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { useAction } from '../../../api/query.ts'
+import { useMessages } from '../../../language.tsx'
+import { passwordMessages } from '../../../parts/password.messages.ts'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import { backendOf, toUserValues, type UserValues, userRules } from './user-form.ts'
+import { usersMessages } from './users.messages.ts'
+
+interface UserFormProps {
+  /** The one to change; without: a new one. */
+  user: User | undefined
+  hasRoles: boolean
+  onClose: () => void
+}
+
+export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
+  const t = useMessages(usersMessages)
+  const words = useMessages(passwordMessages)
+  const create = useAction(userCreate, { refreshes: [userList] })
+  const update = useAction(userUpdate, { refreshes: [userList] })
+  const isNew = user === undefined
+  const resolver = useMemo(
+    () =>
+      schemaResolver<UserValues>(
+        userRules(isNew, { name: t.nameWrong, password: words.rule, mismatch: words.mismatch }),
+      ),
+    [isNew, t, words],
+  )
+  const form = useForm<UserValues>({ resolver, defaultValues: toUserValues(user) })
+  const { control } = form
+  const submit = useSubmit(
+    form,
+    async ({ username, password, role, description }) => {
+      if (isNew) {
+        await create.mutateAsync({ body: { username, password, role, description } })
+        return t.added(username)
+      }
+      await update.mutateAsync({
+        path: { username },
+        query: backendOf(user),
+        // A role that is left out would be administrator.
+        body: { role, description },
+      })
+      return t.saved(username)
+    },
+    { done: (said) => said, onDone: onClose },
+  )
+  return (
+    <SideForm
+      onClose={onClose}
+      title={isNew ? t.add : user.username}
+      submitLabel={isNew ? t.create : t.save}
+      submit={submit}
+    >
+      {isNew && (
+        <>
+          <TextField
+            control={control}
+            name="username"
+            label={t.name}
+            help={t.nameHelp}
+            autoComplete="off"
+            required
+            autoFocus
+          />
+          <PasswordField
+            control={control}
+            name="password"
+            label={t.password}
+            help={words.rule}
+            autoComplete="new-password"
+            required
+          />
+          <PasswordField
+            control={control}
+            name="repeated"
+            label={t.repeat}
+            autoComplete="new-password"
+            required
+          />
+        </>
+      )}
+      {hasRoles && (
+        <SelectField
+          control={control}
+          name="role"
+          label={t.role}
+          help={isNew ? t.roleHelp : `${t.roleHelp} ${t.roleLogsOut}`}
+          options={USER_ROLES.map((value) => ({ value, label: t[value] }))}
+        />
+      )}
+      <TextField control={control} name="description" label={t.note} />
+    </SideForm>
+  )
+}

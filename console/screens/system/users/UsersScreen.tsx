@@ -1,0 +1,207 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  type User,
+  userDelete,
+  userList,
+  userLoginList,
+  userLoginsEnd,
+} from '@signalbox/contract/users'
+import { useState } from 'react'
+import { useWholeSource } from '../../../api/list.ts'
+import { useLive } from '../../../api/live.ts'
+import { useAction } from '../../../api/query.ts'
+import { useFeatures } from '../../../api/features.ts'
+import { useCanWrite, useUser } from '../../../api/session.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { paths } from '../../../paths.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { backendOf } from './user-form.ts'
+import { UserForm } from './UserForm.tsx'
+import { UserPassword } from './UserPassword.tsx'
+import { usersMessages } from './users.messages.ts'
+
+const POLL_MS = 10_000
+/** The API deletes this one for nobody. */
+const FIRST = 'admin'
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'password'; user: User }
+
+export function UsersScreen() {
+  const t = useMessages(usersMessages)
+  const [open, setOpen] = useState<Open>()
+  const me = useUser()
+  const canWrite = useCanWrite()
+  const remove = useDeleteUser()
+  const read = useLive(userList, {}, POLL_MS)
+  const source = useWholeSource<User>(read)
+  // A cluster tells nobody.
+  const isOwn = useFeatures().mode === 'embedded'
+  const logins = useLive(userLoginList, {}, POLL_MS, isOwn)
+  const loginsOf = ({ username }: User) =>
+    logins.data?.find((each) => each.username === username)?.logins
+  const end = useEndLogins()
+  const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
+  const viewer = canWrite ? undefined : t.viewerOnly
+  const close = () => setOpen(undefined)
+  const actions = (user: User): RowAction[] => {
+    const isSelf = user.username === me?.username
+    const isElsewhere = user.backend !== undefined && user.backend !== 'local'
+    const action = (key: string, label: string, reason: string | undefined, act: () => void) => ({
+      key,
+      label,
+      ...(reason !== undefined && { disabledReason: reason }),
+      onSelect: act,
+    })
+    const stays = user.username === FIRST ? t.isFirst : isSelf ? t.isSelf : undefined
+    return [
+      action('edit', t.edit, viewer, () => setOpen({ kind: 'edit', user })),
+      // The own password is everybody's own affair.
+      action(
+        'password',
+        t.changePassword,
+        isElsewhere ? t.signOn : isSelf ? undefined : viewer,
+        () => setOpen({ kind: 'password', user }),
+      ),
+      ...(isOwn && !isSelf
+        ? [
+            action(
+              'end',
+              t.endLogins,
+              viewer ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
+              () => void end(user),
+            ),
+          ]
+        : []),
+      {
+        ...action('delete', t.deleteOne, viewer ?? stays, () => void remove(user)),
+        isDanger: true,
+      },
+    ]
+  }
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          <Button disabled={!canWrite} title={viewer} onClick={() => setOpen({ kind: 'new' })}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t.title}
+        source={source}
+        columns={useUserColumns(hasRoles, me?.username, isOwn ? loginsOf : undefined)}
+        columnsName="users"
+        file={{ name: 'users' }}
+        rowKey={({ username }) => username}
+        tools={<ScreenLink to={paths.apiKeys()}>{t.apiKeys}</ScreenLink>}
+        rowActions={actions}
+        empty={{ title: t.empty }}
+      />
+      {open?.kind === 'password' && <UserPassword username={open.user.username} onClose={close} />}
+      {(open?.kind === 'new' || open?.kind === 'edit') && (
+        <UserForm
+          user={open.kind === 'edit' ? open.user : undefined}
+          hasRoles={hasRoles}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function useUserColumns(
+  hasRoles: boolean,
+  me: string | undefined,
+  loginsOf: ((user: User) => number | undefined) | undefined,
+): readonly Column<User>[] {
+  const t = useMessages(usersMessages)
+  const { number } = useFormats()
+  const loginsText = (user: User) => {
+    const count = loginsOf?.(user)
+    return count === undefined ? '' : number(count)
+  }
+  const roles: Readonly<Record<string, string>> = {
+    administrator: t.administrator,
+    viewer: t.viewer,
+  }
+  const role = ({ role: name = '' }: User) => roles[name] ?? name
+  const text = ({ username }: User) => username
+  return [
+    {
+      key: 'username',
+      header: t.name,
+      text,
+      cell: (user) => (
+        <>
+          <span>{user.username}</span>{' '}
+          {user.username === me && <StatusBadge tone="neutral" label={t.you} />}
+        </>
+      ),
+    },
+    ...(hasRoles ? [{ key: 'role', header: t.role, text: role, cell: role }] : []),
+    {
+      key: 'description',
+      header: t.note,
+      text: ({ description }) => description,
+      cell: ({ description }) => description,
+    },
+    ...(loginsOf === undefined
+      ? []
+      : [{ key: 'logins', header: t.logins, numeric: true, text: loginsText, cell: loginsText }]),
+    {
+      key: 'backend',
+      header: t.source,
+      isShown: false,
+      text: ({ backend = '' }) => backend,
+      cell: ({ backend = '' }) => backend,
+    },
+  ]
+}
+
+function useEndLogins() {
+  const t = useMessages(usersMessages)
+  const act = useAct()
+  const end = useAction(userLoginsEnd, { refreshes: [userLoginList] })
+  return ({ username }: User) =>
+    act({
+      ask: {
+        title: t.endTitle,
+        body: t.endText(username),
+        confirmLabel: t.endLogins,
+        danger: true,
+      },
+      act: () => end.mutateAsync({ path: { username } }),
+      done: t.ended(username),
+    })
+}
+
+function useDeleteUser() {
+  const t = useMessages(usersMessages)
+  const act = useAct()
+  const remove = useAction(userDelete, { refreshes: [userList] })
+  return (user: User) => {
+    const { username } = user
+    return act({
+      ask: {
+        title: t.deleteTitle,
+        body: t.deleteText(username),
+        confirmLabel: t.deleteOne,
+        danger: true,
+      },
+      act: () => remove.mutateAsync({ path: { username }, query: backendOf(user) }),
+      done: t.deleted(username),
+    })
+  }
+}
