@@ -128,7 +128,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/monitor/retained/RetainedPayload.tsx': [
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.showPayload.en) },
   ],
-  'console/screens/system/users/UserForm.tsx': [{ at: paths.users(), open: press(usersMessages.add.en) }],
+  'console/screens/system/users/UserForm.tsx': [
+    { at: paths.users(), open: press(usersMessages.add.en) },
+  ],
   'console/screens/system/users/UserPassword.tsx': [
     { at: paths.users(), open: fromMenu(USER.username, usersMessages.changePassword.en) },
   ],

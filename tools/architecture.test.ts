@@ -177,7 +177,10 @@ describe('who may import whom: inside the console', () => {
   }
   /** `console/screens/<group>/<area>`; the overview is a group of its own. */
   const areaOf = (path: string) =>
-    path.split('/').slice(0, inside('console/screens/overview')(path) ? 3 : 4).join('/')
+    path
+      .split('/')
+      .slice(0, inside('console/screens/overview')(path) ? 3 : 4)
+      .join('/')
   const consoleSources = below('console').filter(({ path }) => !path.endsWith('.e2e.ts'))
   for (const [folder, allowed] of Object.entries(MAY)) {
     it(`${folder} → ${allowed.join(', ') || 'nobody'}, and the leaves`, () => {

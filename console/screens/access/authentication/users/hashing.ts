@@ -1,4 +1,10 @@
-import { type Field, type Group, type Look, only, type Words } from '../../../../parts/backends/field.ts'
+import {
+  type Field,
+  type Group,
+  type Look,
+  only,
+  type Words,
+} from '../../../../parts/backends/field.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
 
 /** How passwords are kept: the fields of `password_hash_algorithm`. */
