@@ -1,8 +1,11 @@
 import { charge, RuleError, ruleError } from '../run/limits.ts'
 import { float, integer, setOwn, type Value } from '../values/value.ts'
-import { Env, Interpreter } from './interpreter.ts'
+import { Env } from './environment.ts'
+import { Interpreter } from './interpreter.ts'
+import { JqSyntaxError } from './lexer.ts'
+import { parseJq } from './parser.ts'
+import type { Node } from './tree.ts'
 import { native } from './functions/table.ts'
-import { JqSyntaxError, type Node, parseJq } from './syntax.ts'
 import { isArray, JqError, type Json, toJson } from './values.ts'
 
 /** Parsed programs: they are literals nearly always. */

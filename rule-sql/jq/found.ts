@@ -7,6 +7,7 @@ import {
   isIterable,
   isObject,
   type Json,
+  OPERATORS,
   setPath,
   toText,
   typeOf,
@@ -88,4 +89,18 @@ export function update(
     state = after === undefined ? deletePath(state, keys) : setPath(state, keys, after)
   }
   return state
+}
+
+/** `=`, or an operator such as `+=`, at every path; all of them see the same right side. */
+export function assign(op: string, input: Json, paths: Outputs, right: Json): Found {
+  let state = input
+  for (const { path } of paths) {
+    const keys = keysIn(path)
+    const before = getPath(state, keys)
+    let next = right
+    if (op === '//') next = before === null || before === false ? right : before
+    else if (op !== '') next = OPERATORS[op]?.(before, right) ?? null
+    state = setPath(state, keys, next)
+  }
+  return { value: state, path: undefined }
 }

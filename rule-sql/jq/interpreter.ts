@@ -1,66 +1,29 @@
 import { charge, checkItems } from '../run/limits.ts'
+import { bind, bindParameters, type Values } from './bind.ts'
+import { type Closure, type DefinedFunction, Env } from './environment.ts'
 import { format } from './formats.ts'
 import {
+  assign,
   type Found,
   into,
   iterate,
-  keysIn,
   type Native,
   type Outputs,
   recurse,
   ROOT,
   update,
 } from './found.ts'
-import type { Access, Definition, Node, Pattern } from './syntax.ts'
+import type { Access, Node, Pattern } from './tree.ts'
 import {
   fail,
   failWith,
   fromEntries,
   getKey,
-  getPath,
-  isArray,
   isIterable,
   JqError,
   type Json,
   OPERATORS,
-  setPath,
-  typeOf,
 } from './values.ts'
-
-/** A filter that was handed to a function: what it is, and what its names mean. */
-interface Closure {
-  readonly node: Node
-  readonly env: Env
-}
-
-/** What names mean; each binding is a link of its own. */
-export class Env {
-  readonly #parent: Env | undefined
-  readonly #name: string
-  readonly #value: Json | Closure | { definition: Definition; env?: Env } | object | undefined
-
-  constructor(parent?: Env, name = '', value?: Env['value']) {
-    this.#parent = parent
-    this.#name = name
-    this.#value = value
-  }
-
-  get value() {
-    return this.#value
-  }
-
-  find(name: string): Env | undefined {
-    if (this.#name === name) return this
-    let env = this.#parent
-    while (env && env.#name !== name) env = env.#parent
-    return env
-  }
-}
-
-interface Function {
-  readonly definition: Definition
-  env: Env
-}
 
 /** Thrown to the label that it names. */
 class Break extends Error {
@@ -108,6 +71,10 @@ export class Interpreter {
   *#values(node: Node, input: Found, env: Env): Generator<Json, void, undefined> {
     for (const { value } of this.run(node, { value: input.value, path: undefined }, env))
       yield value
+  }
+
+  #valuesOf(input: Found): Values {
+    return (node, env) => this.#values(node, input, env)
   }
 
   *#run(node: Node, input: Found, env: Env): Outputs {
@@ -216,7 +183,7 @@ export class Interpreter {
           }
         return undefined
       case 'define': {
-        const made: Function = { definition: node.definition, env }
+        const made: DefinedFunction = { definition: node.definition, env }
         const inner = new Env(env, `${node.definition.name}/${node.definition.params.length}`, made)
         made.env = inner
         return yield* this.run(node.body, input, inner)
@@ -332,19 +299,8 @@ export class Interpreter {
       })
       return yield { value, path: undefined }
     }
-    const op = node.op.slice(0, -1)
-    for (const right of this.#values(node.right, input, env)) {
-      let state = input.value
-      for (const { path } of paths(input.value)) {
-        const keys = keysIn(path)
-        const before = getPath(state, keys)
-        let next = right
-        if (op === '//') next = before === null || before === false ? right : before
-        else if (op !== '') next = OPERATORS[op]?.(before, right) ?? null
-        state = setPath(state, keys, next)
-      }
-      yield { value: state, path: undefined }
-    }
+    for (const right of this.#values(node.right, input, env))
+      yield assign(node.op.slice(0, -1), input.value, paths(input.value), right)
     return undefined
   }
 
@@ -373,7 +329,7 @@ export class Interpreter {
   ): Outputs {
     for (const [at, pattern] of patterns.entries()) {
       try {
-        for (const bound of this.#bind(pattern, value, input, env))
+        for (const bound of bind(pattern, value, env, this.#valuesOf(input)))
           yield* this.run(body, input, bound)
         return
       } catch (error) {
@@ -388,94 +344,21 @@ export class Interpreter {
     env: Env,
   ): Generator<Env, void, undefined> {
     for (const value of this.#values(node.source, input, env))
-      yield* this.#bind(node.pattern, value, input, env)
-  }
-
-  *#bind(pattern: Pattern, value: Json, input: Found, env: Env): Generator<Env, void, undefined> {
-    charge(1)
-    if (pattern.kind === 'variable') return yield new Env(env, `$${pattern.name}`, value)
-    if (pattern.kind === 'array') {
-      if (!isArray(value) && value !== null) throw fail(`Cannot index ${typeOf(value)} with number`)
-      return yield* this.#bindItems(pattern.items, 0, value, input, env)
-    }
-    return yield* this.#bindEntries(pattern.entries, 0, value, input, env)
-  }
-
-  *#bindItems(
-    items: readonly Pattern[],
-    at: number,
-    value: Json,
-    input: Found,
-    env: Env,
-  ): Generator<Env, void, undefined> {
-    const item = items[at]
-    if (!item) return yield env
-    for (const bound of this.#bind(item, getKey(value, at), input, env))
-      yield* this.#bindItems(items, at + 1, value, input, bound)
-    return undefined
-  }
-
-  *#bindEntries(
-    entries: Extract<Pattern, { kind: 'object' }>['entries'],
-    at: number,
-    value: Json,
-    input: Found,
-    env: Env,
-  ): Generator<Env, void, undefined> {
-    const entry = entries[at]
-    if (!entry) return yield env
-    for (const key of this.#values(entry.key, input, env)) {
-      const item = getKey(value, key)
-      const named = entry.variable === undefined ? env : new Env(env, `$${entry.variable}`, item)
-      const inner = entry.value ? this.#bind(entry.value, item, input, named) : [named]
-      for (const bound of inner) yield* this.#bindEntries(entries, at + 1, value, input, bound)
-    }
-    return undefined
+      yield* bind(node.pattern, value, env, this.#valuesOf(input))
   }
 
   *#call(node: Extract<Node, { kind: 'call' }>, input: Found, env: Env): Outputs {
     const { name, args } = node
     const id = `${name}/${args.length}`
-    const bound = env.find(id)?.value as Function | Closure | undefined
+    const bound = env.find(id)?.value as DefinedFunction | Closure | undefined
     if (bound && 'node' in bound) return yield* this.run(bound.node, input, bound.env)
-    if (bound) return yield* this.#apply(bound, args, 0, input, env, bound.env)
+    if (bound) {
+      for (const inner of bindParameters(bound, args, env, this.#valuesOf(input)))
+        yield* this.run(bound.definition.body, input, inner)
+      return undefined
+    }
     const native = this.#library(name, args.length)
     if (!native) throw fail(`${id} is not defined`)
     return yield* native(input, ...args.map((arg) => (each: Found) => this.run(arg, each, env)))
-  }
-
-  /** A parameter with a dollar is a value, and a filter of the same name too. */
-  *#apply(
-    called: Function,
-    args: readonly Node[],
-    at: number,
-    input: Found,
-    env: Env,
-    inner: Env,
-  ): Outputs {
-    const param = called.definition.params[at]
-    const node = args[at]
-    if (param === undefined || node === undefined)
-      return yield* this.run(called.definition.body, input, inner)
-    if (!param.startsWith('$')) {
-      const closure: Closure = { node, env }
-      return yield* this.#apply(
-        called,
-        args,
-        at + 1,
-        input,
-        env,
-        new Env(inner, `${param}/0`, closure),
-      )
-    }
-    for (const value of this.#values(node, input, env)) {
-      const asFilter: Closure = {
-        node: { kind: 'variable', name: param.slice(1) },
-        env: new Env(inner, param, value),
-      }
-      const next = new Env(new Env(inner, param, value), `${param.slice(1)}/0`, asFilter)
-      yield* this.#apply(called, args, at + 1, input, env, next)
-    }
-    return undefined
   }
 }
