@@ -1,6 +1,7 @@
 // The tabs of the MQTT client. They live outside React, so that connections, messages and half-typed
 // forms are there again when the user comes back to the screen; a logout ends them all.
-import { Connection, type ConnectionDeps, type Status } from './connection/connection.ts'
+import { Connection, type ConnectionDeps } from './connection/connection.ts'
+import type { Status } from './connection/connection-state.ts'
 import {
   type ConnectForm,
   defaultConnectForm,

@@ -1,6 +1,6 @@
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import type { Terms } from './connection.ts'
+import type { Terms } from './connection-state.ts'
 import { messages } from '../websocket.messages.ts'
 
 const NEVER = 0xffff_ffff

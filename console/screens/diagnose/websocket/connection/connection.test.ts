@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import { listenForWebSockets, refuseEveryone, startKernel } from '@signalbox/testing/kernel'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Connection, type ConnectionView } from './connection.ts'
+import { Connection } from './connection.ts'
+import type { ConnectionView } from './connection-state.ts'
 import {
   type ConnectForm,
   defaultConnectForm,

@@ -1,10 +1,20 @@
 // One MQTT connection from the page: a state machine over mqtt.js, which outlives the screen.
 import type mqtt from 'mqtt'
 import type { IConnackPacket, IPublishPacket, MqttClient } from 'mqtt'
+import { MessageLog } from '../messages/message-log.ts'
+import { deliveryOf, reasonOf, refusedUnsubscribe, rememberAck } from './acknowledgements.ts'
 import type { ConnectForm, PublishForm, SubscribeForm } from './connection-settings.ts'
 import { brokerUrl } from './connection-settings.ts'
-import { type Ending, type Evidence, isWorthRetrying, judge, type Verdict } from './ending.ts'
-import { type LoggedMessage, MessageLog } from '../messages/message-log.ts'
+import type {
+  ConnectionView,
+  Delivery,
+  PublishedMessage,
+  ReceivedMessage,
+  Status,
+  SubscribeOutcome,
+  Subscription,
+} from './connection-state.ts'
+import { type Ending, isWorthRetrying, judge, type Verdict } from './ending.ts'
 import {
   asBuffer,
   bytesOf,
@@ -12,61 +22,18 @@ import {
   publishOptions,
   subscribeOptions,
 } from './mqtt-options.ts'
+import {
+  hasClient,
+  noEvidence,
+  noteError,
+  type Run,
+  type RunWithClient,
+  unopenable,
+  watchedSocket,
+} from './run.ts'
 
-/** The library, or as much of it as a test stands in for. */
+/** The part of the library that the connection uses. */
 export type Mqtt = Pick<typeof mqtt, 'connect'>
-
-/** What the broker has granted with its CONNACK. */
-export interface Terms {
-  sessionPresent: boolean
-  properties: NonNullable<IConnackPacket['properties']>
-}
-
-export type Status =
-  | { state: 'disconnected'; ending?: Ending }
-  | { state: 'connecting' }
-  | { state: 'connected'; since: number; terms: Terms }
-  | { state: 'disconnecting' }
-  /** `nextAt` is missing while an attempt is under way. */
-  | { state: 'reconnecting'; attempt: number; nextAt?: number; ending: Ending }
-
-export interface Subscription extends SubscribeForm {
-  since: number
-  grant:
-    | { kind: 'pending' }
-    | { kind: 'active'; qos: number }
-    | ({ kind: 'refused' } & Verdict)
-    /** The connection is gone; it is asked for again with the next one. */
-    | { kind: 'inactive' }
-}
-
-export interface ReceivedMessage extends LoggedMessage {
-  dup: boolean
-  properties?: IPublishPacket['properties']
-}
-
-export type Delivery =
-  | { kind: 'pending' }
-  /** QoS 0: handed to the socket, and that is all that can be known. */
-  | { kind: 'sent' }
-  | { kind: 'acknowledged'; noSubscribers: boolean }
-  | ({ kind: 'refused' } & Verdict)
-  | { kind: 'notSent'; detail: string }
-  | { kind: 'lost' }
-
-export interface PublishedMessage extends LoggedMessage {
-  delivery: Delivery
-  properties?: IPublishPacket['properties']
-}
-
-export interface ConnectionView {
-  readonly status: Status
-  readonly subscriptions: readonly Subscription[]
-}
-
-export type SubscribeOutcome =
-  | { ok: true; qos: number }
-  | { ok: false; problem: 'notConnected' | 'lost' | Verdict }
 
 export interface ConnectionDeps {
   loadMqtt: () => Promise<Mqtt>
@@ -80,19 +47,6 @@ const CLOSE_LIMIT_MS = 2000
 const DISCONNECT = Uint8Array.of(0xe0, 0)
 /** Reason code 0, one property: Session Expiry Interval 0 [MQTT-3.14.2.2.2]. */
 const DISCONNECT_ENDING_SESSION = Uint8Array.of(0xe0, 7, 0, 5, 0x11, 0, 0, 0, 0)
-
-/** From Connect to the end: one mqtt.js client, which is kept when it tries again. */
-interface Run {
-  form: ConnectForm
-  client?: MqttClient
-  /** Of the attempt that is under way, or of the connection. */
-  socket?: WebSocket
-  evidence: Evidence
-  attempts: number
-  timer?: ReturnType<typeof setTimeout>
-  /** The last reason code of a PUBACK, PUBREC or PUBCOMP, by packet id; mqtt.js keeps it to itself. */
-  acks: Map<number, Verdict>
-}
 
 export class Connection {
   readonly received = new MessageLog<ReceivedMessage>()
@@ -147,7 +101,7 @@ export class Connection {
       return this.#finish(run)
     }
     this.#setStatus({ state: 'disconnecting' })
-    // Otherwise end() waits for acknowledgements, and a silent broker would never let us go.
+    // Otherwise end() waits for acknowledgements, for ever if the broker is silent.
     client.outgoing = {}
     const isDiscarded = endsSession && run.form.protocolVersion === 5
     client.end(false, isDiscarded ? { properties: { sessionExpiryInterval: 0 } } : {})
@@ -165,7 +119,7 @@ export class Connection {
     socket.close()
   }
 
-  /** Ends connection and session and forgets everything: the tab was closed or the user logged out. */
+  /** Ends connection and session and drops the logs: the tab was closed or the user logged out. */
   close(): void {
     this.disconnect({ endsSession: true })
     this.#listeners.clear()
@@ -198,7 +152,7 @@ export class Connection {
     return { ok: true }
   }
 
-  /** Logs the message at once and resolves with what became of it. */
+  /** Logs the message immediately and resolves with its delivery status. */
   publish(form: PublishForm): Promise<Delivery> {
     const run = this.#connectedRun()
     const options = publishOptions(form, run?.form.protocolVersion ?? 5)
@@ -238,7 +192,7 @@ export class Connection {
     client.on('packetreceive', (packet) => {
       if (packet.cmd === 'connack') {
         const code = packet.reasonCode ?? packet.returnCode ?? 0
-        if (code !== 0) run.evidence.refused = { code, ...words(packet.properties) }
+        if (code !== 0) run.evidence.refused = { code, ...reasonOf(packet.properties) }
       } else if (packet.cmd === 'puback' || packet.cmd === 'pubrec' || packet.cmd === 'pubcomp') {
         rememberAck(run, packet)
       }
@@ -246,11 +200,11 @@ export class Connection {
     client.on('connect', (packet) => this.#onConnect(run, packet))
     client.on('message', (topic, payload, packet) => this.#onMessage(topic, payload, packet))
     client.on('disconnect', (packet) => {
-      run.evidence.disconnect = { code: packet.reasonCode ?? 0, ...words(packet.properties) }
+      run.evidence.disconnect = { code: packet.reasonCode ?? 0, ...reasonOf(packet.properties) }
     })
     client.on('error', (error) => {
       noteError(run.evidence, error)
-      // mqtt.js goes on reading after bytes that are no MQTT; nothing after them can be trusted.
+      // mqtt.js continues to read after malformed bytes; nothing after them can be trusted.
       if (run.evidence.malformed !== undefined) client.stream.destroy()
     })
     client.on('close', () => this.#onClose(run))
@@ -316,7 +270,7 @@ export class Connection {
     if (!client) return
     run.evidence = noEvidence()
     try {
-      // A kept session goes on with its unacknowledged messages, a clean one starts without.
+      // A resumed session resends its unacknowledged messages, a clean one starts without.
       const { incomingStore, outgoingStore } = client
       client.reconnect(run.form.cleanStart ? undefined : { incomingStore, outgoingStore })
     } catch (error) {
@@ -324,7 +278,7 @@ export class Connection {
     }
   }
 
-  /** What cannot be answered any more is settled, so that nothing waits for ever. */
+  /** Settles pending requests, which the broker cannot answer any more. */
   #loseConnection(run: Run, isFinal = false): void {
     const { client } = run
     if (client && (isFinal || run.form.cleanStart)) {
@@ -364,7 +318,7 @@ export class Connection {
           this.#setGrant(form.topicFilter, { kind: 'active', qos: code })
           return resolve({ ok: true, qos: code })
         }
-        const verdict = { code, ...words(suback?.properties) }
+        const verdict = { code, ...reasonOf(suback?.properties) }
         this.#setGrant(form.topicFilter, { kind: 'refused', ...verdict })
         resolve({ ok: false, problem: verdict })
       })
@@ -407,92 +361,4 @@ export class Connection {
     this.#view = view
     for (const listener of this.#listeners) listener()
   }
-}
-
-type RunWithClient = Run & { client: MqttClient }
-
-function hasClient(run: Run): run is RunWithClient {
-  return run.client !== undefined
-}
-
-function noEvidence(): Evidence {
-  return { opened: false, accepted: false }
-}
-
-/** Browsers say only here whether the socket ever opened, and with which code it was closed. */
-function watchedSocket(url: string, protocols: string[], run: Run): WebSocket {
-  const socket = new WebSocket(url, protocols)
-  run.socket = socket
-  const { evidence } = run
-  socket.addEventListener('open', () => {
-    evidence.opened = true
-  })
-  socket.addEventListener('close', ({ code, reason }) => {
-    evidence.closeCode = code
-    evidence.closeReason = reason || undefined
-  })
-  return socket
-}
-
-/** mqtt.js tells most of its own findings by the text of an error only. */
-function noteError(evidence: Evidence, error: Error): void {
-  if (evidence.refused) return
-  if (error.message === 'connack timeout') evidence.timedOut = true
-  else if (error.message === 'Keepalive timeout') evidence.keepAliveMissed = true
-  else evidence.malformed ??= error.message
-}
-
-/** `new WebSocket` throws for addresses that the page may not or cannot open. */
-function unopenable(error: unknown): Ending {
-  if (error instanceof DOMException && error.name === 'SecurityError') return { kind: 'blocked' }
-  return { kind: 'invalid', detail: error instanceof Error ? error.message : String(error) }
-}
-
-function words(properties: { reasonString?: string; serverReference?: string } | undefined) {
-  const { reasonString, serverReference } = properties ?? {}
-  return { ...(reasonString && { reasonString }), ...(serverReference && { serverReference }) }
-}
-
-interface AckPacket {
-  cmd: string
-  messageId?: number
-  reasonCode?: number
-  properties?: { reasonString?: string }
-}
-
-function rememberAck(run: Run, packet: AckPacket): void {
-  if (packet.messageId === undefined) return
-  // The PUBCOMP that follows a PUBREC says "success" again and knows nothing of the receivers.
-  if (packet.cmd === 'pubcomp' && !packet.reasonCode && run.acks.has(packet.messageId)) return
-  run.acks.set(packet.messageId, { code: packet.reasonCode ?? 0, ...words(packet.properties) })
-}
-
-const NO_MATCHING_SUBSCRIBERS = 0x10
-
-function deliveryOf(
-  form: PublishForm,
-  run: Run,
-  error: Error | null | undefined,
-  messageId: number | undefined,
-): Delivery {
-  const ack = messageId === undefined ? undefined : run.acks.get(messageId)
-  if (messageId !== undefined) run.acks.delete(messageId)
-  if (ack && ack.code >= 0x80) return { kind: 'refused', ...ack }
-  if (error?.message === 'connection lost') return { kind: 'lost' }
-  if (error) return { kind: 'notSent', detail: error.message }
-  if (form.qos === 0) return { kind: 'sent' }
-  return { kind: 'acknowledged', noSubscribers: ack?.code === NO_MATCHING_SUBSCRIBERS }
-}
-
-interface UnsubackPacket {
-  granted?: unknown
-  properties?: { reasonString?: string }
-}
-
-/** MQTT 3.1.1 answers without codes; 0x11, "no subscription existed", is what was wanted as well. */
-function refusedUnsubscribe(packet: UnsubackPacket): Verdict | undefined {
-  const code = Array.isArray(packet.granted) ? packet.granted[0] : undefined
-  return typeof code === 'number' && code >= 0x80
-    ? { code, ...words(packet.properties) }
-    : undefined
 }

@@ -1,6 +1,6 @@
 import { useMessages } from '../../../../language.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import type { Delivery } from '../connection/connection.ts'
+import type { Delivery } from '../connection/connection-state.ts'
 import { messages } from '../websocket.messages.ts'
 
 const tones = {
