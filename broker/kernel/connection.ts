@@ -139,7 +139,7 @@ export class Connection {
   /** Publishers wait for this client's acknowledgements or reads, or it has to release its own messages. */
   get isAwaited(): boolean {
     const { session } = this
-    return session !== undefined && (session.isAwaited || session.hasUnreleasedEnough)
+    return session !== undefined && (session.outgoing.isAwaited || session.unreleased.isFull)
   }
 
   /** The client will send nothing more. What it sent before is still published. */
@@ -156,7 +156,7 @@ export class Connection {
   /** Nobody waits for a client that will acknowledge and release nothing more. */
   announceLeave(): void {
     this.isLeaving = true
-    this.session?.openGates()
+    this.session?.outgoing.openGates()
     this.releaseLimit.goOn(true)
   }
 

@@ -217,7 +217,7 @@ export class Inbox {
         // One whose PUBLISH waits comes after it.
         return (
           bytes.length >= bodyAt + 2 &&
-          this.#connection.session?.awaitingRel.has(bytes.readUInt16BE(bodyAt)) === true
+          this.#connection.session?.unreleased.has(bytes.readUInt16BE(bodyAt)) === true
         )
       default:
         return false

@@ -97,7 +97,7 @@ class Delivering implements Receiving {
   several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
     const copy = mergedCopy(session, message, subscriptions)
     if (copy === undefined) session.drop(message, 'no_local')
-    else session.accept(copy)
+    else session.outgoing.accept(copy)
   }
 
   group(group: SharedGroup, message: Message): boolean {
@@ -118,12 +118,12 @@ class Looking implements Receiving {
 
   one(session: Session, message: Message, subscription: Subscription): void {
     if (this.gate !== undefined || session.isOwn(message, subscription.noLocal)) return
-    this.gate = session.closedGate(session.grantedQos(message, subscription))
+    this.gate = session.outgoing.closedGate(session.grantedQos(message, subscription))
   }
 
   several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
     const copy = mergedCopy(session, message, subscriptions)
-    if (copy !== undefined) this.gate ??= session.closedGate(copy.qos)
+    if (copy !== undefined) this.gate ??= session.outgoing.closedGate(copy.qos)
   }
 
   group(group: SharedGroup, message: Message): boolean {

@@ -147,8 +147,8 @@ function faultOf(
     const details = { bytes: bytes.length, most: zone.maxPacketSizeBytes }
     return because('packet_too_large', ReasonCode.packetTooLarge, details)
   }
-  if (qos === 2 && session?.hasUnreleasedEnough === true) {
-    const details = { awaiting_rel: session.awaitingRel.size, most: session.maxAwaitingRel }
+  if (qos === 2 && session?.unreleased.isFull === true) {
+    const details = { awaiting_rel: session.unreleased.size, most: session.unreleased.max }
     return because('too_many_unreleased', ReasonCode.receiveMaximumExceeded, details)
   }
   return undefined
@@ -206,10 +206,6 @@ class Forecast implements Standing {
         return this.size >= max
       },
     }
-  }
-
-  get connection() {
-    return this.session.connection
   }
 
   get queue(): MessageQueue {
@@ -279,7 +275,7 @@ class Foreseeing implements Receiving {
       forecast = new Forecast(session)
       this.#forecasts.set(session, forecast)
     }
-    const way = wayOf(forecast, copy.qos, this.#kernel.zone)
+    const way = wayOf(session.connected, forecast, copy.qos, this.#kernel.zone)
     if (way === 'qos0_msg') Object.assign(receiver, { outcome: 'dropped', reason: way })
     else if (way === 'send') this.#send(forecast, receiver, copy)
     else {

@@ -48,7 +48,7 @@ export function handleShortAcknowledgement(
 
 export function handlePuback(session: Session, packetId: number): void {
   const entry = session.inflight.get(packetId)
-  if (entry?.awaits === 'puback') session.acknowledge(entry)
+  if (entry?.awaits === 'puback') session.outgoing.acknowledge(entry)
   else session.count(entry === undefined ? 'packets.puback.missed' : 'packets.puback.inuse')
 }
 
@@ -65,14 +65,14 @@ export function handlePubrec(
   }
   if (entry.awaits === 'puback') return session.count('packets.pubrec.inuse')
   // An error ends the exchange [MQTT-4.3.3-4].
-  if (reasonCode >= 0x80) return session.acknowledge(entry)
+  if (reasonCode >= 0x80) return session.outgoing.acknowledge(entry)
   entry.awaits = 'pubcomp'
   connection.sendAck('pubrel', packetId, ReasonCode.success)
 }
 
 /** The publisher gives its identifier free [MQTT-4.3.3-11]. */
 export function handlePubrel(connection: Connection, session: Session, packetId: number): void {
-  const isKnown = session.awaitingRel.delete(packetId)
+  const isKnown = session.unreleased.release(packetId)
   connection.releaseLimit.released()
   if (!isKnown) session.count('packets.pubrel.missed')
   connection.sendAck(
@@ -84,6 +84,6 @@ export function handlePubrel(connection: Connection, session: Session, packetId:
 
 export function handlePubcomp(session: Session, packetId: number): void {
   const entry = session.inflight.get(packetId)
-  if (entry?.awaits === 'pubcomp') session.acknowledge(entry)
+  if (entry?.awaits === 'pubcomp') session.outgoing.acknowledge(entry)
   else session.count(entry === undefined ? 'packets.pubcomp.missed' : 'packets.pubcomp.inuse')
 }

@@ -336,7 +336,7 @@ function openSession(
   hooks.run(isPresent ? 'session.resumed' : 'session.created', session)
   metrics.inc('client.connected')
   hooks.run('client.connected', session)
-  session.resume()
+  session.outgoing.resume()
 }
 
 function connackProperties(
@@ -347,7 +347,7 @@ function connackProperties(
 ) {
   const { zone } = connection.kernel
   const method = connection.authentication?.method
-  const awaited = connection.session?.maxAwaitingRel ?? zone.maxAwaitingRel
+  const awaited = connection.session?.unreleased.max ?? zone.maxAwaitingRel
   return {
     sessionExpiryInterval: connection.session?.sessionExpiryInterval ?? 0,
     // What is enforced; 0 and Infinity are no limit.

@@ -138,7 +138,7 @@ describe('QoS 2', () => {
     b.send({ cmd: 'pubcomp', messageId })
     await b.settle()
     expect(t.kernel.sessions.get('b')?.inflight.size).toBe(0)
-    expect(t.kernel.sessions.get('a')?.awaitingRel.size).toBe(0)
+    expect(t.kernel.sessions.get('a')?.unreleased.size).toBe(0)
   })
 
   test('sent again before its PUBREL it is not delivered again [MQTT-4.3.3-10]', async () => {
@@ -210,9 +210,9 @@ describe('QoS 2', () => {
     await a.next('pubrec')
     const session = t.kernel.sessions.get('a')
     t.clock.advance(500)
-    expect([...(session?.awaitingRel.entries() ?? [])].map(([id]) => id)).toEqual([2])
+    expect(session?.unreleased.packetIds()).toEqual([2])
     t.clock.advance(500)
-    expect(session?.awaitingRel.size).toBe(0)
+    expect(session?.unreleased.size).toBe(0)
     expect(session?.counters).toMatchObject({
       recvMsgDropped: 2,
       recvMsgDroppedAwaitPubrelTimeout: 2,

@@ -125,7 +125,7 @@ function beginExactlyOnce(
   session: Session,
   { packetId }: PublishPacket,
 ): MaybePromise<boolean> {
-  if (session.awaitingRel.has(packetId)) {
+  if (session.unreleased.has(packetId)) {
     // The same message once more, because our PUBREC was lost: it must not be delivered twice [MQTT-4.3.3-10].
     connection.kernel.metrics.inc('packets.publish.inuse')
     connection.sendAckAfter(undefined, () =>
@@ -136,10 +136,10 @@ function beginExactlyOnce(
   const begin = (outcome: ReleaseOutcome): boolean => {
     if (outcome === 'none') refuseUnreleased(connection, session)
     if (outcome !== 'room') return false
-    session.awaitRelease(packetId)
+    session.unreleased.add(packetId)
     return true
   }
-  return andThen(session.hasUnreleasedEnough ? connection.releaseLimit.wait() : 'room', begin)
+  return andThen(session.unreleased.isFull ? connection.releaseLimit.wait() : 'room', begin)
 }
 
 /** @throws {ProtocolError} MQTT 5: the client knows its limit; MQTT 3 can only be ignored */
@@ -172,7 +172,7 @@ function deny(
   session.counters.recvMsgDropped++
   connection.kernel.drop(message, 'not_authorized')
   if (qos === 0) return
-  if (qos === 2) session.awaitingRel.delete(packetId)
+  if (qos === 2) session.unreleased.release(packetId)
   // MQTT 3 has no "no": an acknowledgement ends the exchange all the same [MQTT 3.1.1, 3.3.5-2].
   const cmd = qos === 1 ? 'puback' : 'pubrec'
   connection.sendAckAfter(undefined, () =>

@@ -124,5 +124,5 @@ test.each(seeds)('QoS 2 from a client: each once, in order (seed %d)', async (se
     packet.cmd === 'publish' ? [packet.payload.toString()] : [],
   )
   expect(heard).toEqual(all)
-  expect(t.kernel.sessions.get('r')?.awaitingRel.size).toBe(0)
+  expect(t.kernel.sessions.get('r')?.unreleased.size).toBe(0)
 })

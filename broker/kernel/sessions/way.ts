@@ -1,10 +1,8 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
-import type { Connection } from '../connection.ts'
 import type { ZoneSettings } from '../settings.ts'
 
 /** What the way of a message to a client depends on: its session as it is, or as it would be by then. */
 export interface Standing {
-  readonly connection: Connection | undefined
   readonly inflight: { readonly isFull: boolean }
   readonly queue: { readonly length: number }
 }
@@ -14,15 +12,16 @@ export type WaitReason = 'not_connected' | 'inflight_full' | 'behind_queue'
 
 /** Whether a message goes out now, waits, or is lost for nothing that would keep it. */
 export function wayOf(
-  { connection, inflight, queue }: Standing,
+  isConnected: boolean,
+  { inflight, queue }: Standing,
   qos: QoS,
   { mqueueStoreQos0 }: ZoneSettings,
 ): 'send' | 'qos0_msg' | WaitReason {
   if (qos === 0) {
-    if (connection !== undefined) return 'send'
+    if (isConnected) return 'send'
     return mqueueStoreQos0 ? 'not_connected' : 'qos0_msg'
   }
-  if (connection === undefined) return 'not_connected'
+  if (!isConnected) return 'not_connected'
   if (inflight.isFull) return 'inflight_full'
   // It must not overtake those that wait [MQTT-4.6.0-6].
   return queue.length > 0 ? 'behind_queue' : 'send'

@@ -1,0 +1,199 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { Gate, progressOf } from '../backpressure.ts'
+import type { Connection } from '../connection.ts'
+import type { Deadline } from '../deadlines.ts'
+import type { Kernel } from '../kernel.ts'
+import { counterOf } from '../metrics.ts'
+import { type InflightEntry, InflightWindow } from './inflight.ts'
+import { type Delivery, MessageQueue } from './message-queue.ts'
+import type { Session } from './session.ts'
+import { wayOf } from './way.ts'
+
+const ACKED = counterOf('messages.acked')
+
+/**
+ * The messages on their way to a client: those that wait in the queue, and those that were sent and not
+ * yet acknowledged. They outlive the client's connections.
+ */
+export class Outgoing {
+  readonly queue: MessageQueue
+  readonly inflight: InflightWindow
+  readonly #kernel: Kernel
+  readonly #session: Session
+  /** Sent before the last reconnect, and not yet sent again. */
+  #unsent: InflightEntry[] = []
+  /** For publishers of QoS 1 and 2; made when the queue is half full for the first time. */
+  #gate: Gate | undefined
+  /** Acknowledged, in units of progress. */
+  #progress = 0
+  #retry: Deadline | undefined
+
+  constructor(kernel: Kernel, session: Session) {
+    this.#kernel = kernel
+    this.#session = session
+    this.queue = new MessageQueue(kernel.zone)
+    this.inflight = new InflightWindow(kernel.zone.maxInflight)
+  }
+
+  /** Sends now, or keeps for later. */
+  accept(delivery: Delivery): void {
+    const { connection } = this.#session
+    const way = wayOf(connection !== undefined, this, delivery.qos, this.#kernel.zone)
+    if (way === 'qos0_msg') {
+      this.queue.dropped++
+      return this.#session.drop(delivery.message, way)
+    }
+    // There is no sending without a connection.
+    if (way !== 'send' || connection === undefined) return this.#enqueue(delivery)
+    if (delivery.qos === 0) connection.sendPublish(delivery, 0, false)
+    else this.#send(connection, delivery)
+  }
+
+  acknowledge(entry: InflightEntry): void {
+    this.inflight.delete(entry.packetId)
+    if (this.#gate !== undefined)
+      this.#progress += progressOf(1, entry.delivery.message.payload.length)
+    this.#resendNext()
+    this.#kernel.metrics.count(ACKED)
+    this.#kernel.hooks.run('message.acked', this.#session, entry.delivery.message)
+    this.#pump()
+  }
+
+  /**
+   * After a reconnect: what was under way is sent again, in its order [MQTT-4.4.0-1],
+   * [MQTT-4.6.0-1], no more at a time than the client now takes [MQTT-3.3.4-9].
+   */
+  resume(): void {
+    const { connection } = this.#session
+    if (connection === undefined) return
+    const entries = this.inflight.entries()
+    this.#unsent = entries.splice(this.inflight.max)
+    for (const entry of entries) this.#resend(connection, entry)
+    this.#resendNext()
+    this.#pump()
+    this.#checkQueue()
+    this.#armRetry()
+  }
+
+  /** The client is away: nothing is sent until `resume`. */
+  pause(): void {
+    this.#retry?.cancel()
+  }
+
+  /** The session has ended: empties everything, and gives the messages that were not completed. */
+  end(): Delivery[] {
+    this.#retry?.cancel()
+    const uncompleted = this.inflight
+      .entries()
+      .filter(({ awaits }) => awaits !== 'pubcomp')
+      .map(({ delivery }) => delivery)
+    uncompleted.push(...this.queue.entries())
+    this.inflight.clear()
+    this.queue.clear()
+    return uncompleted
+  }
+
+  // --- publishers that wait for this client ---
+
+  /** The gate at which a publisher has to wait before a message of this QoS is handed over. */
+  closedGate(qos: QoS): Gate | undefined {
+    const { connection } = this.#session
+    if (connection === undefined || connection.isLeaving) return undefined
+    const gate = qos === 0 ? connection.outbox.gate : this.#gate
+    return gate?.isClosed === true ? gate : undefined
+  }
+
+  /** Publishers wait for this client. */
+  get isAwaited(): boolean {
+    return this.#gate?.isClosed === true || this.#session.connection?.outbox.gate?.isClosed === true
+  }
+
+  /** Nobody waits for a client that is gone. */
+  openGates(): void {
+    this.#gate?.open()
+    this.#session.connection?.outbox.gate?.open()
+  }
+
+  // --- sending ---
+
+  /** The window has room again, or the client is back. */
+  #pump(): void {
+    const { connection } = this.#session
+    while (
+      connection !== undefined &&
+      this.#session.connection === connection &&
+      !this.inflight.isFull
+    ) {
+      const next = this.queue.shift()
+      if (next === undefined) break
+      if (this.#kernel.isExpired(next.message)) this.#session.drop(next.message, 'expired')
+      else if (next.qos === 0) connection.sendPublish(next, 0, false)
+      else this.#send(connection, next)
+    }
+    if (this.#gate !== undefined && this.queue.length <= this.queue.mark >> 1) this.#gate.open()
+  }
+
+  #send(connection: Connection, delivery: Delivery): void {
+    const entry = this.inflight.add(delivery, this.#kernel.clock.now())
+    connection.sendPublish(delivery, entry.packetId, false)
+    if (this.#retry === undefined) this.#armRetry()
+  }
+
+  #resend(connection: Connection, entry: InflightEntry): void {
+    entry.sentAt = this.#kernel.clock.now()
+    if (entry.awaits === 'pubcomp') connection.sendAck('pubrel', entry.packetId, ReasonCode.success)
+    else if (this.#kernel.isExpired(entry.delivery.message)) {
+      this.inflight.delete(entry.packetId)
+      this.#session.drop(entry.delivery.message, 'expired')
+    } else connection.sendPublish(entry.delivery, entry.packetId, true)
+  }
+
+  /** Those of `resume` that had to wait, as the window lets them go. */
+  #resendNext(): void {
+    while (this.#session.connection !== undefined && this.#unsent.length > 0) {
+      const underWay = this.inflight.size - this.#unsent.length
+      const next = underWay < this.inflight.max ? this.#unsent.shift() : undefined
+      if (next === undefined) return
+      this.#resend(this.#session.connection, next)
+    }
+  }
+
+  #enqueue(delivery: Delivery): void {
+    const lost = this.queue.push(delivery, this.#kernel.clock.now())
+    if (lost !== undefined) this.#session.drop(lost.message, 'queue_full')
+    this.#checkQueue()
+  }
+
+  /** Beyond half of the queue publishers wait for the client, so that nothing is dropped. */
+  #checkQueue(): void {
+    const { queue } = this
+    const { connection } = this.#session
+    if (connection === undefined || queue.length < queue.mark) return
+    this.#gate ??= new Gate(this.#kernel.backpressure, {
+      progress: () => this.#progress,
+      toOpen: () => queue.mark - (queue.mark >> 1),
+      onClose: () => this.#session.connection?.inbox.reconsider(),
+    })
+    if (!connection.isLeaving) this.#gate.close()
+  }
+
+  /** MQTT 3 clients get unacknowledged messages again; MQTT 5 forbids it while connected [MQTT-4.4.0-1]. */
+  #armRetry(): void {
+    const { clock, deadlines, zone } = this.#kernel
+    const { retryIntervalMs } = zone
+    const isV5 = this.#session.protocolVersion === 5
+    if (isV5 || !Number.isFinite(retryIntervalMs) || retryIntervalMs <= 0) return
+    this.#retry?.cancel()
+    this.#retry = deadlines.add(retryIntervalMs, () => {
+      this.#retry = undefined
+      const { connection } = this.#session
+      if (connection === undefined || this.inflight.size === 0) return
+      const due = clock.now() - retryIntervalMs
+      for (const entry of this.inflight.entries()) {
+        if (entry.sentAt <= due) this.#resend(connection, entry)
+      }
+      this.#armRetry()
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import type { Deadline } from '../deadlines.ts'
+import type { Kernel } from '../kernel.ts'
+import type { ClientCounters } from './counters.ts'
+import { PacketIds } from './packet-ids.ts'
+
+/**
+ * The receiving side of QoS 2: messages of the client that were received and not yet released by a
+ * PUBREL [MQTT-4.3.3-10]. A time-out frees those that it never releases.
+ */
+export class UnreleasedMessages {
+  /** The zone's limit at the last CONNECT, which was announced in its CONNACK; 0 is no limit. */
+  max: number
+  readonly #kernel: Kernel
+  readonly #client: { readonly counters: ClientCounters }
+  /** Packet identifier → when it was received. */
+  readonly #receivedAt = new PacketIds<number>()
+  #deadline: Deadline | undefined
+
+  constructor(kernel: Kernel, client: { readonly counters: ClientCounters }) {
+    this.#kernel = kernel
+    this.#client = client
+    this.max = kernel.zone.maxAwaitingRel
+  }
+
+  get size(): number {
+    return this.#receivedAt.size
+  }
+
+  /** One message more exceeds the limit. */
+  get isFull(): boolean {
+    return this.max > 0 && this.#receivedAt.size >= this.max
+  }
+
+  has(packetId: number): boolean {
+    return this.#receivedAt.has(packetId)
+  }
+
+  packetIds(): number[] {
+    return Array.from(this.#receivedAt.entries(), ([packetId]) => packetId)
+  }
+
+  add(packetId: number): void {
+    this.#receivedAt.set(packetId, this.#kernel.clock.now())
+    if (this.#deadline === undefined) this.#arm()
+  }
+
+  /** Whether the identifier was there. */
+  release(packetId: number): boolean {
+    return this.#receivedAt.delete(packetId)
+  }
+
+  /** The session has ended. */
+  end(): void {
+    this.#deadline?.cancel()
+  }
+
+  /** One deadline, for the message that was received first. */
+  #arm(): void {
+    const { clock, deadlines, zone } = this.#kernel
+    const { awaitRelTimeoutMs } = zone
+    if (!Number.isFinite(awaitRelTimeoutMs) || this.size === 0) return
+    let oldest = Number.POSITIVE_INFINITY
+    for (const [, at] of this.#receivedAt.entries()) oldest = Math.min(oldest, at)
+    this.#deadline = deadlines.add(oldest + awaitRelTimeoutMs - clock.now(), () => {
+      this.#deadline = undefined
+      this.#dropUntil(clock.now() - awaitRelTimeoutMs)
+      this.#arm()
+    })
+  }
+
+  #dropUntil(due: number): void {
+    const { metrics } = this.#kernel
+    const { counters } = this.#client
+    for (const [packetId, at] of Array.from(this.#receivedAt.entries())) {
+      if (at > due) continue
+      this.#receivedAt.delete(packetId)
+      metrics.inc('messages.dropped')
+      metrics.inc('messages.dropped.await_pubrel_timeout')
+      counters.recvMsgDropped++
+      counters.recvMsgDroppedAwaitPubrelTimeout++
+    }
+  }
+}
