@@ -48,6 +48,7 @@ export const bannedList = on('bannedList', {
   method: 'GET',
   at: '/banned',
   summary: 'List bans',
+  own: ['like'],
   list: 'paged',
   query: z.object({
     ...pageQuery,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CLIENT_SORTS } from './client-sort.ts'
+import { OWN_CLIENT_FIELDS } from './client-fields.ts'
+import { CLIENT_FLOORS, CLIENT_SORTS } from './client-sort.ts'
 import { resource } from './operation.ts'
 import { limit, paged, pageQuery } from './paging.ts'
 import { bit, count, countOrInfinity, nodeName, qos, timestamp } from './scalars.ts'
@@ -136,6 +137,7 @@ export const clientList = on('clientList', {
   method: 'GET',
   at: '/clients',
   summary: 'List clients',
+  own: ['sort', 'order', ...CLIENT_FLOORS.map((name) => `gte_${name}`), ...OWN_CLIENT_FIELDS],
   list: 'paged',
   query: clientListQuery,
   answers: { 200: paged(client) },
@@ -146,6 +148,7 @@ export const clientGet = on('clientGet', {
   method: 'GET',
   at: '/clients/{clientid}',
   summary: 'Read one client',
+  own: OWN_CLIENT_FIELDS,
   path,
   answers: { 200: client },
   errors: notFound,
@@ -273,6 +276,7 @@ export const clientMqueueList = on('clientMqueueList', {
   method: 'GET',
   at: '/clients/{clientid}/mqueue_messages',
   summary: 'List the messages in the queue of a client',
+  since: '5.6.0',
   list: 'position',
   path,
   query: messageQuery,
@@ -284,6 +288,7 @@ export const clientInflightList = on('clientInflightList', {
   method: 'GET',
   at: '/clients/{clientid}/inflight_messages',
   summary: 'List the unacknowledged messages of a client',
+  since: '5.6.0',
   list: 'position',
   path,
   query: messageQuery,

@@ -69,6 +69,7 @@ export const delayedList = on('delayedList', {
   method: 'GET',
   at: '/mqtt/delayed/messages',
   summary: 'List delayed messages',
+  own: ['order', 'like_topic'],
   list: 'paged',
   query: z.object({
     ...pageQuery,

@@ -93,6 +93,7 @@ export const monitorList = on('monitorList', {
   method: 'GET',
   at: '/monitor',
   summary: 'Read the samples of the cluster',
+  own: ['lost'],
   list: 'whole',
   query,
   answers: { 200: z.array(sample) },
@@ -103,6 +104,7 @@ export const monitorNodeList = on('monitorNodeList', {
   method: 'GET',
   at: '/monitor/nodes/{node}',
   summary: 'Read the samples of one node',
+  own: ['lost'],
   list: 'whole',
   path: nodePath,
   query,
@@ -114,6 +116,7 @@ export const monitorCurrent = on('monitorCurrent', {
   method: 'GET',
   at: '/monitor_current',
   summary: 'Read the current rates and gauges',
+  own: ['lost_rate'],
   answers: { 200: currentSample },
 })
 
@@ -121,6 +124,7 @@ export const monitorCurrentNode = on('monitorCurrentNode', {
   method: 'GET',
   at: '/monitor_current/nodes/{node}',
   summary: 'Read rates and gauges of one node',
+  own: ['lost_rate'],
   path: nodePath,
   answers: {
     /** Milliseconds. */

@@ -43,6 +43,10 @@ export interface Operation<
   readonly summary: string
   readonly access: Access
   readonly edition: Edition
+  /** Query parameters and fields of an answer that only Signalbox has; other brokers pass over them. */
+  readonly own: readonly string[]
+  /** The first version that has the operation, where that is later than 5.0. */
+  readonly since?: string
   readonly list?: ListKind
   readonly path: Path
   readonly query: Query
@@ -69,6 +73,8 @@ interface Spec<
   summary: string
   access?: Access
   edition?: Edition
+  own?: readonly string[]
+  since?: string
   list?: ListKind
   path?: Path
   query?: Query
@@ -91,6 +97,7 @@ export function resource(tag: string) {
     return {
       access: 'any',
       edition: 'both',
+      own: [],
       errors: {},
       ...spec,
       id,

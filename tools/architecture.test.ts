@@ -252,6 +252,16 @@ describe('one way to do it', () => {
     expect(found.map(({ path }) => path)).toEqual([])
   })
 
+  it('screens ask for an operation, and not for the mode of the server', () => {
+    // What no operation decides is one property of `console/api/use-can.ts` (decision 0076).
+    const asked =
+      /\bmode\s*[!=]==?|[!=]==?\s*'(?:embedded|upstream)'|pageConfig\.mode|\bisUpstream\b|\bisEmbedded\b/
+    const found = ['console/screens', 'console/parts', 'console/app']
+      .flatMap((folder) => below(folder, product))
+      .filter(({ text }) => asked.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
   it('links come from paths.ts', () => {
     const found = below('console', product)
       .filter(({ path }) => path !== 'console/paths.ts')

@@ -5,11 +5,12 @@ import {
   createClient,
 } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
-import { pageConfig } from '../env.ts'
 import { noteActivity } from './activity.ts'
+import { isPathMissing } from './capability.ts'
 import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
+import { refusals } from './use-can.ts'
 
 /** A 401 that says nothing about the login that is in force. */
 const NOT_THE_LOGIN = new Set([
@@ -22,14 +23,12 @@ const CLUSTER_SILENT = new Set(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNREACHABLE'])
 
 /** Served by every broker that has the API: where one of them is missing, the broker is starting. */
 const EVERYWHERE = new Set(['/alarms', '/clients', '/listeners', '/metrics', '/nodes', '/stats'])
-const isPathMissing = (error: ApiError) =>
-  error.status === 404 && error.message === 'Request Path Not Found'
 
 /** Notes what a failure says about the connection. Gives what the caller is to know of it. */
 function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
   if (error.kind === 'network' || error.kind === 'timeout') noteSilence('server')
   else if (CLUSTER_SILENT.has(error.code)) noteSilence('cluster')
-  else if (pageConfig.mode === 'upstream' && isPathMissing(error)) {
+  else if (isPathMissing(error)) {
     if (EVERYWHERE.has(operation.at)) noteMissing(operation.at)
     // Nothing is gone: the paths come when the cluster has started.
     if (isStarting() && operation.edition !== 'own') {
@@ -38,6 +37,7 @@ function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
       return new ApiError({ kind: 'http', operation: operation.id, status: 503, code, message })
     }
   } else noteAnswer(operation.at)
+  refusals.note(operation, error)
   return error
 }
 

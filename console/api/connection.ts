@@ -44,6 +44,9 @@ export function noteSilence(of: Outage['of']): void {
   if (outage?.of !== of) set({ of, since: outage?.since ?? Date.now() })
 }
 
+/** Calls back when the broker goes away, comes back or begins to start. */
+export const onOutageChange = subscribe
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -6,10 +6,10 @@ import {
   MAX_LIVE_READS,
   MIN_LIVE_INTERVAL_MS,
 } from '@signalbox/contract/live'
-import { pageConfig } from '../env.ts'
 import { queryClient } from './query.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
+import { canCall } from './use-can.ts'
 
 /** The key of a query as a text: the operation's id, and what it is asked. */
 type Key = string
@@ -39,7 +39,7 @@ let failures = 0
 export const stream = {
   /** Gives the function that takes the wish back. */
   wish(key: Key, intervalMs: number): () => void {
-    if (pageConfig.mode !== 'embedded') return () => undefined
+    if (!canCall(liveStream)) return () => undefined
     const wish = { key, intervalMs }
     wishes.add(wish)
     gather()

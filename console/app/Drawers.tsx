@@ -4,9 +4,9 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
-import { useFeatures } from '../api/features.ts'
 import { query, useAction } from '../api/query.ts'
 import { target } from '../api/target.ts'
+import { useCan } from '../api/use-can.ts'
 import { useMessages } from '../language.tsx'
 import { useAct } from '../parts/act.ts'
 import { PasswordForm } from '../parts/PasswordForm.tsx'
@@ -95,7 +95,7 @@ function SettingsForm() {
   const page = useMessages(pageMessages)
   const settings = useSettings()
   const theme = useTheme()
-  const { edition } = useFeatures()
+  const hasTelemetry = useCan(telemetryStatusGet).can
   return (
     <div className={styles.stack}>
       <div>
@@ -127,7 +127,7 @@ function SettingsForm() {
           ]}
         />
       </div>
-      {edition === 'ce' && <TelemetrySwitch />}
+      {hasTelemetry && <TelemetrySwitch />}
     </div>
   )
 }

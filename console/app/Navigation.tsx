@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useFeatures } from '../api/features.ts'
 import { query } from '../api/query.ts'
+import { useEdition } from '../api/use-can.ts'
 import { useFormats, useLanguage, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
@@ -31,7 +31,7 @@ export function Navigation({ pathname }: { pathname: string }) {
   const versions = (nodes.data ?? []).map((node) => node.version)
   const version = highestVersion(versions)
   const different = differentVersions(versions)
-  const { edition } = useFeatures()
+  const edition = useEdition()
   const fold = isOpen ? t.collapse : t.expand
   const groups = useRef<HTMLDivElement>(null)
   useEffect(() => {

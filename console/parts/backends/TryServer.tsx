@@ -3,9 +3,9 @@ import '@mantine/core/styles/Button.layer.css'
 import { accessProbe, type Probe } from '@signalbox/contract/access'
 import { useState } from 'react'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
-import { useFeatures } from '../../api/features.ts'
 import { useAction } from '../../api/query.ts'
 import { useCanWrite } from '../../api/session.ts'
+import { useCan } from '../../api/use-can.ts'
 import { useMessages } from '../../language.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { type ProbeBody, probeOf } from './probe-body.ts'
@@ -32,11 +32,10 @@ interface TryServerProps {
 
 /** Tries the server of a form, before anything relies on it where that is possible. */
 export function TryServer({ values, of, ...props }: TryServerProps) {
-  const isUpstream = useFeatures().mode === 'upstream'
-  return isUpstream ? (
-    <TrialPanel {...props} />
-  ) : (
+  return useCan(accessProbe).can ? (
     <ProbePanel values={values} of={of} body={props.body} />
+  ) : (
+    <TrialPanel {...props} />
   )
 }
 

@@ -5,8 +5,8 @@ import { monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { useFeatures } from '../../api/features.ts'
 import { useLiveList } from '../../api/live.ts'
+import { useCan } from '../../api/use-can.ts'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -33,7 +33,7 @@ function isRange(value: number): boolean {
 export function TrendCharts() {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
-  const isCluster = useFeatures().mode !== 'embedded'
+  const hasLosses = useCan(monitorList, 'lost').can
   const sentence = useErrorSentence()
   const [{ latest }, setSearch] = useSearch(search)
   const read = useLiveList(monitorList, { query: { latest } }, POLL_MS)
@@ -54,7 +54,7 @@ export function TrendCharts() {
           t.sent,
           rateSeries(samples, ({ sent }) => sent),
         ),
-        series('dropped', isCluster ? t.noSubscribers : t.dropped, rateSeries(samples, lostIn)),
+        series('dropped', hasLosses ? t.dropped : t.noSubscribers, rateSeries(samples, lostIn)),
       ],
       losses: reasonsIn(samples).map((reason) =>
         series(
@@ -72,7 +72,7 @@ export function TrendCharts() {
         series('subscriptions', t.subscriptions, gaugeSeries(samples, 'subscriptions')),
       ],
     }
-  }, [read.data, isCluster, t, words])
+  }, [read.data, hasLosses, t, words])
   return (
     <Section
       title={t.charts}

@@ -4,11 +4,12 @@ import {
   LOSS_METRICS,
   LOSS_REASONS,
   type LossReason,
+  monitorCurrent,
   type Sample,
 } from '@signalbox/contract/monitor'
 import { useState } from 'react'
-import { useFeatures } from '../../api/features.ts'
 import { useLive } from '../../api/live.ts'
+import { useCan } from '../../api/use-can.ts'
 
 const POLL_MS = 5000
 
@@ -21,15 +22,15 @@ interface Counters {
 
 /** Losses per second by reason; of a cluster between two readings of its counters. */
 export function useLossRates(current: CurrentSample | undefined): LossRates | undefined {
-  const isCluster = useFeatures().mode !== 'embedded'
-  const read = useLive(metricsGet, { query: { aggregate: true } }, POLL_MS, isCluster)
+  const isAnswered = useCan(monitorCurrent, 'lost_rate').can
+  const read = useLive(metricsGet, { query: { aggregate: true } }, POLL_MS, !isAnswered)
   const { data, dataUpdatedAt: at } = read
   const [counters, setCounters] = useState<{ now: Counters; before?: Counters }>()
   if (data !== undefined && !Array.isArray(data) && counters?.now.at !== at) {
     const now = { at, row: data as MetricsRow } // with `aggregate` it has no node
     setCounters({ now, ...(counters && { before: counters.now }) })
   }
-  if (!isCluster) return current?.lost_rate
+  if (isAnswered) return current?.lost_rate
   return counters?.before && ratesBetween(counters.before, counters.now)
 }
 

@@ -11,9 +11,9 @@ import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { client } from '../../../api/client.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { query, useAction } from '../../../api/query.ts'
 import { useCanWrite } from '../../../api/session.ts'
+import { useEdition } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { ChoiceStep } from '../../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../../parts/backends/NewKind.tsx'
@@ -60,8 +60,7 @@ export function NewAuthenticatorScreen() {
   const [{ mechanism, backend }] = useSearch(choiceSearch)
   const read = useQuery(query(authenticationList, {}))
   const there = asAuthenticators(read.data)?.map(({ id }) => id)
-  const { mode, edition } = useFeatures()
-  const kinds = mode === 'upstream' && edition === 'ee' ? ALL_KINDS : KINDS
+  const kinds = useEdition() === 'ee' ? ALL_KINDS : KINDS
   const of = kinds.filter((each) => each.mechanism === mechanism)
   const chosen = of.find((each) => each.backend === backend)
   const step = chosen !== undefined ? 2 : of.length > 0 ? 1 : 0

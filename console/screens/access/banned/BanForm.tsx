@@ -1,7 +1,6 @@
 import type { Ban, BanKind } from '@signalbox/contract/banned'
 import { useMemo } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { useFeatures } from '../../../api/features.ts'
 import { useUser } from '../../../api/session.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
@@ -15,6 +14,7 @@ import { banRules, type BanValues, isExpression, newBan, toBan, toBanValues } fr
 import { useBan } from './banned.actions.ts'
 import { bannedMessages, banKindHelp, banKinds } from './banned.messages.ts'
 import { BanPreview } from './BanPreview.tsx'
+import { ENGINE } from './engine.ts'
 import { expressionProblem } from './expression-problem.ts'
 
 const KINDS: readonly BanKind[] = [
@@ -44,17 +44,16 @@ export function BanForm(props: BanFormProps) {
   const help = useMessages(banKindHelp)
   const user = useUser()
   const ban = useBan()
-  const engine = useFeatures().mode === 'embedded' ? 're2' : 'pcre'
   const resolver = useMemo<Resolver<BanValues>>(
     () => async (values, context, options) => {
       const { as, whos } = values
       const who = whos[as]
-      const bad = isExpression(as) && who !== '' ? await expressionProblem(who, engine) : undefined
+      const bad = isExpression(as) && who !== '' ? await expressionProblem(who, ENGINE) : undefined
       const words = { ...t, badExpression: `${t.badExpression}: ${bad}` }
       const schema = banRules({ words, isBadExpression: bad !== undefined, came })
       return schemaResolver<BanValues>(schema)(values, context, options)
     },
-    [came, engine, t],
+    [came, t],
   )
   const form = useForm<BanValues>({
     resolver,

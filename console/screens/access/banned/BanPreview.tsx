@@ -3,13 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { isExpression, whoProblem } from './ban-form.ts'
 import { BanHits } from './BanHits.tsx'
 import { bannedMessages } from './banned.messages.ts'
+import { ENGINE } from './engine.ts'
 import { expressionProblem } from './expression-problem.ts'
 
 const TYPING_MS = 300
@@ -28,13 +29,12 @@ interface BanPreviewProps {
 export function BanPreview({ as, who }: BanPreviewProps) {
   const t = useMessages(bannedMessages)
   const [asked] = useDebouncedValue(who, TYPING_MS)
-  const isOwn = useFeatures().mode === 'embedded'
-  const engine = isOwn ? 're2' : 'pcre'
+  const isAnswered = useCan(bannedPreview).can
   const isTried = isExpression(as) && asked !== ''
   const tried = useQuery({
-    queryKey: ['expression', engine, asked],
+    queryKey: ['expression', asked],
     // Nothing to be told of is `null` to the cache.
-    queryFn: async () => (await expressionProblem(asked, engine)) ?? null,
+    queryFn: async () => (await expressionProblem(asked, ENGINE)) ?? null,
     enabled: isTried,
   })
   if (whoProblem(as, asked) !== undefined) return null
@@ -46,7 +46,7 @@ export function BanPreview({ as, who }: BanPreviewProps) {
       </Banner>
     )
   }
-  if (isOwn) return <OwnPreview as={as} who={asked} />
+  if (isAnswered) return <OwnPreview as={as} who={asked} />
   return (
     <Suspense>
       <ClusterPreview as={as} who={asked} />

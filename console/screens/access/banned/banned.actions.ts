@@ -8,11 +8,10 @@ import {
 } from '@signalbox/contract/banned'
 import { clientList } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
-import { isAddressable } from '@signalbox/contract/operation'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { useAction } from '../../../api/query.ts'
+import { canAddress } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { type Deed, each } from '../../../parts/bulk/deed.ts'
@@ -126,7 +125,6 @@ function standingOf(error: unknown): Ban | undefined {
 /** Lifts bans. */
 export function useLift(columns: readonly Column<Ban>[]) {
   const t = useMessages(bannedMessages)
-  const isOwn = useFeatures().mode === 'embedded'
   const queries = useQueryClient()
   return (rows: readonly Ban[], done: () => void = () => undefined): Deed<Ban> => ({
     rows,
@@ -137,7 +135,7 @@ export function useLift(columns: readonly Column<Ban>[]) {
     confirmLabel: t.deleteOne,
     act: each(async ({ as, who }): Promise<Outcome> => {
       // A cluster answers 404, as if the ban were gone.
-      if (!isOwn && !isAddressable(who)) return { state: 'skipped', note: t.notLiftable }
+      if (!canAddress(who)) return { state: 'skipped', note: t.notLiftable }
       try {
         await client.call(bannedDelete, { path: { as, who } })
       } catch (error) {

@@ -2,11 +2,11 @@ import { type Ban, bannedList } from '@signalbox/contract/banned'
 import { useMemo } from 'react'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { gatherPages } from '../../../api/gather.ts'
 import { useGathered } from '../../../api/gathered.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { sifted } from '../../../gather.ts'
 import { banKey, matches } from './ban-rows.ts'
 
@@ -27,21 +27,21 @@ export const allBans = gatherPages<Ban>(
  */
 export function useBanRows(words: string) {
   const sentence = useErrorSentence()
-  const isOwn = useFeatures().mode === 'embedded'
+  const canSearch = useCan(bannedList, 'like').can
   const query = { limit: MOST_BANS }
-  const read = useLive(bannedList, { query }, isOwn ? POLL_MS : CLUSTER_POLL_MS)
+  const read = useLive(bannedList, { query }, canSearch ? POLL_MS : CLUSTER_POLL_MS)
   const count = read.data?.meta.count ?? 0
   const isBeyond = count > MOST_BANS && words !== ''
   const asked = useLive(
     bannedList,
     { query: { ...query, like: words } },
     POLL_MS,
-    isOwn && isBeyond,
+    canSearch && isBeyond,
   )
   const gathered = useGathered(
     [bannedList.id, 'like', words],
     sifted(allBans, (ban) => matches(ban, words)),
-    { rowKey: banKey, limit: MOST_BANS, isOn: !isOwn && isBeyond },
+    { rowKey: banKey, limit: MOST_BANS, isOn: !canSearch && isBeyond },
   )
   const { page: _, ...source } = usePagedSource<Ban>(read)
   const first = useMemo(
@@ -49,8 +49,8 @@ export function useBanRows(words: string) {
     [source.rows, words],
   )
   if (!isBeyond) return { ...source, read, count, rows: first }
-  const { error } = isOwn ? asked : gathered
-  const rows = isOwn ? asked.data?.data : gathered.found?.rows
+  const { error } = canSearch ? asked : gathered
+  const rows = canSearch ? asked.data?.data : gathered.found?.rows
   return {
     ...source,
     read,

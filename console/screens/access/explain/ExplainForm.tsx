@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { readAddress } from '@signalbox/acl/address'
+import { accessExplain } from '@signalbox/contract/access'
 import { listenerList } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useFeatures } from '../../../api/features.ts'
 import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { KeyValueField } from '../../../ui/fields/KeyValueField.tsx'
@@ -35,7 +36,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const form = useForm<ExplainValues>({ resolver: useResolver(), values })
   const { control, watch } = form
   const [who, action, login] = watch(['who', 'action', 'login'])
-  const isUpstream = useFeatures().mode === 'upstream'
+  const isAnswered = useCan(accessExplain).can
   const mayAsk = useMayAsk()
   const isAsking = mayAsk && (action === 'connect' || login === 'ask')
   return (
@@ -59,7 +60,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
             required={who === 'session'}
             mono
           />
-          {who === 'imagined' && <ImaginedFields control={control} isUpstream={isUpstream} />}
+          {who === 'imagined' && <ImaginedFields control={control} hasCertificate={isAnswered} />}
         </div>
         <div className={styles.fields}>
           <SelectField
@@ -99,14 +100,14 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
               control={control}
               name="password"
               label={t.password}
-              help={isUpstream ? t.passwordTry : t.passwordHelp}
+              help={isAnswered ? t.passwordHelp : t.passwordTry}
               autoComplete="off"
             />
           )}
         </div>
         <div>
           <Button type="submit">
-            {action === 'connect' && !isUpstream ? t.tryLogin : t.explain}
+            {action === 'connect' && isAnswered ? t.tryLogin : t.explain}
           </Button>
         </div>
       </form>
@@ -116,10 +117,10 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
 
 interface ImaginedFieldsProps {
   control: Control<ExplainValues>
-  isUpstream: boolean
+  hasCertificate: boolean
 }
 
-function ImaginedFields({ control, isUpstream }: ImaginedFieldsProps) {
+function ImaginedFields({ control, hasCertificate }: ImaginedFieldsProps) {
   const t = useMessages(explainMessages)
   const { data: listeners = [] } = useQuery(query(listenerList, {}))
   const names = [...new Set(listeners.map(({ id }) => id))]
@@ -136,7 +137,7 @@ function ImaginedFields({ control, isUpstream }: ImaginedFieldsProps) {
           ...names.map((value) => ({ value, label: value })),
         ]}
       />
-      {!isUpstream && (
+      {hasCertificate && (
         <>
           <TextField control={control} name="cn" label={t.certificate} mono />
           <TextField control={control} name="subject" label={t.subject} mono />

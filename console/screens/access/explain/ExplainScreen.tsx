@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useSearch } from '../../../parts/search.ts'
@@ -47,8 +47,8 @@ export function ExplainScreen() {
     setSearch(toSearch(withoutOther(next, values)))
     setRuns(runs + 1)
   }
-  const isUpstream = useFeatures().mode === 'upstream'
-  const Explained = isUpstream ? ApproximateAnswer : ExactAnswer
+  const isAnswered = useCan(accessExplain).can
+  const Explained = isAnswered ? ExactAnswer : ApproximateAnswer
   const isNamed = values.clientid !== '' || (values.who === 'imagined' && values.username !== '')
   const isLogin = values.action === 'connect'
   // A login without a name is tried when the user says so, not before anything is typed.
@@ -60,7 +60,7 @@ export function ExplainScreen() {
   return (
     <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>
       <ExplainForm values={values} onSubmit={handleSubmit} />
-      {isUpstream && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
+      {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
       {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
       {(mayAsk || !isLogin) && isReady ? (
         <Explained key={runs} values={values} run={runs} calls={calls} below={below} />

@@ -2,8 +2,8 @@ import { accessRights, type Right } from '@signalbox/contract/access'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useChainName } from '../../../parts/chain/names.ts'
 import { TopicText } from '../../../parts/TopicText.tsx'
@@ -29,7 +29,7 @@ interface RightsProps {
 
 /** All that a client may and may not, by the rules that stand here. */
 export function Rights({ values, decider, call }: RightsProps) {
-  const isUpstream = useFeatures().mode === 'upstream'
+  const isAnswered = useCan(accessRights).can
   const t = useMessages(rightsMessages)
   const sentence = useErrorSentence()
   const own = query(accessRights, { query: toRightsQuery(values) })
@@ -38,7 +38,7 @@ export function Rights({ values, decider, call }: RightsProps) {
     queryFn: async () => (await import('./gather-rights.ts')).gatherRights(values, call),
   }
   const read = useQuery<AnswerOf<typeof accessRights>>({
-    ...(isUpstream ? gathered : own),
+    ...(isAnswered ? own : gathered),
   })
   const { data } = read
   const rows = data?.data.map(

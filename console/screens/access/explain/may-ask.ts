@@ -1,8 +1,9 @@
-import { useFeatures } from '../../../api/features.ts'
+import { accessExplain } from '@signalbox/contract/access'
 import { useCanWrite } from '../../../api/session.ts'
+import { useCan } from '../../../api/use-can.ts'
 
 /** Whether a login may really be asked about: only administrators try passwords; a cluster is not asked. */
 export function useMayAsk(): boolean {
   const canWrite = useCanWrite()
-  return useFeatures().mode === 'upstream' || canWrite
+  return !useCan(accessExplain).can || canWrite
 }

@@ -3,8 +3,8 @@ import { topicNameProblem } from '@signalbox/mqtt/topic'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { useSearch } from '../../../parts/search.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -19,7 +19,7 @@ import { type Draft, simulateSearch, toDraft, toSearch } from './simulate-search
 /** "Where did my message go?", answered before it is sent. */
 export function SimulateScreen() {
   const t = useMessages(simulateMessages)
-  const isUpstream = useFeatures().mode === 'upstream'
+  const isAnswered = useCan(publishSimulate).can
   const [search, setSearch] = useSearch(simulateSearch)
   const [payload, setPayload] = useState('')
   const draft = toDraft(search, payload)
@@ -31,7 +31,7 @@ export function SimulateScreen() {
   }
   // What a link has brought, and is no topic yet, waits for its reader.
   const isAsked = draft.topic !== '' && topicNameProblem(draft.topic) === undefined
-  const Answer = isUpstream ? ApproximateAnswer : ExactAnswer
+  const Answer = isAnswered ? ExactAnswer : ApproximateAnswer
   return (
     <Screen title={t.title} about={t.about}>
       <SimulateForm draft={draft} onSubmit={handleSubmit} />

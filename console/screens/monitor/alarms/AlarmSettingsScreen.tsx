@@ -1,11 +1,12 @@
 import { alarmConfigGet, sysmonGet } from '@signalbox/contract/system-monitor'
-import { ApiError } from '@signalbox/contract/errors'
 import { limiterGet } from '@signalbox/contract/limiter'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
+import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -22,7 +23,8 @@ export function AlarmSettingsScreen() {
   const sentence = useErrorSentence()
   const thresholds = useQuery(query(sysmonGet, {}))
   const limiter = useQuery(query(limiterGet, {}))
-  const isLimited = !(limiter.error instanceof ApiError && limiter.error.status === 404)
+  // Not published: a cluster may not have it.
+  const canLimit = useCan(limiterGet)
   const store = useQuery(query(alarmConfigGet, {}))
   return (
     <Screen
@@ -36,15 +38,13 @@ export function AlarmSettingsScreen() {
           <ErrorState {...sentence(thresholds.error)} onRetry={() => void thresholds.refetch()} />
         )}
       </Section>
-      {/* Not published: a cluster may not have it. */}
-      {isLimited && (
-        <Section title={limits.title} about={limits.about}>
-          {limiter.data !== undefined && <LimiterForm config={limiter.data} />}
-          {limiter.data === undefined && limiter.error !== null && (
-            <ErrorState {...sentence(limiter.error)} onRetry={() => void limiter.refetch()} />
-          )}
-        </Section>
-      )}
+      <Section title={limits.title} about={limits.about}>
+        {!canLimit.can && <Unavailable {...canLimit} />}
+        {canLimit.can && limiter.data !== undefined && <LimiterForm config={limiter.data} />}
+        {canLimit.can && limiter.data === undefined && limiter.error !== null && (
+          <ErrorState {...sentence(limiter.error)} onRetry={() => void limiter.refetch()} />
+        )}
+      </Section>
       <Section title={t.store}>
         {store.data !== undefined && <AlarmStoreForm config={store.data} />}
         {store.data === undefined && store.error !== null && (

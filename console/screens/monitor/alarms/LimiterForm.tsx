@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { client } from '../../../api/client.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { useAction } from '../../../api/query.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { SettingsForm } from '../../../parts/SettingsForm.tsx'
@@ -35,7 +35,6 @@ function toValues(config: LimiterConfig): LimiterValues {
 /** How much a node takes at most; each new connection beyond it raises the alarm. */
 export function LimiterForm({ config }: { config: LimiterConfig }) {
   const t = useMessages(limiterMessages)
-  const isUpstream = useFeatures().mode === 'upstream'
   const update = useAction(limiterUpdate, { refreshes: [limiterGet, alarmList] })
   const resolver = useMemo(() => {
     const rate = (unit: typeof Rate, wrong: string) =>
@@ -70,7 +69,7 @@ export function LimiterForm({ config }: { config: LimiterConfig }) {
         control={control}
         name="connections"
         label={t.connections}
-        help={isUpstream ? t.connectionsHelpCluster : t.connectionsHelp}
+        help={isErlang ? t.connectionsHelpCluster : t.connectionsHelp}
         mono
       />
       <TextField control={control} name="messages" label={t.messages} help={t.slowedDown} mono />

@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { client } from '../../../api/client.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { useAction } from '../../../api/query.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { SettingsForm } from '../../../parts/SettingsForm.tsx'
@@ -75,7 +75,6 @@ interface FieldsProps {
 
 function MachineFields({ control }: FieldsProps) {
   const t = useMessages(alarmSettingsMessages)
-  const isUpstream = useFeatures().mode === 'upstream'
   const percent = { control, units: PERCENT }
   const duration = { control, units: Duration.units }
   return (
@@ -91,14 +90,13 @@ function MachineFields({ control }: FieldsProps) {
         zero={{ label: t.notAtAll, otherwise: 60_000 }}
       />
       <QuantityField {...percent} name="memHigh" label={t.memHigh} help={t.highHelp} />
-      {isUpstream && <QuantityField {...percent} name="procmemHigh" label={t.procmemHigh} />}
+      {isErlang && <QuantityField {...percent} name="procmemHigh" label={t.procmemHigh} />}
     </fieldset>
   )
 }
 
 function BrokerFields({ control }: FieldsProps) {
   const t = useMessages(alarmSettingsMessages)
-  const isUpstream = useFeatures().mode === 'upstream'
   const percent = { control, units: PERCENT }
   const duration = { control, units: Duration.units }
   return (
@@ -119,7 +117,7 @@ function BrokerFields({ control }: FieldsProps) {
         help={t.longScheduleHelp}
         zero={{ label: t.notAtAll, otherwise: 240 }}
       />
-      {isUpstream && (
+      {isErlang && (
         <>
           <QuantityField
             {...duration}

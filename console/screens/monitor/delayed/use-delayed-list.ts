@@ -1,11 +1,11 @@
 import { type DelayedMessage, delayedList } from '@signalbox/contract/delayed'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
 import { useGathered } from '../../../api/gathered.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList, usePause } from '../../../api/live.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { gathered, ordered } from '../../../gather.ts'
 import type { AllRows, TableSource } from '../../../ui/table/table.ts'
 import { inOrder } from './delayed-order.ts'
@@ -40,25 +40,25 @@ interface DelayedList {
  */
 export function useDelayedList(search: DelayedSearch): DelayedList {
   const { page, limit, order, q } = search
-  const isOwn = useFeatures().mode === 'embedded'
+  const canSort = useCan(delayedList, 'order').can
   const { isPaused } = usePause()
   const sentence = useErrorSentence()
-  const asked = isOwn ? { order, ...(q !== undefined && { like_topic: q }) } : {}
+  const asked = canSort ? { order, ...(q !== undefined && { like_topic: q }) } : {}
   const gather = gatherPages<DelayedMessage>(
     (part, options) => client.call(delayedList, { query: { ...asked, ...part } }, options),
     { rowKey: delayedKey },
   )
-  const read = useLiveList(delayedList, { query: { ...asked, page, limit } }, POLL_MS, isOwn)
+  const read = useLiveList(delayedList, { query: { ...asked, page, limit } }, POLL_MS, canSort)
   const paged = usePagedSource<DelayedMessage>(read)
   const whole = useGathered([delayedList.id, 'gathered'], gather, {
     rowKey: delayedKey,
     limit: MAX_GATHERED,
-    isOn: !isOwn,
+    isOn: !canSort,
     refreshMs: (rows) => !isPaused && rows <= MAX_REFRESHED && GATHER_MS,
   })
   const found = whole.found && inOrder(whole.found.rows, order, q)
   const all = useAllRows<DelayedMessage>(() => {
-    if (isOwn) return gather
+    if (canSort) return gather
     if (found !== undefined) return gathered(found)
     return ordered(gather, {
       rowKey: delayedKey,
@@ -66,7 +66,7 @@ export function useDelayedList(search: DelayedSearch): DelayedList {
       order: (rows) => inOrder(rows, order, q),
     })
   })
-  if (isOwn) return { source: paged, all, read, isCut: false }
+  if (canSort) return { source: paged, all, read, isCut: false }
   const from = (page - 1) * limit
   return {
     source: {

@@ -2,10 +2,10 @@ import { Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import type { TopicIndex } from '@signalbox/contract/topic-activity'
+import { topicBranchList, type TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
-import { useFeatures } from '../../../api/features.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
@@ -35,7 +35,7 @@ export function ExplorerScreen() {
   const t = useMessages(explorerMessages)
   const [search, setSearch] = useSearch(explorerSearch)
   const { topic, order, find = '' } = search
-  const isGathered = useFeatures().mode === 'upstream'
+  const isGathered = !useCan(topicBranchList).can
   const [open, setOpen] = useState<OpenBranches>(
     () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
   )

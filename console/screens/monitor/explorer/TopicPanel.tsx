@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { RetainedMessage } from '@signalbox/contract/retainer'
-import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
+import {
+  type TopicActivity,
+  topicActivityGet,
+  type TopicBranch,
+} from '@signalbox/contract/topic-activity'
 import { useState } from 'react'
-import { useFeatures } from '../../../api/features.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
@@ -86,7 +90,7 @@ function BranchFacts({ branch }: { branch: TopicBranch }) {
 function TopicDetails({ topic }: { topic: string }) {
   const t = useMessages(explorerMessages)
   const { bytes } = useFormats()
-  const { mode } = useFeatures()
+  const isAnswered = useCan(topicActivityGet).can
   const known = useTopic(topic)
   if (known === undefined) return null
   const { last, past } = known
@@ -94,9 +98,7 @@ function TopicDetails({ topic }: { topic: string }) {
   const kept = last && bytesOf(last)
   return (
     <>
-      {last === undefined && (
-        <p className={styles.quiet}>{mode === 'upstream' ? t.noneGathered : t.none}</p>
-      )}
+      {last === undefined && <p className={styles.quiet}>{isAnswered ? t.none : t.noneGathered}</p>}
       {last !== undefined && kept !== undefined && (
         <section>
           <h3 className={styles.heading}>{t.last}</h3>

@@ -18,10 +18,10 @@ import { userLoginList } from '@signalbox/contract/users'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFeatures } from '../../../api/features.ts'
 import { usePause } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { type Finding, findings } from './findings.ts'
 
 const LOOK_MS = 60_000
@@ -32,7 +32,7 @@ const LISTENER_MS = 600_000
 export function useFindings(): { found: readonly Finding[]; isRead: boolean; isWhole: boolean } {
   const user = useUser()
   const { isPaused } = usePause()
-  const isOwn = useFeatures().mode === 'embedded'
+  const hasLogins = useCan(userLoginList).can
   const look = <O extends AnyOperation>(
     operation: O,
     request: RequestOf<O>,
@@ -42,7 +42,7 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     // Whoever comes back from mending something sees that it is mended.
     return { ...options, refetchOnMount: 'always' as const }
   }
-  const logins = useQuery({ ...look(userLoginList, {}), enabled: isOwn })
+  const logins = useQuery({ ...look(userLoginList, {}), enabled: hasLogins })
   const authenticators = useQuery(look(authenticationList, {}))
   const sources = useQuery(look(authorizationSourceList, {}))
   const settings = useQuery(look(authorizationSettingsGet, {}))

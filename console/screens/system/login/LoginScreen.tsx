@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { session, type User } from '../../../api/session.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { pageConfig } from '../../../env.ts'
 import { useMessages } from '../../../language.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -54,14 +55,13 @@ export function LoginScreen() {
 /** No API can reset a password; whoever owns the machine can. */
 function ForgotPassword() {
   const t = useMessages(loginMessages)
-  const isUpstream = pageConfig.mode === 'upstream'
   const dataDir = pageConfig.dataDir === null ? '' : ` --data-dir ${pageConfig.dataDir}`
   return (
     <details className={styles.forgot}>
       <summary>{t.forgot}</summary>
-      <p>{isUpstream ? t.forgotCluster : t.forgotEmbedded}</p>
+      <p>{isErlang ? t.forgotCluster : t.forgotEmbedded}</p>
       <code className={styles.command}>
-        {isUpstream
+        {isErlang
           ? 'emqx ctl admins passwd <username> <new password>'
           : `npm start --${dataDir} --reset-password <username>`}
       </code>

@@ -11,8 +11,8 @@ import { useState } from 'react'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
-import { useFeatures } from '../../../api/features.ts'
 import { useCanWrite, useUser } from '../../../api/session.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -41,11 +41,11 @@ export function UsersScreen() {
   const remove = useDeleteUser()
   const read = useLive(userList, {}, POLL_MS)
   const source = useWholeSource<User>(read)
-  // A cluster tells nobody.
-  const isOwn = useFeatures().mode === 'embedded'
-  const logins = useLive(userLoginList, {}, POLL_MS, isOwn)
+  const hasLogins = useCan(userLoginList).can
+  const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
   const loginsOf = ({ username }: User) =>
     logins.data?.find((each) => each.username === username)?.logins
+  const canEnd = useCan(userLoginsEnd).can
   const end = useEndLogins()
   const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
   const viewer = canWrite ? undefined : t.viewerOnly
@@ -69,7 +69,7 @@ export function UsersScreen() {
         isElsewhere ? t.signOn : isSelf ? undefined : viewer,
         () => setOpen({ kind: 'password', user }),
       ),
-      ...(isOwn && !isSelf
+      ...(canEnd && !isSelf
         ? [
             action(
               'end',
@@ -101,7 +101,7 @@ export function UsersScreen() {
       <DataTable
         label={t.title}
         source={source}
-        columns={useUserColumns(hasRoles, me?.username, isOwn ? loginsOf : undefined)}
+        columns={useUserColumns(hasRoles, me?.username, hasLogins ? loginsOf : undefined)}
         columnsName="users"
         file={{ name: 'users' }}
         rowKey={({ username }) => username}

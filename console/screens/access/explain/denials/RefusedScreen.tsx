@@ -4,11 +4,11 @@ import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalb
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useFeatures } from '../../../../api/features.ts'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
 import { useCanWrite } from '../../../../api/session.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { ChoiceField } from '../../../../parts/FilterForm.tsx'
@@ -43,7 +43,7 @@ const refusedSearch = z.object({
 })
 
 export function RefusedScreen() {
-  return useFeatures().mode === 'upstream' ? <ClusterDenials /> : <RefusedList />
+  return useCan(accessRefusedList).can ? <RefusedList /> : <ClusterDenials />
 }
 
 function RefusedList() {

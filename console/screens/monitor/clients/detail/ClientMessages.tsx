@@ -10,9 +10,11 @@ import { useState } from 'react'
 import { client } from '../../../../api/client.ts'
 import { gatherPositions, useAllRows } from '../../../../api/gather.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ClientLink } from '../../../../parts/links.tsx'
 import { TopicText } from '../../../../parts/TopicText.tsx'
+import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { PayloadView } from '../../../../ui/PayloadView.tsx'
 import { fromBase64 } from '../../../../ui/payload.ts'
@@ -43,7 +45,9 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
   const sentence = useErrorSentence()
   const [openId, setOpenId] = useState<string>()
   const operation = kind === 'mqueue' ? clientMqueueList : clientInflightList
+  const offered = useCan(operation)
   const read = useInfiniteQuery({
+    enabled: offered.can,
     queryKey: [operation.id, clientid, count],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -125,7 +129,9 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
   const title = kind === 'mqueue' ? t.mqueue : t.inflight
   return (
     <Section title={title} about={formats.number(count)}>
-      {count === 0 ? (
+      {!offered.can ? (
+        <Unavailable {...offered} />
+      ) : count === 0 ? (
         <EmptyState title={t.noMessages} />
       ) : (
         <DataTable
@@ -148,7 +154,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
           empty={{ title: t.noMessages }}
         />
       )}
-      {read.hasNextPage && count > 0 && (
+      {offered.can && read.hasNextPage && count > 0 && (
         <Button
           variant="default"
           size="xs"

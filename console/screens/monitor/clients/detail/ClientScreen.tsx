@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
+import { clientTimeline } from '@signalbox/contract/timeline'
 import { useParams, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useFeatures } from '../../../../api/features.ts'
 import { useCanWrite } from '../../../../api/session.ts'
+import { canAddress, useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -28,7 +29,7 @@ import { ClusterTimeline } from '../timeline/ClusterTimeline.tsx'
 import { clientsMessages } from '../clients.messages.ts'
 import styles from './ClientScreen.module.css'
 import { useKick } from '../kick.tsx'
-import { useClient, useIsAddressable } from './use-client.ts'
+import { useClient } from './use-client.ts'
 
 /** The ID, where the path has none: see `paths.client`. */
 const search = z.object({ id: optionalText })
@@ -38,8 +39,8 @@ export function ClientScreen() {
   const sentence = useErrorSentence()
   const [{ id = '' }] = useSearch(search)
   const { clientid = id } = useParams({ strict: false })
-  const isOwn = useFeatures().mode === 'embedded'
-  const isAddressable = useIsAddressable(clientid)
+  const hasTimeline = useCan(clientTimeline).can
+  const isAddressable = canAddress(clientid)
   const { read, client, isGone } = useClient(clientid)
   return (
     <Screen
@@ -86,8 +87,10 @@ export function ClientScreen() {
           )}
         </>
       )}
-      {isOwn && <ClientTimeline clientid={clientid} />}
-      {!isOwn && client !== undefined && <ClusterTimeline clientid={clientid} client={client} />}
+      {hasTimeline && <ClientTimeline clientid={clientid} />}
+      {!hasTimeline && client !== undefined && (
+        <ClusterTimeline clientid={clientid} client={client} />
+      )}
     </Screen>
   )
 }

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../../../../api/query.ts'
 import { useCanWrite } from '../../../../api/session.ts'
+import { canAddress } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { useSubscriptionOptionColumns } from '../../../../parts/subscription-options.ts'
@@ -16,7 +17,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
-import { useClientSubscriptions, useIsAddressable } from './use-client.ts'
+import { useClientSubscriptions } from './use-client.ts'
 
 interface ClientSubscriptionsProps {
   clientid: string
@@ -28,7 +29,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
   const t = useMessages(clientsMessages)
   const [isOpen, setIsOpen] = useState(false)
   const mayWrite = useCanWrite()
-  const isAddressable = useIsAddressable(clientid)
+  const isAddressable = canAddress(clientid)
   const disabledReason = mayWrite
     ? isAddressable
       ? undefined

@@ -5,25 +5,19 @@ import {
   clientSubscriptionList,
 } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
-import { isAddressable } from '@signalbox/contract/operation'
 import {
   type AnySubscriptionRow,
   subscriptionList,
   type SubscriptionRow,
 } from '@signalbox/contract/subscriptions'
-import { useFeatures } from '../../../../api/features.ts'
 import { usePagedSource, useWholeSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
+import { canAddress } from '../../../../api/use-can.ts'
 import type { TableSource } from '../../../../ui/table/table.ts'
 
 const POLL_MS = 5000
 /** The most that one answer may hold. */
 const ALL = 10_000
-
-/** Whether operations at `/clients/{clientid}/…` reach this client: a cluster has none for `..`. */
-export function useIsAddressable(clientid: string): boolean {
-  return useFeatures().mode === 'embedded' || isAddressable(clientid)
-}
 
 interface ClientRead {
   read: {
@@ -38,7 +32,7 @@ interface ClientRead {
 
 /** One client; by the list's exact filter where no path can hold its ID. */
 export function useClient(clientid: string): ClientRead {
-  const isDirect = useIsAddressable(clientid)
+  const isDirect = canAddress(clientid)
   const isEmpty = clientid === ''
   const direct = useLive(clientGet, { path: { clientid } }, POLL_MS, isDirect && !isEmpty)
   const query = { clientid: [clientid] }
@@ -53,7 +47,7 @@ export function useClient(clientid: string): ClientRead {
 
 /** The subscriptions of one client, read in the same two ways. */
 export function useClientSubscriptions(clientid: string): TableSource<SubscriptionRow> {
-  const isDirect = useIsAddressable(clientid)
+  const isDirect = canAddress(clientid)
   const path = { clientid }
   const direct = useLive(clientSubscriptionList, { path }, POLL_MS, isDirect)
   const listed = useLive(subscriptionList, { query: { clientid, limit: ALL } }, POLL_MS, !isDirect)

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { clientList } from '@signalbox/contract/clients'
 import { useState } from 'react'
-import { useFeatures } from '../../../../api/features.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { ChoiceField, FilterForm, Labelled, MatchField } from '../../../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../../../parts/NodeSelect.tsx'
@@ -180,9 +181,9 @@ function CountFilters(props: { draft: Filters; onChange: (part: Partial<Filters>
     gte_send_msg: `${t.sent}: ${t.messages}`,
     'gte_send_msg.dropped': `${t.sent}: ${t.dropped}`,
   }
-  const isOwn = useFeatures().mode === 'embedded'
+  const hasRates = useCan(clientList, 'gte_recv_msg.rate').can
   // What only the embedded broker counts, no gathering finds.
-  const served = FLOORS.filter((key) => isOwn || !key.endsWith('.rate'))
+  const served = FLOORS.filter((key) => hasRates || !key.endsWith('.rate'))
   return served.map((key) => (
     <TextInput
       key={key}

@@ -1,7 +1,7 @@
-import type { ClientRow } from '@signalbox/contract/clients'
+import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useRouter } from '@tanstack/react-router'
-import { useFeatures } from '../../../../api/features.ts'
 import { useCanWrite } from '../../../../api/session.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../../../parts/search.ts'
@@ -34,7 +34,7 @@ export function ClientsScreen() {
   const columns = useClientColumns()
   const isTop = search.order === 'desc' && search.limit === TOP
   const choice = withSortColumn(useListColumns(COLUMNS, columns), columns, search.sort, isTop)
-  const isOwn = useFeatures().mode === 'embedded'
+  const canSort = useCan(clientList, 'sort').can
   const list = useClientList(search, columns, choice.keys)
   const { source, all, sort, read, gathered } = list
   const deeds = useClientDeeds()
@@ -45,7 +45,7 @@ export function ClientsScreen() {
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {list.hasForeign && <Banner tone="warning" title={t.ratesUnknown} />}
-      {(isOwn ? isBeyondApi(search) : gathered !== undefined) && <SortNote gathered={gathered} />}
+      {(canSort ? isBeyondApi(search) : gathered !== undefined) && <SortNote gathered={gathered} />}
       <DataTable
         label={t.title}
         source={source}
@@ -73,7 +73,7 @@ export function ClientsScreen() {
         }
         rowKey={clientKey}
         filters={<ClientFilters key={listKey} search={search} onSearch={setSearch} />}
-        {...(!isOwn && { sortNote: t.sortGathers })}
+        {...(!canSort && { sortNote: t.sortGathers })}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}

@@ -14,7 +14,7 @@ const read = (raw: Record<string, unknown>) => z.parse(clientSearch, raw)
 type Asked = Parameters<typeof toQuery>[1]
 const asked = (part: Partial<Asked>): Asked => ({
   fields: ['clientid'],
-  isOwn: true,
+  canSort: true,
   sortName: undefined,
   ...part,
 })
@@ -41,7 +41,7 @@ describe('client search', () => {
       order: 'desc',
       gte_mqueue_len: 5,
     })
-    const upstream = toQuery(search, asked({ sortName, isOwn: false }))
+    const upstream = toQuery(search, asked({ sortName, canSort: false }))
     expect(Object.keys(upstream).sort()).toEqual(['fields', 'limit', 'page'])
   })
 

@@ -57,8 +57,8 @@ export function hasFilter(search: ClientSearch): boolean {
 interface Asked {
   /** Those that the shown columns need. */
   fields: readonly string[]
-  /** The broker is Signalbox's own: it sorts, and finds by counts. */
-  isOwn: boolean
+  /** The broker sorts, and finds by counts. */
+  canSort: boolean
   /** What the broker calls the column that is sorted by. */
   sortName: ClientSort | undefined
 }
@@ -97,10 +97,10 @@ export function passesFloors(search: ClientSearch): (row: ClientRow) => boolean 
 }
 
 /** The address as the API wants it. */
-export function toQuery(search: ClientSearch, { fields, isOwn, sortName }: Asked) {
+export function toQuery(search: ClientSearch, { fields, canSort, sortName }: Asked) {
   const { sort: _, order, clientid, username, clean_start, ...rest } = search
   const known = Object.entries(rest).filter(
-    ([key]) => isOwn || !(FLOORS as readonly string[]).includes(key),
+    ([key]) => canSort || !(FLOORS as readonly string[]).includes(key),
   )
   return {
     // Only keys were left out.
@@ -109,7 +109,7 @@ export function toQuery(search: ClientSearch, { fields, isOwn, sortName }: Asked
     ...(clientid !== undefined && { clientid: [clientid] }),
     ...(username !== undefined && { username: [username] }),
     ...(clean_start !== undefined && { clean_start: clean_start === 'true' }),
-    ...(isOwn && sortName !== undefined && { sort: sortName, order: order ?? 'asc' }),
+    ...(canSort && sortName !== undefined && { sort: sortName, order: order ?? 'asc' }),
     fields: [...new Set(fields)].join(','),
   }
 }

@@ -1,8 +1,8 @@
 import { CLIENT_SORTS, type ClientSort } from '@signalbox/contract/client-sort'
-import type { ClientRow } from '@signalbox/contract/clients'
+import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useMemo } from 'react'
 import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
-import { useFeatures } from '../../../../api/features.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ClientLink } from '../../../../parts/links.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
@@ -36,7 +36,7 @@ const UNKNOWN = '—'
 export function useClientColumns(): readonly ClientColumn[] {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
-  const isOwn = useFeatures().mode === 'embedded'
+  const hasRates = useCan(clientList, 'recv_msg.rate').can
   return useMemo(() => {
     type Draft = Omit<ClientColumn, 'cell' | 'isSortable'> & { cell?: ClientColumn['cell'] }
     const { number } = formats
@@ -263,7 +263,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       },
     ]
     const isServed = ({ fields }: Draft) =>
-      isOwn || !fields.some((field) => (OWN_CLIENT_FIELDS as readonly string[]).includes(field))
+      hasRates || !fields.some((field) => (OWN_CLIENT_FIELDS as readonly string[]).includes(field))
     return drafts.filter(isServed).map((draft) => {
       const sortName = CLIENT_SORTS.find((name) => draft.fields.includes(name))
       return {
@@ -273,5 +273,5 @@ export function useClientColumns(): readonly ClientColumn[] {
         cell: draft.cell ?? draft.text,
       }
     })
-  }, [t, formats, isOwn])
+  }, [t, formats, hasRates])
 }

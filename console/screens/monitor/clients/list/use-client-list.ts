@@ -3,11 +3,11 @@ import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useMemo, useState } from 'react'
 import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useFeatures } from '../../../../api/features.ts'
 import { gatherPages, useAllRows } from '../../../../api/gather.ts'
 import { type GatheredRead, useGathered } from '../../../../api/gathered.ts'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { type Gather, gathered, ordered, sifted } from '../../../../gather.ts'
 import type { AllRows, Sort, TableSource } from '../../../../ui/table/table.ts'
 import {
@@ -48,11 +48,11 @@ export function useClientList(
   columns: readonly ClientColumn[],
   shown: ReadonlySet<string>,
 ): ClientList {
-  const isOwn = useFeatures().mode === 'embedded'
+  const canSort = useCan(clientList, 'sort').can
   const sentence = useErrorSentence()
-  const search = isOwn ? wanted : withoutOwn(wanted)
+  const search = canSort ? wanted : withoutOwn(wanted)
   const hasForeign = search !== wanted
-  const isGathered = !isOwn && isBeyondApi(search)
+  const isGathered = !canSort && isBeyondApi(search)
   const sorted = columns.find(({ key }) => key === search.sort)
   const sort: Sort | undefined =
     search.sort === undefined
@@ -63,7 +63,7 @@ export function useClientList(
     ...columns.filter(({ key }) => keys.has(key)).flatMap((column) => column.fields),
   ]
   const queryOf = (fields: readonly string[]) =>
-    toQuery(search, { fields, isOwn, sortName: sorted?.sortName })
+    toQuery(search, { fields, canSort, sortName: sorted?.sortName })
   const gatherWith = (fields: readonly string[]): Gather<ClientRow> => {
     const query = queryOf(fields)
     return gatherPages(

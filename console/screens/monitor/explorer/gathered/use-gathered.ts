@@ -1,5 +1,6 @@
+import { topicBranchList } from '@signalbox/contract/topic-activity'
 import { useSyncExternalStore } from 'react'
-import { useFeatures } from '../../../../api/features.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { type GatheredState, gathered } from './gathered.ts'
 
 export function useGatheredState(): GatheredState {
@@ -8,7 +9,7 @@ export function useGatheredState(): GatheredState {
 
 /** What was gathered, where the broker itself keeps no list; `undefined` where it does. */
 export function useGathered(): GatheredState | undefined {
-  const { mode } = useFeatures()
+  const isAnswered = useCan(topicBranchList).can
   const state = useGatheredState()
-  return mode === 'upstream' ? state : undefined
+  return isAnswered ? undefined : state
 }

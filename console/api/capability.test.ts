@@ -1,0 +1,135 @@
+import { accessProbe } from '@signalbox/contract/access'
+import { authenticationCreate } from '@signalbox/contract/authentication'
+import { bannedPreview } from '@signalbox/contract/banned'
+import { clientGet, clientList, clientMqueueList } from '@signalbox/contract/clients'
+import type { AnyOperation, Client } from '@signalbox/contract/client'
+import { ApiError } from '@signalbox/contract/errors'
+import { nodeGet, nodeList } from '@signalbox/contract/nodes'
+import { resource } from '@signalbox/contract/operation'
+import { operations } from '@signalbox/contract/operations'
+import { telemetryStatusGet } from '@signalbox/contract/telemetry'
+import { loggedIn, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Behind, capabilityOf, Refusals } from './capability.ts'
+
+const embedded: Behind = { hasOwn: true, edition: 'ce', version: '5.7.2' }
+const cluster: Behind = { ...embedded, hasOwn: false }
+const enterprise: Behind = { ...cluster, edition: 'ee' }
+
+const on = resource('Nothing')
+const read = { method: 'GET', summary: '', answers: { 200: null } } as const
+/** No broker has them. */
+const nowhere = on('nowhere', { ...read, at: '/nowhere' })
+const enterpriseOnly = on('enterpriseOnly', { ...read, at: '/nowhere', edition: 'ent' })
+const otherMethod = on('otherMethod', { ...read, at: '/nodes', method: 'DELETE' })
+
+const reasonOf = (operation: AnyOperation, behind: Behind, own?: string) => {
+  const can = capabilityOf(operation, behind, undefined, own)
+  return can.can ? undefined : can.reason
+}
+
+describe('what a broker offers', () => {
+  it('has operations of Signalbox’s own only inside', () => {
+    expect(reasonOf(accessProbe, embedded)).toBeUndefined()
+    expect(reasonOf(accessProbe, cluster)).toEqual({ kind: 'own' })
+    expect(reasonOf(accessProbe, enterprise)).toEqual({ kind: 'own' })
+    const inside = operations.filter((operation) => capabilityOf(operation, embedded).can)
+    expect(inside).toEqual([...operations])
+  })
+
+  it('has parameters and fields of Signalbox’s own only inside', () => {
+    expect(reasonOf(clientList, cluster)).toBeUndefined()
+    expect(reasonOf(clientList, cluster, 'sort')).toEqual({ kind: 'own' })
+    expect(reasonOf(clientList, embedded, 'sort')).toBeUndefined()
+    expect(() => reasonOf(clientList, embedded, 'clientid')).toThrow(TypeError)
+  })
+
+  it('follows its edition', () => {
+    expect(reasonOf(enterpriseOnly, enterprise)).toBeUndefined()
+    expect(reasonOf(enterpriseOnly, cluster)).toEqual({ kind: 'edition', edition: 'ee' })
+    expect(reasonOf(telemetryStatusGet, cluster)).toBeUndefined()
+    expect(reasonOf(telemetryStatusGet, enterprise)).toEqual({ kind: 'edition', edition: 'ce' })
+  })
+
+  it('follows its version', () => {
+    const at = (version: string) => reasonOf(clientMqueueList, { ...cluster, version })
+    expect(at('5.5.1')).toEqual({ kind: 'version', since: '5.6.0', version: '5.5.1' })
+    expect(['5.6.0', '5.6.0-rc.1', '5.10.0', '6.0.0', ''].map(at)).toEqual(Array(5).fill(undefined))
+  })
+})
+
+const failure = (status: number, code: string, message = '') =>
+  new ApiError({ kind: 'http', operation: '', status, code, message })
+
+describe('a refusal', () => {
+  it('is remembered from the first answer until the broker may have changed', () => {
+    const refusals = new Refusals()
+    let changes = 0
+    refusals.subscribe(() => changes++)
+    refusals.note(nowhere, failure(404, 'NOT_FOUND', 'Request Path Not Found'))
+    refusals.note(nowhere, failure(501, 'NOT_IMPLEMENTED'))
+    expect(refusals.statusOf(nowhere)).toBe(404)
+    expect(refusals.statusOf(nodeList)).toBeUndefined()
+    expect(capabilityOf(nowhere, cluster, refusals.statusOf(nowhere))).toEqual({
+      can: false,
+      reason: { kind: 'answered', status: 404 },
+    })
+    refusals.forget()
+    refusals.forget()
+    expect(refusals.statusOf(nowhere)).toBeUndefined()
+    expect(changes).toBe(2)
+  })
+
+  it('is none where a thing is missing, or nothing answered', () => {
+    const refusals = new Refusals()
+    refusals.note(clientGet, failure(404, 'CLIENTID_NOT_FOUND', 'Client ID not found'))
+    refusals.note(nodeGet, failure(404, 'NOT_FOUND', 'Node not found'))
+    // A session on disk has no queue in memory; a broker has no such kind of authenticator.
+    refusals.note(clientMqueueList, failure(501, 'NOT_IMPLEMENTED'))
+    refusals.note(authenticationCreate, failure(501, 'NOT_IMPLEMENTED'))
+    // A page of a proxy.
+    refusals.note(nodeList, failure(404, ''))
+    const silent = { kind: 'network', operation: '', status: 501, message: '' } as const
+    refusals.note(nodeList, new ApiError(silent))
+    const noted = [clientGet, nodeGet, clientMqueueList, authenticationCreate, nodeList]
+    expect(noted.map((each) => refusals.statusOf(each))).toEqual(Array(5).fill(undefined))
+  })
+})
+
+describe.each(['the embedded broker', 'a broker behind the pass-through'])('%s', (which) => {
+  const started: Signalbox[] = []
+  let api: Client
+  beforeAll(async () => {
+    const broker = await startSignalbox()
+    started.push(broker)
+    if (which !== 'the embedded broker') {
+      started.push(await startSignalbox({ args: ['--upstream', broker.url] }))
+    }
+    api = await loggedIn(`${started.at(-1)?.url}api/v5`)
+  }, 60_000)
+  afterAll(async () => {
+    for (const each of started.reverse()) await each.stop()
+  })
+
+  /** What is remembered of a call that fails. */
+  async function refusedWith(operation: AnyOperation, request: object) {
+    const refusals = new Refusals()
+    const error: unknown = await api.call(operation, request).catch((each: unknown) => each)
+    expect(error).toBeInstanceOf(ApiError)
+    if (error instanceof ApiError) refusals.note(operation, error)
+    return refusals.statusOf(operation)
+  }
+
+  it('refuses an operation that it has not got', async () => {
+    expect(await refusedWith(nowhere, {})).toBe(404)
+    expect(await refusedWith(otherMethod, {})).toBe(405)
+  })
+
+  it('answers of a thing that it has not got', async () => {
+    expect(await refusedWith(clientGet, { path: { clientid: 'nobody' } })).toBeUndefined()
+    const kind = { mechanism: 'scram', backend: 'http' }
+    expect(await refusedWith(authenticationCreate, { body: kind })).toBeUndefined()
+    const unknownBan = { as: 'peerhost', who: 'x' }
+    expect(await refusedWith(bannedPreview, { query: unknownBan })).toBeUndefined()
+  })
+})

@@ -1,0 +1,105 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { ApiError } from '@signalbox/contract/errors'
+
+/** The broker behind the API, as the server and the login announce it. */
+export interface Behind {
+  /** It is the broker of this Signalbox, which has the operations, parameters and fields of edition `own`. */
+  hasOwn: boolean
+  edition: 'ce' | 'ee'
+  /** Empty: unknown. */
+  version: string
+}
+
+/** Why an operation cannot be called. */
+export type Reason =
+  | { kind: 'own' }
+  /** The edition that has it. */
+  | { kind: 'edition'; edition: 'ce' | 'ee' }
+  | { kind: 'version'; since: string; version: string }
+  | { kind: 'answered'; status: number }
+
+export type Can = { can: true } | { can: false; reason: Reason }
+
+const EDITIONS = { ent: 'ee', open: 'ce' } as const
+
+/**
+ * Whether the broker offers an operation. `own`: one of its parameters or fields that only Signalbox has.
+ * `answered`: the status with which the broker refused the operation itself, if it did.
+ */
+export function capabilityOf(
+  operation: AnyOperation,
+  behind: Behind,
+  answered?: number,
+  own?: string,
+): Can {
+  const reason = reasonOf(operation, behind, answered, own)
+  return reason === undefined ? { can: true } : { can: false, reason }
+}
+
+function reasonOf(
+  { id, edition, since, own: owned }: AnyOperation,
+  behind: Behind,
+  answered: number | undefined,
+  own: string | undefined,
+): Reason | undefined {
+  if (own !== undefined && !owned.includes(own)) throw new TypeError(`${id} has no own ${own}`)
+  if ((edition === 'own' || own !== undefined) && !behind.hasOwn) return { kind: 'own' }
+  if ((edition === 'ent' || edition === 'open') && behind.edition !== EDITIONS[edition]) {
+    return { kind: 'edition', edition: EDITIONS[edition] }
+  }
+  const { version } = behind
+  if (since !== undefined && isBefore(version, since)) return { kind: 'version', since, version }
+  return answered === undefined ? undefined : { kind: 'answered', status: answered }
+}
+
+function isBefore(version: string, since: string): boolean {
+  return version !== '' && version.localeCompare(since, 'en', { numeric: true }) < 0
+}
+
+/** All brokers of API v5 answer this where they have no such path; of a thing they say what is missing. */
+export const isPathMissing = ({ status, message }: ApiError): boolean =>
+  status === 404 && message === 'Request Path Not Found'
+
+/**
+ * Whether an answer says that the broker has no such operation. A status that the contract lists for the
+ * operation is about the thing that it was called for: 404 of a client, 501 of a kind of authenticator.
+ */
+function isMissing({ at, errors }: AnyOperation, error: ApiError): boolean {
+  const { kind, status, code } = error
+  if (kind !== 'http' || (status in errors && !isPathMissing(error))) return false
+  if (status === 404) return isPathMissing(error) || (code === 'NOT_FOUND' && !at.includes('{'))
+  return status === 405 || status === 501
+}
+
+/** Operations that the broker has refused as such, for the life of the page or until the broker changes. */
+export class Refusals {
+  #statuses = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+
+  /** Takes the first refusal of an operation. */
+  note(operation: AnyOperation, error: ApiError): void {
+    if (this.#statuses.has(operation.id) || !isMissing(operation, error)) return
+    this.#statuses.set(operation.id, error.status)
+    this.#publish()
+  }
+
+  statusOf({ id }: AnyOperation): number | undefined {
+    return this.#statuses.get(id)
+  }
+
+  /** The broker may be another one, or another version. */
+  forget(): void {
+    if (this.#statuses.size === 0) return
+    this.#statuses = new Map()
+    this.#publish()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #publish(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

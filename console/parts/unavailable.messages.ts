@@ -1,0 +1,15 @@
+/** Why something of the API cannot be used at this broker. */
+export const unavailableMessages = {
+  own: { en: 'Available with the built-in broker only', zh: '仅内置服务端提供此功能' },
+  enterprise: { en: 'Part of the enterprise edition', zh: '仅企业版提供此功能' },
+  openSource: { en: 'Part of the open-source edition', zh: '仅开源版提供此功能' },
+  version: {
+    en: (since: string, version: string) =>
+      `Available from version ${since}; this broker runs ${version}`,
+    zh: (since: string, version: string) => `需要 ${since} 或更高版本，当前服务端版本为 ${version}`,
+  },
+  answered: {
+    en: (status: string) => `This broker does not offer this function: it answered ${status}`,
+    zh: (status: string) => `当前服务端不提供此功能：返回 ${status}`,
+  },
+}
