@@ -48,6 +48,9 @@ export function parseShared(topicFilter: string): { group: string; filter: strin
 export const sharedFilter = (group: string, filter: string): string =>
   group === QUEUE ? `${QUEUE}/${filter}` : `${SHARE}/${group}/${filter}`
 
+/** The topic filter that asks for a topic alone. */
+export const exclusiveFilter = (filter: string): string => EXCLUSIVE + filter
+
 export const isDelayed = (topic: string): boolean => topic.startsWith(DELAYED)
 
 /** The parts of `$delayed/<number>/<topic>`; `undefined` if the topic is written differently. */

@@ -1,7 +1,8 @@
 import { isWildcard } from './topic.ts'
 
 interface Node<T> {
-  children: Map<string, Node<T>>
+  /** By their level; `undefined` at a leaf, as most nodes are one. */
+  children: Map<string, Node<T>> | undefined
   /** The value of the filter that ends here. */
   value: T | undefined
 }
@@ -12,7 +13,7 @@ interface Node<T> {
  */
 export class TopicTree<T> {
   readonly #exact = new Map<string, T>()
-  readonly #root: Node<T> = { children: new Map(), value: undefined }
+  readonly #root: Node<T> = { children: undefined, value: undefined }
   readonly #wild = new Map<string, T>()
 
   get size(): number {
@@ -20,7 +21,7 @@ export class TopicTree<T> {
   }
 
   get(filter: string): T | undefined {
-    return this.#exact.get(filter) ?? this.#wild.get(filter)
+    return isWildcard(filter) ? this.#wild.get(filter) : this.#exact.get(filter)
   }
 
   set(filter: string, value: T): void {
@@ -31,9 +32,10 @@ export class TopicTree<T> {
     this.#wild.set(filter, value)
     let node = this.#root
     for (const level of filter.split('/')) {
+      node.children ??= new Map()
       let next = node.children.get(level)
       if (next === undefined) {
-        next = { children: new Map(), value: undefined }
+        next = { children: undefined, value: undefined }
         node.children.set(level, next)
       }
       node = next
@@ -47,15 +49,17 @@ export class TopicTree<T> {
     let node = this.#root
     for (const level of filter.split('/')) {
       path.push({ node, level })
-      const next = node.children.get(level)
+      const next = node.children?.get(level)
       if (next === undefined) return
       node = next
     }
     node.value = undefined
     for (let step = path.pop(); step !== undefined; step = path.pop()) {
-      const child = step.node.children.get(step.level)
-      if (child === undefined || child.value !== undefined || child.children.size > 0) return
-      step.node.children.delete(step.level)
+      const { children } = step.node
+      const child = children?.get(step.level)
+      if (child === undefined || child.value !== undefined || (child.children?.size ?? 0) > 0)
+        return
+      children?.delete(step.level)
     }
   }
 
@@ -74,21 +78,23 @@ export class TopicTree<T> {
   }
 
   #walk(node: Node<T>, topic: string, from: number, noWildcard: boolean, found: T[]): void {
+    const { children } = node
     // `#` takes in its parent level too, so it is asked for on the way down [MQTT-4.7.1.2].
     if (!noWildcard) {
-      const rest = node.children.get('#')
+      const rest = children?.get('#')
       if (rest?.value !== undefined) found.push(rest.value)
     }
     if (from > topic.length) {
       if (node.value !== undefined) found.push(node.value)
       return
     }
+    if (children === undefined) return
     const slash = topic.indexOf('/', from)
     const end = slash === -1 ? topic.length : slash
-    const named = node.children.get(topic.slice(from, end))
+    const named = children.get(topic.slice(from, end))
     if (named !== undefined) this.#walk(named, topic, end + 1, false, found)
     if (!noWildcard) {
-      const any = node.children.get('+')
+      const any = children.get('+')
       if (any !== undefined) this.#walk(any, topic, end + 1, false, found)
     }
   }

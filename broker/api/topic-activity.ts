@@ -18,7 +18,7 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     let count = 0
     for (const { subscribers, groups } of kernel.subscriptions.match(name)) {
       count += subscribers.size
-      for (const group of groups.values()) count += group.members.length
+      for (const group of groups?.values() ?? []) count += group.members.length
     }
     return count
   }

@@ -44,6 +44,7 @@ export class Router {
       routes.length === 1 ? toEach(only, message, receiving) : toMerged(routes, message, receiving)
     let shared = 0
     for (const route of routes) {
+      if (route.groups === undefined) continue
       for (const group of route.groups.values()) {
         if (receiving.group(group, message)) shared++
       }
@@ -53,7 +54,9 @@ export class Router {
 }
 
 function toEach({ subscribers }: Route, message: Message, receiving: Receiving): number {
-  for (const [session, subscription] of subscribers) receiving.one(session, message, subscription)
+  for (const [session, subscription] of subscribers.entries()) {
+    receiving.one(session, message, subscription)
+  }
   return subscribers.size
 }
 
@@ -65,7 +68,7 @@ function toMerged(routes: readonly Route[], message: Message, receiving: Receivi
   const first = new Map<Session, Subscription>()
   const more = new Map<Session, Subscription[]>()
   for (const route of routes) {
-    for (const [session, subscription] of route.subscribers) {
+    for (const [session, subscription] of route.subscribers.entries()) {
       const before = first.get(session)
       if (before === undefined) first.set(session, subscription)
       else {

@@ -233,6 +233,28 @@ describe('exclusive subscriptions', () => {
     await a.closed()
     expect(await b.subscribe('$exclusive/t', { qos: 1 })).toBe(1)
   })
+
+  test('beside a plain subscription to the same topic: each can go, and the session takes both', async () => {
+    const t = new TestKernel({ exclusiveSubscription: true })
+    const a = await t.connected('a')
+    await a.subscribe('$exclusive/t')
+    await a.subscribe('t')
+    a.send({ cmd: 'unsubscribe', messageId: 9, unsubscriptions: ['t'] })
+    await a.next('unsuback')
+    a.publish('t', 'by the exclusive one')
+    expect((await a.next('publish')).payload.toString()).toBe('by the exclusive one')
+    await a.subscribe('t')
+    a.send({ cmd: 'unsubscribe', messageId: 9, unsubscriptions: ['$exclusive/t'] })
+    await a.next('unsuback')
+    a.publish('t', 'by the plain one')
+    expect((await a.next('publish')).payload.toString()).toBe('by the plain one')
+
+    await a.subscribe('$exclusive/t')
+    a.disconnect()
+    await a.closed()
+    expect([...t.kernel.subscriptions.filters()]).toEqual([])
+    expect(t.kernel.subscriptions.count).toBe(0)
+  })
 })
 
 describe('mountpoint', () => {

@@ -42,7 +42,9 @@ export async function handleSubscribe(
   for (const { topicFilter, options } of list.slice(0, MAX_FILTERS)) {
     if (!connection.isOpen) return
     const details = { action: 'subscribe', topic: topicFilter, retain: false } as const
-    allowed.push(await kernel.authorize(session, { ...details, qos: options.qos }))
+    const answer = kernel.authorize(session, { ...details, qos: options.qos })
+    // A turn of the event loop for each filter would be a third of the time that a SUBSCRIBE takes.
+    allowed.push(answer instanceof Promise ? await answer : answer)
   }
   if (!connection.isOpen) return
   // The SUBACK goes first: retained messages are delivered while subscribing.

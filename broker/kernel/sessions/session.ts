@@ -1,4 +1,5 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
+import { exclusiveFilter } from '@signalbox/mqtt/prefix'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { parseSubscription } from '@signalbox/mqtt/topic'
 import { Refusal } from '../hook-points.ts'
@@ -195,6 +196,7 @@ export class Session {
     this.#willDelay?.cancel()
     this.unreleased.end()
     for (const subscription of this.#subscriptions.values()) {
+      this.#subscriptions.delete(subscription.topicFilter)
       this.#kernel.subscriptions.remove(this, subscription)
     }
     this.#kernel.sessions.remove(this)
@@ -277,14 +279,11 @@ export class Session {
     return true
   }
 
-  /** Another plain subscription to the same filter than the one with this text. */
+  /** The plain subscription to that filter, `t` or `$exclusive/t`, whose text is not `except`. */
   subscriptionTo(filter: string, except: string): Subscription | undefined {
-    for (const each of this.#subscriptions.values()) {
-      if (each.filter === filter && each.group === undefined && each.topicFilter !== except) {
-        return each
-      }
-    }
-    return undefined
+    const plain = filter.slice(this.mountpoint?.length ?? 0)
+    const other = except === plain ? exclusiveFilter(plain) : plain
+    return this.#subscriptions.get(other)
   }
 
   // --- delivery ---

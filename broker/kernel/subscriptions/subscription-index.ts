@@ -2,13 +2,23 @@ import { sharedFilter } from '@signalbox/mqtt/prefix'
 import { TopicTree } from '@signalbox/mqtt/topic-tree'
 import type { Session } from '../sessions/session.ts'
 import { SharedGroup } from './shared-group.ts'
+import { Subscribers } from './subscribers.ts'
 import type { Subscription } from './subscription.ts'
 
-/** Everyone who asked for one filter. */
-export interface Route {
+/** The subscriptions to one filter. */
+export class Route {
   readonly filter: string
-  readonly subscribers: Map<Session, Subscription>
-  readonly groups: Map<string, SharedGroup>
+  readonly subscribers = new Subscribers()
+  /** Shared groups by name; `undefined` before the first one. */
+  groups: Map<string, SharedGroup> | undefined
+
+  constructor(filter: string) {
+    this.filter = filter
+  }
+
+  get isEmpty(): boolean {
+    return this.subscribers.size === 0 && (this.groups === undefined || this.groups.size === 0)
+  }
 }
 
 /** All subscriptions of the broker, by what they match. */
@@ -52,7 +62,7 @@ export class SubscriptionIndex {
     }
     let route = this.#routes.get(subscription.filter)
     if (route === undefined) {
-      route = { filter: subscription.filter, subscribers: new Map(), groups: new Map() }
+      route = new Route(subscription.filter)
       this.#routes.set(subscription.filter, route)
     }
     if (subscription.exclusive) this.#exclusive.set(subscription.filter, session)
@@ -61,6 +71,7 @@ export class SubscriptionIndex {
       route.subscribers.set(session, subscription)
       return
     }
+    route.groups ??= new Map()
     let group = route.groups.get(subscription.group)
     if (group === undefined) {
       group = new SharedGroup(subscription.group)
@@ -83,14 +94,14 @@ export class SubscriptionIndex {
         this.#plainFilters--
     } else {
       this.#sharedCount--
-      const group = route.groups.get(subscription.group)
+      const group = route.groups?.get(subscription.group)
       group?.delete(session)
       if (group?.members.length === 0) {
-        route.groups.delete(subscription.group)
+        route.groups?.delete(subscription.group)
         this.#sharedFilters--
       }
     }
-    if (route.subscribers.size === 0 && route.groups.size === 0) this.#routes.delete(route.filter)
+    if (route.isEmpty) this.#routes.delete(route.filter)
   }
 
   /** The routes whose filters match a topic name. */
@@ -104,7 +115,7 @@ export class SubscriptionIndex {
   }
 
   group(filter: string, name: string): SharedGroup | undefined {
-    return this.#routes.get(filter)?.groups.get(name)
+    return this.#routes.get(filter)?.groups?.get(name)
   }
 
   *entries(): IterableIterator<{ session: Session; subscription: Subscription }> {
@@ -117,7 +128,7 @@ export class SubscriptionIndex {
   *filters(): IterableIterator<string> {
     for (const [filter, route] of this.#routes.entries()) {
       if (route.subscribers.size > 0) yield filter
-      for (const name of route.groups.keys()) {
+      for (const name of route.groups?.keys() ?? []) {
         yield sharedFilter(name, filter)
       }
     }
