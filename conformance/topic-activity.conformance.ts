@@ -1,10 +1,11 @@
-import { liveStream } from '@signalbox/contract/live'
+import { type LiveEvent, liveStream } from '@signalbox/contract/live'
 import {
   topicActivityGet,
   topicActivitySettingsGet,
   topicBranchList,
   topicSearch,
 } from '@signalbox/contract/topic-activity'
+import { liveEvents } from '@signalbox/testing/event-stream'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
@@ -59,18 +60,14 @@ describe('the live stream', () => {
         signal: end.signal,
       })
       assert.equal(response.headers.get('content-type'), 'text/event-stream')
-      let said = ''
+      const events: LiveEvent[] = []
       const reading = (async () => {
-        for await (const text of (response.body ?? new ReadableStream()).pipeThrough(
-          new TextDecoderStream(),
-        )) {
-          said += String(text)
-        }
+        for await (const event of liveEvents(response)) events.push(event)
       })().catch(() => undefined)
-      await waitFor(() => said.includes('event: answer'))
+      await waitFor(() => events.some(({ event }) => event === 'answer'))
       const { mqtt } = await connect()
       await mqtt.publishAsync(`${base}/t`, 'x', { qos: 1 })
-      await waitFor(() => said.includes(`"path":"${base}/t"`))
+      await waitFor(() => JSON.stringify(events).includes(`"path":"${base}/t"`))
       end.abort()
       await reading
     }))

@@ -1,4 +1,5 @@
 import type { LiveEvent, LiveRead } from '@signalbox/contract/live'
+import { liveEvents } from '@signalbox/testing/event-stream'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
@@ -33,7 +34,7 @@ async function stream(reads: Partial<LiveRead>[], token = api.token): Promise<St
     body: JSON.stringify({ reads: reads.map((read) => ({ interval_ms: 500, ...read })) }),
     signal: abort.signal,
   })
-  const events = eventsOf(response)
+  const events = liveEvents(response)
   const opened: Stream = {
     status: response.status,
     type: response.headers.get('content-type'),
@@ -46,20 +47,6 @@ async function stream(reads: Partial<LiveRead>[], token = api.token): Promise<St
   }
   open.push(opened)
   return opened
-}
-
-async function* eventsOf({ body }: Response): AsyncGenerator<LiveEvent, undefined> {
-  let text = ''
-  for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    text += String(chunk)
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const [, event, data = '{}'] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-      if (event !== undefined) yield { event, ...JSON.parse(data) }
-    }
-  }
-  return undefined
 }
 
 describe('a live stream', () => {

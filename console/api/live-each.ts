@@ -18,9 +18,9 @@ export function useLiveEach<O extends AnyOperation>(
   const allKeys = JSON.stringify(keys)
   useEffect(() => {
     if (pause.isPaused) return undefined
-    const wished = (JSON.parse(allKeys) as string[]).map((key) => stream.wish(key, intervalMs)) // just written
+    const ends = (JSON.parse(allKeys) as string[]).map((key) => stream.follow(key, intervalMs)) // just written
     return () => {
-      for (const takeBack of wished) takeBack()
+      for (const end of ends) end()
     }
   }, [pause.isPaused, allKeys, intervalMs])
   return useQueries({

@@ -70,7 +70,7 @@ function useRhythm<O extends AnyOperation>(
   const key = JSON.stringify(query(operation, request).queryKey)
   const isStreamed = useSyncExternalStore(stream.subscribe, stream.carried).includes(key)
   useEffect(
-    () => (isResting ? undefined : stream.wish(key, intervalMs)),
+    () => (isResting ? undefined : stream.follow(key, intervalMs)),
     [isResting, key, intervalMs],
   )
   return { refetchInterval: isResting || isStreamed ? false : pollUnlessGone(intervalMs) }

@@ -6,46 +6,48 @@ import {
   MAX_LIVE_READS,
   MIN_LIVE_INTERVAL_MS,
 } from '@signalbox/contract/live'
+import type { EventSourceMessage } from 'eventsource-parser'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { queryClient } from './query.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
 import { canCall } from './use-can.ts'
 
-/** The key of a query as a text: the operation's id, and what it is asked. */
+/** The key of a query as a text: the operation's id and the request. */
 type Key = string
 
-/** A read that somebody on the page wants to have live. */
-interface Wish {
+/** A read that a component of the page subscribes to. */
+interface Subscription {
   key: Key
   intervalMs: number
 }
 
-/** Screens come and go in one breath: what they wish is gathered for so long. */
-const GATHER_MS = 50
+/** Screens close and open together: changes within this time are one request. */
+const COLLECT_MS = 50
 const RETRY_MS = [2000, 5000, 15_000]
 
-const wishes = new Set<Wish>()
+const subscriptions = new Set<Subscription>()
 const listeners = new Set<() => void>()
-/** What the stream carries at present. */
+/** The reads in the current stream. */
 let carried: readonly Key[] = []
-let gathering: ReturnType<typeof setTimeout> | undefined
+let collecting: ReturnType<typeof setTimeout> | undefined
 let abort: AbortController | undefined
 let failures = 0
 
 /**
  * All live reads of the page over one stream of server-sent events; only the embedded broker has it.
- * Whatever it does not carry is polled, so that nothing depends on it.
+ * Reads that it does not carry are polled, so that nothing depends on it.
  */
 export const stream = {
-  /** Gives the function that takes the wish back. */
-  wish(key: Key, intervalMs: number): () => void {
+  /** Returns the function that ends it. */
+  follow(key: Key, intervalMs: number): () => void {
     if (!canCall(liveStream)) return () => undefined
-    const wish = { key, intervalMs }
-    wishes.add(wish)
-    gather()
+    const subscription = { key, intervalMs }
+    subscriptions.add(subscription)
+    reopenSoon()
     return () => {
-      wishes.delete(wish)
-      gather()
+      subscriptions.delete(subscription)
+      reopenSoon()
     }
   },
 
@@ -63,14 +65,14 @@ function carry(next: readonly Key[]): void {
   for (const listener of listeners) listener()
 }
 
-function gather(delayMs = GATHER_MS): void {
-  clearTimeout(gathering)
-  gathering = setTimeout(reopen, delayMs)
+function reopenSoon(delayMs = COLLECT_MS): void {
+  clearTimeout(collecting)
+  collecting = setTimeout(reopen, delayMs)
 }
 
-function wanted(): Wish[] {
+function wanted(): Subscription[] {
   if (document.hidden || session.user === undefined || session.isExpired) return []
-  const distinct = new Map(Array.from(wishes, (wish) => [wish.key, wish]))
+  const distinct = new Map(Array.from(subscriptions, (each) => [each.key, each]))
   return [...distinct.values()].slice(0, MAX_LIVE_READS)
 }
 
@@ -87,10 +89,10 @@ function reopen(): void {
   abort = undefined
   if (reads.length === 0) return carry([])
   abort = new AbortController()
-  void follow(reads, abort.signal)
+  void read(reads, abort.signal)
 }
 
-async function follow(reads: readonly Wish[], signal: AbortSignal): Promise<void> {
+async function read(reads: readonly Subscription[], signal: AbortSignal): Promise<void> {
   try {
     const response = await fetch(`${target.apiUrl}${liveStream.at}`, {
       method: liveStream.method,
@@ -107,31 +109,31 @@ async function follow(reads: readonly Wish[], signal: AbortSignal): Promise<void
     carry(keys)
     failures = 0
     const answers = new Map<Key, unknown>()
-    let rest = ''
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-      const blocks = (rest + text).split('\n\n')
-      rest = blocks.pop() ?? ''
-      for (const block of blocks) take(block, keys, answers)
-    }
+    const messages = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+    for await (const message of messages) take(message, keys, answers)
   } catch {
-    // Said below, as is an end without an error.
+    // Handled below, like an end without an error.
   }
   if (signal.aborted) return
-  // Polling goes on, and says what is wrong if anything is.
+  // The reads are polled until the stream is open again, and polling reports errors.
   abort = undefined
   carry([])
-  gather(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
+  reopenSoon(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
 }
 
-function toRead({ key, intervalMs }: Wish): LiveRead {
+function toRead({ key, intervalMs }: Subscription): LiveRead {
   const [operation, request] = JSON.parse(key) as [string, object] // written by `useLive`
   return { operation, ...request, interval_ms: Math.max(intervalMs, MIN_LIVE_INTERVAL_MS) }
 }
 
-function take(block: string, keys: readonly Key[], answers: Map<Key, unknown>): void {
-  const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-  if (event === undefined) return
-  const happened = { event, ...JSON.parse(data) } as LiveEvent // of our own server, of our own version
+function take(
+  { event, data }: EventSourceMessage,
+  keys: readonly Key[],
+  answers: Map<Key, unknown>,
+): void {
+  const happened = { event, ...JSON.parse(data) } as LiveEvent // from our own server, of our own version
   const key = keys[happened.read]
   if (key === undefined) return
   const queryKey = JSON.parse(key) as unknown[]
@@ -141,7 +143,7 @@ function take(block: string, keys: readonly Key[], answers: Map<Key, unknown>): 
       queryClient.setQueryData(queryKey, happened.body)
       break
     case 'same':
-      // As the stream said last: what is shown may be from a call in between.
+      // The last answer of the stream again: the cache may hold that of a later call.
       queryClient.setQueryData(queryKey, answers.get(key))
       break
     case 'failure':
@@ -150,9 +152,9 @@ function take(block: string, keys: readonly Key[], answers: Map<Key, unknown>): 
   }
 }
 
-/** As if the read itself had failed: asked again it would say the same, and cost a call. */
+/** Fails the query with the error of the stream; a call of its own would return the same error. */
 function fail(queryKey: unknown[], { status, code, message }: LiveEvent & { event: 'failure' }) {
-  // Whether the login has ended is found out by a call of its own.
+  // A call of its own finds out whether the login has ended.
   if (status === 401) return void queryClient.invalidateQueries({ queryKey, exact: true })
   const error = new ApiError({
     kind: 'http',
@@ -166,6 +168,6 @@ function fail(queryKey: unknown[], { status, code, message }: LiveEvent & { even
 }
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('visibilitychange', () => gather(0))
-  session.subscribe(() => gather(0))
+  document.addEventListener('visibilitychange', () => reopenSoon(0))
+  session.subscribe(() => reopenSoon(0))
 }
