@@ -9,6 +9,7 @@ import {
   startListener,
 } from './kernel/net/listener.ts'
 import type { ZoneSettings } from './kernel/settings.ts'
+import { Metrics } from './metrics.ts'
 import { RunningFeatures } from './running-features.ts'
 import { Secrets } from './store/secrets.ts'
 import { Store } from './store/store.ts'
@@ -33,6 +34,8 @@ export interface BrokerOptions {
 export interface Broker extends ApisOf<typeof features> {
   readonly dataDir: string
   readonly kernel: Kernel
+  /** The counters of the kernel and of all features. */
+  readonly metrics: Metrics
   readonly store: Store
   readonly log: Log
   readonly config: SettingsOf<typeof features>
@@ -69,7 +72,9 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     ...(options.clock && { clock: options.clock }),
   })
   const secrets = new Secrets(options.dataDir, options.secretKey)
-  const running = new RunningFeatures(features, { kernel, store, options }, secrets)
+  const metrics = new Metrics()
+  metrics.add(kernel.metrics)
+  const running = new RunningFeatures(features, { kernel, store, options, metrics }, secrets)
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
     await running.close('before clients')
@@ -85,6 +90,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       ...apis,
       dataDir: options.dataDir,
       kernel,
+      metrics,
       store,
       log,
       config: running.settings,

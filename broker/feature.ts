@@ -1,6 +1,9 @@
+import type { MetricName } from '@signalbox/contract/metrics'
 import type { Collection, CollectionDefinition } from './config/collection.ts'
 import type { Setting, SettingDefinition } from './config/setting.ts'
+import type { Counters } from './kernel/counters.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import type { Metrics } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
 /** Options of the whole broker that features read. */
@@ -17,6 +20,8 @@ export interface Shared {
   kernel: Kernel
   store: Store
   options: FeatureOptions
+  /** The counters of all owners. */
+  metrics: Pick<Metrics, 'snapshot'>
 }
 
 type AnySetting = SettingDefinition<object, unknown>
@@ -34,10 +39,11 @@ type CollectionOf<Definition extends AnyCollection> = Collection<
   ReturnType<Definition['read']>
 >
 
-/** What a feature starts with: its own setting and collection are there where it declares them. */
-export type FeatureContext<S, C> = Shared &
+/** What a feature starts with: its own setting, collection and counters are there if it declares them. */
+export type FeatureContext<S, C, Counted extends MetricName> = Shared &
   (S extends AnySetting ? { setting: SettingOf<S> } : unknown) &
-  (C extends AnyCollection ? { collection: CollectionOf<C> } : unknown)
+  (C extends AnyCollection ? { collection: CollectionOf<C> } : unknown) &
+  ([Counted] extends [never] ? unknown : { counters: Counters<Counted> })
 
 /** A feature, whatever it needs and gives. */
 export interface AnyFeature {
@@ -47,6 +53,8 @@ export interface AnyFeature {
   readonly setting?: AnySetting
   /** Its list of named things. */
   readonly collection?: AnyCollection
+  /** The metrics that it counts; no other feature counts one of the same name. */
+  readonly counters?: readonly MetricName[]
   /**
    * SQL steps that make and change the feature's own tables, in order. A released step never changes.
    * Tables older than this field are made by `store/migrations.ts`.
@@ -90,12 +98,14 @@ export function feature<
   Needs extends Features = Record<never, AnyFeature>,
   S extends AnySetting | undefined = undefined,
   C extends AnyCollection | undefined = undefined,
+  Counted extends MetricName = never,
 >(
   declaration: AnyFeature & {
     readonly needs?: Needs
     readonly setting?: S
     readonly collection?: C
-    start(context: FeatureContext<S, C>, needs: ApisOf<Needs>): Api | Promise<Api>
+    readonly counters?: readonly Counted[]
+    start(context: FeatureContext<S, C, Counted>, needs: ApisOf<Needs>): Api | Promise<Api>
   },
 ) {
   return declaration

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { feature, type Features } from './feature.ts'
 import { Kernel } from './kernel/kernel.ts'
+import { Metrics } from './metrics.ts'
 import { RunningFeatures } from './running-features.ts'
 import { Secrets } from './store/secrets.ts'
 import { SettingsTable } from './store/settings.ts'
@@ -12,11 +13,13 @@ import { Store, StoreError } from './store/store.ts'
 let folder: string
 let store: Store
 let events: string[]
+let metrics: Metrics
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
   store = new Store(folder)
   events = []
+  metrics = new Metrics()
 })
 afterEach(() => {
   store.close()
@@ -25,7 +28,7 @@ afterEach(() => {
 
 const open = <All extends Features>(features: All) => {
   const kernel = new Kernel({ node: 'test@127.0.0.1' })
-  const shared = { kernel, store, options: { version: '0.0.0' } }
+  const shared = { kernel, store, options: { version: '0.0.0' }, metrics }
   return new RunningFeatures(features, shared, new Secrets(folder))
 }
 
@@ -119,6 +122,25 @@ describe('a setting', () => {
     await new SettingsTable(store).set('config.limit', { max: -1 })
     expect(() => open({ limit })).toThrow(StoreError)
     expect(() => open({ limit })).toThrow('The stored settings of limit cannot be used')
+  })
+})
+
+describe('counters of a feature', () => {
+  const counting = feature({
+    counters: ['messages.delayed'],
+    start: ({ counters }) => ({ count: () => counters.inc('messages.delayed') }),
+  })
+
+  it('are counted by it, and read among those of all', async () => {
+    const running = open({ counting })
+    const { counting: api } = await running.start()
+    api.count()
+    api.count()
+    expect(metrics.snapshot()).toMatchObject({ 'messages.delayed': 2, 'messages.forward': 0 })
+  })
+
+  it('have one owner each', () => {
+    expect(() => open({ counting, another: counting })).toThrow('Two owners count messages.delayed')
   })
 })
 

@@ -1,13 +1,17 @@
+import type { MetricName } from '@signalbox/contract/metrics'
 import { Setting } from './config/setting.ts'
 import { Collection } from './config/collection.ts'
 import type { AnyFeature, ApisOf, CollectionsOf, Features, SettingsOf, Shared } from './feature.ts'
+import { Counters } from './kernel/counters.ts'
+import type { Metrics } from './metrics.ts'
 import type { Secrets } from './store/secrets.ts'
 import { StoreError } from './store/store.ts'
 
-/** What operators set of one feature. */
+/** What one feature has declared, opened. */
 interface Own {
   setting?: Setting<object, unknown>
   collection?: Collection<object, unknown>
+  counters?: Counters<MetricName>
 }
 
 interface Closable {
@@ -26,7 +30,7 @@ export class RunningFeatures<All extends Features> {
   readonly #starting = new Set<AnyFeature>()
 
   /** @throws {StoreError} stored settings or tables of a feature cannot be used */
-  constructor(features: All, shared: Shared, secrets: Secrets) {
+  constructor(features: All, shared: Shared & { metrics: Metrics }, secrets: Secrets) {
     this.#features = features
     this.#shared = shared
     const settings: Record<string, unknown> = {}
@@ -42,6 +46,10 @@ export class RunningFeatures<All extends Features> {
       if (feature.collection) {
         own.collection = new Collection(shared.store, feature.collection, secrets)
         collections[name] = own.collection
+      }
+      if (feature.counters) {
+        own.counters = new Counters(feature.counters)
+        shared.metrics.add(own.counters)
       }
       this.#ownOf.set(feature, own)
     }

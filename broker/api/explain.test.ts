@@ -61,7 +61,9 @@ const counted = (metrics: object | undefined) =>
 function traces() {
   const { kernel, authentication, authorization, timeline } = api.broker
   const judged = /^(authentication|authorization|client\.(auth|conn))/
-  const metrics = Object.entries(kernel.metrics.snapshot()).filter(([name]) => judged.test(name))
+  const metrics = Object.entries(api.broker.metrics.snapshot()).filter(([name]) =>
+    judged.test(name),
+  )
   return {
     metrics,
     authentication: counted(authentication.metrics(BUILT_IN)),

@@ -6,7 +6,7 @@ import { resource } from './resource.ts'
 import { presentStats } from './statistics.present.ts'
 
 /** The nodes of the cluster: there is one, and there will be one. */
-export const nodes = resource(({ on, kernel, monitor, startedAt }) => {
+export const nodes = resource(({ on, kernel, metrics, monitor, startedAt }) => {
   const present = () => presentNode(kernel.node, monitor.levels(), kernel.clock.now() - startedAt)
 
   on(operations.nodeList, () => [present()])
@@ -20,7 +20,7 @@ export const nodes = resource(({ on, kernel, monitor, startedAt }) => {
   })
   on(operations.nodeMetrics, ({ path }) => {
     requireNode(kernel, path.node)
-    return kernel.metrics.snapshot()
+    return metrics.snapshot()
   })
   on(clusterGet, () => ({ name: 'signalbox', nodes: [kernel.node], self: kernel.node }))
 })

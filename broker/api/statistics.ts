@@ -4,14 +4,14 @@ import { Answer, resource } from './resource.ts'
 import { presentStats } from './statistics.present.ts'
 
 /** Counters and gauges of the whole cluster, which is this node. */
-export const statistics = resource(({ on, kernel, monitor }) => {
+export const statistics = resource(({ on, kernel, metrics, monitor }) => {
   on(statsGet, ({ query }) => {
     const row = presentStats(monitor.levels(), monitor.highest)
     return query.aggregate ? row : [{ node: kernel.node, ...row }]
   })
 
   on(metricsGet, ({ query }) => {
-    const row = kernel.metrics.snapshot()
+    const row = metrics.snapshot()
     // An answer of its own: a row is a name beside numbers, which no index type can say.
     return new Answer(200, query.aggregate ? row : [{ node: kernel.node, ...row }])
   })

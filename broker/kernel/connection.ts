@@ -9,7 +9,7 @@ import type { Deadline } from './deadlines.ts'
 import type { DisconnectReason } from './hook-points.ts'
 import type { MaybePromise } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
-import { counterOf, type MetricKey } from './metrics.ts'
+import { counterOf, type KernelMetric } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { Inbox, isPublish } from './inbox.ts'
 import { Outbox } from './outbox.ts'
@@ -376,7 +376,7 @@ const ACKS = {
   pubcomp: { header: 0x70, sent: counterOf('packets.pubcomp.sent') },
 } as const
 
-const SENT_METRIC: Partial<Record<Packet['cmd'], MetricKey>> = {
+const SENT_METRIC: Partial<Record<Packet['cmd'], KernelMetric>> = {
   connack: 'packets.connack.sent',
   puback: 'packets.puback.sent',
   pubrec: 'packets.pubrec.sent',

@@ -15,7 +15,8 @@ import {
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Message } from './message.ts'
-import { counterOf, Metrics } from './metrics.ts'
+import { Counters } from './counters.ts'
+import { counterOf, KERNEL_METRICS } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { SessionRegistry } from './sessions/registry.ts'
@@ -66,7 +67,7 @@ export class Kernel {
   readonly clock: Clock
   readonly log: Log
   readonly hooks: KernelHooks
-  readonly metrics = new Metrics()
+  readonly metrics = new Counters(KERNEL_METRICS)
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
   readonly sessions: SessionRegistry

@@ -1,5 +1,7 @@
-/** Every counter of the API's `/metrics`, in its groups. Counted where the thing happens. */
-export const METRIC_KEYS = [
+import { type Counter, counterIn } from './counters.ts'
+
+/** What the kernel counts; a feature declares its own counters. */
+export const KERNEL_METRICS = [
   'bytes.received',
   'bytes.sent',
   'packets.received',
@@ -34,7 +36,6 @@ export const METRIC_KEYS = [
   'packets.subscribe.auth_error',
   'packets.suback.sent',
   'packets.unsubscribe.received',
-  'packets.unsubscribe.error',
   'packets.unsuback.sent',
   'packets.pingreq.received',
   'packets.pingresp.sent',
@@ -54,15 +55,8 @@ export const METRIC_KEYS = [
   'messages.dropped',
   'messages.dropped.await_pubrel_timeout',
   'messages.dropped.no_subscribers',
-  'messages.forward',
-  'messages.delayed',
   'messages.delivered',
   'messages.acked',
-  'messages.persisted',
-  'messages.validation_succeeded',
-  'messages.validation_failed',
-  'messages.transformation_succeeded',
-  'messages.transformation_failed',
   'delivery.dropped',
   'delivery.dropped.no_local',
   'delivery.dropped.too_large',
@@ -89,51 +83,9 @@ export const METRIC_KEYS = [
   'authorization.superuser',
   'authorization.allow',
   'authorization.deny',
-  'authorization.matched.allow',
-  'authorization.matched.deny',
-  'authorization.nomatch',
-  'authorization.cache_hit',
-  'authorization.cache_miss',
-  'overload_protection.delay.ok',
-  'overload_protection.delay.timeout',
-  'overload_protection.hibernation',
-  'overload_protection.gc',
-  'overload_protection.new_conn',
 ] as const
 
-export type MetricKey = (typeof METRIC_KEYS)[number]
+export type KernelMetric = (typeof KERNEL_METRICS)[number]
 
-/** The place of one metric, for code that counts with every packet. */
-export type Counter = number & { readonly of: MetricKey }
-
-const PLACES = new Map<string, number>(METRIC_KEYS.map((key, place) => [key, place]))
-
-export function counterOf(key: MetricKey): Counter {
-  return (PLACES.get(key) ?? 0) as Counter // every key has a place by construction
-}
-
-export class Metrics {
-  readonly #counts = new Float64Array(METRIC_KEYS.length)
-
-  /** By its place, since a look-up by name cost a quarter of a message's time. */
-  count(counter: Counter, by = 1): void {
-    // oxlint-disable-next-line typescript/no-non-null-assertion -- a counter is a place in this array
-    this.#counts[counter]! += by
-  }
-
-  inc(key: MetricKey, by = 1): void {
-    // oxlint-disable-next-line typescript/no-non-null-assertion -- as above
-    this.#counts[counterOf(key)]! += by
-  }
-
-  get(key: MetricKey): number {
-    return this.#counts[counterOf(key)] ?? 0
-  }
-
-  snapshot(): Record<MetricKey, number> {
-    return Object.fromEntries(METRIC_KEYS.map((key) => [key, this.get(key)])) as Record<
-      MetricKey,
-      number
-    > // all keys are there by construction
-  }
-}
+export const counterOf = (name: KernelMetric): Counter<KernelMetric> =>
+  counterIn(KERNEL_METRICS, name)

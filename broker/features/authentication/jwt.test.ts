@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { type JWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authorization } from '../authorization/authorization.ts'
+import { AUTHORIZATION_COUNTERS } from '../authorization/counters.ts'
 import { Authentication, type JwtSettings } from './authentication.ts'
 
 const WRONG = 0x86
@@ -202,7 +204,8 @@ describe('a public key', () => {
 describe('rules of a token', () => {
   let authorization: Authorization
   beforeEach(async () => {
-    authorization = new Authorization(t.kernel, disk.store, silentSurroundings, {
+    const counters = new Counters(AUTHORIZATION_COUNTERS)
+    authorization = new Authorization(t.kernel, disk.store, counters, silentSurroundings, {
       noMatch: 'allow',
       denyAction: 'ignore',
       cache: { isEnabled: false, maxEntries: 1, ttlMs: 1, excludes: [] },

@@ -3,10 +3,12 @@ import type { Rule } from '@signalbox/acl/rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stop } from '../../kernel/hooks.ts'
 import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Delayed } from '../delayed/delayed.ts'
 import { Authorization, type AuthorizationSettings } from './authorization.ts'
+import { AUTHORIZATION_COUNTERS, type AuthorizationCounters } from './counters.ts'
 
 const DENIED = 0x87
 const ALLOWED = 0x10 // nobody is subscribed
@@ -30,12 +32,14 @@ const rule = (permission: 'allow' | 'deny', topic: string, more: Partial<Rule> =
 
 let disk: TestStore
 let test: TestKernel
+let counters: AuthorizationCounters
 let authorization: Authorization
 
 beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
-  authorization = new Authorization(test.kernel, disk.store, silentSurroundings, none)
+  counters = new Counters(AUTHORIZATION_COUNTERS)
+  authorization = new Authorization(test.kernel, disk.store, counters, silentSurroundings, none)
 })
 
 afterEach(async () => {
@@ -117,7 +121,8 @@ describe('authorization', () => {
     if (session === undefined) throw new Error('no session')
     set({ sources: [file('{deny, all, publish, ["a"]}.')] })
     const details = { action: 'publish', qos: 0, retain: false, isSimulated: true } as const
-    const before = test.kernel.metrics.snapshot()
+    const counted = () => [test.kernel.metrics.snapshot(), counters.snapshot()]
+    const before = counted()
     expect(test.kernel.authorization(session, { ...details, topic: 'a' })).toMatchObject({
       disconnects: false,
       by: { source: 'file', line: 1 },
@@ -125,13 +130,13 @@ describe('authorization', () => {
     expect(test.kernel.authorization(session, { ...details, topic: 'b' })).toBe('allow')
     expect(authorization.metrics('file')).toMatchObject({ total: 0, deny: 0, nomatch: 0 })
     expect(authorization.cacheOf(session)).toEqual([])
-    expect(test.kernel.metrics.snapshot()).toEqual(before)
+    expect(counted()).toEqual(before)
   })
 
   it('keeps rules over a restart', async () => {
     await authorization.rules.set('client', 'c', [rule('deny', 'x')])
     authorization.close()
-    authorization = new Authorization(test.kernel, disk.reopen(), silentSurroundings, {
+    authorization = new Authorization(test.kernel, disk.reopen(), counters, silentSurroundings, {
       ...none,
       sources: [builtIn],
     })
@@ -174,7 +179,7 @@ describe('a topic that is written another way', () => {
   const rules = '{deny, all, all, ["secret/#"]}.\n{allow, all}.'
   let delayed: Delayed
   beforeEach(() => {
-    delayed = new Delayed(test.kernel, disk.store)
+    delayed = new Delayed(test.kernel, disk.store, new Counters(['messages.delayed']))
     set({ sources: [file(rules)] })
   })
   afterEach(() => delayed.close())
@@ -228,7 +233,7 @@ describe('a topic that is written another way', () => {
 })
 
 describe('the cache', () => {
-  const hits = () => test.kernel.metrics.get('authorization.cache_hit')
+  const hits = () => counters.get('authorization.cache_hit')
 
   it('answers for a while, and then asks anew', async () => {
     const client = await test.connected('c')

@@ -6,7 +6,6 @@ import { probe, type ProbeResult } from '../../backends/probe.ts'
 import { type ActionDetails, type AuthorizeDecision, Denial } from '../../kernel/hook-points.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { counterOf } from '../../kernel/metrics.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
@@ -14,6 +13,7 @@ import { Chain } from '../../chain/chain.ts'
 import { firstAnswer, tellDecided } from '../../chain/question.ts'
 import type { Asker } from './asker.ts'
 import { type CachedDecision, type CacheSettings, DecisionCache } from './cache.ts'
+import { type AuthorizationCounters, HIT, MATCHED, MISS, NO_MATCH } from './counters.ts'
 import {
   type Asking,
   askerOf,
@@ -52,10 +52,6 @@ export interface ExplainedDecision {
 
 export type SourceMetrics = AnswerMetrics
 
-const HIT = counterOf('authorization.cache_hit')
-const MISS = counterOf('authorization.cache_miss')
-const NO_MATCH = counterOf('authorization.nomatch')
-
 /**
  * Who may publish and subscribe to what: sources are asked in their order, and the first that has a
  * word on it decides. Nothing is asked, and nothing costs anything, while there is nobody to ask and
@@ -64,6 +60,7 @@ const NO_MATCH = counterOf('authorization.nomatch')
 export class Authorization {
   readonly rules: RuleTable
   readonly #kernel: Kernel
+  readonly #counters: AuthorizationCounters
   readonly #around: Surroundings
   readonly #unhookLogin: () => void
   #hasLoginRules = false
@@ -75,8 +72,15 @@ export class Authorization {
   #cache: DecisionCache
   #unhook: readonly (() => void)[] = []
 
-  constructor(kernel: Kernel, store: Store, around: Surroundings, settings: AuthorizationSettings) {
+  constructor(
+    kernel: Kernel,
+    store: Store,
+    counters: AuthorizationCounters,
+    around: Surroundings,
+    settings: AuthorizationSettings,
+  ) {
     this.#kernel = kernel
+    this.#counters = counters
     this.#around = around
     this.rules = new RuleTable(store)
     this.#settings = settings
@@ -262,7 +266,7 @@ export class Authorization {
   #decide(session: Session, details: ActionDetails): MaybePromise<Decided> {
     const repeated = this.#cache.repeated(session, details)
     if (repeated !== undefined) {
-      if (details.isSimulated !== true) this.#kernel.metrics.count(HIT)
+      if (details.isSimulated !== true) this.#counters.count(HIT)
       return repeated.decided
     }
     const key = this.#cache.keyOf(details)
@@ -271,10 +275,10 @@ export class Authorization {
     if (details.isSimulated === true) return entry?.decided ?? this.#ask(session, details)
     if (entry !== undefined) {
       this.#cache.note(session, details, entry)
-      this.#kernel.metrics.count(HIT)
+      this.#counters.count(HIT)
       return entry.decided
     }
-    this.#kernel.metrics.count(MISS)
+    this.#counters.count(MISS)
     const remember = this.#cache.slot(session, key, details)
     const decided = this.#ask(session, details)
     return decided instanceof Promise ? decided.then(remember) : remember(decided)
@@ -309,7 +313,7 @@ export class Authorization {
       if (found?.answer !== undefined) {
         return this.#decided({ source: found.id, ...found.answer, ...failed }, isCounted)
       }
-      if (isCounted) this.#kernel.metrics.count(NO_MATCH)
+      if (isCounted) this.#counters.count(NO_MATCH)
       return { permission: noMatch, source: 'no_match', ...failed }
     }
     const found = firstAnswer(chain.links, question)
@@ -325,7 +329,7 @@ export class Authorization {
   }
 
   #decided(decided: Decided, isCounted: boolean): Decided {
-    if (isCounted) this.#kernel.metrics.inc(`authorization.matched.${decided.permission}`)
+    if (isCounted) this.#counters.count(MATCHED[decided.permission])
     return decided
   }
 }

@@ -2,16 +2,18 @@ import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { Authorization } from './authorization.ts'
+import { AUTHORIZATION_COUNTERS } from './counters.ts'
 import { authorizationSetting, sources } from './setting.ts'
 
 export const authorization = feature({
   needs: { alarms },
   setting: authorizationSetting,
   collection: sources,
-  start({ kernel, store, options, setting, collection }, { alarms }) {
+  counters: AUTHORIZATION_COUNTERS,
+  start({ kernel, store, options, setting, collection, counters }, { alarms }) {
     const settings = () => ({ ...setting.settings, sources: collection.settings })
     const around = { alarms, outgoing: new Outgoing(options.outgoingDeny ?? []) }
-    const authorization = new Authorization(kernel, store, around, settings())
+    const authorization = new Authorization(kernel, store, counters, around, settings())
     setting.follow(() => authorization.setSettings(settings()))
     collection.follow(() => authorization.setSettings(settings()))
     return authorization

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
 import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authorization, type AuthorizationSettings } from './authorization.ts'
+import { AUTHORIZATION_COUNTERS, type AuthorizationCounters } from './counters.ts'
 
 const RULES = '{deny, all, publish, ["no/#"]}. {allow, all, publish, ["yes/#"]}.'
 const settings: AuthorizationSettings = {
@@ -18,13 +20,15 @@ const settings: AuthorizationSettings = {
 
 let disk: TestStore
 let test: TestKernel
+let counters: AuthorizationCounters
 let authorization: Authorization
 let client: MemoryClient
 
 beforeEach(async () => {
   disk = new TestStore()
   test = new TestKernel()
-  authorization = new Authorization(test.kernel, disk.store, silentSurroundings, settings)
+  counters = new Counters(AUTHORIZATION_COUNTERS)
+  authorization = new Authorization(test.kernel, disk.store, counters, silentSurroundings, settings)
   client = await test.connected('c')
 })
 
@@ -60,7 +64,7 @@ async function isDenied(topic: string): Promise<boolean> {
 
 /** All that a decision leaves behind. */
 const traces = () => ({
-  metrics: test.kernel.metrics.snapshot(),
+  metrics: { ...test.kernel.metrics.snapshot(), ...counters.snapshot() },
   file: authorization.metrics('file'),
   cache: authorization.cacheOf(session()),
 })

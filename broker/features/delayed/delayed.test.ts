@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestStore } from '../../store/testing/folder.ts'
@@ -8,6 +9,7 @@ const SECOND = 1000
 
 let disk: TestStore
 let test: TestKernel
+let counters: Counters<'messages.delayed'>
 let delayed: Delayed
 let publisher: MemoryClient
 let watcher: MemoryClient
@@ -24,7 +26,8 @@ afterEach(async () => {
 
 async function open(settings: Partial<DelayedSettings> = {}): Promise<void> {
   test = new TestKernel()
-  delayed = new Delayed(test.kernel, disk.store, settings)
+  counters = new Counters(['messages.delayed'])
+  delayed = new Delayed(test.kernel, disk.store, counters, settings)
   publisher = await test.connected('publisher')
   watcher = await test.connected('watcher')
   await watcher.subscribe('#', { qos: 1 })
@@ -129,7 +132,7 @@ describe('a message to $delayed/<seconds>/<topic>', () => {
 
   it('is counted as delayed, not as dropped', async () => {
     await publish('$delayed/10/a')
-    expect(test.kernel.metrics.get('messages.delayed')).toBe(1)
+    expect(counters.get('messages.delayed')).toBe(1)
     expect(test.kernel.metrics.get('messages.dropped')).toBe(0)
   })
 })
@@ -144,7 +147,7 @@ describe('what waits', () => {
     test.clock.advance(50 * SECOND)
     watcher = await test.connected('watcher')
     await watcher.subscribe('#')
-    delayed = new Delayed(test.kernel, disk.store)
+    delayed = new Delayed(test.kernel, disk.store, counters)
     expect(delayed.count).toBe(2)
     test.clock.advance(0)
     expect(await arrived(1)).toEqual(['a'])

@@ -1,4 +1,5 @@
 import { isDelayed } from '@signalbox/mqtt/prefix'
+import type { Counters } from '../../kernel/counters.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { PublishContext, SimulatedStep } from '../../kernel/hook-points.ts'
@@ -27,6 +28,8 @@ export const defaultDelayed: DelayedSettings = {
 /** What is done with a message to `$delayed/…`. */
 type Verdict = { what: 'no_delay' } | { what: 'due' | 'no_room' | 'kept'; delay: Delay }
 
+type DelayedCounters = Pick<Counters<'messages.delayed'>, 'inc'>
+
 /** Published in one turn of the event loop. */
 const BATCH = 500
 /** After a write has failed. */
@@ -40,6 +43,7 @@ const RETRY_MS = 1000
 export class Delayed {
   readonly #kernel: Kernel
   readonly #table: DelayedTable
+  readonly #counters: DelayedCounters
   readonly #unhook: (() => void)[]
   #settings: DelayedSettings
   #count: number
@@ -48,8 +52,14 @@ export class Delayed {
   #cancel: () => void = () => {}
   #isClosed = false
 
-  constructor(kernel: Kernel, store: Store, settings: Partial<DelayedSettings> = {}) {
+  constructor(
+    kernel: Kernel,
+    store: Store,
+    counters: DelayedCounters,
+    settings: Partial<DelayedSettings> = {},
+  ) {
     this.#kernel = kernel
+    this.#counters = counters
     this.#table = new DelayedTable(store)
     this.#settings = { ...defaultDelayed, ...settings }
     this.#count = this.#table.count()
@@ -155,7 +165,7 @@ export class Delayed {
     }
     const held = delayedMessage(message, delay.topic, delay.seconds)
     this.#count++
-    this.#kernel.metrics.inc('messages.delayed')
+    this.#counters.inc('messages.delayed')
     const kept = this.#table.add(held).then(
       () => this.#wake(held.dueAt),
       (error: unknown) => {

@@ -4,8 +4,9 @@ import { delayedSetting } from './setting.ts'
 
 export const delayed = feature({
   setting: delayedSetting,
-  start({ kernel, store, setting }) {
-    const delayed = new Delayed(kernel, store, setting.settings)
+  counters: ['messages.delayed'],
+  start({ kernel, store, setting, counters }) {
+    const delayed = new Delayed(kernel, store, counters, setting.settings)
     setting.follow((settings) => delayed.setSettings(settings))
     return delayed
   },

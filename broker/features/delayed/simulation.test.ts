@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
+import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Delayed, type DelayedSettings } from './delayed.ts'
@@ -12,7 +13,7 @@ let delayed: Delayed
 beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
-  delayed = new Delayed(test.kernel, disk.store)
+  delayed = new Delayed(test.kernel, disk.store, new Counters(['messages.delayed']))
 })
 
 afterEach(async () => {

@@ -1,4 +1,5 @@
-import type { Metrics } from '../../kernel/metrics.ts'
+import type { Counters } from '../../kernel/counters.ts'
+import type { KernelMetric } from '../../kernel/metrics.ts'
 
 /** Counters of lost messages and copies, by reason. */
 const COUNTERS = {
@@ -24,7 +25,7 @@ const REASONS = Object.keys(COUNTERS) as Counted[] // its own keys
 const OF_MESSAGES: readonly Counted[] = ['no_subscribers', 'not_authorized', 'await_pubrel_timeout']
 
 /** All losses since the start. */
-export function readLosses(metrics: Metrics): Losses {
+export function readLosses(metrics: Counters<KernelMetric>): Losses {
   const losses: Partial<Record<LossReason, number>> = {}
   for (const reason of REASONS) losses[reason] = metrics.get(COUNTERS[reason])
   const known = OF_MESSAGES.reduce((sum, reason) => sum + (losses[reason] ?? 0), 0)

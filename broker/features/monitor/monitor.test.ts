@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MetricKey } from '../../kernel/metrics.ts'
+import type { KernelMetric } from '../../kernel/metrics.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { KEPT_MS, Monitor } from './monitor.ts'
@@ -42,7 +42,7 @@ describe('Monitor', () => {
   })
 
   it('tells losses by reason: of messages, and of the copies of one client', async () => {
-    const lost: [MetricKey, number][] = [
+    const lost: [KernelMetric, number][] = [
       ['messages.dropped', 6],
       ['messages.dropped.no_subscribers', 3],
       ['packets.publish.auth_error', 2],

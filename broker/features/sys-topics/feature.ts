@@ -5,6 +5,6 @@ import { SysTopics } from './sys-topics.ts'
 export const sysTopics = feature({
   needs: { monitor },
   closesBeforeClients: true,
-  start: ({ kernel, options }, { monitor }) =>
-    new SysTopics(kernel, { version: options.version, levels: () => monitor.levels() }),
+  start: ({ kernel, options, metrics }, { monitor }) =>
+    new SysTopics(kernel, { version: options.version, metrics, levels: () => monitor.levels() }),
 })

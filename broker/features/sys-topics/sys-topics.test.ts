@@ -29,7 +29,11 @@ afterEach(async () => {
 })
 
 function start(): void {
-  sysTopics = new SysTopics(test.kernel, { version: '9.8.7', levels: () => levels })
+  sysTopics = new SysTopics(test.kernel, {
+    version: '9.8.7',
+    metrics: test.kernel.metrics,
+    levels: () => levels,
+  })
 }
 
 /** Everything the watcher got by now, by topic below the prefix. */

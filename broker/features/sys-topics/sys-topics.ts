@@ -16,6 +16,8 @@ export const defaultSysTopics: SysTopicsSettings = {
 
 interface Options {
   version: string
+  /** All counters of the broker. */
+  metrics: { snapshot(): Readonly<Record<string, number>> }
   levels: () => Levels
   settings?: Partial<SysTopicsSettings>
 }
@@ -80,7 +82,7 @@ export class SysTopics {
   }
 
   #figures(): void {
-    for (const [name, value] of Object.entries(this.#kernel.metrics.snapshot())) {
+    for (const [name, value] of Object.entries(this.#options.metrics.snapshot())) {
       this.#tell(`metrics/${name.replaceAll('.', '/')}`, String(value))
     }
     const levels = this.#options.levels()

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel.ts'
 import type { Message } from '../message.ts'
 import type { Connection } from '../connection.ts'
 import type { Deadline } from '../deadlines.ts'
-import type { MetricKey } from '../metrics.ts'
+import type { KernelMetric } from '../metrics.ts'
 import type { Peer } from '../net/peer.ts'
 import { readSubscription } from '../subscriptions/read-subscription.ts'
 import {
@@ -325,7 +325,7 @@ export class Session {
     return pick(message.qos, qos) as QoS // one of its two arguments
   }
 
-  count(key: MetricKey): void {
+  count(key: KernelMetric): void {
     this.#kernel.metrics.inc(key)
   }
 
