@@ -12,6 +12,8 @@ export interface Row {
   budget: string
   /** `undefined`: nothing to hold it against. */
   isMet: boolean | undefined
+  /** The machine's speed has no influence on it: a missed budget fails the run, the smoke run too. */
+  isExact?: boolean
 }
 
 export interface Settings {

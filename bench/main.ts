@@ -7,6 +7,7 @@ import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { latency } from './latency.ts'
 import { memory } from './memory.ts'
+import { pages } from './pages.ts'
 import { ruleSql } from './rule-sql.ts'
 import { start } from './start.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   subscriptions,
   topics,
   access,
+  pages,
   browser,
   'rule-sql': ruleSql,
 }
@@ -48,6 +50,11 @@ export async function main(args: readonly string[]): Promise<number> {
       const rows = await benchmark({ isSmoke })
       for (const row of rows)
         console.log(`${sign(row)} ${row.figure}: ${row.value} [${row.budget}]`)
+      for (const row of rows) {
+        if (row.isExact !== true || row.isMet !== false) continue
+        failed++
+        console.error(`✗ ${name}: ${row.figure} is ${row.value}, more than ${row.budget}`)
+      }
       if (!isSmoke) write(name, rows)
     } catch (error) {
       failed++

@@ -8,12 +8,8 @@ type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
  * filled: a module goes into the first that needs it. So none of them imports a later one.
  */
 const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
-  ['login', ['app/main.tsx', 'app/LoginPage.tsx']],
-  // Wanted on every page, once it stands: it must not bring the overview along.
-  ['toast', ['ui/toast.tsx']],
-  ['overview', ['app/Shell.tsx', 'app/screens.tsx', 'screens/overview/OverviewScreen.tsx']],
-  // Wanted by the overview, and by every page, after they were drawn.
-  ['doctor', ['screens/overview/doctor/Doctor.tsx']],
+  ['login', ['app/main.tsx']],
+  ['overview', ['app/logged-in.ts']],
   ['palette', ['app/CommandResults.tsx']],
   [
     'list',

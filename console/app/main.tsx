@@ -1,18 +1,16 @@
 import '../ui/theme/base.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense, useEffect } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '../api/session.ts'
 import { pageNonce } from '../env.ts'
 import { LanguageProvider } from '../language.tsx'
 import { paths } from '../paths.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
+import { Toasts } from '../ui/toast.tsx'
 import { router } from './router.tsx'
 import { useSettings, useTheme } from './settings.ts'
-
-// Nothing to say before something was done.
-const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toasts }))
 
 const nonce = pageNonce()
 // The name by which libraries that make style elements of their own look for it.
@@ -34,9 +32,7 @@ function App() {
     >
       <LanguageProvider language={language}>
         <RouterProvider router={router} />
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <Toasts />
       </LanguageProvider>
     </MantineProvider>
   )

@@ -12,23 +12,26 @@ import { parseSearch, stringifySearch } from '../parts/search.ts'
 import { paths } from '../paths.ts'
 import { wantedPath } from '../screens/system/login/wanted-path.ts'
 import { Crash } from './Crash.tsx'
+import { LoginPage } from './LoginPage.tsx'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
+  component: LoginPage,
   beforeLoad: ({ search }) => {
     if (session.user !== undefined)
       throw redirect({ href: wantedPath((search as Record<string, unknown>).to) })
   },
 })
 
+const logged = async () => (await import('./logged-in.ts')).loggedIn
+
 const guarded = createRoute({
   getParentRoute: () => root,
   id: 'guarded',
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(async () => ({ default: (await logged()).Shell })),
   errorComponent: Crash,
   beforeLoad: ({ location }) => {
     if (session.user !== undefined) return
@@ -59,7 +62,7 @@ const screensToCome = ['/', '$'].map((path) =>
     getParentRoute: () => guarded,
     path,
     beforeLoad: async ({ location }) => {
-      const { screensBelow } = await import('./screens.tsx')
+      const { screensBelow } = await logged()
       guarded.addChildren(screensBelow(guarded))
       router.setRoutes(router.buildRouteTree())
       throw redirect({ href: location.href, replace: true })

@@ -1,5 +1,4 @@
 import { monitorCurrent } from '@signalbox/contract/monitor'
-import { lazy, Suspense } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { useFormats, useMessages } from '../../language.tsx'
@@ -10,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Stat, Stats } from '../../ui/Stat.tsx'
+import { Doctor } from './doctor/Doctor.tsx'
 import { Losses } from './Losses.tsx'
 import { sumOf, useLossRates } from './losses.ts'
 import { NodeSummary } from './NodeSummary.tsx'
@@ -19,9 +19,6 @@ import { TrendCharts } from './TrendCharts.tsx'
 import { useReadings } from './readings.ts'
 
 const POLL_MS = 2000
-
-/** The figures come first. */
-const Doctor = lazy(async () => ({ default: (await import('./doctor/Doctor.tsx')).Doctor }))
 
 export function OverviewScreen() {
   const t = useMessages(overviewMessages)
@@ -104,9 +101,7 @@ export function OverviewScreen() {
           </Stats>
         </>
       )}
-      <Suspense>
-        <Doctor />
-      </Suspense>
+      <Doctor />
       <TrendCharts />
       <NodeSummary />
     </Screen>

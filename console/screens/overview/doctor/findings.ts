@@ -45,9 +45,7 @@ export function findings(facts: Facts): readonly Finding[] {
 }
 
 function* down({ statuses, settings, alarms = {} }: Facts): Generator<Finding> {
-  const isAway = ([, status]: [string, string | undefined]) =>
-    status !== undefined && !['connected', 'connecting', 'stopped'].includes(status)
-  for (const [about] of Object.entries(statuses.authentication).filter(isAway)) {
+  for (const about of awayIn(statuses.authentication)) {
     const since = alarms[`authentication:${about}`]
     yield {
       code: 'authenticatorDown',
@@ -57,12 +55,20 @@ function* down({ statuses, settings, alarms = {} }: Facts): Generator<Finding> {
       tone: 'error',
     }
   }
-  for (const [about] of Object.entries(statuses.authorization).filter(isAway)) {
+  for (const about of awayIn(statuses.authorization)) {
     const since = alarms[`authorization:${about}`]
     const code = settings?.no_match === 'allow' ? 'sourceDownOpen' : 'sourceDown'
     yield { code, about, since, to: paths.authorization(about), tone: 'error' }
   }
 }
+
+/** Whether this is the status of a server that cannot be reached. */
+export function isAway(status: string | undefined): boolean {
+  return status !== undefined && !['connected', 'connecting', 'stopped'].includes(status)
+}
+
+const awayIn = (statuses: Statuses) =>
+  Object.keys(statuses).filter((about) => isAway(statuses[about]))
 
 function* doors({ defaultPasswords, authenticators, listeners }: Facts): Generator<Finding> {
   for (const about of defaultPasswords) {

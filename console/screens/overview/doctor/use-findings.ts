@@ -22,7 +22,7 @@ import { usePause } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
 import { useCan } from '../../../api/use-can.ts'
-import { type Finding, findings } from './findings.ts'
+import { type Finding, findings, isAway } from './findings.ts'
 
 const LOOK_MS = 60_000
 /** One call for each of them. */
@@ -47,12 +47,17 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
   const sources = useQuery(look(authorizationSourceList, {}))
   const settings = useQuery(look(authorizationSettingsGet, {}))
   const apiKeys = useQuery(look(apiKeyList, {}))
-  const rows = useQuery(look(listenerList, { query: {} }))
-  const alarms = useQuery(look(alarmList, { query: { activated: true, limit: 1000 } }))
   const chain = authenticators.data as readonly Authenticator[] | undefined
   const types = sources.data?.sources as readonly Source[] | undefined
-  const ids = enabled(chain).map(({ id }) => id)
-  const kinds = enabled(types).map(({ type }) => type as SourceType)
+  const ids = enabled(chain)
+    .filter(({ backend }) => hasServer(backend))
+    .map(({ id }) => id)
+  const kinds = enabled(types)
+    .filter(({ type }) => hasServer(type))
+    .map(({ type }) => type as SourceType)
+  // Where no authenticator is asked, no listener matters.
+  const isAsked = enabled(chain).length > 0
+  const rows = useQuery({ ...look(listenerList, { query: {} }), enabled: isAsked })
   const listenerIds = enabled(rows.data).map(({ id }) => id)
   const listeners = useQueries({
     queries: listenerIds.map((id) => look(listenerGet, { path: { id } }, LISTENER_MS)),
@@ -63,8 +68,17 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
   const ofSources = useQueries({
     queries: kinds.map((type) => look(authorizationSourceStatus, { path: { type } })),
   })
+  const statuses = {
+    authentication: byName(ids, ofAuthenticators),
+    authorization: byName(kinds, ofSources),
+  }
+  const alarms = useQuery({
+    ...look(alarmList, { query: { activated: true, limit: 1000 } }),
+    enabled: Object.values(statuses).some((each) => Object.values(each).some(isAway)),
+  })
   const reads: readonly UseQueryResult<unknown>[] = [
-    ...[authenticators, sources, settings, apiKeys, rows],
+    ...[authenticators, sources, settings, apiKeys],
+    ...(isAsked ? [rows] : []),
     ...[...listeners, ...ofAuthenticators, ...ofSources],
   ]
   // Whose it is only a broker inside can tell; of oneself it is known.
@@ -82,10 +96,7 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     alarms: Object.fromEntries(
       alarms.data?.data.map(({ name, activate_at }) => [name, activate_at]) ?? [],
     ),
-    statuses: {
-      authentication: byName(ids, ofAuthenticators),
-      authorization: byName(kinds, ofSources),
-    },
+    statuses,
   })
   const isRead = reads.every(({ isPending }) => !isPending)
   // One more to ask later is no reason to take back what stands there.
@@ -97,6 +108,10 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     isWhole: reads.every(({ isError }) => !isError),
   }
 }
+
+/** The broker's own database and files are always there. */
+const hasServer = (backend: string | undefined) =>
+  backend !== 'built_in_database' && backend !== 'file'
 
 function enabled<T extends { enable?: boolean | undefined }>(list: readonly T[] = []): T[] {
   return list.filter(({ enable }) => enable !== false)

@@ -1,0 +1,257 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
+import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
+import { median, type Row, type Settings } from './machine.ts'
+
+const VIEWPORT = { width: 1280, height: 720 }
+/** "Slow 4G" of the browser's tools, and a processor of a quarter of the speed. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const CPU_SLOWDOWN = 4
+/** A page is at rest after so long without a request. */
+const REST_MS = 2000
+
+interface Budget {
+  bytes: number
+  requests: number
+  lcpMs: number
+}
+
+const BUDGETS: Readonly<Record<'/login' | '/dashboard/overview', Budget>> = {
+  '/login': { bytes: 140_000, requests: 12, lcpMs: 2000 },
+  '/dashboard/overview': { bytes: 240_000, requests: 25, lcpMs: 3000 },
+}
+/** At full speed. */
+const LONGEST_TASK_MS = 100
+
+interface Loaded {
+  bytes: number
+  requests: number
+  lcpMs: number
+  /** Cumulative layout shift. */
+  shift: number
+  longestTaskMs: number
+}
+
+/** What a first visit of a page costs over a slow network: bytes with their headers, requests, times. */
+export async function pages({ isSmoke }: Settings): Promise<Row[]> {
+  const executablePath = await findChromium()
+  if (executablePath === undefined) throw new Error('no Chromium here')
+  const signalbox = await startSignalbox()
+  const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+  const rounds = isSmoke ? 1 : 5
+  try {
+    const visits = { '/login': loginPage, '/dashboard/overview': overviewPage }
+    const rows: Row[] = []
+    for (const [path, visit] of Object.entries(visits)) {
+      const loads: Loaded[] = []
+      const fast: Loaded[] = []
+      for (let i = 0; i < rounds; i++) {
+        loads.push(await visit(chrome, signalbox.url, true))
+        fast.push(await visit(chrome, signalbox.url, false))
+      }
+      rows.push(...rowsOf(path as keyof typeof BUDGETS, loads, fast, isSmoke)) // a key of `visits`
+    }
+    return rows
+  } finally {
+    await chrome.close()
+    await signalbox.stop()
+  }
+}
+
+function rowsOf(
+  path: keyof typeof BUDGETS,
+  loads: readonly Loaded[],
+  fast: readonly Loaded[],
+  isSmoke: boolean,
+): readonly Row[] {
+  const budget = BUDGETS[path]
+  const of = (pick: (load: Loaded) => number) => median(loads.map(pick))
+  const bytes = of((load) => load.bytes)
+  const requests = of((load) => load.requests)
+  const lcpMs = of((load) => load.lcpMs)
+  const shift = of((load) => load.shift)
+  const longest = median(fast.map((load) => load.longestTaskMs))
+  const longestSlow = of((load) => load.longestTaskMs)
+  const task = (ms: number) => (ms === 0 ? 'none over 50 ms' : `${Math.round(ms)} ms`)
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  return [
+    {
+      figure: `bytes of \`${path}\`, with headers`,
+      value: `${(bytes / 1000).toFixed(1)} kB`,
+      budget: `${budget.bytes / 1000} kB`,
+      isMet: bytes <= budget.bytes,
+      isExact: path === '/login',
+    },
+    {
+      figure: `requests of \`${path}\``,
+      value: String(requests),
+      budget: String(budget.requests),
+      isMet: requests <= budget.requests,
+      isExact: true,
+    },
+    {
+      figure: `cumulative layout shift of \`${path}\``,
+      value: shift.toFixed(3),
+      budget: '0',
+      isMet: shift < 0.0005,
+      isExact: path === '/login',
+    },
+    {
+      figure: `largest contentful paint of \`${path}\``,
+      value: seconds(lcpMs),
+      budget: seconds(budget.lcpMs),
+      isMet: isSmoke ? undefined : lcpMs <= budget.lcpMs,
+    },
+    {
+      figure: `longest task while \`${path}\` loads`,
+      value: `${task(longest)}; at a quarter of the speed ${task(longestSlow)}`,
+      budget: `${LONGEST_TASK_MS} ms`,
+      isMet: isSmoke ? undefined : longest <= LONGEST_TASK_MS,
+    },
+  ]
+}
+
+/** The first visit of a browser that knows nothing. */
+async function loginPage(chrome: Browser, url: string, isSlow: boolean): Promise<Loaded> {
+  const page = await newPage(chrome)
+  try {
+    return await load(page, `${url}login`, isSlow)
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** The visit of a user who is logged in, with an empty cache. */
+async function overviewPage(chrome: Browser, url: string, isSlow: boolean): Promise<Loaded> {
+  const page = await newPage(chrome)
+  try {
+    await page.goto(`${url}login`)
+    await page.locator('input[name=username]').fill(DEFAULT_USER.username)
+    await page.locator('input[name=password]').fill(DEFAULT_USER.password)
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+    await page.waitForURL('**/dashboard/overview')
+    await page.locator('main h1').waitFor()
+    return await load(page, `${url}dashboard/overview`, isSlow)
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function newPage(chrome: Browser): Promise<Page> {
+  const page = await chrome.newPage({ viewport: VIEWPORT, locale: 'en-GB' })
+  await page.addInitScript(observe)
+  return page
+}
+
+/** Goes to an address with an empty cache, and waits until the page is at rest. */
+async function load(page: Page, url: string, isSlow: boolean): Promise<Loaded> {
+  // Requests of the page before belong to it.
+  await page.goto('about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  // Emptied, not switched off: that would fetch twice what is preloaded.
+  await session.send('Network.clearBrowserCache')
+  if (isSlow) {
+    await session.send('Network.emulateNetworkConditions', NETWORK)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  }
+  const traffic = countTraffic(session)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.locator('h1').waitFor()
+  let before: number
+  do {
+    before = traffic.requests
+    await page.waitForTimeout(REST_MS)
+  } while (traffic.requests !== before || traffic.open > 0)
+  const { lcpMs, shift, tasks } = await page.evaluate(observed)
+  return {
+    bytes: traffic.bytes,
+    requests: traffic.requests,
+    lcpMs,
+    shift,
+    longestTaskMs: Math.max(0, ...tasks),
+  }
+}
+
+interface Traffic {
+  /** Of responses: status line, headers and body as they were sent. */
+  bytes: number
+  requests: number
+  /** Requests that have not ended, besides streams. */
+  open: number
+}
+
+function countTraffic(session: CDPSession): Traffic {
+  const bytes = new Map<string, number>()
+  const open = new Set<string>()
+  const add = (id: string, count: number) => bytes.set(id, (bytes.get(id) ?? 0) + count)
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith('http')) return
+    add(requestId, 0)
+    open.add(requestId)
+  })
+  session.on('Network.requestServedFromCache', ({ requestId }) => {
+    bytes.delete(requestId)
+    open.delete(requestId)
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (bytes.has(requestId)) add(requestId, response.encodedDataLength)
+    if (response.mimeType === 'text/event-stream') open.delete(requestId)
+  })
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (bytes.has(requestId)) add(requestId, encodedDataLength)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // The whole of it, which the events above may not have reported.
+    if (bytes.has(requestId)) bytes.set(requestId, encodedDataLength)
+    open.delete(requestId)
+  })
+  session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
+  return {
+    get bytes() {
+      return [...bytes.values()].reduce((sum, each) => sum + each, 0)
+    },
+    get requests() {
+      return bytes.size
+    },
+    get open() {
+      return open.size
+    },
+  }
+}
+
+interface Observed {
+  lcpMs: number
+  shift: number
+  tasks: number[]
+}
+
+// These two run in the page.
+
+function observe(): void {
+  const all: Observed = { lcpMs: 0, shift: 0, tasks: [] }
+  Object.assign(window, { observedByBench: all })
+  const follow = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  follow('largest-contentful-paint', ({ startTime }) => {
+    all.lcpMs = startTime
+  })
+  follow('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean } // of this type
+    if (!hadRecentInput) all.shift += value
+  })
+  follow('longtask', ({ duration }) => all.tasks.push(duration))
+}
+
+function observed(): Observed {
+  return (window as unknown as { observedByBench: Observed }).observedByBench // from `observe`
+}
