@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lockMessages } from './parts/lock.messages.ts'
 
 type Text = string | ((...args: string[]) => string)
 type Messages = Record<string, { en: Text; zh: Text }>
@@ -67,6 +68,15 @@ describe('the texts of the console', () => {
     expect(pairs.filter(({ en, zh }) => parts(en) !== parts(zh)).map(({ where }) => where)).toEqual(
       [],
     )
+  })
+
+  it('give the reason of a locked action in one place', () => {
+    const reasons = pairs.filter(({ en }) => said(en) === lockMessages.viewerOnly.en)
+    expect(reasons.map(({ where }) => where)).toEqual([
+      // The same, as a broker's answer.
+      './api/error.messages.ts UNAUTHORIZED_ROLE',
+      './parts/lock.messages.ts viewerOnly',
+    ])
   })
 
   it.each(TERMS)('translate %s in one way', (term) => {

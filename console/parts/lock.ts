@@ -2,7 +2,7 @@ import { useCanWrite } from '../api/session.ts'
 import { useMessages } from '../language.tsx'
 import { lockMessages } from './lock.messages.ts'
 
-/** Who may only look: for buttons and for actions of rows, with the reason. */
+/** Locks buttons and actions of rows for a read-only role, and gives the reason. */
 export function useLock() {
   const t = useMessages(lockMessages)
   const canWrite = useCanWrite()

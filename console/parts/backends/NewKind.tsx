@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useCanWrite } from '../../api/session.ts'
+import { useLock } from '../lock.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { FormError } from '../../ui/FormError.tsx'
@@ -35,7 +35,7 @@ interface NewKindProps {
 export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack }: NewKindProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({
     resolver,
@@ -77,8 +77,8 @@ export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack
         <Button
           type="submit"
           loading={submit.isPending}
-          disabled={!canWrite || isBusy}
-          title={canWrite ? busy : t.viewerOnly}
+          disabled={!lock.canWrite || isBusy}
+          title={lock.reason ?? busy}
         >
           {t.create}
         </Button>

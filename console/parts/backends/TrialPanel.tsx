@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useEffect, useRef, useState } from 'react'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
-import { useCanWrite } from '../../api/session.ts'
+import { useLock } from '../lock.ts'
 import { useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Detail } from '../../ui/Detail.tsx'
@@ -38,7 +38,7 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
   const sentence = useErrorSentence()
   const confirm = useConfirm()
   const toast = useToast()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const [phase, setPhase] = useState<Phase>({ is: 'idle' })
   const stop = useRef(new AbortController())
   const isOpen = phase.is === 'watched' || phase.is === 'over'
@@ -113,8 +113,7 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
             size="xs"
             variant="default"
             loading={phase.is === 'begun'}
-            disabled={!canWrite}
-            title={canWrite ? undefined : t.viewerOnly}
+            {...lock.button}
             onClick={() => void handleStart()}
           >
             {trial.isNew ? t.tryNew : t.tryChanged}

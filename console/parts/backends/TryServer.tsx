@@ -4,8 +4,8 @@ import { accessProbe, type Probe } from '@signalbox/contract/access'
 import { useState } from 'react'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
-import { useCanWrite } from '../../api/session.ts'
 import { useCan } from '../../api/use-can.ts'
+import { useLock } from '../lock.ts'
 import { useMessages } from '../../language.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { type ProbeBody, probeOf } from './probe-body.ts'
@@ -44,13 +44,13 @@ type Result = { probe: Probe; who: string } | { failed: Sentence }
 function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' | 'body'>) {
   const t = useMessages(probeMessages)
   const sentence = useErrorSentence()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const probe = useAction(accessProbe, { refreshes: [] })
   const sampleForm = useSampleForm()
   const [result, setResult] = useState<{ of: string; what: Result }>()
   const now = JSON.stringify(values)
   const handleProbe = async () => {
-    if (!canWrite || probe.isPending) return
+    if (!lock.canWrite || probe.isPending) return
     setResult(undefined)
     try {
       const config = await body()
@@ -66,12 +66,13 @@ function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' |
   const shown = result?.of === now ? result.what : undefined
   return (
     <div className={styles.probe}>
-      {canWrite && <SampleFields of={of} form={sampleForm} onSubmit={() => void handleProbe()} />}
+      {lock.canWrite && (
+        <SampleFields of={of} form={sampleForm} onSubmit={() => void handleProbe()} />
+      )}
       <Button
         variant="default"
         loading={probe.isPending}
-        disabled={!canWrite}
-        title={canWrite ? undefined : t.viewerOnly}
+        {...lock.button}
         onClick={() => void handleProbe()}
       >
         {t.probe}

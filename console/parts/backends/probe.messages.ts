@@ -57,7 +57,6 @@ export const probeMessages = {
     en: 'It can be created at the end of the chain, enabled and watched; then it stays, is disabled, or is removed.',
     zh: '可以创建在末尾并启用，观察其连接状态，再选择保留、禁用或删除。',
   },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   watching: { en: 'Watching its status on every node…', zh: '正在观察各节点的连接状态…' },
 }
 

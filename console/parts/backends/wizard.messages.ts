@@ -10,5 +10,4 @@ export const wizardMessages = {
   },
   next: { en: 'Next', zh: '下一步' },
   steps: { en: 'Steps', zh: '步骤' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

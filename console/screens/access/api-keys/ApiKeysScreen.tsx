@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { query, useAction } from '../../../api/query.ts'
-import { useCanWrite } from '../../../api/session.ts'
+import { useLock } from '../../../parts/lock.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -34,7 +34,7 @@ type Open = { kind: 'form'; key?: ApiKey } | { kind: 'secret'; made: ApiKeyMade 
 export function ApiKeysScreen() {
   const t = useMessages(apiKeysMessages)
   const [open, setOpen] = useState<Open>()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const { remove, toggle } = useKeyActions()
   const read = useLive(apiKeyList, {}, POLL_MS)
   const source = useWholeSource<ApiKey>(read)
@@ -43,11 +43,9 @@ export function ApiKeysScreen() {
   const hasRoles = [...(source.rows ?? []), ...(users.data ?? [])].some(
     ({ role }) => role !== undefined,
   )
-  const viewer = canWrite ? undefined : t.viewerOnly
-  const disabled = viewer !== undefined && { disabledReason: viewer }
   const close = () => setOpen(undefined)
   const edit = (key: ApiKey) => setOpen({ kind: 'form', key })
-  const handleOpen = canWrite ? edit : undefined
+  const handleOpen = lock.canWrite ? edit : undefined
   const columns = useApiKeyColumns(hasRoles, handleOpen, toggle)
   return (
     <Screen
@@ -56,7 +54,7 @@ export function ApiKeysScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button disabled={!canWrite} title={viewer} onClick={() => setOpen({ kind: 'form' })}>
+          <Button {...lock.button} onClick={() => setOpen({ kind: 'form' })}>
             {t.add}
           </Button>
         </>
@@ -75,14 +73,14 @@ export function ApiKeysScreen() {
           {
             key: 'edit',
             label: t.edit,
-            ...disabled,
+            ...lock.action,
             onSelect: () => edit(key),
           },
           {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => void remove(key),
           },
         ]}

@@ -64,5 +64,4 @@ export const apiKeysMessages = {
   title: { en: 'API keys', zh: 'API 密钥' },
   users: { en: 'Users', zh: '用户' },
   viewer: { en: 'Viewer: read-only', zh: '查看者：只读' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

@@ -12,8 +12,8 @@ import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { client } from '../../../api/client.ts'
 import { query, useAction } from '../../../api/query.ts'
-import { useCanWrite } from '../../../api/session.ts'
 import { useEdition } from '../../../api/use-can.ts'
+import { useLock } from '../../../parts/lock.ts'
 import { useMessages } from '../../../language.tsx'
 import { ChoiceStep } from '../../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../../parts/backends/NewKind.tsx'
@@ -56,7 +56,7 @@ export function NewAuthenticatorScreen() {
   }
   const router = useRouter()
   const sentence = useErrorSentence()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const [{ mechanism, backend }] = useSearch(choiceSearch)
   const read = useQuery(query(authenticationList, {}))
   const there = asAuthenticators(read.data)?.map(({ id }) => id)
@@ -77,8 +77,8 @@ export function NewAuthenticatorScreen() {
         <Breadcrumbs trail={[{ label: t.list, to: paths.authentication() }]} current={t.add} />
       }
     >
-      {!canWrite && (
-        <Banner tone="info" title={words.viewerOnly}>
+      {lock.reason !== undefined && (
+        <Banner tone="info" title={lock.reason}>
           <ScreenLink to={paths.authentication()}>{t.back}</ScreenLink>
         </Banner>
       )}
@@ -96,7 +96,7 @@ export function NewAuthenticatorScreen() {
       {read.error !== null && there === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {canWrite && there !== undefined && step === 0 && (
+      {lock.canWrite && there !== undefined && step === 0 && (
         <ChoiceStep
           label={t.mechanism}
           choices={MECHANISMS.map((value) => ({
@@ -111,7 +111,7 @@ export function NewAuthenticatorScreen() {
           onBack={() => void router.navigate({ href: paths.authentication() })}
         />
       )}
-      {canWrite && there !== undefined && step === 1 && (
+      {lock.canWrite && there !== undefined && step === 1 && (
         <ChoiceStep
           key={mechanism}
           label={t.backend}
@@ -124,7 +124,7 @@ export function NewAuthenticatorScreen() {
           onBack={() => go()}
         />
       )}
-      {canWrite && there !== undefined && chosen !== undefined && (
+      {lock.canWrite && there !== undefined && chosen !== undefined && (
         <Configuration
           key={chosen.id}
           id={chosen.id}

@@ -15,6 +15,7 @@ import { backendMessages as b } from '../../../parts/backends/backends.messages.
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { chainNames } from '../../../parts/chain/names.messages.ts'
+import { lockMessages as lock } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
@@ -388,10 +389,10 @@ test('a viewer reads before the first step that nothing can be created', async (
   await admin.call(userCreate, { body: { ...viewer, description: '', role: 'viewer' } })
   await page.goto(`${signalbox.url}${paths.newIn('authentication').slice(1)}`)
   await logIn(page, viewer)
-  await expect(page.getByText(wizard.viewerOnly.en)).toBeVisible()
+  await expect(page.getByText(lock.viewerOnly.en)).toBeVisible()
   await expect(page.getByRole('button', { name: wizard.next.en })).toHaveCount(0)
   await page.goto(`${signalbox.url}${paths.newIn('authorization', { type: 'redis' }).slice(1)}`)
-  await expect(page.getByText(wizard.viewerOnly.en)).toBeVisible()
+  await expect(page.getByText(lock.viewerOnly.en)).toBeVisible()
   await expect(page.getByRole('button', { name: wizard.create.en })).toHaveCount(0)
 })
 

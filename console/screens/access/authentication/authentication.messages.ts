@@ -186,7 +186,6 @@ export const mqttUserMessages = {
   template: { en: 'Template', zh: '下载模板' },
   type: { en: 'File content', zh: '文件内容' },
   username: { en: 'Username', zh: '用户名' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   wrongFlag: {
     en: (value: string) => `is_superuser is neither true nor false: ${value}`,
     zh: (value: string) => `is_superuser 只能为 true 或 false：${value}`,

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { client } from '../../../api/client.ts'
 import { query, useAction } from '../../../api/query.ts'
-import { useCanWrite } from '../../../api/session.ts'
+import { useLock } from '../../../parts/lock.ts'
 import { useMessages } from '../../../language.tsx'
 import { ChoiceStep } from '../../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../../parts/backends/NewKind.tsx'
@@ -44,7 +44,7 @@ export function NewSourceScreen() {
   const nameOf = useChainName()
   const router = useRouter()
   const sentence = useErrorSentence()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const [{ type }] = useSearch(choiceSearch)
   const read = useQuery(query(authorizationSourceList, {}))
   const there = asSources(read.data?.sources)?.map((source) => source.type)
@@ -57,8 +57,8 @@ export function NewSourceScreen() {
         <Breadcrumbs trail={[{ label: t.title, to: paths.authorization() }]} current={t.add} />
       }
     >
-      {!canWrite && (
-        <Banner tone="info" title={words.viewerOnly}>
+      {lock.reason !== undefined && (
+        <Banner tone="info" title={lock.reason}>
           <ScreenLink to={paths.authorization()}>{t.back}</ScreenLink>
         </Banner>
       )}
@@ -70,7 +70,7 @@ export function NewSourceScreen() {
       {read.error !== null && there === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {canWrite && there !== undefined && chosen === undefined && (
+      {lock.canWrite && there !== undefined && chosen === undefined && (
         <ChoiceStep
           label={t.kind}
           choices={SOURCES.map((value) => ({
@@ -84,7 +84,7 @@ export function NewSourceScreen() {
           onBack={() => void router.navigate({ href: paths.authorization() })}
         />
       )}
-      {canWrite && there !== undefined && chosen !== undefined && (
+      {lock.canWrite && there !== undefined && chosen !== undefined && (
         <Configuration
           key={chosen}
           type={chosen}

@@ -176,5 +176,4 @@ export const ruleMessages = {
   up: { en: 'Move up', zh: '上移' },
   user: { en: 'Username', zh: '用户名' },
   users: { en: 'By username', zh: '按用户名' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }

@@ -4,7 +4,7 @@ import { type Ban, type BanKind, BAN_KINDS } from '@signalbox/contract/banned'
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { useAllRows } from '../../../api/gather.ts'
-import { useCanWrite } from '../../../api/session.ts'
+import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../../parts/files/ImportButton.tsx'
@@ -44,7 +44,7 @@ export function BannedScreen() {
   const t = useMessages(bannedMessages)
   const { number } = useFormats()
   const [search, setSearch] = useSearch(bannedSearch)
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const clear = useClearBans()
   const columns = useBannedColumns()
   const choice = useListColumns(LIST, columns)
@@ -59,8 +59,6 @@ export function BannedScreen() {
   const rows = useMemo(() => {
     return found && sortBans(found, sortKey === undefined ? undefined : { key: sortKey, direction })
   }, [found, sortKey, direction])
-  const disabled = !canWrite && { disabledReason: t.viewerOnly }
-  const viewer = canWrite ? undefined : t.viewerOnly
   const known = {
     ...(search.clientid !== undefined && { clientid: search.clientid }),
     ...(search.username !== undefined && { username: search.username }),
@@ -73,11 +71,7 @@ export function BannedScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button
-            disabled={!canWrite}
-            title={viewer}
-            onClick={() => setSearch({ add: 'clientid' })}
-          >
+          <Button {...lock.button} onClick={() => setSearch({ add: 'clientid' })}>
             {t.add}
           </Button>
         </>
@@ -116,14 +110,13 @@ export function BannedScreen() {
               label={t.title}
               readRow={readBan}
               onRows={(read) => bulk.start(importBans(read))}
-              disabled={!canWrite}
-              title={viewer}
+              {...lock.button}
             />
             <Button
               size="xs"
               variant="default"
-              disabled={!canWrite || count === 0}
-              title={viewer}
+              disabled={!lock.canWrite || count === 0}
+              title={lock.reason}
               onClick={() => void clear(count)}
             >
               {t.clear}
@@ -131,12 +124,12 @@ export function BannedScreen() {
           </>
         }
         rowActions={(row) => [
-          { key: 'change', label: t.change, ...disabled, onSelect: () => setChanged(row) },
+          { key: 'change', label: t.change, ...lock.action, onSelect: () => setChanged(row) },
           {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(lift([row])),
           },
         ]}
@@ -145,17 +138,17 @@ export function BannedScreen() {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(lift(rows, done)),
           },
         ]}
         empty={{ title: count > 0 ? t.noMatch : t.empty }}
       />
       {bulk.dialog}
-      {changed !== undefined && canWrite && (
+      {changed !== undefined && lock.canWrite && (
         <BanForm came={changed} onClose={() => setChanged(undefined)} />
       )}
-      {search.add !== undefined && canWrite && (
+      {search.add !== undefined && lock.canWrite && (
         <BanForm
           as={search.add}
           whos={known}

@@ -130,7 +130,6 @@ export const bannedMessages = {
   title: { en: 'Banned clients', zh: '黑名单' },
   until: { en: 'Until', zh: '到期时间' },
   untilTime: { en: 'Until a time', zh: '指定时间' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   who: { en: 'Value', zh: '值' },
 }
 

@@ -6,7 +6,7 @@ import {
   clientAuthorizationCacheList,
 } from '@signalbox/contract/clients'
 import { useAction } from '../../../api/query.ts'
-import { useCanWrite } from '../../../api/session.ts'
+import { useLock } from '../../../parts/lock.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -78,7 +78,7 @@ function Way({ advice, outlook, onChange }: AdviceListProps & { advice: Advice }
 
 function ClearCache({ clientid, onChange }: { clientid: string; onChange: () => void }) {
   const t = useMessages(adviceMessages)
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const act = useAct()
   const clear = useAction(clientAuthorizationCacheClear, {
     refreshes: [accessExplain, clientAuthorizationCacheList],
@@ -94,8 +94,8 @@ function ClearCache({ clientid, onChange }: { clientid: string; onChange: () => 
     <Button
       size="compact-xs"
       variant="default"
-      disabled={!canWrite || clear.isPending}
-      title={canWrite ? undefined : t.viewerOnly}
+      disabled={!lock.canWrite || clear.isPending}
+      title={lock.reason}
       onClick={() => void handleClick()}
     >
       {t.clear}

@@ -82,7 +82,6 @@ export const adviceMessages = {
   },
   clear: { en: 'Clear the cache', zh: '清除缓存' },
   cleared: { en: 'The cache is cleared', zh: '缓存已清除' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   toBans: { en: 'Banned clients', zh: '黑名单' },
   toAuthentication: { en: 'Authentication', zh: '客户端认证' },
   toAuthorization: { en: 'Authorization', zh: '客户端授权' },

@@ -257,6 +257,5 @@ export const clientsMessages = {
   },
   userProperties: { en: 'User properties', zh: '用户属性' },
   username: { en: 'Username', zh: '用户名' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   yes: { en: 'Yes', zh: '是' },
 }

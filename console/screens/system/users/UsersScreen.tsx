@@ -11,8 +11,9 @@ import { useState } from 'react'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
-import { useCanWrite, useUser } from '../../../api/session.ts'
+import { useUser } from '../../../api/session.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -37,7 +38,7 @@ export function UsersScreen() {
   const t = useMessages(usersMessages)
   const [open, setOpen] = useState<Open>()
   const me = useUser()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const remove = useDeleteUser()
   const read = useLive(userList, {}, POLL_MS)
   const source = useWholeSource<User>(read)
@@ -48,7 +49,6 @@ export function UsersScreen() {
   const canEnd = useCan(userLoginsEnd).can
   const end = useEndLogins()
   const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
-  const viewer = canWrite ? undefined : t.viewerOnly
   const close = () => setOpen(undefined)
   const actions = (user: User): RowAction[] => {
     const isSelf = user.username === me?.username
@@ -61,12 +61,12 @@ export function UsersScreen() {
     })
     const stays = user.username === FIRST ? t.isFirst : isSelf ? t.isSelf : undefined
     return [
-      action('edit', t.edit, viewer, () => setOpen({ kind: 'edit', user })),
+      action('edit', t.edit, lock.reason, () => setOpen({ kind: 'edit', user })),
       // The own password is everybody's own affair.
       action(
         'password',
         t.changePassword,
-        isElsewhere ? t.signOn : isSelf ? undefined : viewer,
+        isElsewhere ? t.signOn : isSelf ? undefined : lock.reason,
         () => setOpen({ kind: 'password', user }),
       ),
       ...(canEnd && !isSelf
@@ -74,13 +74,13 @@ export function UsersScreen() {
             action(
               'end',
               t.endLogins,
-              viewer ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
+              lock.reason ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
               () => void end(user),
             ),
           ]
         : []),
       {
-        ...action('delete', t.deleteOne, viewer ?? stays, () => void remove(user)),
+        ...action('delete', t.deleteOne, lock.reason ?? stays, () => void remove(user)),
         isDanger: true,
       },
     ]
@@ -92,7 +92,7 @@ export function UsersScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button disabled={!canWrite} title={viewer} onClick={() => setOpen({ kind: 'new' })}>
+          <Button {...lock.button} onClick={() => setOpen({ kind: 'new' })}>
             {t.add}
           </Button>
         </>

@@ -77,6 +77,5 @@ export const usersMessages = {
   source: { en: 'Source', zh: '来源' },
   title: { en: 'Users', zh: '用户' },
   viewer: { en: 'Viewer', zh: '查看者' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
   you: { en: 'You', zh: '当前用户' },
 }

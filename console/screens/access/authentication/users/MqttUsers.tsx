@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { client } from '../../../../api/client.ts'
-import { useCanWrite } from '../../../../api/session.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import type { Gather } from '../../../../gather.ts'
 import { useMessages } from '../../../../language.tsx'
 import { type Deed, each } from '../../../../parts/bulk/deed.ts'
@@ -39,12 +39,10 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   const router = useRouter()
   const [search, setSearch] = useSearch(userSearch)
   const [open, setOpen] = useState<'add' | 'import' | MqttUser>()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const { source, all } = useMqttUsers(id, search)
-  const viewer = canWrite ? undefined : t.viewerOnly
-  const disabled = viewer !== undefined && { disabledReason: viewer }
   const lockOf = (row: MqttUser) =>
-    canBeNamed(row) ? disabled : { disabledReason: viewer ?? t.notNamed }
+    canBeNamed(row) ? lock.action : { disabledReason: lock.reason ?? t.notNamed }
   const label = isByClientId ? t.clientId : t.username
   const close = () => setOpen(undefined)
   const columns: Column<MqttUser>[] = [
@@ -85,15 +83,14 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
         }
         tools={
           <>
-            <Button size="xs" disabled={!canWrite} title={viewer} onClick={() => setOpen('add')}>
+            <Button size="xs" {...lock.button} onClick={() => setOpen('add')}>
               {t.add}
             </Button>
             {canImport && (
               <Button
                 size="xs"
                 variant="default"
-                disabled={!canWrite}
-                title={viewer}
+                {...lock.button}
                 onClick={() => setOpen('import')}
               >
                 {t.import}
@@ -123,7 +120,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
             key: 'delete',
             label: t.deleteOne,
             isDanger: true,
-            ...disabled,
+            ...lock.action,
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useAllRows } from '../../../../api/gather.ts'
-import { useCanWrite } from '../../../../api/session.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../../../parts/files/ImportButton.tsx'
@@ -40,12 +40,10 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const [open, setOpen] = useState<'new' | RuleList>()
   // Rules have changed since the cache was last cleared: of one client, or of more.
   const [stale, setStale] = useState<{ clientid: string | undefined }>()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const router = useRouter()
   const { kind, q } = search
   const isNamed = kind !== 'all'
-  const viewer = canWrite ? undefined : t.viewerOnly
-  const disabled = viewer !== undefined && { disabledReason: viewer }
   const columns = useRuleColumns(kind)
   const bulk = useBulk<RuleList>()
   const handleChange = (one?: RuleList) =>
@@ -73,13 +71,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
               : words.clearOfferOne(stale.clientid)
         }
         action={
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!canWrite}
-            title={viewer}
-            onClick={() => void clear()}
-          >
+          <Button size="xs" variant="default" {...lock.button} onClick={() => void clear()}>
             {words.cacheClear}
           </Button>
         }
@@ -126,7 +118,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         tools={
           <>
             {isNamed && (
-              <Button size="xs" disabled={!canWrite} title={viewer} onClick={() => setOpen('new')}>
+              <Button size="xs" {...lock.button} onClick={() => setOpen('new')}>
                 {t.add}
               </Button>
             )}
@@ -134,14 +126,13 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
               label={t[kind]}
               readRow={readList}
               onRows={(rows) => bulk.start(deeds.put(rows))}
-              disabled={!canWrite}
-              title={viewer}
+              {...lock.button}
             />
             <Button
               size="xs"
               variant="default"
-              disabled={!canWrite || isEnabled}
-              title={viewer ?? (isEnabled ? words.purgeLocked : undefined)}
+              disabled={!lock.canWrite || isEnabled}
+              title={lock.reason ?? (isEnabled ? words.purgeLocked : undefined)}
               onClick={async () => {
                 if (await purge()) handleChange()
               }}
@@ -159,14 +150,14 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             label: t.explain,
             onSelect: () => void router.navigate({ href: explainPath(row, row.rules[0]) }),
           },
-          { key: 'edit', label: t.edit, ...disabled, onSelect: () => setOpen(row) },
+          { key: 'edit', label: t.edit, ...lock.action, onSelect: () => setOpen(row) },
           ...(isNamed
             ? [
                 {
                   key: 'delete',
                   label: t.deleteOne,
                   isDanger: true,
-                  ...disabled,
+                  ...lock.action,
                   onSelect: () => bulk.start(deeds.remove([row])),
                 },
               ]
@@ -178,7 +169,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
               key: 'delete',
               label: t.deleteOne,
               isDanger: true,
-              ...disabled,
+              ...lock.action,
               onSelect: () => bulk.start(deeds.remove(rows, done)),
             },
           ],
@@ -187,7 +178,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         isFiltered={search.q !== undefined || search.topic !== undefined}
       />
       {bulk.dialog}
-      {open !== undefined && canWrite && (
+      {open !== undefined && lock.canWrite && (
         <RulesForm
           kind={kind}
           name={open === 'new' ? undefined : open.name || t.all}

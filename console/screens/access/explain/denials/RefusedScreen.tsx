@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
-import { useCanWrite } from '../../../../api/session.ts'
 import { useCan } from '../../../../api/use-can.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { ChoiceField } from '../../../../parts/FilterForm.tsx'
@@ -51,7 +51,7 @@ function RefusedList() {
   const { number, dateTime } = useFormats()
   const [search, setSearch] = useSearch(refusedSearch)
   const [allowing, setAllowing] = useState<RefusedRow>()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const router = useRouter()
   const clear = useClear()
   const lift = useLift()
@@ -65,8 +65,6 @@ function RefusedList() {
     ...(q !== undefined && { like: q }),
   }
   const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
-  const viewer = canWrite ? undefined : t.viewerOnly
-  const disabled = viewer !== undefined && { disabledReason: viewer }
   const { data } = read
   const isFiltered = kind !== undefined || by !== undefined || q !== undefined
   const go = (href: string) => () => void router.navigate({ href })
@@ -114,8 +112,8 @@ function RefusedList() {
             <Button
               size="xs"
               variant="default"
-              disabled={!canWrite || data?.causes.length === 0}
-              title={viewer}
+              disabled={!lock.canWrite || data?.causes.length === 0}
+              title={lock.reason}
               onClick={() => void clear()}
             >
               {t.clear}
@@ -127,18 +125,18 @@ function RefusedList() {
           {
             key: 'allow',
             label: t.allow,
-            ...disabled,
+            ...lock.action,
             ...(row.topic === undefined && { disabledReason: t.onlyClients }),
             onSelect: () => setAllowing(row),
           },
           ...(row.by === 'banned'
-            ? [{ key: 'lift', label: t.lift, ...disabled, onSelect: () => void lift(row) }]
+            ? [{ key: 'lift', label: t.lift, ...lock.action, onSelect: () => void lift(row) }]
             : []),
-          { key: 'ban', label: t.ban, isDanger: true, ...disabled, onSelect: go(banPath(row)) },
+          { key: 'ban', label: t.ban, isDanger: true, ...lock.action, onSelect: go(banPath(row)) },
         ]}
         empty={{ title: isFiltered ? t.emptyMatch : t.empty }}
       />
-      {allowing !== undefined && canWrite && (
+      {allowing !== undefined && lock.canWrite && (
         <AllowForm row={allowing} onClose={() => setAllowing(undefined)} />
       )}
     </Screen>

@@ -72,7 +72,6 @@ export const refusedMessages = {
   },
   upstreamClients: { en: 'Clients', zh: '客户端' },
   username: { en: 'Username', zh: '用户名' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }
 
 /** What a cluster counts. */

@@ -9,7 +9,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useWholeSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
-import { useCanWrite } from '../../../../api/session.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { TopicText } from '../../../../parts/TopicText.tsx'
@@ -30,7 +30,7 @@ export function ClientCache({ clientid }: { clientid: string }) {
   const t = useMessages(cacheMessages)
   const words = useMessages(clientsMessages)
   const router = useRouter()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const clear = useClear(clientid)
   const read = useLive(clientAuthorizationCacheList, { path: { clientid } }, POLL_MS)
   const count = read.data?.length ?? 0
@@ -42,8 +42,8 @@ export function ClientCache({ clientid }: { clientid: string }) {
         <Button
           size="xs"
           variant="default"
-          disabled={!canWrite || count === 0}
-          title={canWrite ? undefined : words.viewerOnly}
+          disabled={!lock.canWrite || count === 0}
+          title={lock.reason}
           onClick={() => void clear()}
         >
           {t.clear}

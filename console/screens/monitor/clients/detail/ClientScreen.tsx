@@ -5,8 +5,8 @@ import { clientTimeline } from '@signalbox/contract/timeline'
 import { useParams, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useCanWrite } from '../../../../api/session.ts'
 import { canAddress, useCan } from '../../../../api/use-can.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -98,13 +98,12 @@ export function ClientScreen() {
 function BanButton({ client }: { client: Known }) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   return (
     <Button
       variant="default"
       className={styles.danger}
-      disabled={!canWrite}
-      title={canWrite ? undefined : t.viewerOnly}
+      {...lock.button}
       onClick={() => void router.navigate({ href: banPath(client) })}
     >
       {t.ban}
@@ -116,7 +115,7 @@ function KickButton({ client }: { client: ClientRow }) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const kick = useKick()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const handleKick = async () => {
     if (await kick(client)) await router.navigate({ href: paths.clients() })
   }
@@ -124,8 +123,7 @@ function KickButton({ client }: { client: ClientRow }) {
     <Button
       variant="default"
       className={styles.danger}
-      disabled={!canWrite}
-      title={canWrite ? undefined : t.viewerOnly}
+      {...lock.button}
       onClick={() => void handleKick()}
     >
       {client.connected ? t.kick : t.cleanOne}

@@ -5,8 +5,8 @@ import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../../../../api/query.ts'
-import { useCanWrite } from '../../../../api/session.ts'
 import { canAddress } from '../../../../api/use-can.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { useSubscriptionOptionColumns } from '../../../../parts/subscription-options.ts'
@@ -28,13 +28,9 @@ interface ClientSubscriptionsProps {
 export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsProps) {
   const t = useMessages(clientsMessages)
   const [isOpen, setIsOpen] = useState(false)
-  const mayWrite = useCanWrite()
+  const lock = useLock()
   const isAddressable = canAddress(clientid)
-  const disabledReason = mayWrite
-    ? isAddressable
-      ? undefined
-      : t.notAddressable(clientid)
-    : t.viewerOnly
+  const disabledReason = lock.reason ?? (isAddressable ? undefined : t.notAddressable(clientid))
   const source = useClientSubscriptions(clientid)
   const unsubscribe = useUnsubscribe(clientid)
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useRouter } from '@tanstack/react-router'
-import { useCanWrite } from '../../../../api/session.ts'
 import { useCan } from '../../../../api/use-can.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../../../parts/search.ts'
@@ -41,7 +41,7 @@ export function ClientsScreen() {
   const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<ClientRow>()
   const kick = useKick()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {list.hasForeign && <Banner tone="warning" title={t.ratesUnknown} />}
@@ -89,26 +89,25 @@ export function ClientsScreen() {
           {
             key: 'ban',
             label: t.ban,
-            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            ...lock.action,
             onSelect: () => void router.navigate({ href: banPath(row) }),
           },
           {
             key: 'kick',
             label: row.connected ? t.kick : t.cleanOne,
             isDanger: true,
-            ...(!canWrite && { disabledReason: t.viewerOnly }),
+            ...lock.action,
             onSelect: () => void kick(row),
           },
         ]}
         bulkActions={(rows, done) => {
           const away = rows.filter(({ connected }) => connected !== true)
-          const disabled = !canWrite && { disabledReason: t.viewerOnly }
           return [
             {
               key: 'kick',
               label: t.kick,
               isDanger: true,
-              ...disabled,
+              ...lock.action,
               onSelect: () => bulk.start(deeds.kick(rows, done)),
             },
             {
@@ -116,7 +115,7 @@ export function ClientsScreen() {
               label: t.cleanMissing,
               isDanger: true,
               ...(away.length === 0 && { disabledReason: t.noneAway }),
-              ...disabled,
+              ...lock.action,
               onSelect: () => bulk.start(deeds.clean(away, done)),
             },
           ]

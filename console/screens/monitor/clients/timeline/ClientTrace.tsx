@@ -4,7 +4,7 @@ import { type Trace, traceCreate, traceList, traceLog, traceStop } from '@signal
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive, useLiveList } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
-import { useCanWrite } from '../../../../api/session.ts'
+import { useLock } from '../../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -22,7 +22,7 @@ export function ClientTrace({ clientid }: { clientid: string }) {
   const formats = useFormats()
   const sentence = useErrorSentence()
   const act = useAct()
-  const canWrite = useCanWrite()
+  const lock = useLock()
   const read = useLive(traceList, {}, POLL_MS)
   const create = useAction(traceCreate, { refreshes: [traceList] })
   const stop = useAction(traceStop, { refreshes: [traceList] })
@@ -48,8 +48,8 @@ export function ClientTrace({ clientid }: { clientid: string }) {
         <Button
           size="xs"
           variant="default"
-          disabled={!canWrite || create.isPending || read.data === undefined}
-          title={canWrite ? t.traceHelp : t.viewerOnly}
+          disabled={!lock.canWrite || create.isPending || read.data === undefined}
+          title={lock.reason ?? t.traceHelp}
           onClick={handleStart}
         >
           {t.startTrace}
@@ -60,7 +60,7 @@ export function ClientTrace({ clientid }: { clientid: string }) {
           <Button
             size="xs"
             variant="default"
-            disabled={!canWrite}
+            {...lock.button}
             onClick={() =>
               void act({ act: () => stop.mutateAsync({ path: { name: running.name } }) })
             }

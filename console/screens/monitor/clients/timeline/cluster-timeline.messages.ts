@@ -25,5 +25,4 @@ export const clusterTimelineMessages = {
   },
   traceLog: { en: 'Log', zh: '日志' },
   nothingTraced: { en: 'Nothing was written yet', zh: '暂无日志' },
-  viewerOnly: { en: 'Your role is read-only', zh: '当前角色为只读' },
 }
