@@ -1,18 +1,11 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { set } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FieldValues, Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
 
-/** A form's rules as a schema; the messages of its issues stand at the fields. */
-export function schemaResolver<Values extends FieldValues>(
-  schema: z.ZodMiniType<Values>,
-): Resolver<Values> {
-  return (values) => {
-    const read = z.safeParse(schema, values)
-    if (read.success) return { values: read.data, errors: {} }
-    const errors: FieldErrors<Values> = {}
-    for (const { path, message } of read.error.issues) {
-      set(errors, path.join('.'), { type: 'rule', message })
-    }
-    return { values: {}, errors }
-  }
-}
+/**
+ * A form's rules as a schema; the message of the first broken rule is shown at each field. `Values` may
+ * be wider than what the schema takes: a number field without input is `null`.
+ */
+export const schemaResolver = <Values extends FieldValues>(
+  schema: z.ZodMiniType<Values, Values>,
+): Resolver<Values> => zodResolver<Values, unknown, Values>(schema)

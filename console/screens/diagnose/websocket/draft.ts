@@ -1,8 +1,14 @@
 import { useEffect } from 'react'
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from './form-resolver.ts'
+import { schemaResolver } from '../../../parts/resolver.ts'
 import { formMessages } from './forms.messages.ts'
 
 /**
@@ -10,7 +16,7 @@ import { formMessages } from './forms.messages.ts'
  * to `keep`.
  */
 export function useDraftForm<Form extends FieldValues>(
-  schema: z.ZodMiniType<Form>,
+  schema: z.ZodMiniType<Form, Form>,
   draft: Form,
   keep: (values: Form) => void,
 ): UseFormReturn<Form> {
@@ -20,7 +26,7 @@ export function useDraftForm<Form extends FieldValues>(
     return typeof text === 'string' ? text : key
   }
   const form = useForm<Form>({
-    resolver: schemaResolver(schema, textOf),
+    resolver: worded(schemaResolver(schema), textOf),
     // A whole form is a valid set of defaults; the library's type cannot see that for a generic.
     defaultValues: draft as DefaultValues<Form>,
     mode: 'onTouched',
@@ -30,4 +36,25 @@ export function useDraftForm<Form extends FieldValues>(
     [form, keep],
   )
   return form
+}
+
+/**
+ * The messages of the schemas are keys of the area's texts, so that a rule is written once and read
+ * in both languages.
+ */
+function worded<Form extends FieldValues>(
+  resolver: Resolver<Form>,
+  textOf: (key: string) => string,
+): Resolver<Form> {
+  const translate = (errors: object): void => {
+    for (const error of Object.values(errors) as (object & { message?: unknown })[]) {
+      if (typeof error.message === 'string') error.message = textOf(error.message)
+      else translate(error)
+    }
+  }
+  return async (...form) => {
+    const result = await resolver(...form)
+    translate(result.errors)
+    return result
+  }
 }
