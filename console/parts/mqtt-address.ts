@@ -1,4 +1,3 @@
-import { clientList } from '@signalbox/contract/clients'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { client } from '../api/client.ts'
 import { target } from '../api/target.ts'
@@ -34,27 +33,5 @@ export async function readMqttAddress(): Promise<MqttAddress> {
     return { host: usual.host, port, path, tls: row.type === 'wss' }
   } catch {
     return usual
-  }
-}
-
-const ATTEMPTS = 3
-const AGAIN_MS = 500
-
-/**
- * Whether a client that has just connected is a client of this cluster: at that address another broker
- * may listen. `undefined`: it could not be found out.
- */
-export async function isOfThisCluster(clientId: string): Promise<boolean | undefined> {
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const query = { clientid: [clientId], limit: 1 }
-      const { data } = await client.call(clientList, { query })
-      if (data.some(({ connected }) => connected !== false)) return true
-      if (attempt === ATTEMPTS) return false
-      // Another node may learn of it a moment later.
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-    }
-  } catch {
-    return undefined
   }
 }

@@ -7,7 +7,7 @@ import { gatherPages } from '../../../api/gather.ts'
 import { useGathered } from '../../../api/gathered.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { hitsOf } from '../../../parts/ban-hits.ts'
+import { hitsOf } from '../../../upstream/bans/hits.ts'
 import { BanHits } from './BanHits.tsx'
 import { bannedMessages } from './banned.messages.ts'
 

@@ -13,33 +13,34 @@ import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import styles from './access.module.css'
 import { adviceMessages } from './advice.messages.ts'
-import { type Advice, adviceOf, type Outlook } from './outlook.ts'
+import { type Advice, adviceOf } from '../../../upstream/explain/advice.ts'
+import type { AccessAnswer } from '../../../upstream/explain/answer.ts'
 
 interface AdviceListProps {
-  outlook: Outlook
+  answer: AccessAnswer
   /** Something was done about it. */
   onChange: () => void
 }
 
 /** What would change the answer, each with the way there. */
-export function AdviceList({ outlook, onChange }: AdviceListProps) {
+export function AdviceList({ answer, onChange }: AdviceListProps) {
   const t = useMessages(adviceMessages)
-  const advice = adviceOf(outlook)
+  const advice = adviceOf(answer)
   if (advice.length === 0) return null
   return (
     <ul className={styles.advice} aria-label={t.title}>
       {advice.map((each) => (
         <li key={each}>
-          {t[each]} <Way advice={each} outlook={outlook} onChange={onChange} />
+          {t[each]} <Way advice={each} answer={answer} onChange={onChange} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Way({ advice, outlook, onChange }: AdviceListProps & { advice: Advice }) {
+function Way({ advice, answer, onChange }: AdviceListProps & { advice: Advice }) {
   const t = useMessages(adviceMessages)
-  const { clientid, connected, steps } = outlook
+  const { clientid, connected, steps } = answer
   switch (advice) {
     case 'liftBan':
     case 'cannotReturn': {

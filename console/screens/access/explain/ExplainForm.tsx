@@ -19,21 +19,22 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './access.module.css'
 import { explainMessages } from './explain.messages.ts'
-import { ACTIONS, type ExplainValues, LOGINS, topicProblem, WHO } from './explain-search.ts'
+import { ACTIONS, type AccessValues, LOGINS, WHO } from '../../../upstream/explain/question.ts'
+import { topicProblem } from './explain-search.ts'
 import { useMayAsk } from './may-ask.ts'
 
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
 interface ExplainFormProps {
-  values: ExplainValues
-  onSubmit: (values: ExplainValues) => void
+  values: AccessValues
+  onSubmit: (values: AccessValues) => void
 }
 
 /** Who is asked about, and what it wants. */
 export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const t = useMessages(explainMessages)
   // The form follows the address: a link may bring another question.
-  const form = useForm<ExplainValues>({ resolver: useResolver(), values })
+  const form = useForm<AccessValues>({ resolver: useResolver(), values })
   const { control, watch } = form
   const [who, action, login] = watch(['who', 'action', 'login'])
   const isAnswered = useCan(accessExplain).can
@@ -116,7 +117,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
 }
 
 interface ImaginedFieldsProps {
-  control: Control<ExplainValues>
+  control: Control<AccessValues>
   hasCertificate: boolean
 }
 
@@ -154,7 +155,7 @@ function useResolver() {
   const t = useMessages(explainMessages)
   return useMemo(
     () =>
-      schemaResolver<ExplainValues>(
+      schemaResolver<AccessValues>(
         z
           .object({
             who: z.enum(WHO),

@@ -9,31 +9,31 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import styles from './access.module.css'
 import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
-import type { ExplainValues } from './explain-search.ts'
+import type { AccessValues } from '../../../upstream/explain/question.ts'
 import { useLoginReason } from '../../../parts/login-reason.ts'
-import { decisiveStep, type Outlook, type Step } from './outlook.ts'
+import { decisiveStep, type AccessAnswer, type Step } from '../../../upstream/explain/answer.ts'
 import { rulePath } from './rule-path.ts'
 import { ruleText } from './rule-text.ts'
 
 interface ExplainedAccessProps {
-  values: ExplainValues
-  outlook: Outlook | undefined
+  values: AccessValues
+  answer: AccessAnswer | undefined
   read: { isPending: boolean; dataUpdatedAt: number; refetch: () => Promise<unknown> }
 }
 
 const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
 
 /** The answer: one sentence, what would change it, and everyone who was asked. */
-export function ExplainedAccess({ values, outlook, read }: ExplainedAccessProps) {
+export function ExplainedAccess({ values, answer, read }: ExplainedAccessProps) {
   const t = useMessages(explainMessages)
   const refetch = () => void read.refetch()
-  const decider = outlook && shownDecider(outlook)
+  const decider = answer && shownDecider(answer)
   return (
     <>
-      {outlook !== undefined && <Verdict values={values} outlook={outlook} onChange={refetch} />}
+      {answer !== undefined && <Verdict values={values} answer={answer} onChange={refetch} />}
       <Section title={t.steps} action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={refetch} />}>
         <ol className={styles.steps} aria-busy={read.isPending}>
-          {outlook?.steps.map((step) => (
+          {answer?.steps.map((step) => (
             <StepRow
               key={`${step.stage} ${step.name ?? ''}`}
               step={step}
@@ -47,22 +47,22 @@ export function ExplainedAccess({ values, outlook, read }: ExplainedAccessProps)
 }
 
 interface VerdictProps {
-  values: ExplainValues
-  outlook: Outlook
+  values: AccessValues
+  answer: AccessAnswer
   onChange: () => void
 }
 
-function Verdict({ values, outlook, onChange }: VerdictProps) {
+function Verdict({ values, answer, onChange }: VerdictProps) {
   const t = useMessages(verdictMessages)
-  const { decision, reasonCode } = outlook
-  const why = useWhy(outlook)
+  const { decision, reasonCode } = answer
+  const why = useWhy(answer)
   const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
-  const decider = decisiveStep(outlook)
+  const decider = decisiveStep(answer)
   const bySource = useBySource(decider)
-  const isBySource = outlook.by === 'source' && decision !== 'unknown' && bySource !== undefined
-  const ends = outlook.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
-  const toRule = rulePath(outlook)
-  const ruled = outlook.by === 'ban' || outlook.by === 'listener' || outlook.by === 'authentication'
+  const isBySource = answer.by === 'source' && decision !== 'unknown' && bySource !== undefined
+  const ends = answer.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
+  const toRule = rulePath(answer)
+  const ruled = answer.by === 'ban' || answer.by === 'listener' || answer.by === 'authentication'
   return (
     <Banner
       tone={decision === 'allow' ? 'info' : 'warning'}
@@ -87,13 +87,13 @@ function Verdict({ values, outlook, onChange }: VerdictProps) {
           />
         </div>
       )}
-      <AdviceList outlook={outlook} onChange={onChange} />
+      <AdviceList answer={answer} onChange={onChange} />
     </Banner>
   )
 }
 
 /** Why, in one sentence or two. */
-function useWhy({ by, steps, disconnects, decision }: Outlook): string {
+function useWhy({ by, steps, disconnects, decision }: AccessAnswer): string {
   const t = useMessages(verdictMessages)
   const nameOf = useName()
   const ends = disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
@@ -158,12 +158,12 @@ function useBySource(step: Step | undefined): string | undefined {
 }
 
 /** The step to mark: what is in force now, which may be what is cached. */
-const shownDecider = (outlook: Outlook) =>
-  outlook.by === 'unknown'
+const shownDecider = (answer: AccessAnswer) =>
+  answer.by === 'unknown'
     ? undefined
-    : outlook.by === 'ban'
-      ? outlook.steps.find(({ stage }) => stage === 'ban')
-      : (outlook.steps.find(({ stage }) => stage === 'cache') ?? decisiveStep(outlook))
+    : answer.by === 'ban'
+      ? answer.steps.find(({ stage }) => stage === 'ban')
+      : (answer.steps.find(({ stage }) => stage === 'cache') ?? decisiveStep(answer))
 
 const TONES = {
   allow: 'running',

@@ -1,45 +1,33 @@
-import { accessRights, type Right } from '@signalbox/contract/access'
-import type { AnswerOf } from '@signalbox/contract/operation'
-import { useQuery } from '@tanstack/react-query'
+import type { Right } from '@signalbox/contract/access'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useChainName } from '../../../parts/chain/names.ts'
 import { TopicText } from '../../../parts/TopicText.tsx'
+import type { Step } from '../../../upstream/explain/answer.ts'
+import type { AccessValues } from '../../../upstream/explain/question.ts'
+import type { SharedCalls } from '../../../upstream/explain/shared-calls.ts'
+import { useRights } from '../../../upstream/explain/use-access.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
-import { type ExplainValues, toRightsQuery, toSearch } from './explain-search.ts'
-import type { Call } from './gather-rules.ts'
-import type { Step } from './outlook.ts'
 import { rightsMessages } from './rights.messages.ts'
 
 type Row = Right & { no: number; isDecisive: boolean }
 
 interface RightsProps {
-  values: ExplainValues
+  values: AccessValues
   /** The step that decides the question above. */
   decider: Step | undefined
-  /** Of a cluster. */
-  call: Call
+  calls: SharedCalls
 }
 
 /** All that a client may and may not, by the rules that stand here. */
-export function Rights({ values, decider, call }: RightsProps) {
-  const isAnswered = useCan(accessRights).can
+export function Rights({ values, decider, calls }: RightsProps) {
   const t = useMessages(rightsMessages)
   const sentence = useErrorSentence()
-  const own = query(accessRights, { query: toRightsQuery(values) })
-  const gathered = {
-    queryKey: ['accessRights of a cluster', toSearch(values)],
-    queryFn: async () => (await import('./gather-rights.ts')).gatherRights(values, call),
-  }
-  const read = useQuery<AnswerOf<typeof accessRights>>({
-    ...(isAnswered ? own : gathered),
-  })
+  const read = useRights(values, calls)
   const { data } = read
   const rows = data?.data.map(
     (row, i): Row => ({ ...row, no: i + 1, isDecisive: isSame(row, decider) }),

@@ -13,14 +13,14 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './access.module.css'
-import type { ExplainValues } from './explain-search.ts'
-import { type Login, type Tried, tryLogin } from './try-login.ts'
+import type { AccessValues } from '../../../upstream/explain/question.ts'
+import { type Login, type Tried, tryLogin } from '../../../upstream/explain/try-login.ts'
 import { tryMessages } from './try.messages.ts'
 
 const URL_FORM = /^wss?:\/\/[^\s/]+(\/\S*)?$/
 
 /** What no API of a cluster tells: whether a login is accepted. It is made, once. */
-export function TryLogin({ values }: { values: ExplainValues }) {
+export function TryLogin({ values }: { values: AccessValues }) {
   const t = useMessages(tryMessages)
   const confirm = useConfirm()
   const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  explainSearch,
-  toRequest,
-  toRightsQuery,
-  toSearch,
-  toValues,
-  withoutOther,
-} from './explain-search.ts'
+import { toRequest, toRightsQuery } from '../../../upstream/explain/question.ts'
+import { explainSearch, toSearch, toValues, withoutOther } from './explain-search.ts'
 
 const read = (search: Record<string, string>) => toValues(z.parse(explainSearch, search), '')
 const gone = { clientid: 'c', username: 'u', ip: '10.0.0.1', listener: 'tcp:x', topic: 't' }

@@ -164,11 +164,7 @@ test('a web service that answers nonsense is no authenticator; then a client is 
   await once(service, 'close')
 })
 
-test('in front of a cluster it is an approximation, and says so', async ({
-  page,
-  own,
-  allowErrors,
-}) => {
+test('in front of a cluster it is calculated, and says so', async ({ page, own, allowErrors }) => {
   allowErrors(/404|Failed to load/)
   const cluster = await own(startForJourney)
   const api = await loggedIn(cluster.apiUrl, USER)
@@ -188,7 +184,7 @@ test('in front of a cluster it is an approximation, and says so', async ({
   const path = paths.explain({ clientid: clientId, topic: 'a/1' })
   await page.goto(`${signalbox.url}${path.slice(1)}`)
   await logIn(page, USER)
-  await expect(page.getByText(t.approximation.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(t.calculated.en, { exact: true })).toBeVisible()
   await expect(
     page.getByText(
       said.deniedBy.en(said.ruleOf.en(said.ofAll.en('1'), chainNames.built_in_database.en)),

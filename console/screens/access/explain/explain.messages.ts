@@ -6,9 +6,9 @@ export const explainMessages = {
   action: { en: 'Action', zh: '动作' },
   address: { en: 'IP address', zh: 'IP 地址' },
   addressHelp: { en: 'Default: 127.0.0.1', zh: '留空表示 127.0.0.1。' },
-  approximation: { en: 'An approximation', zh: '近似结果' },
-  approximationText: {
-    en: 'This cluster cannot explain access: the answer is worked out from its listeners, the users of its built-in databases, its settings, built-in rules, ACL file and bans, and what is cached of the client. Passwords, tokens and servers of others cannot be checked from here: where it depends on them, the answer says so.',
+  calculated: { en: 'Calculated by the console', zh: '由控制台计算' },
+  calculatedText: {
+    en: 'This cluster cannot explain access: the answer is calculated from its listeners, the users of its built-in databases, its settings, built-in rules, ACL file and bans, and what is cached of the client. Passwords, tokens and external servers cannot be checked from here: where it depends on them, the answer says so.',
     zh: '该集群不支持访问诊断，结果由监听器、内置数据库中的用户、授权设置、内置规则、ACL 文件、黑名单以及客户端的权限缓存推算得出。密码、令牌和外部数据源无法在此验证，结果取决于它们时会注明。',
   },
   attributes: { en: 'Client attributes', zh: '客户端属性' },

@@ -44,7 +44,7 @@ export function useLift(): (row: RefusedRow) => Promise<boolean> {
 
 async function findBan(who: { clientid: string; username: string | null; address: string }) {
   // What reads networks and expressions is only wanted here.
-  const { isInForce, isTrueOf } = await import('./ban.ts')
+  const { isInForce, isTrueOf } = await import('../../../upstream/explain/ban.ts')
   const { data } = await client.call(bannedList, { query: { limit: MOST_BANS } })
   const now = Date.now()
   return data.find((ban) => isInForce(ban, now) && isTrueOf(ban, who))

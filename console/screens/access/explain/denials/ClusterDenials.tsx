@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -7,37 +6,15 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
-import { callUntil } from '../cluster-call.ts'
-import {
-  countDenials,
-  type DenialCount,
-  type DenialSample,
-  riseOf,
-  withSample,
-} from './cluster-denials.ts'
+import { type Denials, useDenials } from '../../../../upstream/denials/use-denials.ts'
 import { denialMessages, refusedMessages } from './refused.messages.ts'
-
-const POLL_MS = 5000
-const KEY = ['denials of a cluster']
-
-type Row = DenialCount & { rise: number | undefined }
 
 /** A cluster keeps no list of who was refused: what it counts tells at least why. */
 export function ClusterDenials() {
   const t = useMessages(refusedMessages)
   const said = useMessages(denialMessages)
   const sentence = useErrorSentence()
-  const queries = useQueryClient()
-  const read = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => {
-      const before = queries.getQueryData<readonly DenialSample[]>(KEY) ?? []
-      const counts = await countDenials(callUntil(signal))
-      return withSample(before, { at: Date.now(), counts })
-    },
-    refetchInterval: POLL_MS,
-  })
-  const samples = read.data ?? []
+  const read = useDenials()
   return (
     <Screen title={t.title} about={said.about}>
       <Banner tone="info" title={t.upstream}>
@@ -46,9 +23,7 @@ export function ClusterDenials() {
       <DataTable
         label={t.title}
         source={{
-          rows: samples
-            .at(-1)
-            ?.counts.map((each): Row => ({ ...each, rise: riseOf(samples, each) })),
+          rows: read.rows,
           isPending: read.isPending,
           isRefreshing: false,
           error: read.error === null ? null : sentence(read.error),
@@ -64,7 +39,7 @@ export function ClusterDenials() {
   )
 }
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(): readonly Column<Denials>[] {
   const t = useMessages(denialMessages)
   const { number } = useFormats()
   const groups = { connect: t.connections, rights: t.rights }
@@ -76,7 +51,7 @@ function useColumns(): readonly Column<Row>[] {
     'packets.publish.auth_error': t.publishErrors,
     'packets.subscribe.auth_error': t.subscribeErrors,
   }
-  const causeOf = ({ of, what, name }: Row): string => {
+  const causeOf = ({ of, what, name }: Denials): string => {
     const shown = of === 'rights' ? (names[name] ?? name) : name
     switch (what) {
       case 'metric':
@@ -90,7 +65,7 @@ function useColumns(): readonly Column<Row>[] {
         return t.noMatchOf(shown)
     }
   }
-  const riseText = ({ rise }: Row) => {
+  const riseText = ({ rise }: Denials) => {
     if (rise === undefined) return ''
     return rise > 0 ? `+${number(rise)}` : number(rise)
   }
@@ -113,7 +88,7 @@ function useColumns(): readonly Column<Row>[] {
   ]
 }
 
-function pathOf({ of, what, name }: DenialCount): string {
+function pathOf({ of, what, name }: Denials): string {
   if (what === 'metric') return paths.metrics({ q: name })
   if (what === 'flapping') return paths.banned({ q: name })
   return of === 'connect' ? paths.authentication(name) : paths.authorization(name)

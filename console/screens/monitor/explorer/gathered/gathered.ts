@@ -5,7 +5,7 @@ import type { MqttClient } from 'mqtt'
 import { client } from '../../../../api/client.ts'
 import { gatherPages } from '../../../../api/gather.ts'
 import { session } from '../../../../api/session.ts'
-import { isOfThisCluster } from '../../../../parts/mqtt-address.ts'
+import { isOfThisCluster } from '../../../../upstream/own-cluster.ts'
 import { asBase64 } from '../../../../ui/payload.ts'
 import { LocalTree } from './local-tree.ts'
 

@@ -39,8 +39,8 @@ export interface Step extends ByRule {
   anew?: Outcome
 }
 
-/** What a client may, and how that comes about: told by the broker, or made up from a cluster's settings. */
-export interface Outlook {
+/** What a client may, and why: answered by the broker, or calculated from a cluster's settings. */
+export interface AccessAnswer {
   decision: 'allow' | 'deny' | 'unknown'
   by: AccessExplanation['by'] | 'unknown'
   reasonCode?: number | undefined
@@ -53,7 +53,7 @@ export interface Outlook {
   steps: readonly Step[]
 }
 
-export function toOutlook(told: AccessExplanation): Outlook {
+export function toAnswer(told: AccessExplanation): AccessAnswer {
   const { client, authorization } = told
   return {
     decision: told.decision,
@@ -140,82 +140,7 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
 }
 
 /** The step that decides without a cache; `undefined`: none of them can be told to. */
-export const decisiveStep = ({ steps }: Pick<Outlook, 'steps'>): Step | undefined =>
+export const decisiveStep = ({ steps }: Pick<AccessAnswer, 'steps'>): Step | undefined =>
   steps.findLast(
     ({ stage, outcome }) => stage !== 'cache' && (outcome === 'allow' || outcome === 'deny'),
   )
-
-/** What would change it, or what is worth knowing about it. */
-export type Advice =
-  | 'liftBan'
-  | 'cannotReturn'
-  | 'giveName'
-  | 'askPassword'
-  | 'checkPassword'
-  | 'addUser'
-  | 'newToken'
-  | 'tryLater'
-  | 'askServer'
-  | 'everybody'
-  | 'listenerOpen'
-  | 'addRule'
-  | 'changeRule'
-  | 'loginRules'
-  | 'clearCache'
-  | 'renewCache'
-  | 'noRuleForbids'
-  | 'superuser'
-  | 'failed'
-  | 'unknownLogin'
-  | 'unknownSuperuser'
-  | 'unknownRules'
-
-export function adviceOf(outlook: Outlook): Advice[] {
-  const { decision, steps, isSuperuser } = outlook
-  const cache = steps.find(({ stage }) => stage === 'cache')
-  const has = (stage: Step['stage'], outcome: Outcome) =>
-    steps.some((step) => step.stage === stage && step.outcome === outcome)
-  // What is remembered and still holds is changed where it came from.
-  const isStill = outlook.by === 'cache' && cache?.anew === cache?.outcome
-  const by = isStill ? deciderOf(steps) : outlook.by
-  const said: Partial<Record<Advice, boolean>> = {
-    liftBan: by === 'ban',
-    cannotReturn: by !== 'ban' && steps.some(({ ban }) => ban !== undefined),
-    giveName: by === 'listener' && decision === 'deny',
-    addRule: by === 'no_match' && decision === 'deny',
-    changeRule: by === 'source' && decision === 'deny',
-    loginRules: by === 'login' && decision === 'deny',
-    clearCache: by === 'cache' && cache?.anew !== 'unknown' && cache?.anew !== undefined,
-    renewCache: by === 'cache' && cache?.anew === 'unknown',
-    noRuleForbids: by === 'no_match' && decision === 'allow',
-    unknownLogin: by === 'unknown' && has('authenticator', 'unknown'),
-    unknownSuperuser: by === 'unknown' && has('superuser', 'unknown'),
-    unknownRules: by === 'unknown' && (has('source', 'unknown') || has('loginRules', 'unknown')),
-    superuser: isSuperuser,
-    everybody: has('login', 'allow'),
-    listenerOpen: has('listener', 'allow'),
-    failed: steps.some(({ outcome }) => outcome === 'failed'),
-  }
-  const rest = (Object.keys(said) as Advice[]).filter((each) => said[each]) // the keys that were written
-  return by === 'authentication' && decision === 'deny' ? [...loginAdvice(steps), ...rest] : rest
-}
-
-/** What would let a login in that is refused. */
-function loginAdvice(steps: readonly Step[]): Advice[] {
-  const asked = steps.filter(({ stage }) => stage === 'authenticator')
-  const refusing = asked.find(({ outcome }) => outcome === 'deny')
-  if (refusing === undefined) {
-    const isTokenAsked = asked.some(({ name, outcome }) => name === 'jwt' && outcome === 'pass')
-    return isTokenAsked ? ['addUser', 'newToken'] : ['addUser']
-  }
-  if (refusing.reason === 'no password') return ['askPassword']
-  if (refusing.reason === 'wrong password') return ['checkPassword']
-  if (refusing.reason === 'too many passwords at a time') return ['tryLater']
-  return [refusing.name === 'jwt' ? 'newToken' : 'askServer']
-}
-
-function deciderOf(steps: readonly Step[]): Outlook['by'] {
-  const decider = decisiveStep({ steps })
-  if (decider?.stage === 'noMatch') return 'no_match'
-  return decider?.stage === 'loginRules' ? 'login' : 'source'
-}

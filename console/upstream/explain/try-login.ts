@@ -1,5 +1,5 @@
 import type { MqttClient } from 'mqtt'
-import { isOfThisCluster } from '../../../parts/mqtt-address.ts'
+import { isOfThisCluster } from '../own-cluster.ts'
 
 /**
  * What a cluster's listener said to a CONNECT; `unreachable`: nothing, and browsers do not say why; `foreign`:

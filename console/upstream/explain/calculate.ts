@@ -4,9 +4,9 @@ import { RuleList } from '@signalbox/acl/rule-list'
 import { TermError } from '@signalbox/acl/terms'
 import type { AclRule, Source } from '@signalbox/contract/authorization'
 import type { Ban } from '@signalbox/contract/banned'
-import type { ExplainValues } from './explain-search.ts'
 import { type LoginFacts, loginSteps, mayHaveRules, superuserOf } from './login-facts.ts'
-import type { Outlook, Step } from './outlook.ts'
+import type { AccessAnswer, Step } from './answer.ts'
+import type { AccessValues } from './question.ts'
 
 /** What a cluster's API tells that bears on a question. */
 export interface AccessFacts {
@@ -29,8 +29,8 @@ export interface AccessFacts {
   cached: { result: 'allow' | 'deny'; at: string } | undefined
 }
 
-/** As far as it can be told from outside: servers of others stay unknown. */
-export function approximate(values: ExplainValues, facts: AccessFacts): Outlook {
+/** As far as the lists of a cluster go: decisions of external servers stay unknown. */
+export function calculateAccess(values: AccessValues, facts: AccessFacts): AccessAnswer {
   const isLoggedIn = values.action !== 'connect' && values.login === 'assume'
   // A ban keeps new connections out: who is connected goes on doing what its rights allow.
   const isBanned = facts.ban !== undefined && !(isLoggedIn && facts.connected)
@@ -62,7 +62,7 @@ function banStep({ ban, areBansCut }: AccessFacts, isBanned: boolean): Step {
 
 const isDecision = ({ outcome }: Step) => outcome === 'allow' || outcome === 'deny'
 
-function rightSteps(values: ExplainValues, facts: AccessFacts): Step[] {
+function rightSteps(values: AccessValues, facts: AccessFacts): Step[] {
   const superuser = { stage: 'superuser' } as const
   if (facts.isSuperuser === true) return [{ ...superuser, outcome: 'allow' }]
   const asked: Step[] = [
@@ -76,7 +76,7 @@ function rightSteps(values: ExplainValues, facts: AccessFacts): Step[] {
   return [{ stage: 'cache', outcome: cached.result, since: cached.at, anew }, ...asked]
 }
 
-function sourceSteps(values: ExplainValues, facts: AccessFacts): Step[] {
+function sourceSteps(values: AccessValues, facts: AccessFacts): Step[] {
   const steps: Step[] = []
   for (const source of facts.sources) {
     const { type: name, enable } = source
@@ -90,7 +90,7 @@ function sourceSteps(values: ExplainValues, facts: AccessFacts): Step[] {
 }
 
 /** The first rule of a source that fits; a source whose rules do not stand here is not known. */
-function judged({ type, rules }: Source, values: ExplainValues, facts: AccessFacts) {
+function judged({ type, rules }: Source, values: AccessValues, facts: AccessFacts) {
   const asker = askerOf(facts)
   const action = values.action === 'subscribe' ? 'subscribe' : 'publish'
   const asked = askedOf({ ...values, action }, true)
@@ -135,7 +135,9 @@ export const askerOf = ({
 })
 
 /** Who decides, unless somebody before is not known. */
-function conclusionOf(steps: readonly Step[]): Pick<Outlook, 'decision' | 'by' | 'reasonCode'> {
+function conclusionOf(
+  steps: readonly Step[],
+): Pick<AccessAnswer, 'decision' | 'by' | 'reasonCode'> {
   const decisive = steps.find(({ stage }) => stage === 'cache') ?? steps.findLast(isDecision)
   if (decisive === undefined || steps.some((step) => mayChange(step, decisive))) {
     return { decision: 'unknown', by: 'unknown' }
@@ -154,7 +156,7 @@ function mayChange({ stage, outcome }: Step, decisive: Step): boolean {
   return stage !== 'superuser' || decisive.outcome === 'deny'
 }
 
-const BY: Partial<Record<Step['stage'], Outlook['by']>> = {
+const BY: Partial<Record<Step['stage'], AccessAnswer['by']>> = {
   listener: 'listener',
   login: 'authentication',
   superuser: 'superuser',

@@ -1,6 +1,6 @@
 import type { BanKind } from '@signalbox/contract/banned'
 import { expect, it } from 'vitest'
-import { hitsOf } from './ban-hits.ts'
+import { hitsOf } from './hits.ts'
 
 const client = { clientid: 'c-17', username: 'anna', ip_address: '10.1.2.3' }
 

@@ -1,10 +1,11 @@
 import { authenticationList, authenticationUserGet } from '@signalbox/contract/authentication'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
-import { type Call, unlessMissing, type Who } from './gather-rules.ts'
+import { type Call, unlessMissing } from '../call.ts'
 import type { KnownAuthenticator, LoginFacts } from './login-facts.ts'
+import type { Who } from './read-rules.ts'
 
 /** What a cluster tells of the way in: the listener, and those who are asked who it is. */
-export async function gatherLogin(who: Who, call: Call): Promise<LoginFacts> {
+export async function readLogin(who: Who, call: Call): Promise<LoginFacts> {
   const [listener, chain] = await Promise.all([listenerOf(who, call), call(authenticationList, {})])
   return {
     listener,

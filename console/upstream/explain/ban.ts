@@ -1,6 +1,6 @@
 import type { Ban } from '@signalbox/contract/banned'
-import { hitsOf } from '../../../parts/ban-hits.ts'
-import type { Who } from './gather-rules.ts'
+import { hitsOf } from '../bans/hits.ts'
+import type { Who } from './read-rules.ts'
 
 /** Those that are over stay in the list until they are swept. */
 export const isInForce = ({ until }: Pick<Ban, 'until'>, now: number) => !(Date.parse(until) <= now)

@@ -1,4 +1,4 @@
-import type { Step } from './outlook.ts'
+import type { Step } from './answer.ts'
 
 export interface KnownAuthenticator {
   id: string

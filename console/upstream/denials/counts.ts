@@ -6,7 +6,7 @@ import {
 } from '@signalbox/contract/authorization'
 import { bannedList } from '@signalbox/contract/banned'
 import { metricsGet } from '@signalbox/contract/metrics'
-import { type Call, unlessMissing } from '../gather-rules.ts'
+import { type Call, unlessMissing } from '../call.ts'
 
 /** What a cluster counts that comes of somebody being refused. */
 export interface DenialCount {

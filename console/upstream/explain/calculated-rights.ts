@@ -2,19 +2,20 @@ import { type Right as Found, rightsOf, type RightsSource } from '@signalbox/acl
 import type { accessRights, Right } from '@signalbox/contract/access'
 import type { Source } from '@signalbox/contract/authorization'
 import type { AnswerOf } from '@signalbox/contract/operation'
-import { type AccessFacts, askerOf, readFile } from './approximation.ts'
-import type { ExplainValues } from './explain-search.ts'
-import { gatherLogin } from './gather-login.ts'
-import { type Call, gatherRules, whoIs } from './gather-rules.ts'
+import type { Call } from '../call.ts'
+import { type AccessFacts, askerOf, readFile } from './calculate.ts'
 import { mayHaveRules, superuserOf } from './login-facts.ts'
+import type { AccessValues } from './question.ts'
+import { readLogin } from './read-login.ts'
+import { readRules, whoIs } from './read-rules.ts'
 
-/** What the embedded broker tells by itself, put together from a cluster's sources. */
-export async function gatherRights(
-  values: ExplainValues,
+/** The rights of a client, calculated from a cluster's sources. */
+export async function calculatedRights(
+  values: AccessValues,
   call: Call,
 ): Promise<AnswerOf<typeof accessRights>> {
   const who = await whoIs(values, call)
-  const [facts, login] = await Promise.all([gatherRules(who, call), gatherLogin(who, call)])
+  const [facts, login] = await Promise.all([readRules(who, call), readLogin(who, call)])
   const enabled = facts.sources.filter(({ enable }) => enable !== false)
   const { rights, isCut } = rightsOf(
     askerOf(who),

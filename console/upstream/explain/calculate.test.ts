@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type AccessFacts, approximate } from './approximation.ts'
+import { adviceOf } from './advice.ts'
 import { isInForce, isTrueOf } from './ban.ts'
-import { adviceOf } from './outlook.ts'
-import { explainSearch, toValues } from './explain-search.ts'
+import { type AccessFacts, calculateAccess } from './calculate.ts'
 import type { KnownAuthenticator, LoginFacts } from './login-facts.ts'
-import * as z from 'zod/mini'
+import type { AccessValues } from './question.ts'
+import { accessValues } from './testing/values.ts'
 
-const asked = (search: Record<string, string>) =>
-  toValues(z.parse(explainSearch, { clientid: 'c', topic: 'a/b', ...search }), '')
+const asked = (values: Partial<AccessValues>) =>
+  accessValues({ clientid: 'c', topic: 'a/b', ...values })
 
 const rule = (permission: 'allow' | 'deny', topic: string, more = {}) => ({
   permission,
@@ -48,8 +48,8 @@ const login = (...authenticators: KnownAuthenticator[]): LoginFacts => ({
 const ban = { as: 'username' as const, who: 'u', by: '', reason: '', at: '', until: '' }
 const BUILT_IN = 'password_based:built_in_database'
 
-const told = (search: Record<string, string>, more: Partial<AccessFacts>) => {
-  const { decision, by, steps } = approximate(asked(search), { ...facts, ...more })
+const told = (values: Partial<AccessValues>, more: Partial<AccessFacts>) => {
+  const { decision, by, steps } = calculateAccess(asked(values), { ...facts, ...more })
   return [decision, by, steps.at(-1)?.stage]
 }
 
@@ -88,10 +88,10 @@ describe('what is told of a cluster', () => {
   })
 
   it('of who is connected does not go by a ban, and tells it all the same', () => {
-    const outlook = approximate(asked({}), { ...facts, ban })
-    expect(outlook).toMatchObject({ decision: 'deny', by: 'no_match', reasonCode: 0x87 })
-    expect(outlook.steps[0]).toEqual({ stage: 'ban', outcome: 'pass', ban })
-    expect(adviceOf(outlook)).toContain('cannotReturn')
+    const answer = calculateAccess(asked({}), { ...facts, ban })
+    expect(answer).toMatchObject({ decision: 'deny', by: 'no_match', reasonCode: 0x87 })
+    expect(answer.steps[0]).toEqual({ stage: 'ban', outcome: 'pass', ban })
+    expect(adviceOf(answer)).toContain('cannotReturn')
   })
 
   it('takes nobody for everybody', () => {
@@ -103,10 +103,10 @@ describe('what is told of a cluster', () => {
 describe('what is cached', () => {
   const cached = { result: 'allow' as const, at: '' }
   const anew = (more: Partial<AccessFacts>) => {
-    const outlook = approximate(asked({}), { ...facts, cached, ...more })
-    expect(outlook).toMatchObject({ decision: 'allow', by: 'cache' })
-    const step = outlook.steps.find(({ stage }) => stage === 'cache')
-    return [step?.anew, outlook.steps.at(-1)?.stage, ...adviceOf(outlook)]
+    const answer = calculateAccess(asked({}), { ...facts, cached, ...more })
+    expect(answer).toMatchObject({ decision: 'allow', by: 'cache' })
+    const step = answer.steps.find(({ stage }) => stage === 'cache')
+    return [step?.anew, answer.steps.at(-1)?.stage, ...adviceOf(answer)]
   }
 
   it('decides, and is told with what would be without it', () => {
@@ -174,7 +174,7 @@ describe('an ACL file', () => {
     const rules = '{deny, {clientid, "c"}, publish, ["a/#"]}.\n{allow, all}.\n'
     expect(told({}, file(rules))).toEqual(['deny', 'source', 'source'])
     expect(told({ action: 'subscribe' }, file(rules))[0]).toBe('allow')
-    const [, , by] = approximate(asked({}), { ...facts, ...file(rules) }).steps
+    const [, , by] = calculateAccess(asked({}), { ...facts, ...file(rules) }).steps
     expect(by).toMatchObject({ name: 'file', outcome: 'deny', line: 1 })
   })
 

@@ -9,13 +9,13 @@ import { bannedCreate } from '@signalbox/contract/banned'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { explainSearch, toValues } from './explain-search.ts'
-import { countDenials } from './denials/cluster-denials.ts'
-import { gather } from './gather.ts'
-import { gatherRights } from './gather-rights.ts'
-import type { Call } from './gather-rules.ts'
+import type { Call } from '../call.ts'
+import { countDenials } from '../denials/counts.ts'
+import { calculatedAccess } from './calculated.ts'
+import { calculatedRights } from './calculated-rights.ts'
+import type { AccessValues } from './question.ts'
 import { SharedCalls } from './shared-calls.ts'
+import { accessValues } from './testing/values.ts'
 
 /** A process, and passwords that are made. */
 const START_MS = 60_000
@@ -65,20 +65,20 @@ afterAll(async () => {
   await signalbox?.stop()
 })
 
-const asked = (search: Record<string, string>) =>
-  toValues(z.parse(explainSearch, { topic: 'a/b', ...search }), '')
-const told = async (search: Record<string, string>) => {
-  const { decision, by, steps } = await gather(asked(search), call)
+const asked = (values: Partial<AccessValues>) => accessValues({ topic: 'a/b', ...values })
+const told = async (values: Partial<AccessValues>) => {
+  const { decision, by, steps } = await calculatedAccess(asked(values), call)
   return [decision, by, ...steps.map(({ stage, outcome }) => `${stage} ${outcome}`)]
 }
-const imagined = (username: string, more = {}) => told({ who: 'imagined', username, ...more })
+const imagined = (username: string, more: Partial<AccessValues> = {}) =>
+  told({ who: 'imagined', username, ...more })
 
 it('a superuser of the built-in database is one, and an ordinary user is not', async () => {
   expect((await imagined('root')).slice(0, 2)).toEqual(['allow', 'superuser'])
   expect((await imagined('u')).slice(0, 2)).toEqual(['deny', 'source'])
   expect((await told({ clientid: 'c' })).slice(0, 2)).toEqual(['deny', 'source'])
   const rights = (username: string) =>
-    gatherRights(asked({ who: 'imagined', username }), call).then((each) => each.is_superuser)
+    calculatedRights(asked({ who: 'imagined', username }), call).then((each) => each.is_superuser)
   expect([await rights('root'), await rights('u')]).toEqual([true, false])
 })
 
@@ -97,7 +97,7 @@ it('a login of nobody that the database has is refused, without its password', a
 it('what is cached stands before what would be without it; not of another login', async () => {
   await client?.mqtt.publishAsync('free', 'x', { qos: 1 })
   const steps = ['ban pass', 'login skipped', 'cache allow', 'source pass', 'noMatch allow']
-  const question = { clientid: 'c', topic: 'free', qos: '1' }
+  const question = { clientid: 'c', topic: 'free', qos: 1 } as const
   expect(await told(question)).toEqual(['allow', 'cache', ...steps])
   expect(await told({ ...question, login: 'ask' })).not.toContain('cache allow')
 })
@@ -126,14 +126,13 @@ it('asks a cluster once for what the answer and the rights beside it both go by'
     made.push(JSON.stringify([operation.id, request]))
     return call(operation, request)
   })
-  const search = z.parse(explainSearch, { clientid: 'c', action: 'publish', topic: 'a/1' })
-  const values = toValues(search, '')
-  await Promise.all([gather(values, shared.call), gatherRights(values, shared.call)])
+  const values = asked({ clientid: 'c', topic: 'a/1' })
+  await Promise.all([calculatedAccess(values, shared.call), calculatedRights(values, shared.call)])
   // Rules that there are not are an error, which is not asked for again either.
   expect(made.filter((each) => each.includes('userRulesGet'))).toHaveLength(1)
   expect(made).toEqual([...new Set(made)])
   const before = made.length
   shared.forget()
-  await gatherRights(values, shared.call)
+  await calculatedRights(values, shared.call)
   expect(made.length).toBeGreaterThan(before)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DenialSample, riseOf, withSample } from './cluster-denials.ts'
+import { type DenialSample, riseOf, withSample } from './counts.ts'
 
 const sample = (seconds: number, count: number): DenialSample => ({
   at: seconds * 1000,

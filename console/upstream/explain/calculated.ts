@@ -1,26 +1,27 @@
 import { askedTopic } from '@signalbox/acl/rule'
 import { bannedList } from '@signalbox/contract/banned'
 import { clientAuthorizationCacheList } from '@signalbox/contract/clients'
-import { approximate } from './approximation.ts'
+import { type Call, unlessMissing } from '../call.ts'
+import type { AccessAnswer } from './answer.ts'
 import { isInForce, isTrueOf } from './ban.ts'
-import type { ExplainValues } from './explain-search.ts'
-import { gatherLogin } from './gather-login.ts'
-import { type Call, gatherRules, unlessMissing, type Who, whoIs } from './gather-rules.ts'
-import type { Outlook } from './outlook.ts'
+import { calculateAccess } from './calculate.ts'
+import type { AccessValues } from './question.ts'
+import { readLogin } from './read-login.ts'
+import { readRules, type Who, whoIs } from './read-rules.ts'
 
 /** Bans that are looked through. */
 const MOST_BANS = 10_000
 
-/** What a cluster's settings and lists say of a question, put together. */
-export async function gather(values: ExplainValues, call: Call): Promise<Outlook> {
+/** The answer to a question, calculated from a cluster's settings and lists. */
+export async function calculatedAccess(values: AccessValues, call: Call): Promise<AccessAnswer> {
   const who = await whoIs(values, call)
   const [login, ban, rules, cached] = await Promise.all([
-    gatherLogin(who, call),
+    readLogin(who, call),
     banOf(who, call),
-    gatherRules(who, call),
+    readRules(who, call),
     cachedOf(values, who, call),
   ])
-  return approximate(values, { ...who, ...rules, login, ...ban, cached })
+  return calculateAccess(values, { ...who, ...rules, login, ...ban, cached })
 }
 
 async function banOf(who: Who, call: Call) {
@@ -34,7 +35,7 @@ async function banOf(who: Who, call: Call) {
 
 /** Decisions are remembered of a connection; another login would have none. */
 async function cachedOf(
-  { action, login, topic, qos, retain }: ExplainValues,
+  { action, login, topic, qos, retain }: AccessValues,
   { clientid, connected }: Who,
   call: Call,
 ) {

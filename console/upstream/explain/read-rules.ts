@@ -6,17 +6,10 @@ import {
   type Source,
   userRulesGet,
 } from '@signalbox/contract/authorization'
-import type { AnyOperation } from '@signalbox/contract/client'
 import { clientGet } from '@signalbox/contract/clients'
-import { ApiError } from '@signalbox/contract/errors'
-import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
-import type { AccessFacts } from './approximation.ts'
-import type { ExplainValues } from './explain-search.ts'
-
-export type Call = <O extends AnyOperation>(
-  operation: O,
-  request: RequestOf<O>,
-) => Promise<AnswerOf<O>>
+import { type Call, unlessMissing } from '../call.ts'
+import type { AccessFacts } from './calculate.ts'
+import type { AccessValues } from './question.ts'
 
 export type Who = Pick<
   AccessFacts,
@@ -28,7 +21,7 @@ export type Who = Pick<
 
 /** The client that is asked about: as the cluster has it, or as it was described. */
 export async function whoIs(
-  { who, clientid, username, ip, listener, attrs }: ExplainValues,
+  { who, clientid, username, ip, listener, attrs }: AccessValues,
   call: Call,
 ): Promise<Who> {
   if (who === 'imagined') {
@@ -63,7 +56,7 @@ function textsOf(attributes: Readonly<Record<string, unknown>> = {}): Record<str
 }
 
 /** What a cluster goes by when it is asked what a client may. */
-export async function gatherRules(
+export async function readRules(
   { clientid, username }: Who,
   call: Call,
 ): Promise<Pick<AccessFacts, 'noMatch' | 'disconnects' | 'sources' | 'rules'>> {
@@ -95,15 +88,3 @@ export async function gatherRules(
 }
 
 const missing = () => Promise.resolve(undefined)
-
-/** What a cluster has not got is no failure. */
-export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 501)) {
-      return undefined
-    }
-    throw error
-  }
-}

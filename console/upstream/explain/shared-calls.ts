@@ -1,6 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
-import type { Call } from './gather-rules.ts'
+import type { Call } from '../call.ts'
 
 /** What was read this long ago is not read again. */
 const FRESH_MS = 2000

@@ -1,6 +1,7 @@
 import type { AccessExplanation } from '@signalbox/contract/access'
 import { describe, expect, it } from 'vitest'
-import { adviceOf, toOutlook } from './outlook.ts'
+import { adviceOf } from './advice.ts'
+import { toAnswer } from './answer.ts'
 
 const told: AccessExplanation = {
   decision: 'deny',
@@ -24,12 +25,12 @@ const told: AccessExplanation = {
   },
 }
 const stagesOf = (explanation: AccessExplanation) =>
-  toOutlook(explanation).steps.map(({ stage, outcome }) => `${stage} ${outcome}`)
+  toAnswer(explanation).steps.map(({ stage, outcome }) => `${stage} ${outcome}`)
 
 describe('the steps of an explanation', () => {
   it('end with the setting where no source decides', () => {
     expect(stagesOf(told)).toEqual(['ban pass', 'login skipped', 'source pass', 'noMatch deny'])
-    expect(adviceOf(toOutlook(told))).toEqual(['addRule'])
+    expect(adviceOf(toAnswer(told))).toEqual(['addRule'])
   })
 
   it('tell a decision that is remembered before what it would be anew', () => {
@@ -40,9 +41,9 @@ describe('the steps of an explanation', () => {
       cache: { updated_at: '', source: 'file', anew: 'deny' as const },
       steps: [{ source: 'file', outcome: 'deny' as const, line: 2 }],
     }
-    const outlook = { ...told, decision: 'allow' as const, by: 'cache' as const, authorization }
-    expect(stagesOf(outlook)).toEqual(['ban pass', 'login skipped', 'cache allow', 'source deny'])
-    expect(adviceOf(toOutlook(outlook))).toEqual(['clearCache'])
+    const answer = { ...told, decision: 'allow' as const, by: 'cache' as const, authorization }
+    expect(stagesOf(answer)).toEqual(['ban pass', 'login skipped', 'cache allow', 'source deny'])
+    expect(adviceOf(toAnswer(answer))).toEqual(['clearCache'])
   })
 
   it('say that nobody knows a client, or that nobody is asked', () => {
@@ -61,21 +62,21 @@ describe('the steps of an explanation', () => {
       'authenticator pass',
       'login deny',
     ])
-    expect(adviceOf(toOutlook(refused))).toEqual(['addUser'])
+    expect(adviceOf(toAnswer(refused))).toEqual(['addUser'])
     const open = {
       ...rest,
       decision: 'allow' as const,
       by: 'authentication' as const,
       authentication: { outcome: 'anonymous' as const, reason: 'nobody_asked', steps: [] },
     }
-    expect(adviceOf(toOutlook(open))).toEqual(['everybody'])
+    expect(adviceOf(toAnswer(open))).toEqual(['everybody'])
   })
 
   it('say what a login needs that is refused', () => {
     const { authorization: _, ...rest } = told
     const advised = (id: string, outcome: 'refuse' | 'ignore', reason: string) =>
       adviceOf(
-        toOutlook({
+        toAnswer({
           ...rest,
           by: 'authentication',
           authentication: { outcome: 'refuse', steps: [{ id, outcome, reason }] },
@@ -90,8 +91,8 @@ describe('the steps of an explanation', () => {
 
   it('tell a ban that does not decide', () => {
     const ban = { as: 'username' as const, who: 'u', by: '', reason: '', at: '', until: '' }
-    const outlook = toOutlook({ ...told, ban })
-    expect(outlook.steps[0]).toMatchObject({ stage: 'ban', outcome: 'pass', ban })
-    expect(adviceOf(outlook)).toEqual(['cannotReturn', 'addRule'])
+    const answer = toAnswer({ ...told, ban })
+    expect(answer.steps[0]).toMatchObject({ stage: 'ban', outcome: 'pass', ban })
+    expect(adviceOf(answer)).toEqual(['cannotReturn', 'addRule'])
   })
 })

@@ -1,0 +1,75 @@
+import type { AccessQuestion, accessRights } from '@signalbox/contract/access'
+import type { RequestOf } from '@signalbox/contract/operation'
+import type { QoS } from '@signalbox/mqtt/protocol'
+
+export const ACTIONS = ['connect', 'publish', 'subscribe'] as const
+/** `session`: a client that the broker knows, with its present state. */
+export const WHO = ['session', 'imagined'] as const
+export const LOGINS = ['assume', 'ask'] as const
+
+/** A question about the access of a client, as its form has it. */
+export interface AccessValues {
+  who: (typeof WHO)[number]
+  clientid: string
+  username: string
+  ip: string
+  listener: string
+  cn: string
+  subject: string
+  attrs: { key: string; value: string }[]
+  action: (typeof ACTIONS)[number]
+  topic: string
+  qos: QoS
+  retain: boolean
+  login: (typeof LOGINS)[number]
+  password: string
+}
+
+export function toRequest(values: AccessValues): AccessQuestion {
+  const { who, clientid, username, ip, listener, cn, subject, attrs } = values
+  const { action, topic, qos, retain } = values
+  const login = action === 'connect' ? 'ask' : values.login
+  const isImagined = who === 'imagined'
+  return {
+    ...(clientid !== '' && { clientid }),
+    ...(isImagined && {
+      imagined: true,
+      ...(username !== '' && { username }),
+      ...(ip !== '' && { ip_address: ip }),
+      ...(listener !== '' && { listener }),
+      ...((cn !== '' || subject !== '') && {
+        certificate: {
+          ...(cn !== '' && { common_name: cn }),
+          ...(subject !== '' && { subject }),
+        },
+      }),
+      ...(attrs.length > 0 && {
+        client_attrs: Object.fromEntries(attrs.map(({ key, value }) => [key, value])),
+      }),
+    }),
+    login,
+    ...(login === 'ask' && values.password !== '' && { password: values.password }),
+    action,
+    ...(action !== 'connect' && { topic, qos }),
+    ...(action === 'publish' && { retain }),
+  }
+}
+
+/** Whose rights are asked for: as it stands, or as it is described. */
+export function toRightsQuery({
+  who,
+  clientid,
+  username,
+  ip,
+  attrs,
+}: AccessValues): RequestOf<typeof accessRights>['query'] {
+  return {
+    ...(clientid !== '' && { clientid }),
+    ...(who === 'imagined' && {
+      imagined: true,
+      ...(username !== '' && { username }),
+      ...(ip !== '' && { ip_address: ip }),
+      ...(attrs.length > 0 && { client_attr: attrs.map(({ key, value }) => `${key}=${value}`) }),
+    }),
+  }
+}
