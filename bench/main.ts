@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { access } from './access.ts'
 import { acknowledged } from './acknowledged.ts'
 import { browser } from './browser.ts'
+import { collections } from './collections.ts'
 import { connections } from './connections.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { latency } from './latency.ts'
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   subscriptions,
   topics,
   access,
+  collections,
   pages,
   browser,
   'rule-sql': ruleSql,

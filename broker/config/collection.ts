@@ -108,33 +108,57 @@ export class Collection<Config extends object, Settings> {
   }
 
   async #put(configs: readonly Config[]): Promise<{ applied: void | Promise<void> }> {
-    const items = this.#itemsOf(configs)
-    const change = changeBetween(this.#items, items)
-    const put = [...items.values()].filter((item) => this.#items.get(item.id) !== item)
+    const { items, put, change } = this.#next(configs)
     const removed = [...change.removed.keys()]
     if (put.length > 0 || removed.length > 0) await this.#table.write({ put, removed })
     this.#items = items
     return { applied: this.#follow(change) }
   }
 
-  /** Items that did not change are the same objects as before. */
-  #itemsOf(configs: readonly Config[]): Map<string, Item<Config, Settings>> {
-    const ids = configs.map((config) => this.#definition.idOf(config))
-    const positions = positionsFor(ids.map((id) => this.#items.get(id)?.position))
+  /**
+   * In one pass, because a list may have ten thousand items. Those that did not change are the same
+   * objects as before.
+   */
+  #next(configs: readonly Config[]): Next<Config, Settings> {
+    const known = configs.map((config) => this.#items.get(this.#definition.idOf(config)))
+    const positions = positionsFor(known.map((item) => item?.position))
     const items = new Map<string, Item<Config, Settings>>()
+    const put: Item<Config, Settings>[] = []
+    const added = new Map<string, Settings>()
+    const changed = new Map<string, { before: Settings; after: Settings }>()
     for (const [i, config] of configs.entries()) {
-      const id = ids[i] ?? '' // one for each configuration
-      const position = positions[i] ?? 0
-      const before = this.#items.get(id)
-      const isSame = before?.config === config
-      if (items.has(id)) throw new Error(`Two items of ${this.#definition.name} are called ${id}`)
-      if (isSame && before.position === position) items.set(id, before)
-      else {
-        const settings = isSame ? before.settings : this.#definition.read(config)
-        items.set(id, { id, position, config, settings })
+      const before = known[i]
+      const id = before?.id ?? this.#definition.idOf(config)
+      if (before?.config === config && before.position === positions[i]) {
+        items.set(id, before)
+        continue
       }
+      const isSame = before?.config === config
+      const settings = isSame ? before.settings : this.#definition.read(config)
+      const item = { id, position: positions[i] ?? 0, config, settings } // one for each configuration
+      items.set(id, item)
+      put.push(item)
+      if (before === undefined) added.set(id, settings)
+      else if (!isSame) changed.set(id, { before: before.settings, after: settings })
     }
-    return items
+    if (items.size < configs.length) throw this.#doubleId(configs)
+    const removed = this.#removedIn(items, items.size - added.size)
+    const all = Array.from(items.values(), ({ settings }) => settings)
+    return { items, put, change: { items: all, added, changed, removed } }
+  }
+
+  /** `kept`: how many of the items were there before. */
+  #removedIn(items: ReadonlyMap<string, unknown>, kept: number): Map<string, Settings> {
+    const removed = new Map<string, Settings>()
+    if (kept === this.#items.size) return removed
+    for (const [id, { settings }] of this.#items) if (!items.has(id)) removed.set(id, settings)
+    return removed
+  }
+
+  #doubleId(configs: readonly Config[]): Error {
+    const ids = configs.map((config) => this.#definition.idOf(config))
+    const id = ids.find((each, i) => ids.indexOf(each) !== i)
+    return new Error(`Two items of ${this.#definition.name} are called ${id}`)
   }
 
   #open(store: Store, secrets: Secrets | undefined): Map<string, Item<Config, Settings>> {
@@ -177,18 +201,10 @@ interface Row<Config> {
   config: Config
 }
 
-function changeBetween<Config, Settings>(
-  before: ReadonlyMap<string, Item<Config, Settings>>,
-  after: ReadonlyMap<string, Item<Config, Settings>>,
-): CollectionChange<Settings> {
-  const added = new Map<string, Settings>()
-  const changed = new Map<string, { before: Settings; after: Settings }>()
-  const removed = new Map<string, Settings>()
-  for (const [id, { config, settings }] of after) {
-    const old = before.get(id)
-    if (old === undefined) added.set(id, settings)
-    else if (old.config !== config) changed.set(id, { before: old.settings, after: settings })
-  }
-  for (const [id, { settings }] of before) if (!after.has(id)) removed.set(id, settings)
-  return { items: [...after.values()].map(({ settings }) => settings), added, changed, removed }
+/** What a change comes to before it is stored. */
+interface Next<Config, Settings> {
+  items: ReadonlyMap<string, Item<Config, Settings>>
+  /** The rows to write. */
+  put: readonly Item<Config, Settings>[]
+  change: CollectionChange<Settings>
 }
