@@ -1,8 +1,6 @@
-import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Indicator.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { alarmList } from '@signalbox/contract/alarms'
 import { IconBell, IconHelp, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
@@ -13,6 +11,7 @@ import { pageConfig } from '../env.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { appMessages } from './app.messages.ts'
 import { useLogout } from './logout.ts'
 import styles from './TopBar.module.css'
@@ -108,17 +107,16 @@ function ProfileMenu({ onPassword }: { onPassword: () => void }) {
   const logOut = useLogout()
   if (user === undefined) return null
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={styles.profile} aria-label={t.profile(user.username)}>
-          <IconUser size={18} stroke={1.6} aria-hidden="true" />
-          <span>{user.username}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onPassword}>{t.changePassword}</Menu.Item>
-        <Menu.Item onClick={() => void logOut()}>{t.logout}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      actions={[
+        { key: 'password', label: t.changePassword, onSelect: onPassword },
+        { key: 'logout', label: t.logout, onSelect: () => void logOut() },
+      ]}
+    >
+      <button type="button" className={styles.profile} aria-label={t.profile(user.username)}>
+        <IconUser size={18} stroke={1.6} aria-hidden="true" />
+        <span>{user.username}</span>
+      </button>
+    </ActionMenu>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '../language.tsx'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { AsOf } from '../ui/AsOf.tsx'
 import { ChoiceCards } from '../ui/ChoiceCards.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -32,6 +33,15 @@ export function GallerySmall() {
         {wanted} <CopyButton value={t.value} label={t.value} />
         <HelpTip text={t.bodyText} about={t.value} />
       </p>
+      <ActionMenu
+        actions={[
+          { key: 'a', label: t.value, onSelect: nothing },
+          { key: 'b', label: t.longText, isDanger: true, onSelect: nothing },
+          { key: 'c', label: t.empty, disabledReason: t.problem, onSelect: nothing },
+        ]}
+      >
+        <button type="button">{t.action}</button>
+      </ActionMenu>
       <ProgressLine label={t.value} done={40} total={100} text={t.info} />
       <ProgressLine label={t.longText} done={40} total={undefined} text={t.longText} />
       <Steps

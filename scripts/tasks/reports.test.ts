@@ -19,7 +19,10 @@ const units = unitResults({
           fullName: 'is delivered',
           status: 'failed',
           duration: 30,
-          failureMessages: ['AssertionError: first', 'AssertionError: second'],
+          failureMessages: [
+            'AssertionError: first\n    at file:///x/node_modules/vitest/run.js:1:1',
+            'AssertionError: second',
+          ],
         },
       ],
     },
@@ -65,20 +68,20 @@ it('lists the slowest first, with every attempt of a journey counted', () => {
   expect(slowest([...units, ...journeys], 3)).toEqual([
     '    3.5 s  clients.e2e.ts › lists',
     '    0.9 s  clients.e2e.ts › bulk › kicks',
-    '    0.0 s  expires',
+    '    0.0 s  topics.test.ts › expires',
   ])
 })
 
 it('lists failed tests with their first error, and files that could not be read', () => {
   expect(withErrors([...units, ...journeys], 'failed')).toEqual([
-    'is delivered\n    AssertionError: first',
+    'topics.test.ts › is delivered\n    AssertionError: first',
     'broken.test.ts\n    Unexpected token',
   ])
 })
 
 it('lists a test that passed when it was repeated as unstable, with the error of the first attempt', () => {
   expect(withErrors([...units, ...journeys], 'unstable')).toEqual([
-    'expires\n    Error: too late',
+    'topics.test.ts › expires\n    Error: too late',
     'clients.e2e.ts › lists\n    Timeout',
   ])
 })

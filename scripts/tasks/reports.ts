@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** What a run says about one test. */
@@ -56,7 +57,7 @@ export const unitResults = ({ testResults }: VitestReport): TestResult[] =>
     return assertionResults.map((test): TestResult => {
       const [error] = test.failureMessages ?? []
       return {
-        name: test.fullName,
+        name: `${basename(name)} › ${test.fullName}`,
         milliseconds: test.duration ?? 0,
         outcome: unitOutcome(test.status, error),
         ...(error !== undefined && { error }),
@@ -123,7 +124,8 @@ export function withErrors(
   return results
     .filter((result) => result.outcome === outcome)
     .map(({ name, error = 'without a message' }) => {
-      const lines = stripVTControlCharacters(error).trimEnd().split('\n')
+      const all = stripVTControlCharacters(error).trimEnd().split('\n')
+      const lines = all.filter((line) => !/^\s*at .*(node_modules|node:internal)/.test(line))
       const shown = lines.slice(0, MAX_ERROR_LINES).map((line) => `    ${line}`)
       return [name, ...shown, ...(lines.length > MAX_ERROR_LINES ? ['    …'] : [])].join('\n')
     })

@@ -1,7 +1,10 @@
-import { Checkbox } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { IconDots } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
+import { ActionMenu } from '../ActionMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { HelpTip } from '../HelpTip.tsx'
@@ -9,7 +12,6 @@ import { uiMessages } from '../ui.messages.ts'
 import { type ColumnChoice, useColumnChoice } from './columns.ts'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
-import { RowMenu } from './RowMenu.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
 import type { SelectAllProps } from './SelectAll.tsx'
@@ -243,10 +245,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ))}
                   {rowActions !== undefined && (
                     <td className={styles.menu}>
-                      <RowMenu
-                        label={t.actionsFor(props.rowName?.(row) ?? key)}
-                        actions={rowActions(row)}
-                      />
+                      <ActionMenu actions={rowActions(row)}>
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          size="sm"
+                          aria-label={t.actionsFor(props.rowName?.(row) ?? key)}
+                        >
+                          <IconDots size={16} />
+                        </ActionIcon>
+                      </ActionMenu>
                     </td>
                   )}
                 </tr>

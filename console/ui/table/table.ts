@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Gather } from '../../gather.ts'
+import type { MenuAction } from '../ActionMenu.tsx'
 
 export interface Column<Row> {
   key: string
@@ -18,14 +19,7 @@ export interface Column<Row> {
 }
 
 /** Something to do with a row, or with several: a button, a menu entry. */
-export interface RowAction {
-  key: string
-  label: string
-  isDanger?: boolean
-  /** Why it cannot be done now. */
-  disabledReason?: string
-  onSelect: () => void
-}
+export type RowAction = MenuAction
 
 export interface TablePage {
   page: number
