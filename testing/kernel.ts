@@ -1,4 +1,4 @@
-import { Refusal } from '@signalbox/broker/kernel/hook-points'
+import { Refusal } from '@signalbox/broker/kernel/access'
 import { Kernel } from '@signalbox/broker/kernel/kernel'
 import { type RunningListener, startListener } from '@signalbox/broker/kernel/net/listener'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'

@@ -7,7 +7,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { LoginStep } from '../features/authentication/authentication.ts'
 import type { DecisionStep, Verdict } from '../features/authorization/authorization.ts'
 import type { AccessExplanation } from '../features/explain/explain.ts'
-import { Refusal } from '../kernel/hook-points.ts'
+import { Refusal } from '../kernel/access.ts'
 import { presentBan } from './banned.present.ts'
 import { presentTime } from './time.ts'
 

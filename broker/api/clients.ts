@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/clients'
 import { parseSubscription } from '@signalbox/mqtt/topic'
-import { Refusal } from '../kernel/hook-points.ts'
+import { Refusal } from '../kernel/access.ts'
 import type { Session } from '../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../kernel/subscriptions/subscription.ts'
 import { presentCached } from './authorization.present.ts'

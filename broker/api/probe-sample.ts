@@ -1,7 +1,7 @@
 import type { accessProbe } from '@signalbox/contract/access'
 import type { ReadOf } from '@signalbox/contract/operation'
 import { isTopicName, parseSubscription } from '@signalbox/mqtt/topic'
-import type { ActionDetails, Credentials } from '../kernel/hook-points.ts'
+import type { ActionDetails, Credentials } from '../kernel/access.ts'
 import { badParameter } from './time.ts'
 
 type Sample = ReadOf<typeof accessProbe>['body']['sample']

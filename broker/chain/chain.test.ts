@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkFailure } from '../kernel/hook-points.ts'
+import type { LinkFailure } from '../kernel/access.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import { silentLog } from '../kernel/log.ts'
 import { FakeClock } from '../kernel/testing/fake-clock.ts'

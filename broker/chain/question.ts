@@ -1,4 +1,4 @@
-import type { LinkFailure } from '../kernel/hook-points.ts'
+import type { LinkFailure } from '../kernel/access.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import type { Outcome } from './answers.ts'
 import type { Link } from './chain.ts'

@@ -6,7 +6,7 @@ import { decodeControlPacket, encodeControlPacket } from './codec/control-packet
 import type { Frame } from './codec/framer.ts'
 import { decodePublish } from './codec/publish.ts'
 import type { Deadline } from './deadlines.ts'
-import type { DisconnectReason } from './hook-points.ts'
+import type { DisconnectReason } from './reasons.ts'
 import type { MaybePromise } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
 import { counterOf, type KernelMetric } from './metrics.ts'

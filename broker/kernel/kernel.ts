@@ -4,14 +4,9 @@ import { Backpressure, HeldPublish } from './backpressure.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Connection } from './connection.ts'
 import { Deadlines } from './deadlines.ts'
-import {
-  type ActionDetails,
-  type AuthorizeDecision,
-  Denial,
-  type DropReason,
-  type KernelHooks,
-  type PublishContext,
-} from './hook-points.ts'
+import { type ActionDetails, type AuthorizeDecision, Denial } from './access.ts'
+import type { KernelHooks, PublishContext } from './hook-points.ts'
+import type { DropReason } from './reasons.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Message } from './message.ts'

@@ -9,7 +9,7 @@ import {
   type AuthSuccess,
   type Credentials,
   Refusal,
-} from '../../kernel/hook-points.ts'
+} from '../../kernel/access.ts'
 import { type MaybePromise, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,9 +1,9 @@
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Backend, BackendDeps } from '../../backends/backend.ts'
 import type { Lookup } from '../../backends/lookup.ts'
-import type { AuthContinue, AuthExchange, Credentials } from '../../kernel/hook-points.ts'
+import type { AuthContinue, AuthExchange, Credentials } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
-import type { LoginRules } from '../../kernel/hook-points.ts'
+import type { LoginRules } from '../../kernel/access.ts'
 import type { BuiltInDatabase } from './built-in.ts'
 import type { ScramUsers } from './scram-users.ts'
 

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../kernel/hook-points.ts'
+import type { Credentials } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Store } from '../../store/store.ts'
 import type { Decider, Decision, DeciderDeps } from './authenticator.ts'

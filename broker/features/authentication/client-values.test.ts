@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Template } from '../../backends/template.ts'
-import type { Credentials } from '../../kernel/hook-points.ts'
+import type { Credentials } from '../../kernel/access.ts'
 import { clientValues } from './client-values.ts'
 
 const certificate = {

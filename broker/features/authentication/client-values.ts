@@ -1,6 +1,6 @@
 import { peerValues } from '../../backends/peer-values.ts'
 import type { Values } from '../../backends/template.ts'
-import type { Credentials } from '../../kernel/hook-points.ts'
+import type { Credentials } from '../../kernel/access.ts'
 
 /** What placeholders stand for while a client logs in; its attributes are not known before. */
 export function clientValues({ username, clientId, password, peer }: Credentials): Values {

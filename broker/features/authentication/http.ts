@@ -9,7 +9,7 @@ import {
   readFields,
 } from '../../backends/http-template.ts'
 import { isClientName } from '../../backends/template.ts'
-import type { Credentials } from '../../kernel/hook-points.ts'
+import type { Credentials } from '../../kernel/access.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { isTrue, readClientAttrs } from './told.ts'

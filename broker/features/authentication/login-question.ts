@@ -6,7 +6,7 @@ import {
   type Credentials,
   type LinkFailure,
   Refusal,
-} from '../../kernel/hook-points.ts'
+} from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'

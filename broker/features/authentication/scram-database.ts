@@ -1,5 +1,5 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import type { AuthContinue, AuthExchange } from '../../kernel/hook-points.ts'
+import type { AuthContinue, AuthExchange } from '../../kernel/access.ts'
 import type { Allowed, Decider, DeciderDeps, Decision, Proven } from './authenticator.ts'
 import { challenge, prove, type ScramChallenge, ScramFault } from './scram.ts'
 import type { ScramAlgorithm, ScramUsers } from './scram-users.ts'

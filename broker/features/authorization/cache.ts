@@ -1,7 +1,7 @@
 import { askedTopic } from '@signalbox/acl/rule'
 import { matches } from '@signalbox/mqtt/match'
 import type { Clock } from '../../kernel/clock.ts'
-import type { ActionDetails } from '../../kernel/hook-points.ts'
+import type { ActionDetails } from '../../kernel/access.ts'
 import type { Asking, Decided } from './decided.ts'
 
 export interface CacheSettings {

@@ -1,4 +1,4 @@
-import type { LinkFailure, LoginRules } from '../../kernel/hook-points.ts'
+import type { LinkFailure, LoginRules } from '../../kernel/access.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Asked, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'

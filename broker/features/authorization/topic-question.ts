@@ -1,5 +1,5 @@
 import type { Asked } from '@signalbox/acl/rule'
-import type { LinkFailure } from '../../kernel/hook-points.ts'
+import type { LinkFailure } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Authenticated, AuthSuccess, Refusal } from '../../kernel/hook-points.ts'
+import type { Authenticated, AuthSuccess, Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'

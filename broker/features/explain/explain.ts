@@ -3,7 +3,7 @@ import {
   type Authenticated,
   type ConnectInfo,
   Refusal,
-} from '../../kernel/hook-points.ts'
+} from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { beforeAsking, mountpointOf, readConnect } from '../../kernel/packets/connect.ts'

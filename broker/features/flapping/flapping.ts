@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '../../kernel/hook-points.ts'
+import type { DisconnectReason } from '../../kernel/reasons.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Banned } from '../banned/banned.ts'
 

@@ -1,5 +1,5 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { Refusal } from '../../kernel/hook-points.ts'
+import { Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Alarms } from '../alarms/alarms.ts'

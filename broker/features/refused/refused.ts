@@ -1,6 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import type { DeniedBy, LinkFailure } from '../../kernel/hook-points.ts'
+import type { DeniedBy, LinkFailure } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 

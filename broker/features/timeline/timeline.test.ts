@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Refusal } from '../../kernel/hook-points.ts'
+import { Refusal } from '../../kernel/access.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { Timeline } from './timeline.ts'
 

@@ -1,5 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
-import type { Action, ConnectInfo, DisconnectReason, DropReason } from '../../kernel/hook-points.ts'
+import type { Action, ConnectInfo } from '../../kernel/access.ts'
+import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 

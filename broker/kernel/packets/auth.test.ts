@@ -1,7 +1,7 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IAuthPacket } from 'mqtt-packet'
 import { describe, expect, test, vi } from 'vitest'
-import { Refusal } from '../hook-points.ts'
+import { Refusal } from '../access.ts'
 import { TestKernel } from '../testing/kernel.ts'
 
 const CONTINUE = ReasonCode.continueAuthentication

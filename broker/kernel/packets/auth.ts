@@ -1,7 +1,7 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IAuthPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
-import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../hook-points.ts'
+import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../access.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { Session } from '../sessions/session.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../hook-points.ts'
+import { Refusal } from '../access.ts'
 import { TestKernel } from '../testing/kernel.ts'
 
 /** CONNECT of MQTT 5 with the given flags and the bytes after the keep alive. */

@@ -1,7 +1,7 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isWildcard, levelCount, parseSubscription } from '@signalbox/mqtt/topic'
-import { Refusal } from '../hook-points.ts'
+import { Refusal } from '../access.ts'
 import type { ZoneSettings } from '../settings.ts'
 import type { SubscribeOptions, Subscription } from './subscription.ts'
 

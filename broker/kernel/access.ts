@@ -1,0 +1,128 @@
+import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
+import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { Peer } from './net/peer.ts'
+
+/** A "no" of a deciding hook, with the reason that the client is told. */
+export class Refusal {
+  readonly reasonCode: ReasonCode
+  readonly reason: string
+  /** Who said so, where it has a name: for whoever asks why. */
+  readonly by: string | undefined
+  /** Members of a chain that could not answer before this was decided. */
+  readonly failures: readonly LinkFailure[]
+
+  constructor(
+    reasonCode: ReasonCode,
+    reason: string,
+    by?: string,
+    failures: readonly LinkFailure[] = [],
+  ) {
+    this.reasonCode = reasonCode
+    this.reason = reason
+    this.by = by
+    this.failures = failures
+  }
+}
+
+/** An authenticator or a source that could not answer, and why. */
+export interface LinkFailure {
+  id: string
+  reason: string
+}
+
+/** Who denied an action, and by which of its rules. */
+export interface DeniedBy {
+  source: string
+  /** Of a file, counted from 1. */
+  line?: number
+  /** The list that the rule stands in, and its place there, counted from 1. */
+  of?: string
+  position?: number
+  /** Sources that could not answer before this was decided. */
+  failures?: readonly LinkFailure[]
+}
+
+/** A "no" to an action, with the one who said it. */
+export class Denial {
+  /** The connection ends with it. */
+  readonly disconnects: boolean
+  readonly by: DeniedBy
+
+  constructor(disconnects: boolean, by: DeniedBy) {
+    this.disconnects = disconnects
+    this.by = by
+  }
+}
+
+export interface ConnectInfo {
+  clientId: string
+  username: string | null
+  protocolName: 'MQTT' | 'MQIsdp'
+  protocolVersion: ProtocolVersion
+  cleanStart: boolean
+  isBridge: boolean
+  /** Seconds. */
+  keepAlive: number
+  userProperties: readonly (readonly [string, string])[]
+  peer: Peer
+}
+
+export interface Credentials extends ConnectInfo {
+  password: Buffer | undefined
+}
+
+export interface Authenticated {
+  /** Nobody asked who it is. */
+  anonymous?: boolean
+  isSuperuser?: boolean
+  clientAttrs?: Record<string, string>
+  /** Epoch milliseconds at which the connection ends. */
+  expireAt?: number
+  rules?: LoginRules
+}
+
+/** What a login may publish and subscribe to; authorization alone knows how to read it. */
+export interface LoginRules {
+  readonly rules: readonly unknown[]
+  /** Where none of them fits; otherwise others are asked. */
+  readonly otherwise?: 'deny'
+  /** Epoch milliseconds; from then on all is denied. */
+  readonly expireAt?: number
+}
+
+/** One AUTH packet, or the authentication part of a CONNECT. */
+export interface AuthExchange {
+  method: string
+  data: Buffer | undefined
+  clientId: string
+  /** As the CONNECT has it; what the exchange proves may be another. */
+  username: string | null
+  peer: Peer
+  /** What the handler wants to keep between the packets of one exchange. */
+  state: { value?: unknown }
+}
+
+export interface AuthContinue {
+  continueWith: Buffer
+}
+
+export interface AuthSuccess extends Authenticated {
+  data?: Buffer
+  /** The name that the exchange has proven. */
+  username?: string
+}
+
+export type Action = 'publish' | 'subscribe'
+
+export interface ActionDetails {
+  action: Action
+  /** Topic name or topic filter, as the client wrote it. */
+  topic: string
+  qos: QoS
+  retain: boolean
+  /** Asked in order to be told, and not to act on: the decision is neither counted nor remembered. */
+  isSimulated?: true
+}
+
+/** `disconnect`: no, and the connection ends with it. */
+export type AuthorizeDecision = 'allow' | 'deny' | 'disconnect' | Denial

@@ -1,0 +1,28 @@
+/** Why a message did not reach one client, or anyone. */
+export type DropReason =
+  | 'no_subscribers'
+  | 'await_pubrel_timeout'
+  | 'no_local'
+  | 'too_large'
+  | 'qos0_msg'
+  | 'queue_full'
+  | 'expired'
+  | 'not_authorized'
+  | 'hook'
+
+/** Why a connection ended, in the words of the API's events. */
+export type DisconnectReason =
+  | 'normal'
+  | 'tcp_closed'
+  | 'keepalive_timeout'
+  | 'kicked'
+  | 'takenover'
+  | 'discarded'
+  | 'protocol_error'
+  | 'malformed_packet'
+  | 'packet_too_large'
+  | 'not_authorized'
+  | 'slow_reader'
+  | 'server_shutdown'
+  | 'auth_expired'
+  | 'internal_error'
