@@ -40,10 +40,12 @@ async function readFile(request: FastifyRequest, field: string): Promise<File | 
       if (part.type === 'field') continue
       // At once: the rest of the request may have no end.
       part.file.once('limit', () => part.file.destroy(tooLarge()))
-      const decoder = new TextDecoder()
-      let text = ''
-      for await (const chunk of part.file) text += decoder.decode(chunk, { stream: true })
-      if (part.fieldname === field) found = new TextFile(text + decoder.decode(), part.filename)
+      const pieces: Buffer[] = []
+      for await (const piece of part.file) pieces.push(piece)
+      const bytes = Buffer.concat(pieces)
+      if (part.fieldname === field) {
+        found = new TextFile(new TextDecoder().decode(bytes), part.filename)
+      }
     }
   } catch (error) {
     throw refusal(error)
@@ -51,7 +53,7 @@ async function readFile(request: FastifyRequest, field: string): Promise<File | 
   return found
 }
 
-/** A file that was decoded as it arrived: the bytes of a large one are not in memory beside its text. */
+/** A file that is decoded once: `File` would hold the bytes of a large one beside its text. */
 class TextFile extends File {
   readonly #text: string
 
