@@ -8,7 +8,7 @@ import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
-import { gatheredMessages } from '@signalbox/console/screens/monitor/explorer/gathered/gathered.messages'
+import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
@@ -122,8 +122,8 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/monitor/explorer/SettingsPanel.tsx': [
     { at: paths.explorer(), open: (page) => press(explorerMessages.settings.en)(page) },
   ],
-  'console/screens/monitor/explorer/gathered/GatheredTools.tsx': [
-    { at: paths.explorer(), open: press(gatheredMessages.listen.en), isCluster: true },
+  'console/screens/monitor/explorer/TreeTools.tsx': [
+    { at: paths.explorer(), open: press(treeToolsMessages.listen.en), isCluster: true },
   ],
   'console/screens/monitor/retained/RetainedPayload.tsx': [
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.showPayload.en) },

@@ -1,6 +1,6 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { addressMessages } from '@signalbox/console/parts/mqtt-address.messages'
-import { gatheredMessages } from '@signalbox/console/screens/monitor/explorer/gathered/gathered.messages'
+import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { formMessages } from '@signalbox/console/screens/diagnose/websocket/forms.messages'
 import { messages } from '@signalbox/console/screens/diagnose/websocket/websocket.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
@@ -151,13 +151,13 @@ test('MQTT clients of the page connect to the listener of the cluster, and notic
 
   await page.goto(at(signalbox.url, paths.explorer()))
   await logIn(page, USER)
-  await page.getByRole('button', { name: gatheredMessages.listen.en }).click()
+  await page.getByRole('button', { name: treeToolsMessages.listen.en }).click()
   const form = page.getByRole('dialog')
-  const url = form.getByLabel(gatheredMessages.url.en)
+  const url = form.getByLabel(treeToolsMessages.url.en)
   await expect(url).toHaveValue(cluster.wsUrl)
-  await form.getByLabel(gatheredMessages.filter.en).fill('foreign/#')
+  await form.getByLabel(treeToolsMessages.filter.en).fill('foreign/#')
   await url.fill(foreign.wsUrl)
-  await form.getByRole('button', { name: gatheredMessages.begin.en }).click()
+  await form.getByRole('button', { name: treeToolsMessages.begin.en }).click()
   await expect(form.getByText(addressMessages.foreign.en)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button').last().click()

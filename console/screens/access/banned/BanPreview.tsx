@@ -1,11 +1,9 @@
-import { type BanKind, bannedPreview } from '@signalbox/contract/banned'
+import type { BanKind } from '@signalbox/contract/banned'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useBanHits } from '../../../upstream/bans/use-ban-hits.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { isExpression, whoProblem } from './ban-form.ts'
 import { BanHits } from './BanHits.tsx'
@@ -14,11 +12,6 @@ import { ENGINE } from './engine.ts'
 import { expressionProblem } from './expression-problem.ts'
 
 const TYPING_MS = 300
-
-/** With what reads addresses and expressions: a broker inside does that itself. */
-const ClusterPreview = lazy(async () => ({
-  default: (await import('./ClusterPreview.tsx')).ClusterPreview,
-}))
 
 interface BanPreviewProps {
   as: BanKind
@@ -29,7 +22,6 @@ interface BanPreviewProps {
 export function BanPreview({ as, who }: BanPreviewProps) {
   const t = useMessages(bannedMessages)
   const [asked] = useDebouncedValue(who, TYPING_MS)
-  const isAnswered = useCan(bannedPreview).can
   const isTried = isExpression(as) && asked !== ''
   const tried = useQuery({
     queryKey: ['expression', asked],
@@ -46,36 +38,36 @@ export function BanPreview({ as, who }: BanPreviewProps) {
       </Banner>
     )
   }
-  if (isAnswered) return <OwnPreview as={as} who={asked} />
-  return (
-    <Suspense>
-      <ClusterPreview as={as} who={asked} />
-    </Suspense>
-  )
+  return <Preview as={as} who={asked} />
 }
 
-function OwnPreview({ as, who }: BanPreviewProps) {
+function Preview({ as, who }: BanPreviewProps) {
   const t = useMessages(bannedMessages)
+  const { number } = useFormats()
   const sentence = useErrorSentence()
-  const { data, error } = useQuery({
-    ...query(bannedPreview, { query: { as, who } }),
-    // Whom another ban would hit says nothing of this one.
-  })
-  if (error !== null) {
-    const { title, detail } = sentence(error)
-    return (
-      <Banner tone="warning" title={title}>
-        {detail}
-      </Banner>
-    )
+  const hits = useBanHits(as, who)
+  switch (hits.state) {
+    case 'pending':
+      return null
+    case 'reading':
+      return <p role="status">{t.counting(number(hits.rows))}</p>
+    case 'unknown':
+      return <p>{t.countUnknown}</p>
+    case 'failed': {
+      const { title, detail } = sentence(hits.error)
+      return (
+        <Banner tone="warning" title={hits.isCalculated ? t.countFailed : title}>
+          {hits.isCalculated ? [title, detail].filter(Boolean).join(': ') : detail}
+        </Banner>
+      )
+    }
+    case 'found': {
+      const { count, ids, who: stored, ofFirst } = hits
+      const notes = [
+        ...(stored === undefined || stored === who ? [] : [t.kept(stored)]),
+        ...(ofFirst === undefined ? [] : [t.ofFirst(number(ofFirst))]),
+      ]
+      return <BanHits as={as} count={count} ids={ids} notes={notes} />
+    }
   }
-  if (data === undefined) return null
-  return (
-    <BanHits
-      as={as}
-      count={data.count}
-      ids={data.data.map(({ clientid }) => clientid)}
-      notes={data.who === who ? [] : [t.kept(data.who)]}
-    />
-  )
 }

@@ -6,22 +6,22 @@ import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
-import type { Outlook, Receiver } from './outlook.ts'
+import type { SimulationAnswer, Receiver } from '../../../upstream/simulation/answer.ts'
 import styles from './simulate.module.css'
 import { receiverMessages, receiverReasons, simulateMessages } from './simulate.messages.ts'
 
 interface ReceiversTableProps {
-  outlook: Outlook | undefined
+  answer: SimulationAnswer | undefined
   read: { error: Error | null; isPending: boolean; refetch: () => Promise<unknown> }
 }
 
 /** Everyone who would be concerned, and what their session would do. */
-export function ReceiversTable({ outlook, read }: ReceiversTableProps) {
+export function ReceiversTable({ answer, read }: ReceiversTableProps) {
   const t = useMessages(simulateMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
-  const rows = outlook?.receivers
-  const all = outlook?.counts.receivers ?? 0
+  const rows = answer?.receivers
+  const all = answer?.counts.receivers ?? 0
   const shown = rows?.length ?? 0
   const isCut = shown < all
   return (

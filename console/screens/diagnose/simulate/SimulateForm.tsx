@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { simulateMessages } from './simulate.messages.ts'
 import styles from './simulate.module.css'
-import type { Draft } from './simulate-search.ts'
+import type { Draft } from '../../../upstream/simulation/draft.ts'
 
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 

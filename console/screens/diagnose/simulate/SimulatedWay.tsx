@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { conclusionOf } from './conclusion.ts'
-import { decisiveStep, type Outlook, toneOf } from './outlook.ts'
+import { decisiveStep, type SimulationAnswer, toneOf } from '../../../upstream/simulation/answer.ts'
 import { ReceiversTable } from './ReceiversTable.tsx'
 import {
   conclusionMessages,
@@ -19,13 +19,14 @@ import {
   stepReasons,
 } from './simulate.messages.ts'
 import styles from './simulate.module.css'
-import { type Draft, toSearch } from './simulate-search.ts'
+import type { Draft } from '../../../upstream/simulation/draft.ts'
+import { toSearch } from './simulate-search.ts'
 import { stepSentences } from './step-sentence.ts'
 
 interface SimulatedWayProps {
   draft: Draft
   read: {
-    data: Outlook | undefined
+    data: SimulationAnswer | undefined
     error: Error | null
     isPending: boolean
     dataUpdatedAt: number
@@ -36,28 +37,28 @@ interface SimulatedWayProps {
 /** The answer: one sentence, the steps that lead to it, and everyone whom it concerns. */
 export function SimulatedWay({ draft, read }: SimulatedWayProps) {
   const t = useMessages(simulateMessages)
-  const { data: outlook } = read
+  const { data: answer } = read
   return (
     <>
-      {outlook !== undefined && <Conclusion draft={draft} outlook={outlook} />}
+      {answer !== undefined && <Conclusion draft={draft} answer={answer} />}
       <Section
         title={t.steps}
         action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={() => void read.refetch()} />}
       >
         <ol className={styles.steps} aria-busy={read.isPending}>
-          {outlook?.steps.map((step) => (
+          {answer?.steps.map((step) => (
             <Step key={`${step.name} ${step.reason}`} step={step} />
           ))}
         </ol>
       </Section>
-      {(outlook === undefined || outlook.counts.receivers > 0) && (
-        <ReceiversTable outlook={outlook} read={read} />
+      {(answer === undefined || answer.counts.receivers > 0) && (
+        <ReceiversTable answer={answer} read={read} />
       )}
     </>
   )
 }
 
-function Conclusion({ draft, outlook }: { draft: Draft; outlook: Outlook }) {
+function Conclusion({ draft, answer }: { draft: Draft; answer: SimulationAnswer }) {
   const t = useMessages(simulateMessages)
   const formats = useFormats()
   const texts = {
@@ -65,22 +66,22 @@ function Conclusion({ draft, outlook }: { draft: Draft; outlook: Outlook }) {
     steps: useMessages(stepReasons),
     receivers: useMessages(receiverReasons),
   }
-  const { name, outcome, details } = decisiveStep(outlook) ?? {}
+  const { name, outcome, details } = decisiveStep(answer) ?? {}
   const isHeld = name === 'delayed' && outcome === 'held'
   const later = { ...draft, topic: String(details?.topic ?? '') }
   return (
     <Banner
-      tone={toneOf(outlook)}
-      title={conclusionOf(outlook, draft, texts, formats)}
+      tone={toneOf(answer)}
+      title={conclusionOf(answer, draft, texts, formats)}
       action={
         isHeld && <ScreenLink to={paths.simulate({ ...toSearch(later) })}>{t.later}</ScreenLink>
       }
     >
-      {outlook.similar.length > 0 && (
+      {answer.similar.length > 0 && (
         <>
           {t.similar}
           <ul className={styles.similar}>
-            {outlook.similar.map((filter) => (
+            {answer.similar.map((filter) => (
               <li key={filter}>
                 <TopicText topic={filter} />
               </li>

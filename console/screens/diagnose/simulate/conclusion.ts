@@ -1,8 +1,8 @@
 import type { Formats } from '../../../formats.ts'
 import type { TextsOf } from '../../../language.tsx'
-import { decisiveStep, type Outlook } from './outlook.ts'
+import { decisiveStep, type SimulationAnswer } from '../../../upstream/simulation/answer.ts'
 import type { conclusionMessages, receiverReasons, stepReasons } from './simulate.messages.ts'
-import type { Draft } from './simulate-search.ts'
+import type { Draft } from '../../../upstream/simulation/draft.ts'
 import { stepSentences } from './step-sentence.ts'
 
 interface Texts {
@@ -15,13 +15,13 @@ const KEPT = new Set(['stored', 'replaced'])
 
 /** The whole answer in one sentence. */
 export function conclusionOf(
-  outlook: Outlook,
+  answer: SimulationAnswer,
   { clientid = '', topic }: Draft,
   { conclusion: t, steps, receivers }: Texts,
   formats: Formats,
 ): string {
   const { number, duration } = formats
-  const step = decisiveStep(outlook)
+  const step = decisiveStep(answer)
   if (step === undefined) return ''
   const { name, outcome, details = {} } = step
   const routed = String(details.topic ?? topic)
@@ -30,28 +30,28 @@ export function conclusionOf(
     return t.held(duration(Number(details.seconds ?? 0) * 1000), routed)
   }
   if (name === 'subscriptions') {
-    const isKept = outlook.steps.some((each) => each.name === 'retained' && KEPT.has(each.reason))
+    const isKept = answer.steps.some((each) => each.name === 'retained' && KEPT.has(each.reason))
     return isKept ? t.noSubscribersKept(routed) : t.noSubscribers(routed)
   }
   if (name !== 'delivery') return t.other(stepSentences(step, steps, formats).join(' '))
-  const { pushed_out } = outlook.counts
-  const copies = copiesOf(outlook, { conclusion: t, receivers }, formats)
+  const { pushed_out } = answer.counts
+  const copies = copiesOf(answer, { conclusion: t, receivers }, formats)
   return pushed_out === 0 ? copies : `${copies} ${steps.pushedOut(pushed_out, number(pushed_out))}`
 }
 
 /** What becomes of the copies of a message that has receivers. */
 function copiesOf(
-  outlook: Outlook,
+  answer: SimulationAnswer,
   { conclusion: t, receivers }: Omit<Texts, 'steps'>,
   { number, list }: Formats,
 ): string {
-  const { receivers: all, delivered, queued, dropped } = outlook.counts
+  const { receivers: all, delivered, queued, dropped } = answer.counts
   if (delivered === all) return t.all(number(all))
   if (delivered > 0) {
     return t.some(number(delivered), number(all), number(queued), number(dropped))
   }
   if (queued > 0) return t.waits(number(queued), number(dropped))
   const words: Readonly<Record<string, string>> = receivers
-  const reasons = [...new Set(outlook.receivers.map(({ reason = '' }) => words[reason] ?? reason))]
+  const reasons = [...new Set(answer.receivers.map(({ reason = '' }) => words[reason] ?? reason))]
   return t.lost(number(dropped), list(reasons))
 }

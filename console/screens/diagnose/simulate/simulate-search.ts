@@ -1,6 +1,6 @@
-import type { QoS } from '@signalbox/mqtt/protocol'
 import * as z from 'zod/mini'
 import { optionalText } from '../../../parts/search.ts'
+import type { Draft } from '../../../upstream/simulation/draft.ts'
 
 /** What the address says of the message; its payload may be long, or secret, and stays out of it. */
 export const simulateSearch = z.object({
@@ -10,16 +10,6 @@ export const simulateSearch = z.object({
   retain: z.catch(z.enum(['true', 'false']), 'false'),
 })
 export type SimulateSearch = z.output<typeof simulateSearch>
-
-/** The message that is asked about. */
-export interface Draft {
-  /** Absent: as the API publishes. */
-  clientid?: string | undefined
-  topic: string
-  qos: QoS
-  retain: boolean
-  payload: string
-}
 
 const QOS = { '0': 0, '1': 1, '2': 2 } as const
 

@@ -149,11 +149,7 @@ test('from a client, and from a topic', async ({ open, connect }) => {
   await expect(field(page, t.topic.en)).toHaveValue(topic)
 })
 
-test('in front of a cluster it is an approximation, and says so', async ({
-  page,
-  own,
-  allowErrors,
-}) => {
+test('in front of a cluster it is calculated, and says so', async ({ page, own, allowErrors }) => {
   allowErrors(/404|500|Failed to load/)
   const cluster = await own(startForJourney)
   const upstream = await startBadUpstream(cluster)
@@ -170,7 +166,7 @@ test('in front of a cluster it is an approximation, and says so', async ({
   const at = (path: string) => `${signalbox.url}${path.slice(1)}`
   await page.goto(at(paths.simulate({ topic: `${topic}/1`, qos: '2' })))
   await logIn(page, USER)
-  await expect(page.getByText(t.approximation.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(t.calculated.en, { exact: true })).toBeVisible()
   await expect(page.getByText(said.all.en('2'))).toBeVisible()
   const table = page.getByRole('region', { name: t.receivers.en, exact: true }).getByRole('table')
   for (const { clientId } of members) {

@@ -3,12 +3,12 @@ export const simulateMessages = {
     en: 'Where would a message go, and why would it not arrive? Nothing is sent.',
     zh: '消息会发往何处？为什么没有送达？本页面不会真正发送消息。',
   },
-  approximation: { en: 'An approximation', zh: '近似结果' },
-  approximationText: {
-    en: 'This cluster cannot simulate a publish: the answer is put together from its lists of topics, subscriptions and clients. Its authorization, rewriting and rules are not taken into account, and which member of a shared group it would pick is not known.',
+  calculated: { en: 'Calculated by the console', zh: '由控制台计算' },
+  calculatedText: {
+    en: 'This cluster cannot simulate a publish: the answer is calculated from its lists of topics, subscriptions and clients. Its authorization, rewriting and rules are not taken into account, and which member of a shared group it would pick is not known.',
     zh: '该集群不支持模拟发布，结果由主题、订阅和客户端列表推算得出，未考虑授权、主题重写和规则，也无法得知共享组会选择哪个成员。',
   },
-  approximationCut: {
+  calculatedCut: {
     en: 'It has more of them than are looked through here, so receivers may be missing.',
     zh: '列表过长，仅检查了其中一部分，可能遗漏接收者。',
   },

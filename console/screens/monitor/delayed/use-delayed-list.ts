@@ -1,21 +1,20 @@
 import { type DelayedMessage, delayedList } from '@signalbox/contract/delayed'
+import { useCallback } from 'react'
 import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
-import { useGathered } from '../../../api/gathered.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList, usePause } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { gathered, ordered } from '../../../gather.ts'
 import type { AllRows, TableSource } from '../../../ui/table/table.ts'
-import { inOrder } from './delayed-order.ts'
+import { inOrder } from '../../../upstream/lists/delayed-order.ts'
+import { MAX_CALCULATED, useCalculatedList } from '../../../upstream/lists/use-calculated-list.ts'
 import { delayedKey } from './delete-delayed.ts'
 
 const POLL_MS = 5000
 const GATHER_MS = 10_000
 /** A longer list is not read as a whole again and again. */
 const MAX_REFRESHED = 2000
-const MAX_GATHERED = 50_000
 
 export interface DelayedSearch {
   page: number
@@ -34,15 +33,11 @@ interface DelayedList {
   isCut: boolean
 }
 
-/**
- * Delayed messages. Signalbox's own broker sorts and searches; of a cluster the whole list is read, and
- * the page does it.
- */
+/** Delayed messages, sorted and searched by the broker, or calculated from the whole list of a cluster. */
 export function useDelayedList(search: DelayedSearch): DelayedList {
   const { page, limit, order, q } = search
   const canSort = useCan(delayedList, 'order').can
   const { isPaused } = usePause()
-  const sentence = useErrorSentence()
   const asked = canSort ? { order, ...(q !== undefined && { like_topic: q }) } : {}
   const gather = gatherPages<DelayedMessage>(
     (part, options) => client.call(delayedList, { query: { ...asked, ...part } }, options),
@@ -50,35 +45,24 @@ export function useDelayedList(search: DelayedSearch): DelayedList {
   )
   const read = useLiveList(delayedList, { query: { ...asked, page, limit } }, POLL_MS, canSort)
   const paged = usePagedSource<DelayedMessage>(read)
-  const whole = useGathered([delayedList.id, 'gathered'], gather, {
-    rowKey: delayedKey,
-    limit: MAX_GATHERED,
+  const arrange = useCallback(
+    (rows: readonly DelayedMessage[]) => inOrder(rows, order, q),
+    [order, q],
+  )
+  const calculated = useCalculatedList([delayedList.id, 'calculated'], gather, {
     isOn: !canSort,
+    rowKey: delayedKey,
+    arrange,
+    page,
+    limit,
     refreshMs: (rows) => !isPaused && rows <= MAX_REFRESHED && GATHER_MS,
   })
-  const found = whole.found && inOrder(whole.found.rows, order, q)
   const all = useAllRows<DelayedMessage>(() => {
     if (canSort) return gather
-    if (found !== undefined) return gathered(found)
-    return ordered(gather, {
-      rowKey: delayedKey,
-      limit: MAX_GATHERED,
-      order: (rows) => inOrder(rows, order, q),
-    })
+    if (calculated.rows !== undefined) return gathered(calculated.rows)
+    return ordered(gather, { rowKey: delayedKey, limit: MAX_CALCULATED, order: arrange })
   })
   if (canSort) return { source: paged, all, read, isCut: false }
-  const from = (page - 1) * limit
-  return {
-    source: {
-      rows: found?.slice(from, from + limit),
-      page: found && { page, limit, count: found.length, hasNext: found.length > from + limit },
-      isPending: found === undefined && whole.error === null,
-      isRefreshing: false,
-      error: whole.error === null ? null : sentence(whole.error),
-      refresh: () => void whole.refetch(),
-    },
-    all,
-    read: whole,
-    isCut: whole.found?.isCut === true,
-  }
+  const { source, read: whole } = calculated
+  return { source, all, read: whole, isCut: whole.found?.isCut === true }
 }

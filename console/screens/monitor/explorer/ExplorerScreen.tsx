@@ -19,9 +19,10 @@ import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { FoundTopics } from './FoundTopics.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
-import { GatheredTools } from './gathered/GatheredTools.tsx'
-import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from './source.ts'
-import { ancestorsOf, type OpenBranches, ROOT, treeRows } from './topic-rows.ts'
+import { TreeTools } from './TreeTools.tsx'
+import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from '../../../upstream/topics/use-topics.ts'
+import { type OpenBranches, ROOT } from '../../../upstream/topics/levels.ts'
+import { ancestorsOf, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
 import { TopicTree } from './TopicTree.tsx'
 
@@ -35,7 +36,7 @@ export function ExplorerScreen() {
   const t = useMessages(explorerMessages)
   const [search, setSearch] = useSearch(explorerSearch)
   const { topic, order, find = '' } = search
-  const isGathered = !useCan(topicBranchList).can
+  const isCalculated = !useCan(topicBranchList).can
   const [open, setOpen] = useState<OpenBranches>(
     () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
   )
@@ -61,11 +62,11 @@ export function ExplorerScreen() {
   return (
     <Screen
       title={t.title}
-      about={isGathered ? t.aboutGathered : t.about}
+      about={isCalculated ? t.aboutCalculated : t.about}
       action={<ReadAsOf reads={[levels]} />}
     >
-      {isGathered ? (
-        <GatheredTools />
+      {isCalculated ? (
+        <TreeTools />
       ) : (
         <Notices index={index} onSettings={() => setIsSetting(true)} />
       )}
@@ -87,7 +88,7 @@ export function ExplorerScreen() {
             { value: 'rate', label: t.byRate },
           ]}
         />
-        {!isGathered && (
+        {!isCalculated && (
           <>
             <Known index={index} />
             <SettingsButton onClick={() => setIsSetting(true)} />
@@ -105,7 +106,7 @@ export function ExplorerScreen() {
               onChoose={handleFound}
             />
           ) : levels.levelOf(ROOT)?.rows?.length === 0 ? (
-            <EmptyState title={t.empty} text={isGathered ? undefined : t.emptyText} />
+            <EmptyState title={t.empty} text={isCalculated ? undefined : t.emptyText} />
           ) : (
             <TopicTree
               rows={rows}

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
-import { useFound } from './source.ts'
+import { useFound } from '../../../upstream/topics/use-topics.ts'
 
 const lastLine = (last: TopicSample | undefined) => last && lineOf(last)
 

@@ -23,7 +23,7 @@ import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { PublishForm } from './PublishForm.tsx'
 import { bytesOf, isCut } from './sample-text.ts'
-import { useBranch, useTopic } from './source.ts'
+import { useBranch, useTopic } from '../../../upstream/topics/use-topics.ts'
 import { Changes, Numbers, Past } from './TopicPast.tsx'
 
 /** What is known of the branch or topic that was chosen. */
@@ -98,7 +98,9 @@ function TopicDetails({ topic }: { topic: string }) {
   const kept = last && bytesOf(last)
   return (
     <>
-      {last === undefined && <p className={styles.quiet}>{isAnswered ? t.none : t.noneGathered}</p>}
+      {last === undefined && (
+        <p className={styles.quiet}>{isAnswered ? t.none : t.noneCalculated}</p>
+      )}
       {last !== undefined && kept !== undefined && (
         <section>
           <h3 className={styles.heading}>{t.last}</h3>

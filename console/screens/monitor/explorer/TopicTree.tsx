@@ -7,7 +7,7 @@ import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
-import { MOST_ROWS } from './source.ts'
+import { MOST_ROWS } from '../../../upstream/topics/use-topics.ts'
 import type { TreeRow } from './topic-rows.ts'
 
 const ROW_PX = 32

@@ -3,7 +3,7 @@ import { expectAccessible, logIn } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '../../../paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
-import { gatheredMessages } from './gathered/gathered.messages.ts'
+import { treeToolsMessages } from './tree-tools.messages.ts'
 
 const item = (page: Page, level: string) =>
   page.getByRole('treeitem').filter({ has: page.getByText(level, { exact: true }) })
@@ -237,30 +237,30 @@ test('in front of a cluster the tree is gathered, and listens where it is told t
   await client.mqtt.subscribeAsync(['plant/asked', '$share/g/plant/shared', 'plant/#'])
   await page.goto(`${signalbox.url}${paths.explorer().slice(1)}`)
   await logIn(page, USER)
-  await expect(page.getByText(gatheredMessages.approximation.en)).toBeVisible()
-  await expect(page.getByText(gatheredMessages.read.en('1', '3'))).toBeVisible()
+  await expect(page.getByText(treeToolsMessages.calculated.en)).toBeVisible()
+  await expect(page.getByText(treeToolsMessages.read.en('1', '3'))).toBeVisible()
   await item(page, 'plant').click()
   await expect(item(page, 'kept')).toContainText(explorerMessages.retained.en)
   await expect(item(page, 'asked')).toContainText(explorerMessages.subscribersShort.en('2'))
   await expect(item(page, 'shared')).toBeVisible()
 
-  await page.getByRole('button', { name: gatheredMessages.listen.en }).click()
+  await page.getByRole('button', { name: treeToolsMessages.listen.en }).click()
   const form = page.getByRole('dialog')
-  await form.getByLabel(gatheredMessages.filter.en).fill('plant/live/#')
-  await form.getByLabel(gatheredMessages.url.en).fill('ws://127.0.0.1:1/mqtt')
-  await form.getByRole('button', { name: gatheredMessages.begin.en }).click()
-  await expect(form.getByText(gatheredMessages.noListener.en)).toBeVisible()
-  await form.getByLabel(gatheredMessages.url.en).fill(cluster.wsUrl)
-  await form.getByRole('button', { name: gatheredMessages.begin.en }).click()
-  await expect(page.getByText(gatheredMessages.listening.en('plant/live/#'))).toBeVisible()
+  await form.getByLabel(treeToolsMessages.filter.en).fill('plant/live/#')
+  await form.getByLabel(treeToolsMessages.url.en).fill('ws://127.0.0.1:1/mqtt')
+  await form.getByRole('button', { name: treeToolsMessages.begin.en }).click()
+  await expect(form.getByText(treeToolsMessages.noListener.en)).toBeVisible()
+  await form.getByLabel(treeToolsMessages.url.en).fill(cluster.wsUrl)
+  await form.getByRole('button', { name: treeToolsMessages.begin.en }).click()
+  await expect(page.getByText(treeToolsMessages.listening.en('plant/live/#'))).toBeVisible()
   for (const value of ['{"t":1}', '{"t":2}']) {
     await client.mqtt.publishAsync('plant/live/x', value, { qos: 1 })
   }
   await item(page, 'live').click()
   await item(page, 'x').click()
   await expect(panel(page).locator('ins')).toContainText('"t": 2')
-  await page.getByRole('button', { name: gatheredMessages.stop.en }).click()
-  await expect(page.getByRole('button', { name: gatheredMessages.listen.en })).toBeVisible()
+  await page.getByRole('button', { name: treeToolsMessages.stop.en }).click()
+  await expect(page.getByRole('button', { name: treeToolsMessages.listen.en })).toBeVisible()
   await expectAccessible(page, (it) => it.getByRole('treeitem').first().waitFor())
   await client.end()
 })

@@ -4,7 +4,7 @@ export const explorerMessages = {
     en: 'The topics that are published to, as a tree, with what came last. Nothing is subscribed to for it.',
     zh: '以树的形式展示有消息发布的主题及其最近一条消息，不会为此产生任何订阅。',
   },
-  aboutGathered: {
+  aboutCalculated: {
     en: 'The topics of the cluster as a tree, as far as it can tell of them.',
     zh: '以树的形式展示集群中可获知的主题。',
   },
@@ -86,7 +86,7 @@ export const explorerMessages = {
   yes: { en: 'Yes', zh: '有' },
   no: { en: 'No', zh: '无' },
   last: { en: 'Last message', zh: '最近一条消息' },
-  noneGathered: {
+  noneCalculated: {
     en: 'No message has come to this page. A live subscription brings them.',
     zh: '本页面尚未收到消息，可开启实时订阅。',
   },

@@ -1,6 +1,7 @@
 import type { TopicBranch } from '@signalbox/contract/topic-activity'
 import { describe, expect, it } from 'vitest'
-import { ancestorsOf, type Level, parentOf, ROOT, treeRows } from './topic-rows.ts'
+import { type Level, parentOf, ROOT } from '../../../upstream/topics/levels.ts'
+import { ancestorsOf, treeRows } from './topic-rows.ts'
 
 function branch(path: string, children = 0): TopicBranch {
   const { level } = parentOf(path)

@@ -1,17 +1,5 @@
 import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
-
-/** Stands for what is above the first levels: no topic name has it [MQTT-4.7.1-1]. */
-export const ROOT = '#'
-
-/** The levels below one branch, as far as they are read. */
-export interface Level {
-  rows: readonly TopicBranch[] | undefined
-  hasMore: boolean
-  error: Error | null
-}
-
-/** Branches that are open, by their paths, and how many rows each may have. */
-export type OpenBranches = ReadonlyMap<string, number>
+import { type Level, type OpenBranches, ROOT } from '../../../upstream/topics/levels.ts'
 
 interface InTree {
   id: string
@@ -76,11 +64,4 @@ export function withChosen(branch: TopicBranch, chosen: TopicActivity | undefine
 export function ancestorsOf(path: string): string[] {
   const levels = path.split('/')
   return levels.slice(1).map((_, i) => levels.slice(0, i + 1).join('/'))
-}
-
-export function parentOf(path: string): { parent: string | undefined; level: string } {
-  const slash = path.lastIndexOf('/')
-  return slash === -1
-    ? { parent: undefined, level: path }
-    : { parent: path.slice(0, slash), level: path.slice(slash + 1) }
 }

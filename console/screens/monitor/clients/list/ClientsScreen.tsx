@@ -36,7 +36,7 @@ export function ClientsScreen() {
   const choice = withSortColumn(useListColumns(COLUMNS, columns), columns, search.sort, isTop)
   const canSort = useCan(clientList, 'sort').can
   const list = useClientList(search, columns, choice.keys)
-  const { source, all, sort, read, gathered } = list
+  const { source, all, sort, read, calculated } = list
   const deeds = useClientDeeds()
   const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<ClientRow>()
@@ -44,8 +44,10 @@ export function ClientsScreen() {
   const lock = useLock()
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      {list.hasForeign && <Banner tone="warning" title={t.ratesUnknown} />}
-      {(canSort ? isBeyondApi(search) : gathered !== undefined) && <SortNote gathered={gathered} />}
+      {list.isReduced && <Banner tone="warning" title={t.ratesUnknown} />}
+      {(canSort ? isBeyondApi(search) : calculated !== undefined) && (
+        <SortNote calculated={calculated} />
+      )}
       <DataTable
         label={t.title}
         source={source}

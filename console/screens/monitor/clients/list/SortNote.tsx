@@ -8,11 +8,11 @@ import { clientsMessages } from '../clients.messages.ts'
 import styles from './SortNote.module.css'
 
 /** Who put the list in order, and over how much of it. */
-export function SortNote<Row>({ gathered }: { gathered: GatheredRead<Row> | undefined }) {
+export function SortNote<Row>({ calculated }: { calculated: GatheredRead<Row> | undefined }) {
   const t = useMessages(clientsMessages)
   const { number, time } = useFormats()
-  if (gathered === undefined) return <p className={styles.note}>{t.sortedByBroker}</p>
-  const { found, progress, stop, refetch, dataUpdatedAt } = gathered
+  if (calculated === undefined) return <p className={styles.note}>{t.sortedByBroker}</p>
+  const { found, progress, stop, refetch, dataUpdatedAt } = calculated
   if (progress !== undefined) {
     const { rows, total } = progress
     return (

@@ -73,14 +73,14 @@ const isOwnField = (name: string) => (OWN_CLIENT_FIELDS as readonly string[]).in
 
 /** The same without what a cluster can never tell; the same object where there was nothing of it. */
 export function withoutOwn(search: ClientSearch): ClientSearch {
-  const foreign = CLIENT_FLOORS.filter(isOwnField)
+  const ignored = CLIENT_FLOORS.filter(isOwnField)
     .map((name) => `gte_${name}` as const)
     .filter((key) => search[key] !== undefined)
   const isSorted = search.sort !== undefined && isOwnField(search.sort)
-  if (foreign.length === 0 && !isSorted) return search
+  if (ignored.length === 0 && !isSorted) return search
   return {
     ...search,
-    ...Object.fromEntries(foreign.map((key) => [key, undefined])),
+    ...Object.fromEntries(ignored.map((key) => [key, undefined])),
     ...(isSorted && { sort: undefined, order: undefined }),
   }
 }

@@ -1,10 +1,9 @@
 import { CLIENT_FLOORS } from '@signalbox/contract/client-sort'
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { gatherPages, useAllRows } from '../../../../api/gather.ts'
-import { type GatheredRead, useGathered } from '../../../../api/gathered.ts'
+import type { GatheredRead } from '../../../../api/gathered.ts'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
@@ -19,11 +18,13 @@ import {
 } from './client-search.ts'
 import { QUEUE_DROP_FIELDS } from '../detail/client-health.ts'
 import { ALWAYS_ASKED, type ClientColumn } from './clients.columns.tsx'
-import { sortRows } from './sort-rows.ts'
+import { sortRows } from '../../../../upstream/lists/sort-rows.ts'
+import {
+  MAX_CALCULATED,
+  useCalculatedList,
+} from '../../../../upstream/lists/use-calculated-list.ts'
 
 const POLL_MS = 5000
-/** As many as a page can hold and put in order while one waits. */
-const MAX_GATHERED = 50_000
 
 export const clientKey = ({ clientid = '' }: ClientRow) => clientid
 
@@ -33,15 +34,15 @@ interface ClientList {
   sort: Sort | undefined
   /** How old it is, and the way to read it anew. */
   read: { dataUpdatedAt: number; error: Error | null; refetch: () => Promise<unknown> }
-  /** The whole list is here, because the broker cannot put it in order. */
-  gathered: GatheredRead<ClientRow> | undefined
-  /** The address asks for what only the broker inside knows. */
-  hasForeign: boolean
+  /** The whole list, from which the rows are calculated; `undefined`: the broker answers. */
+  calculated: GatheredRead<ClientRow> | undefined
+  /** Without what the address asks for and only the embedded broker knows. */
+  isReduced: boolean
 }
 
 /**
- * The clients that the address asks for. Signalbox's own broker sorts and finds by counts; of another
- * one, whose API can do neither, all that match are read, and that is done here.
+ * The clients that the address asks for. The embedded broker sorts and filters by counts; the API of a
+ * cluster does neither, so that the list is calculated from all clients that match.
  */
 export function useClientList(
   wanted: ClientSearch,
@@ -49,15 +50,15 @@ export function useClientList(
   shown: ReadonlySet<string>,
 ): ClientList {
   const canSort = useCan(clientList, 'sort').can
-  const sentence = useErrorSentence()
   const search = canSort ? wanted : withoutOwn(wanted)
-  const hasForeign = search !== wanted
-  const isGathered = !canSort && isBeyondApi(search)
+  const isReduced = search !== wanted
+  const isCalculated = !canSort && isBeyondApi(search)
   const sorted = columns.find(({ key }) => key === search.sort)
-  const sort: Sort | undefined =
-    search.sort === undefined
-      ? undefined
-      : { key: search.sort, direction: search.order ?? ('asc' as const) }
+  const { sort: key, order: direction = 'asc' } = search
+  const sort = useMemo(
+    (): Sort | undefined => (key === undefined ? undefined : { key, direction }),
+    [key, direction],
+  )
   const fieldsOf = (keys: ReadonlySet<string>): readonly string[] => [
     ...ALWAYS_ASKED,
     ...columns.filter(({ key }) => keys.has(key)).flatMap((column) => column.fields),
@@ -72,7 +73,7 @@ export function useClientList(
     )
   }
 
-  const read = useLiveList(clientList, { query: queryOf(fieldsOf(shown)) }, POLL_MS, !isGathered)
+  const read = useLiveList(clientList, { query: queryOf(fieldsOf(shown)) }, POLL_MS, !isCalculated)
   const paged = usePagedSource<ClientRow>(read)
 
   // What was asked for once stays: another column is no reason to read all clients anew.
@@ -86,53 +87,38 @@ export function useClientList(
   const missing = needed.filter((field) => !asked.includes(field))
   if (missing.length > 0) setAsked([...asked, ...new Set(missing)])
   const { page: _page, limit: _limit, fields: _fields, ...filters } = queryOf([])
-  const whole = useGathered([clientList.id, 'gathered', filters, asked], gatherWith(asked), {
-    rowKey: clientKey,
-    limit: MAX_GATHERED,
-    isOn: isGathered,
-  })
   const floors = JSON.stringify(CLIENT_FLOORS.map((name) => search[`gte_${name}`]))
-  const found = whole.found?.rows
-  const rows = useMemo(
-    () => found && sortRows(found.filter(passesFloors(search)), columns, sort),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the search, only what is used
-    [found, columns, search.sort, search.order, floors],
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the search, only the counts
+  const passes = useMemo(() => passesFloors(search), [floors])
+  const order = useCallback(
+    (rows: readonly ClientRow[]) => sortRows(rows, columns, sort),
+    [columns, sort],
   )
+  const arrange = useCallback(
+    (rows: readonly ClientRow[]) => order(rows.filter(passes)),
+    [order, passes],
+  )
+  const calculated = useCalculatedList(
+    [clientList.id, 'calculated', filters, asked],
+    gatherWith(asked),
+    { isOn: isCalculated, rowKey: clientKey, arrange, page: search.page, limit: search.limit },
+  )
+  const { rows, read: whole } = calculated
 
   const all = useAllRows((keys) => {
     const fields = keys === 'whole' ? ['all'] : fieldsOf(new Set(keys))
-    if (!isGathered) return gatherWith(fields)
+    if (!isCalculated) return gatherWith(fields)
     const isHere = whole.found !== undefined && !whole.found.isStopped && !whole.found.isCut
     if (rows !== undefined && isHere && fields.every((field) => asked.includes(field))) {
       return gathered(rows)
     }
     const wide = keys === 'whole' ? fields : [...fields, ...needed]
-    return ordered(sifted(gatherWith(wide), passesFloors(search)), {
+    return ordered(sifted(gatherWith(wide), passes), {
       rowKey: clientKey,
-      limit: MAX_GATHERED,
-      order: (some) => sortRows(some, columns, sort),
+      limit: MAX_CALCULATED,
+      order,
     })
   })
-  if (!isGathered) return { source: paged, all, sort, read, gathered: undefined, hasForeign }
-  const from = (search.page - 1) * search.limit
-  return {
-    source: {
-      rows: rows?.slice(from, from + search.limit),
-      page: rows && {
-        page: search.page,
-        limit: search.limit,
-        count: rows.length,
-        hasNext: rows.length > from + search.limit,
-      },
-      isPending: rows === undefined && whole.error === null,
-      isRefreshing: false,
-      error: whole.error === null ? null : sentence(whole.error),
-      refresh: () => void whole.refetch(),
-    },
-    all,
-    sort,
-    read: whole,
-    gathered: whole,
-    hasForeign,
-  }
+  if (!isCalculated) return { source: paged, all, sort, read, calculated: undefined, isReduced }
+  return { source: calculated.source, all, sort, read: whole, calculated: whole, isReduced }
 }

@@ -1,17 +1,13 @@
-import { type Alarm, alarmList } from '@signalbox/contract/alarms'
 import type { ClientRow } from '@signalbox/contract/clients'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import type { CalculatedEvent } from '../../../../upstream/timeline/events.ts'
+import { useCalculatedEvents } from '../../../../upstream/timeline/use-events.ts'
 import { Section } from '../../../../ui/Section.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { isoTime } from '../../../../ui/table/iso-time.ts'
 import type { Column } from '../../../../ui/table/table.ts'
 import { ClientTrace } from './ClientTrace.tsx'
-import { type ClusterEvent, clusterEvents } from './cluster-events.ts'
 import { clusterTimelineMessages } from './cluster-timeline.messages.ts'
-
-const ALARMS = 1000
 
 interface ClusterTimelineProps {
   clientid: string
@@ -22,9 +18,8 @@ interface ClusterTimelineProps {
 export function ClusterTimeline({ clientid, client }: ClusterTimelineProps) {
   const t = useMessages(clusterTimelineMessages)
   const formats = useFormats()
-  const current = useAlarms(true)
-  const ended = useAlarms(false)
-  const columns: Column<ClusterEvent>[] = [
+  const rows = useCalculatedEvents(clientid, client)
+  const columns: Column<CalculatedEvent>[] = [
     {
       key: 'at',
       header: t.time,
@@ -46,7 +41,7 @@ export function ClusterTimeline({ clientid, client }: ClusterTimelineProps) {
       <DataTable
         label={t.title}
         source={{
-          rows: clusterEvents(clientid, client, [...current, ...ended]),
+          rows,
           isPending: false,
           isRefreshing: false,
           refresh: () => undefined,
@@ -58,9 +53,4 @@ export function ClusterTimeline({ clientid, client }: ClusterTimelineProps) {
       <ClientTrace clientid={clientid} />
     </Section>
   )
-}
-
-function useAlarms(activated: boolean): readonly Alarm[] {
-  const { data } = useQuery(query(alarmList, { query: { activated, limit: ALARMS } }))
-  return data?.data ?? []
 }

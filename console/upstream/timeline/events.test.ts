@@ -1,7 +1,7 @@
 import type { Alarm } from '@signalbox/contract/alarms'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { expect, it } from 'vitest'
-import { clusterEvents } from './cluster-events.ts'
+import { calculatedEvents } from './events.ts'
 
 const client = {
   clientid: 'c1',
@@ -23,7 +23,7 @@ const alarm = (name: string, part: Partial<Alarm> = {}): Alarm => ({
 })
 
 it('tells what the session and the alarms about a client come to, the latest first', () => {
-  const events = clusterEvents('c1', client, [
+  const events = calculatedEvents('c1', client, [
     alarm('conn_congestion/c1/u', { deactivate_at: '2026-01-01T03:05:00.000Z' }),
     alarm('conn_congestion/c12/u'),
     alarm('high_cpu_usage'),

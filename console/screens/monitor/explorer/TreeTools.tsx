@@ -5,38 +5,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { readMqttAddress, usualAddress } from '../../../../parts/mqtt-address.ts'
-import { urlOf } from '../../../../parts/mqtt-listener.ts'
-import { addressMessages } from '../../../../parts/mqtt-address.messages.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { PasswordField } from '../../../../ui/fields/PasswordField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
-import styles from '../explorer.module.css'
-import { ForeignBroker, gathered, type Subscribing } from './gathered.ts'
-import { gatheredMessages } from './gathered.messages.ts'
-import { useGatheredState } from './use-gathered.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { readMqttAddress, usualAddress } from '../../../parts/mqtt-address.ts'
+import { urlOf } from '../../../parts/mqtt-listener.ts'
+import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import styles from './explorer.module.css'
+import { ForeignBroker, type Subscribing, treeStore } from '../../../upstream/topics/tree-store.ts'
+import { useTreeState } from '../../../upstream/topics/use-tree.ts'
+import { treeToolsMessages } from './tree-tools.messages.ts'
 
 /** What the tree of a cluster is made of, and how to have more of it. */
-export function GatheredTools() {
-  const t = useMessages(gatheredMessages)
+export function TreeTools() {
+  const t = useMessages(treeToolsMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
-  const state = useGatheredState()
+  const state = useTreeState()
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
-    if (gathered.state().reading === 'never') void gathered.read()
+    if (treeStore.state().reading === 'never') void treeStore.read()
   }, [])
   const isReading = state.reading === 'now'
   const counts = t.read(number(state.retained), number(state.subscriptions))
   return (
     <>
-      <Banner tone="info" title={t.approximation}>
-        {t.approximationText}
+      <Banner tone="info" title={t.calculated}>
+        {t.calculatedText}
       </Banner>
       {state.error !== undefined && (
         <Banner tone="error" title={t.failed}>
@@ -51,11 +51,11 @@ export function GatheredTools() {
       <div className={styles.tools}>
         <span role="status">{isReading ? t.reading(counts) : counts}</span>
         {isReading ? (
-          <Button size="xs" variant="default" onClick={() => gathered.cancel()}>
+          <Button size="xs" variant="default" onClick={() => treeStore.cancel()}>
             {t.cancel}
           </Button>
         ) : (
-          <Button size="xs" variant="default" onClick={() => void gathered.read()}>
+          <Button size="xs" variant="default" onClick={() => void treeStore.read()}>
             {t.readAgain}
           </Button>
         )}
@@ -68,7 +68,7 @@ export function GatheredTools() {
             <span role="status">
               {state.live === 'on' ? t.listening(state.filter ?? '') : t.connecting}
             </span>
-            <Button size="xs" variant="default" onClick={() => gathered.stopListening()}>
+            <Button size="xs" variant="default" onClick={() => treeStore.stopListening()}>
               {t.stop}
             </Button>
           </>
@@ -80,7 +80,7 @@ export function GatheredTools() {
 }
 
 function ListenForm({ onClose }: { onClose: () => void }) {
-  const t = useMessages(gatheredMessages)
+  const t = useMessages(treeToolsMessages)
   const a = useMessages(addressMessages)
   const resolver = useMemo(
     () =>
@@ -105,7 +105,7 @@ function ListenForm({ onClose }: { onClose: () => void }) {
     if (address === undefined || form.getFieldState('url').isDirty) return
     form.resetField('url', { defaultValue: urlOf(address) })
   }, [address, form])
-  const submit = useSubmit(form, (values) => gathered.listen(values), {
+  const submit = useSubmit(form, (values) => treeStore.listen(values), {
     onDone: onClose,
     explain: (error) =>
       error instanceof ForeignBroker

@@ -1,9 +1,9 @@
-export const gatheredMessages = {
-  approximation: {
+export const treeToolsMessages = {
+  calculated: {
     en: 'This cluster keeps no list of its topics',
     zh: '该集群不提供主题列表',
   },
-  approximationText: {
+  calculatedText: {
     en: 'The tree is made of its retained messages and subscriptions. Rates and payloads come with a live subscription that you begin yourself: it costs the cluster a delivery for each message that matches.',
     zh: '主题树由保留消息与订阅汇总而成。如需查看速率和消息内容，可自行开启实时订阅：每条匹配的消息都会让集群多投递一次。',
   },

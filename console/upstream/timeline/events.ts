@@ -1,20 +1,20 @@
 import type { Alarm } from '@signalbox/contract/alarms'
 import type { ClientRow } from '@signalbox/contract/clients'
 
-export interface ClusterEvent {
+export interface CalculatedEvent {
   at: string
   kind: 'sessionBegan' | 'connected' | 'disconnected' | 'alarmRaised' | 'alarmCleared'
   details: string
 }
 
 /** What a client's own times and the alarms about it come to, the latest first. */
-export function clusterEvents(
+export function calculatedEvents(
   clientid: string,
   client: ClientRow,
   alarms: readonly Alarm[],
-): ClusterEvent[] {
-  const events: ClusterEvent[] = []
-  const add = (kind: ClusterEvent['kind'], at: unknown, details = '') => {
+): CalculatedEvent[] {
+  const events: CalculatedEvent[] = []
+  const add = (kind: CalculatedEvent['kind'], at: unknown, details = '') => {
     if (typeof at === 'string') events.push({ at, kind, details })
   }
   const { ip_address, port, proto_ver } = client

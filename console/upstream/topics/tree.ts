@@ -30,10 +30,10 @@ export interface TreePage {
 }
 
 /**
- * The topics that were gathered from what a cluster can tell, with the same answers as a broker that
- * keeps them itself. Bounded: beyond `maxTopics` new ones are left out, and counted.
+ * The topics of a cluster, calculated from its lists, with the answers of a broker that records them.
+ * Bounded: beyond `maxTopics` new ones are left out, and counted.
  */
-export class LocalTree {
+export class CalculatedTree {
   readonly #root = newNode('', '')
   readonly #maxTopics: number
   /** Filters with wildcards: they match topics that are not known yet. */

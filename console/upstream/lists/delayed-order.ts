@@ -1,6 +1,6 @@
 import type { DelayedMessage } from '@signalbox/contract/delayed'
 
-/** What Signalbox's own broker does for `order` and `like_topic`, for a cluster that cannot. */
+/** Calculates what the embedded broker answers for `order` and `like_topic`. */
 export function inOrder(
   rows: readonly DelayedMessage[],
   order: 'asc' | 'desc',

@@ -2,8 +2,8 @@ import { retainerSettings } from '@signalbox/contract/retainer'
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { approximate, type Facts, readDelay, refusedAtOnce } from './approximation.ts'
-import type { Draft } from './simulate-search.ts'
+import { calculateSimulation, type Facts, readDelay, refusedAtOnce } from './calculate.ts'
+import type { Draft } from './draft.ts'
 
 const draft: Draft = { clientid: 'p', topic: 'a/b', qos: 1, retain: false, payload: 'x' }
 const retainer = z.parse(retainerSettings, {})
@@ -25,10 +25,14 @@ const row = (clientid: string, topic: string, more: Partial<AnySubscriptionRow> 
 })
 const ask = (facts: Partial<Facts>, more: Partial<Draft> = {}) => {
   const asked = { ...draft, ...more }
-  return approximate(asked, readDelay(asked.topic, { enable: true, max_delayed_messages: 0 }), {
-    ...none,
-    ...facts,
-  })
+  return calculateSimulation(
+    asked,
+    readDelay(asked.topic, { enable: true, max_delayed_messages: 0 }),
+    {
+      ...none,
+      ...facts,
+    },
+  )
 }
 const reasonsOf = ({ steps }: ReturnType<typeof ask>) =>
   Object.fromEntries(steps.map(({ name, reason }) => [name, reason]))

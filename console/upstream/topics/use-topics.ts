@@ -9,13 +9,13 @@ import {
   topicBranchList,
   topicSearch,
 } from '@signalbox/contract/topic-activity'
-import { useLiveEach } from '../../../api/live-each.ts'
-import type { GatheredState } from './gathered/gathered.ts'
-import { useGathered } from './gathered/use-gathered.ts'
-import { type Level, type OpenBranches, parentOf, ROOT } from './topic-rows.ts'
+import { useLiveEach } from '../../api/live-each.ts'
+import { type Level, type OpenBranches, parentOf, ROOT } from './levels.ts'
+import type { TreeState } from './tree-store.ts'
+import { useCalculatedTree } from './use-tree.ts'
 
-// A broker of our own knows its topics and is asked; for a cluster they are gathered in the page. Each
-// hook below hides which of the two it is.
+// The embedded broker records its topics and answers; those of a cluster are calculated. Each hook below
+// hides which of the two it is.
 
 const LEVEL_POLL_MS = 2000
 const TOPIC_POLL_MS = 1000
@@ -39,10 +39,10 @@ export interface Levels {
 
 /** The first levels and those below each open branch. */
 export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
-  const gathered = useGathered()
+  const calculated = useCalculatedTree()
   const ids = [ROOT, ...[...open.keys()].filter((id) => id !== ROOT)]
   const limitOf = (id: string) => open.get(id) ?? FIRST_ROWS
-  const asked = gathered === undefined ? ids : []
+  const asked = calculated === undefined ? ids : []
   const reads = useLiveEach(
     topicBranchList,
     asked.map((id) => ({
@@ -50,15 +50,15 @@ export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
     })),
     LEVEL_POLL_MS,
   )
-  if (gathered !== undefined) {
+  if (calculated !== undefined) {
     return {
       levelOf: (id) => {
         const parent = id === ROOT ? undefined : id
-        const { rows, hasMore } = gathered.tree.page(parent, order, limitOf(id))
+        const { rows, hasMore } = calculated.tree.page(parent, order, limitOf(id))
         return { rows, hasMore, error: null }
       },
-      index: indexOf(gathered),
-      dataUpdatedAt: gathered.readAt,
+      index: indexOf(calculated),
+      dataUpdatedAt: calculated.readAt,
       // Said beside the way to read again.
       error: null,
       refetch: () => Promise.resolve(),
@@ -84,22 +84,22 @@ export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
   }
 }
 
-function indexOf({ tree }: GatheredState): TopicIndex {
+function indexOf({ tree }: TreeState): TopicIndex {
   const { size: topics, maxTopics: max_topics, since } = tree
   return { enable: true, topics, max_topics, forgotten: 0, since }
 }
 
 /** One branch or topic by its path; `null` where nothing was published here or below. */
 export function useBranch(path: string | undefined): TopicBranch | null | undefined {
-  const gathered = useGathered()
+  const calculated = useCalculatedTree()
   const { parent, level } = parentOf(path ?? '')
   const request = {
     query: { ...(parent !== undefined && { parent }), prefix: level, limit: 1 },
   }
-  const isAsked = gathered === undefined && path !== undefined
+  const isAsked = calculated === undefined && path !== undefined
   const [read] = useLiveEach(topicBranchList, isAsked ? [request] : [], LEVEL_POLL_MS)
   if (path === undefined) return undefined
-  if (gathered !== undefined) return gathered.tree.branch(path) ?? null
+  if (calculated !== undefined) return calculated.tree.branch(path) ?? null
   if (read?.data === undefined) return undefined
   const [first] = read.data.data
   return first?.path === path ? first : null
@@ -107,11 +107,11 @@ export function useBranch(path: string | undefined): TopicBranch | null | undefi
 
 /** What is known of a topic; nothing is asked without one. */
 export function useTopic(topic: string | undefined): TopicActivity | undefined {
-  const gathered = useGathered()
-  const isAsked = gathered === undefined && topic !== undefined
+  const calculated = useCalculatedTree()
+  const isAsked = calculated === undefined && topic !== undefined
   const [read] = useLiveEach(topicActivityGet, isAsked ? [{ path: { topic } }] : [], TOPIC_POLL_MS)
   if (topic === undefined) return undefined
-  return gathered === undefined ? read?.data : gathered.tree.topic(topic)
+  return calculated === undefined ? read?.data : calculated.tree.topic(topic)
 }
 
 /**
@@ -132,16 +132,16 @@ export interface Found {
 
 /** @param known Topics altogether. */
 export function useFound(match: string, known: number): Found {
-  const gathered = useGathered()
+  const calculated = useCalculatedTree()
   const request = { query: { match, limit: MAX_FOUND } }
   const [read] = useLiveEach(
     topicSearch,
-    gathered === undefined ? [request] : [],
+    calculated === undefined ? [request] : [],
     known > MANY_TOPICS ? SLOW_SEARCH_POLL_MS : SEARCH_POLL_MS,
   )
-  if (gathered !== undefined) {
-    const { names, hasMore } = gathered.tree.find(match, MAX_FOUND)
-    const topics = names.map((topic) => ({ topic, last: gathered.tree.topic(topic)?.last }))
+  if (calculated !== undefined) {
+    const { names, hasMore } = calculated.tree.find(match, MAX_FOUND)
+    const topics = names.map((topic) => ({ topic, last: calculated.tree.topic(topic)?.last }))
     return { topics, hasMore, error: null, refetch: () => undefined }
   }
   return {

@@ -1,8 +1,5 @@
-import type { AnyOperation } from '@signalbox/contract/client'
 import { type ClientRow, clientGet, clientList } from '@signalbox/contract/clients'
 import { delayedGet } from '@signalbox/contract/delayed'
-import { ApiError } from '@signalbox/contract/errors'
-import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { retainedGet, retainerGet } from '@signalbox/contract/retainer'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
 import { authorizationSettingsGet } from '@signalbox/contract/authorization'
@@ -10,10 +7,10 @@ import { NearMisses } from '@signalbox/contract/near-topics'
 import { topicList } from '@signalbox/contract/topics'
 import { topicMatches } from '@signalbox/mqtt/match'
 import { parseShared } from '@signalbox/mqtt/prefix'
-import { client } from '../../../api/client.ts'
-import { approximate, type Facts, nothing, readDelay, refusedAtOnce } from './approximation.ts'
-import type { Outlook } from './outlook.ts'
-import type { Draft } from './simulate-search.ts'
+import { type Call, unlessMissing } from '../call.ts'
+import type { SimulationAnswer } from './answer.ts'
+import { calculateSimulation, type Facts, nothing, readDelay, refusedAtOnce } from './calculate.ts'
+import type { Draft } from './draft.ts'
 
 /** Filters that are looked through, and what is read of those that match: a cluster may have millions. */
 const PAGE = 10_000
@@ -24,17 +21,10 @@ const CLIENTS_AT_ONCE = 50
 
 const CLIENT_FIELDS = 'clientid,connected,mqueue_len,mqueue_max,inflight_cnt,inflight_max'
 
-export interface Gathered extends Outlook {
-  /** Not all filters, or not all of their subscriptions, were looked at. */
-  isCut: boolean
-}
-
-/** What the lists of a cluster say of a message, put together. */
-export async function gather(draft: Draft, signal: AbortSignal): Promise<Gathered> {
-  const call = <O extends AnyOperation>(operation: O, request: RequestOf<O>) =>
-    client.call(operation, request, { signal })
+/** What would become of a message, calculated from the lists of a cluster. */
+export async function calculatedSimulation(draft: Draft, call: Call): Promise<SimulationAnswer> {
   const refused = refusedAtOnce(draft)
-  if (refused !== undefined) return { ...nothing(refused), isCut: false }
+  if (refused !== undefined) return nothing(refused)
   const delay = readDelay(draft.topic, await unlessMissing(call(delayedGet, {})))
   const [sender, authorization, retainer, retained] = await Promise.all([
     draft.clientid === undefined
@@ -60,7 +50,7 @@ export async function gather(draft: Draft, signal: AbortSignal): Promise<Gathere
     similar: found?.similar ?? [],
     clients: await clientsOf(rows, call),
   }
-  return { ...approximate(draft, delay, facts), isCut: found?.isCut ?? false }
+  return { ...calculateSimulation(draft, delay, facts), isCut: found?.isCut ?? false }
 }
 
 interface Found {
@@ -68,8 +58,6 @@ interface Found {
   similar: string[]
   isCut: boolean
 }
-
-type Call = <O extends AnyOperation>(operation: O, request: RequestOf<O>) => Promise<AnswerOf<O>>
 
 /**
  * `match_topic` finds filters that fall under another one, not those that a topic falls under: so the
@@ -124,15 +112,4 @@ async function clientsOf(
     for (const row of data) if (row.clientid !== undefined) known.set(row.clientid, row)
   }
   return known
-}
-
-/** What a cluster has not got is no failure. */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 501))
-      return undefined
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 import type { TopicSample } from '@signalbox/contract/topic-activity'
 import { describe, expect, it } from 'vitest'
-import { LocalTree } from './local-tree.ts'
+import { CalculatedTree } from './tree.ts'
 
 const sample = (text: string): TopicSample => ({
   at: new Date().toISOString(),
@@ -13,7 +13,7 @@ const sample = (text: string): TopicSample => ({
 
 describe('a tree of gathered topics', () => {
   it('has what is retained, subscribed to, and came', () => {
-    const tree = new LocalTree(100)
+    const tree = new CalculatedTree(100)
     tree.addRetained('a/kept')
     tree.addSubscription('a/asked')
     tree.addSubscription('a/asked')
@@ -39,7 +39,7 @@ describe('a tree of gathered topics', () => {
   })
 
   it('has the busiest first, and no more than asked for', () => {
-    const tree = new LocalTree(100)
+    const tree = new CalculatedTree(100)
     for (const name of ['a', 'b', 'b', 'b', 'c', 'c']) tree.addMessage(name, sample('x'), false)
     const { rows, hasMore } = tree.page(undefined, 'rate', 2)
     expect(rows.map(({ level }) => level)).toEqual(['b', 'c'])
@@ -47,7 +47,7 @@ describe('a tree of gathered topics', () => {
   })
 
   it('finds a part of a name, or what matches a filter', () => {
-    const tree = new LocalTree(100)
+    const tree = new CalculatedTree(100)
     for (const name of ['Room/1', 'room/2/t', 'hall']) tree.addRetained(name)
     expect(tree.find('ROOM', 10)).toEqual({ names: ['Room/1', 'room/2/t'], hasMore: false })
     expect(tree.find('+/2/#', 10).names).toEqual(['room/2/t'])
@@ -55,7 +55,7 @@ describe('a tree of gathered topics', () => {
   })
 
   it('leaves out what is beyond its bound, and counts it', () => {
-    const tree = new LocalTree(2)
+    const tree = new CalculatedTree(2)
     for (const name of ['a', 'b', 'c', 'd']) tree.addRetained(name)
     tree.addMessage('a', sample('still counted'), false)
     expect([tree.size, tree.leftOut]).toEqual([2, 2])

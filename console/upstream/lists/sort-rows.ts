@@ -1,13 +1,20 @@
-import type { ClientRow } from '@signalbox/contract/clients'
-import type { Sort } from '../../../../ui/table/table.ts'
-import type { ClientColumn } from './clients.columns.tsx'
+/** A column by which rows can be sorted. */
+interface SortColumn<Row> {
+  key: string
+  sortBy?: ((row: Row) => number | string) | undefined
+}
 
-/** Sorts what was read: the API knows no order. */
-export function sortRows(
-  rows: readonly ClientRow[],
-  columns: readonly Pick<ClientColumn, 'key' | 'sortBy'>[],
+interface Sort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+/** Sorts what was read: the API of a cluster has no order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly SortColumn<Row>[],
   sort: Sort | undefined,
-): readonly ClientRow[] {
+): readonly Row[] {
   const by = columns.find(({ key }) => key === sort?.key)?.sortBy
   if (sort === undefined || by === undefined) return rows
   const sign = sort.direction === 'asc' ? 1 : -1

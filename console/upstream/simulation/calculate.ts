@@ -8,8 +8,8 @@ import { ByteSize } from '@signalbox/contract/units'
 import { isDelayed, parseShared, splitDelayed } from '@signalbox/mqtt/prefix'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { topicNameProblem } from '@signalbox/mqtt/topic'
-import type { Outlook, Receiver } from './outlook.ts'
-import type { Draft } from './simulate-search.ts'
+import type { Receiver, SimulationAnswer } from './answer.ts'
+import type { Draft } from './draft.ts'
 
 /** What the lists of a cluster say; `undefined` where it has no such list. */
 export interface Facts {
@@ -60,7 +60,7 @@ export function refusedAtOnce({ topic }: Draft): SimulatedStep | undefined {
     : { name: 'packet', outcome: 'refused', reason: 'topic_name_invalid' }
 }
 
-export function nothing(...steps: SimulatedStep[]): Outlook {
+export function nothing(...steps: SimulatedStep[]): SimulationAnswer {
   return {
     steps,
     receivers: [],
@@ -70,7 +70,7 @@ export function nothing(...steps: SimulatedStep[]): Outlook {
 }
 
 /** An answer from lists: rights, rewriting and rules of a cluster are not in them. */
-export function approximate(draft: Draft, delay: Delay, facts: Facts): Outlook {
+export function calculateSimulation(draft: Draft, delay: Delay, facts: Facts): SimulationAnswer {
   const { topic } = delay
   const before: SimulatedStep[] = [
     { name: 'packet', outcome: 'passed', reason: 'valid' },

@@ -2,12 +2,12 @@ import { retainedList } from '@signalbox/contract/retainer'
 import { subscriptionList } from '@signalbox/contract/subscriptions'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import type { MqttClient } from 'mqtt'
-import { client } from '../../../../api/client.ts'
-import { gatherPages } from '../../../../api/gather.ts'
-import { session } from '../../../../api/session.ts'
-import { isOfThisCluster } from '../../../../upstream/own-cluster.ts'
-import { asBase64 } from '../../../../ui/payload.ts'
-import { LocalTree } from './local-tree.ts'
+import { client } from '../../api/client.ts'
+import { gatherPages } from '../../api/gather.ts'
+import { session } from '../../api/session.ts'
+import { isOfThisCluster } from '../own-cluster.ts'
+import { asBase64 } from '../../ui/payload.ts'
+import { CalculatedTree } from './tree.ts'
 
 /** More is no tree that a person looks through, and no load for a page. */
 const MAX_TOPICS = 50_000
@@ -26,9 +26,9 @@ export interface Subscribing {
 /** What listens there is not the cluster: its topics do not belong into the tree. */
 export class ForeignBroker extends Error {}
 
-/** How far the gathering is, and what is listened to. */
-export interface GatheredState {
-  tree: LocalTree
+/** How far the reading is, and the live subscription. */
+export interface TreeState {
+  tree: CalculatedTree
   /** Changes with every change of the tree. */
   version: number
   reading: 'never' | 'now' | 'done' | 'cancelled'
@@ -43,9 +43,9 @@ export interface GatheredState {
   filter: string | undefined
 }
 
-function beginning(): GatheredState {
+function beginning(): TreeState {
   return {
-    tree: new LocalTree(MAX_TOPICS),
+    tree: new CalculatedTree(MAX_TOPICS),
     version: 0,
     reading: 'never',
     readAt: 0,
@@ -64,7 +64,7 @@ let subscriber: MqttClient | undefined
 let telling: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function set(part: Partial<GatheredState>): void {
+function set(part: Partial<TreeState>): void {
   state = { ...state, ...part, version: state.version + 1 }
   for (const listener of listeners) listener()
 }
@@ -77,8 +77,8 @@ function tellSoon(): void {
   }, TELL_MS)
 }
 
-/** The topics of a cluster that has no list of them, from what it does tell. */
-export const gathered = {
+/** Calculates the topics of a cluster, which has no list of them, from other lists. */
+export const treeStore = {
   state: () => state,
 
   subscribe(listener: () => void): () => void {
@@ -91,7 +91,7 @@ export const gathered = {
     reading?.abort()
     reading = new AbortController()
     const { signal } = reading
-    const tree = new LocalTree(MAX_TOPICS)
+    const tree = new CalculatedTree(MAX_TOPICS)
     const { live, filter } = state
     state = { ...beginning(), live, filter, version: state.version }
     set({ tree, reading: 'now' })
@@ -185,7 +185,7 @@ function connected(it: MqttClient): Promise<void> {
 if (typeof window !== 'undefined') {
   session.onEnd(() => {
     reading?.abort()
-    gathered.stopListening()
+    treeStore.stopListening()
     state = beginning()
   })
 }
