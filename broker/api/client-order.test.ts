@@ -19,6 +19,25 @@ describe('firstInOrder', () => {
     )
   })
 
+  it('does so for many more items than are asked for, whatever their order', () => {
+    const seed = fc.integer({ min: 1, max: 2 ** 31 - 2 })
+    const order = fc.constantFrom('asc' as const, 'desc' as const)
+    fc.assert(
+      fc.property(seed, order, fc.integer({ min: 1, max: 400 }), (start, way, count) => {
+        const values: number[] = []
+        for (let i = 0, x = start; i < 5000; i++) {
+          x = (x * 48_271) % (2 ** 31 - 1)
+          values.push(i < 2000 ? i : x % 3000)
+        }
+        const items = values.map((each, at) => ({ each, at }))
+        const sorted = items.toSorted((a, b) => compareValues(a.each, b.each, way))
+        const { first } = firstInOrder(items, ({ each }) => each, way, count)
+        expect(first).toEqual(sorted.slice(0, count))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('knows numbers within texts, and puts what there is none of last', () => {
     const ids = ['c-10', null, 'c-9', 'C-1', undefined]
     expect(firstInOrder(ids, (id) => id, 'asc', 5).first).toEqual([

@@ -1,4 +1,5 @@
 import type { ClientSort } from '@signalbox/contract/client-sort'
+import quickselect from 'quickselect'
 import type { Session } from '../kernel/sessions/session.ts'
 import { compareNatural } from './natural-order.ts'
 
@@ -50,8 +51,8 @@ interface Entry<Item> {
 }
 
 /**
- * The first `count` of the items in an order, without sorting the others: a heap holds the best so
- * far, the worst of them on top. Gives how many there were, too.
+ * The first `count` of the items in an order, without sorting the others, and how many items there are.
+ * Those that may be among the first are collected, and reduced to `count` when there are too many.
  */
 export function firstInOrder<Item>(
   items: Iterable<Item>,
@@ -59,44 +60,20 @@ export function firstInOrder<Item>(
   order: 'asc' | 'desc',
   count: number,
 ): { first: Item[]; total: number } {
-  const heap: Entry<Item>[] = []
-  const isAfter = (a: Entry<Item>, b: Entry<Item>) =>
-    (compareValues(a.value, b.value, order) || a.at - b.at) > 0
+  const compare = (a: Entry<Item>, b: Entry<Item>) =>
+    compareValues(a.value, b.value, order) || a.at - b.at
+  const room = Math.max(4 * count, 1000)
+  const kept: Entry<Item>[] = []
+  let last: Entry<Item> | undefined
   let total = 0
   for (const item of items) {
     const entry = { item, value: read(item), at: total++ }
-    if (heap.length < count) push(heap, entry, isAfter)
-    else if (heap[0] !== undefined && isAfter(heap[0], entry)) replaceTop(heap, entry, isAfter)
+    if (last !== undefined && compare(entry, last) > 0) continue
+    if (kept.push(entry) < room) continue
+    quickselect(kept, count - 1, 0, kept.length - 1, compare)
+    kept.length = count
+    last = kept[count - 1]
   }
-  const first = heap.sort((a, b) => (isAfter(a, b) ? 1 : -1)).map(({ item }) => item)
-  return { first, total }
-}
-
-type IsAfter<Item> = (a: Entry<Item>, b: Entry<Item>) => boolean
-
-function push<Item>(heap: Entry<Item>[], entry: Entry<Item>, isAfter: IsAfter<Item>): void {
-  let at = heap.push(entry) - 1
-  while (at > 0) {
-    const parent = (at - 1) >> 1
-    const above = heap[parent]
-    if (above === undefined || !isAfter(entry, above)) break
-    heap[at] = above
-    at = parent
-  }
-  heap[at] = entry
-}
-
-function replaceTop<Item>(heap: Entry<Item>[], entry: Entry<Item>, isAfter: IsAfter<Item>): void {
-  let at = 0
-  for (;;) {
-    const left = 2 * at + 1
-    const [a, b] = [heap[left], heap[left + 1]]
-    if (a === undefined) break
-    const child = b !== undefined && isAfter(b, a) ? left + 1 : left
-    const below = heap[child]
-    if (below === undefined || !isAfter(below, entry)) break
-    heap[at] = below
-    at = child
-  }
-  heap[at] = entry
+  const first = kept.sort(compare).slice(0, count)
+  return { first: first.map(({ item }) => item), total }
 }
