@@ -7,7 +7,7 @@ const MAX_LENGTH = 1000
 const MAX_TEXT = 8192
 
 /** What all expressions that are tried on one client may cost together: as much as the worst alone. */
-export class Effort {
+export class StepBudget {
   #left = MAX_STEPS * MAX_TEXT
 
   /** Whether there is so much left. */
@@ -21,7 +21,7 @@ export class Effort {
 /** A regular expression whose time grows with the text and no faster, whatever it says. */
 export interface Expression {
   /** `undefined`: the text is too long to be looked at, or too much has been spent already. */
-  isIn: (text: string, effort: Effort) => boolean | undefined
+  isIn: (text: string, budget: StepBudget) => boolean | undefined
 }
 
 export interface BadExpression {
@@ -38,8 +38,8 @@ export function readExpression(pattern: string): Expression | BadExpression {
     const steps = compiled.programSize()
     if (steps > MAX_STEPS) return { problem: 'The expression is too large' }
     return {
-      isIn: (text, effort) => {
-        if (text.length > MAX_TEXT || !effort.take(steps * text.length)) return undefined
+      isIn: (text, budget) => {
+        if (text.length > MAX_TEXT || !budget.take(steps * text.length)) return undefined
         return compiled.test(text)
       },
     }

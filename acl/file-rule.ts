@@ -1,22 +1,22 @@
 import { type QoS, QOS_LEVELS } from '@signalbox/mqtt/protocol'
 import { type Address, contains, readAddress, readNetwork } from './address.ts'
-import { Effort, readExpression } from './expression.ts'
-import { ACTIONS, type Asker, type Permission, type RuleFields } from './rule.ts'
+import { StepBudget, readExpression } from './expression.ts'
+import { ACTIONS, type Requester, type Permission, type RuleFields } from './rule.ts'
 import { type Term, TermError, type TermFault } from './terms.ts'
 import { equalTest, topicTest, type TopicTest } from './topic.ts'
 
 /** Who asks, for as long as one question takes: what costs something is done once. */
 export class Subject {
-  readonly asker: Asker
-  readonly effort = new Effort()
+  readonly requester: Requester
+  readonly budget = new StepBudget()
   #address: { read: Address | undefined } | undefined
 
-  constructor(asker: Asker) {
-    this.asker = asker
+  constructor(requester: Requester) {
+    this.requester = requester
   }
 
   get address(): Address | undefined {
-    this.#address ??= { read: readAddress(this.asker.address) }
+    this.#address ??= { read: readAddress(this.requester.address) }
     return this.#address.read
   }
 }
@@ -167,12 +167,12 @@ function readWho(term: Term, reading: Reading): WhoTest {
     case 'user':
     case 'username': {
       const is = readName(value, reading)
-      return ({ asker: { username }, effort }) => username !== null && is(username, effort)
+      return ({ requester: { username }, budget }) => username !== null && is(username, budget)
     }
     case 'client':
     case 'clientid': {
       const is = readName(value, reading)
-      return ({ asker: { clientId }, effort }) => is(clientId, effort)
+      return ({ requester: { clientId }, budget }) => is(clientId, budget)
     }
     case 'ipaddr':
       return readHost(value)
@@ -192,7 +192,7 @@ function readWho(term: Term, reading: Reading): WhoTest {
   }
 }
 
-type NameTest = (name: string, effort: Effort) => boolean
+type NameTest = (name: string, budget: StepBudget) => boolean
 
 function readName(term: Term, { permission, isKept }: Reading): NameTest {
   if (term.kind === 'text') return (name) => name === term.value
@@ -204,7 +204,7 @@ function readName(term: Term, { permission, isKept }: Reading): NameTest {
   const expression = readExpression(pattern.value)
   if ('problem' in expression) return fail(pattern, 'expression', expression.problem)
   // A name that is not looked at is kept out by what denies, and let in by nothing.
-  return (name, effort) => expression.isIn(name, effort) ?? permission === 'deny'
+  return (name, budget) => expression.isIn(name, budget) ?? permission === 'deny'
 }
 
 function readHost(term: Term): WhoTest {

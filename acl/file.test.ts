@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { AclFile } from './file.ts'
 import { TermError } from './terms.ts'
-import { askedOf, type Asker } from './rule.ts'
+import { accessRequestOf, type Requester } from './rule.ts'
 
-const alice: Asker = {
+const alice: Requester = {
   clientId: 'c1',
   username: 'alice',
   address: '10.1.2.3',
   clientAttrs: { tier: 'gold' },
 }
 
-function decide(rules: string, what: string, who: Partial<Asker> = {}) {
+function decide(rules: string, what: string, who: Partial<Requester> = {}) {
   const [, action = '', qos = '0', retain, topic = ''] =
     /^(publish|subscribe)(?: (\d))?( retain)? (.*)$/.exec(what) ?? []
   const details = {
@@ -19,8 +19,8 @@ function decide(rules: string, what: string, who: Partial<Asker> = {}) {
     retain: retain !== undefined,
     topic,
   }
-  const asked = askedOf(details)
-  const decision = asked && new AclFile(rules).decide({ ...alice, ...who }, asked)
+  const request = accessRequestOf(details)
+  const decision = request && new AclFile(rules).decide({ ...alice, ...who }, request)
   return decision && `${decision.permission} ${decision.line}`
 }
 
@@ -124,9 +124,12 @@ describe('the rules of a file', () => {
   })
 
   it('allow word by word where that is asked for', () => {
-    const asked = askedOf({ action: 'subscribe', topic: 'a/#', qos: 0, retain: false }, true)
+    const request = accessRequestOf(
+      { action: 'subscribe', topic: 'a/#', qos: 0, retain: false },
+      true,
+    )
     const file = new AclFile('{allow, all, subscribe, ["a/+"]}.')
-    expect(asked && file.decide(alice, asked)).toMatchObject({ permission: 'allow' })
+    expect(request && file.decide(alice, request)).toMatchObject({ permission: 'allow' })
   })
 
   it('are read still as an earlier version took them in', () => {
@@ -134,8 +137,8 @@ describe('the rules of a file', () => {
     expect(() => new AclFile(text)).toThrow(TermError)
     const file = new AclFile(text, true)
     const lineOf = (action: 'publish' | 'subscribe', topic: string) => {
-      const asked = askedOf({ action, topic, qos: 0, retain: false })
-      return asked && file.decide(alice, asked)?.line
+      const request = accessRequestOf({ action, topic, qos: 0, retain: false })
+      return request && file.decide(alice, request)?.line
     }
     expect([lineOf('subscribe', 'a'), lineOf('publish', 'a'), lineOf('publish', '$x')]).toEqual([
       1, 2, 2,

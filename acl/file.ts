@@ -1,6 +1,12 @@
 import { QOS_LEVELS } from '@signalbox/mqtt/protocol'
 import { type FileRule, readFileRule, Subject } from './file-rule.ts'
-import { type Asked, type Asker, fitsAction, type Permission, type RuleFields } from './rule.ts'
+import {
+  type AccessRequest,
+  type Requester,
+  fitsAction,
+  type Permission,
+  type RuleFields,
+} from './rule.ts'
 import { readTerms, TermError } from './terms.ts'
 
 /** So many rules are looked through for each question that is asked for the first time. */
@@ -34,19 +40,22 @@ export class AclFile {
     })
   }
 
-  decide(asker: Asker, asked: Asked): FileDecision | undefined {
-    const subject = new Subject(asker)
+  decide(requester: Requester, request: AccessRequest): FileDecision | undefined {
+    const subject = new Subject(requester)
     for (const { permission, line, text, what } of this.#rules) {
       if (what === undefined) return { permission, line, text }
-      if (!fitsAction(what.fields, asked) || !what.who(subject)) continue
-      if (what.topics.some(({ test }) => test(asked, asker))) return { permission, line, text }
+      if (!fitsAction(what.fields, request) || !what.who(subject)) continue
+      if (what.topics.some(({ test }) => test(request, requester)))
+        return { permission, line, text }
     }
     return undefined
   }
 
   /** The rules that are about a client, in their order; without a topic: about all of them. */
-  *of(asker: Asker): Generator<RuleFields & { topic?: string; line: number; text: string }> {
-    const subject = new Subject(asker)
+  *of(
+    requester: Requester,
+  ): Generator<RuleFields & { topic?: string; line: number; text: string }> {
+    const subject = new Subject(requester)
     for (const { permission, line, text, what } of this.#rules) {
       if (what === undefined) yield { ...ANY, permission, line, text }
       else if (what.who(subject)) {

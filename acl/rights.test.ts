@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from './rights.ts'
-import { askedOf, type Asker, type Permission, type Rule } from './rule.ts'
+import { accessRequestOf, type Requester, type Permission, type Rule } from './rule.ts'
 import { RuleList } from './rule-list.ts'
 
-const asker: Asker = { clientId: 'c', username: null, address: '10.0.0.1', clientAttrs: {} }
+const requester: Requester = { clientId: 'c', username: null, address: '10.0.0.1', clientAttrs: {} }
 const rest = { source: 'no_match', permission: 'allow' } as const
 const rule = (permission: Permission, topic: string): Rule => ({
   permission,
@@ -14,7 +14,7 @@ const rule = (permission: Permission, topic: string): Rule => ({
   retain: 'all',
 })
 const voidOf = (rules: readonly Rule[]) =>
-  rightsOf(asker, [{ source: 'x', lists: [{ rules }] }], rest).rights.flatMap((right, i) =>
+  rightsOf(requester, [{ source: 'x', lists: [{ rules }] }], rest).rights.flatMap((right, i) =>
     'voidBy' in right ? [i] : [],
   )
 
@@ -46,8 +46,13 @@ describe('a rule is void', () => {
       fc.property(made, made, some, (one, two, asked) => {
         const rules = [one, two].map(([permission, eq, topic]) => rule(permission, eq + topic))
         if (voidOf(rules).length === 0) return
-        const question = askedOf({ action: 'subscribe', topic: asked, qos: 0, retain: false })
-        const found = question && new RuleList(rules).decide(asker, question)
+        const question = accessRequestOf({
+          action: 'subscribe',
+          topic: asked,
+          qos: 0,
+          retain: false,
+        })
+        const found = question && new RuleList(rules).decide(requester, question)
         expect(found?.position).not.toBe(2)
       }),
       { numRuns: 3000 },

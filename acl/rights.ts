@@ -1,6 +1,6 @@
 import { coversLevels, isHidden, isWildcardLevel } from '@signalbox/mqtt/match'
 import type { AclFile } from './file.ts'
-import type { Asker, Permission, Rule, RuleFields } from './rule.ts'
+import type { Requester, Permission, Rule, RuleFields } from './rule.ts'
 import { filledTopic, fitsLevels } from './topic.ts'
 
 /** Of the built-in database: whose list a rule stands in. */
@@ -22,7 +22,7 @@ export type Right = RuleFields & {
 }
 
 /** A source whose rules stand elsewhere: it is asked each time. */
-export interface AskedRight {
+export interface ExternalRight {
   source: string
   isAsked: true
 }
@@ -39,12 +39,12 @@ export type RightsSource = { source: string } & (
 
 /** All rules that are about a client, of the sources in their order, and what holds without one; cut where there are too many. */
 export function rightsOf(
-  asker: Asker,
+  requester: Requester,
   sources: readonly RightsSource[],
   rest: { source: string; permission: Permission },
-): { rights: (Right | AskedRight)[]; isCut: boolean } {
-  const rights: (Right | AskedRight)[] = []
-  for (const right of all(asker, sources)) {
+): { rights: (Right | ExternalRight)[]; isCut: boolean } {
+  const rights: (Right | ExternalRight)[] = []
+  for (const right of all(requester, sources)) {
     if (rights.length === MAX_RIGHTS) return { rights, isCut: true }
     const voidBy = 'isAsked' in right ? -1 : rights.findIndex((earlier) => covers(earlier, right))
     rights.push(voidBy < 0 ? right : { ...right, voidBy })
@@ -53,23 +53,26 @@ export function rightsOf(
   return { rights, isCut: false }
 }
 
-function* all(asker: Asker, sources: readonly RightsSource[]): Generator<Right | AskedRight> {
+function* all(
+  requester: Requester,
+  sources: readonly RightsSource[],
+): Generator<Right | ExternalRight> {
   for (const each of sources) {
     const { source } = each
-    if ('file' in each) yield* ofFile(each.file, asker, source)
+    if ('file' in each) yield* ofFile(each.file, requester, source)
     else if ('lists' in each) {
       for (const { of, rules } of each.lists) {
-        yield* listed(rules, asker, of === undefined ? { source } : { source, of })
+        yield* listed(rules, requester, of === undefined ? { source } : { source, of })
       }
     } else yield { source, isAsked: true }
   }
 }
 
-function* ofFile(file: AclFile, asker: Asker, source: string): Generator<Right> {
-  for (const { topic, ...rule } of file.of(asker)) {
+function* ofFile(file: AclFile, requester: Requester, source: string): Generator<Right> {
+  for (const { topic, ...rule } of file.of(requester)) {
     if (topic === undefined) yield { ...rule, source }
     else {
-      const filled = filledTopic(topic, asker)
+      const filled = filledTopic(topic, requester)
       if (filled !== undefined) yield { ...rule, source, topic: filled }
     }
   }
@@ -77,18 +80,18 @@ function* ofFile(file: AclFile, asker: Asker, source: string): Generator<Right> 
 
 function* listed(
   rules: readonly Rule[],
-  asker: Asker,
+  requester: Requester,
   whose: Pick<Right, 'source' | 'of'>,
 ): Generator<Right> {
   for (const [i, { permission, action, qos, retain, topic }] of rules.entries()) {
-    const filled = filledTopic(topic, asker)
+    const filled = filledTopic(topic, requester)
     if (filled === undefined) continue
     yield { permission, action, qos, retain, topic: filled, ...whose, position: i + 1 }
   }
 }
 
 /** Whether the first decides whatever the second would. */
-function covers(earlier: Right | AskedRight, later: Right): boolean {
+function covers(earlier: Right | ExternalRight, later: Right): boolean {
   if ('isAsked' in earlier) return false
   if (earlier.action !== 'all' && earlier.action !== later.action) return false
   if (!later.qos.every((qos) => earlier.qos.includes(qos))) return false

@@ -1,4 +1,10 @@
-import { type Asked, type Asker, fitsAction, type Permission, type Rule } from './rule.ts'
+import {
+  type AccessRequest,
+  type Requester,
+  fitsAction,
+  type Permission,
+  type Rule,
+} from './rule.ts'
 import { topicTest, type TopicTest } from './topic.ts'
 
 export interface ListDecision {
@@ -17,11 +23,11 @@ export class RuleList {
     this.rules = rules
   }
 
-  decide(asker: Asker, asked: Asked): ListDecision | undefined {
+  decide(requester: Requester, request: AccessRequest): ListDecision | undefined {
     for (const [i, rule] of this.rules.entries()) {
-      if (!fitsAction(rule, asked)) continue
+      if (!fitsAction(rule, request)) continue
       const test = (this.#tests[i] ??= topicTest(rule.topic, rule.permission))
-      if (test(asked, asker)) return { permission: rule.permission, rule, position: i + 1 }
+      if (test(request, requester)) return { permission: rule.permission, rule, position: i + 1 }
     }
     return undefined
   }

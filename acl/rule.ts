@@ -7,7 +7,7 @@ export const ACTIONS = ['publish', 'subscribe', 'all'] as const
 export type Permission = 'allow' | 'deny'
 
 /** Who asks, as far as rules can tell them apart. */
-export interface Asker {
+export interface Requester {
   clientId: string
   username: string | null
   /** IP address. */
@@ -24,11 +24,11 @@ export interface Question {
 }
 
 /** What is asked, its topic taken apart once for all rules. */
-export interface Asked {
+export interface AccessRequest {
   action: Action
   qos: QoS
   retain: boolean
-  /** Of `askedTopic`. */
+  /** Of `requestedTopic`. */
   topic: string
   levels: readonly string[]
   /** What allows fits as widely as what denies, as it does in a cluster. */
@@ -39,7 +39,7 @@ export interface Asked {
  * The topic or filter that a right is about: without what makes it shared, exclusive or delayed, be it
  * several times. `undefined`: it is delayed, and to nowhere, which nobody may.
  */
-export function askedTopic({
+export function requestedTopic({
   action,
   topic: written,
 }: Pick<Question, 'action' | 'topic'>): string | undefined {
@@ -53,9 +53,9 @@ export function askedTopic({
 }
 
 /** `undefined`: nobody may what is asked. */
-export function askedOf(question: Question, isWide = false): Asked | undefined {
+export function accessRequestOf(question: Question, isWide = false): AccessRequest | undefined {
   const { action, qos, retain } = question
-  const topic = askedTopic(question)
+  const topic = requestedTopic(question)
   if (topic === undefined) return undefined
   return { action, qos, retain, topic, levels: topic.split('/'), isWide }
 }
@@ -73,8 +73,8 @@ export interface Rule extends RuleFields {
   topic: string
 }
 
-export function fitsAction({ action, qos, retain }: RuleFields, asked: Asked): boolean {
-  if (action !== 'all' && action !== asked.action) return false
-  if (!qos.includes(asked.qos)) return false
-  return asked.action === 'subscribe' || retain === 'all' || retain === asked.retain
+export function fitsAction({ action, qos, retain }: RuleFields, request: AccessRequest): boolean {
+  if (action !== 'all' && action !== request.action) return false
+  if (!qos.includes(request.qos)) return false
+  return request.action === 'subscribe' || retain === 'all' || retain === request.retain
 }

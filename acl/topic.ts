@@ -5,10 +5,10 @@ import {
   PLACEHOLDERS,
 } from '@signalbox/contract/placeholders'
 import { coversLevels, isHidden } from '@signalbox/mqtt/match'
-import type { Asked, Asker, Permission } from './rule.ts'
+import type { AccessRequest, Requester, Permission } from './rule.ts'
 
 /** Whether a topic of a rule fits what is asked. */
-export type TopicTest = (asked: Asked, asker: Asker) => boolean
+export type TopicTest = (request: AccessRequest, requester: Requester) => boolean
 
 const EQUAL = 'eq '
 
@@ -28,11 +28,11 @@ export function filterTest(filter: string, permission: Permission): TopicTest {
   const levels = filter.split('/')
   const isDeny = permission === 'deny'
   if (!filter.includes('${')) {
-    return (asked) => fitsLevels(levels, asked.levels, isDeny || asked.isWide)
+    return (request) => fitsLevels(levels, request.levels, isDeny || request.isWide)
   }
-  return (asked, asker) => {
-    const filled = filledLevels(levels, asker)
-    return filled !== undefined && fitsLevels(filled, asked.levels, isDeny || asked.isWide)
+  return (request, requester) => {
+    const filled = filledLevels(levels, requester)
+    return filled !== undefined && fitsLevels(filled, request.levels, isDeny || request.isWide)
   }
 }
 
@@ -41,20 +41,23 @@ export function filterTest(filter: string, permission: Permission): TopicTest {
  * whole. Widely it also fits word by word: `+` takes the word `#`, and wildcards at the start take in
  * what begins with `$` (docs/decisions/0063).
  */
-export const fitsLevels = (filter: readonly string[], asked: readonly string[], isWide: boolean) =>
-  (isWide || !isHidden(filter, asked)) && coversLevels(filter, asked, isWide)
+export const fitsLevels = (
+  filter: readonly string[],
+  request: readonly string[],
+  isWide: boolean,
+) => (isWide || !isHidden(filter, request)) && coversLevels(filter, request, isWide)
 
 /** What a topic of a rule comes to for a client; `undefined`: it is about nobody of that name. */
-export function filledTopic(topic: string, asker: Asker): string | undefined {
-  return topic.startsWith(EQUAL) ? topic : filledLevels(topic.split('/'), asker)?.join('/')
+export function filledTopic(topic: string, requester: Requester): string | undefined {
+  return topic.startsWith(EQUAL) ? topic : filledLevels(topic.split('/'), requester)?.join('/')
 }
 
-function filledLevels(levels: readonly string[], asker: Asker): string[] | undefined {
+function filledLevels(levels: readonly string[], requester: Requester): string[] | undefined {
   const filled: string[] = []
   for (const level of levels) {
     if (!level.includes('${')) filled.push(level)
     else {
-      const text = fill(level, asker)
+      const text = fill(level, requester)
       // Whoever calls himself `#` is not everybody; a name may have several levels.
       if (text === undefined || /[+#]/.test(text)) return undefined
       filled.push(...text.split('/'))
@@ -63,18 +66,18 @@ function filledLevels(levels: readonly string[], asker: Asker): string[] | undef
   return filled
 }
 
-function fill(text: string, asker: Asker): string | undefined {
+function fill(text: string, requester: Requester): string | undefined {
   let isWhole = true
   const filled = text.replaceAll(PLACEHOLDER, (whole, name: string) => {
     if (!isPlaceholder(name, PLACEHOLDERS.topic)) return whole
-    const value = valueOf(name, asker)
+    const value = valueOf(name, requester)
     if (value === undefined) isWhole = false
     return value ?? ''
   })
   return isWhole ? filled : undefined
 }
 
-function valueOf(name: string, { clientId, username, clientAttrs }: Asker): string | undefined {
+function valueOf(name: string, { clientId, username, clientAttrs }: Requester): string | undefined {
   if (name === 'clientid') return clientId
   if (name === 'username') return username ?? undefined
   const attribute = attributeOf(name)

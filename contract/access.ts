@@ -127,14 +127,14 @@ export const accessExplanation = z.looseObject({
       by: z.string(),
       /** The connection ends with it. */
       disconnects: z.boolean(),
-      /** A decision that is remembered, and what it would be anew: the steps lead to that. */
+      /** A cached decision, and the decision without the cache, which the steps explain. */
       cache: z.optional(
         z.looseObject({
           /** RFC 3339. */
           updated_at: z.string(),
           /** Who had decided then. */
           source: z.string(),
-          anew: z.enum(['allow', 'deny']),
+          uncached: z.enum(['allow', 'deny']),
         }),
       ),
       steps: z.array(sourceStep),

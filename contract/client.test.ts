@@ -12,14 +12,14 @@ import { readPath } from './operation.ts'
 import { publish } from './publish.ts'
 import { status } from './status.ts'
 
-interface Asked {
+interface SentRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-let asked: Asked[] = []
+let asked: SentRequest[] = []
 let answer: (response: ServerResponse) => void
 let baseUrl = ''
 

@@ -35,7 +35,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /** The statuses that a code comes with, and what it means to the one who called. */
-type Told = readonly [statuses: readonly number[], meaning: string]
+type KnownError = readonly [statuses: readonly number[], meaning: string]
 
 /** Every code that brokers of API 5.7.2 answer, listed or not. What else comes is judged by its status. */
 export const KNOWN_CODES = {
@@ -104,7 +104,7 @@ export const KNOWN_CODES = {
   UPDATE_FAILED: [[400, 403], 'The change was refused'],
   USER_NOT_FOUND: [[404], 'No such user'],
   WRONG_TOKEN_OR_USERNAME: [[401], 'The token belongs to another user'],
-} as const satisfies Record<ErrorCode, Told> & Record<string, Told>
+} as const satisfies Record<ErrorCode, KnownError> & Record<string, KnownError>
 
 /** Codes of Signalbox alone. */
 export const OWN_CODES = {
@@ -112,6 +112,6 @@ export const OWN_CODES = {
   TOO_MANY_LOGINS: [[429], 'Too many login attempts: try again after the time in Retry-After'],
   UPSTREAM_TIMEOUT: [[504], 'The cluster did not answer in time'],
   UPSTREAM_UNREACHABLE: [[502], 'The cluster cannot be reached from here'],
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, KnownError>
 
 export type KnownCode = keyof typeof KNOWN_CODES | keyof typeof OWN_CODES

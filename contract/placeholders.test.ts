@@ -4,7 +4,7 @@ import { PLACEHOLDER, PLACEHOLDERS, unknownPlaceholders } from './placeholders.t
 it.each<[keyof typeof PLACEHOLDERS, string, string[]]>([
   ['login', '${username} ${$}{x} ${password} ${client_attrs.my-team}', []],
   ['login', '${usrname} ${topic} ${usrname}', ['${usrname}', '${topic}']],
-  ['asker', '${password} ${cert_pem} ${peerhost}', ['${password}', '${cert_pem}']],
+  ['requester', '${password} ${cert_pem} ${peerhost}', ['${password}', '${cert_pem}']],
   ['request', '${topic} ${access} ${client_attrs.a_b}', []],
   ['topic', '${clientid} ${peerhost} ${NAME}', ['${peerhost}', '${NAME}']],
   ['topic', '${client_attrs.} ${client_attrs.a.b}', ['${client_attrs.}', '${client_attrs.a.b}']],

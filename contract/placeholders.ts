@@ -9,17 +9,17 @@ export const ATTRIBUTE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
 const ATTRIBUTES = 'client_attrs.'
 
 const TOPIC = ['username', 'clientid', `${ATTRIBUTES}NAME`] as const
-const ASKER = ['username', 'clientid', 'peerhost', 'cert_subject', 'cert_common_name'] as const
+const REQUESTER = ['username', 'clientid', 'peerhost', 'cert_subject', 'cert_common_name'] as const
 
 /** What there is to name; `NAME` stands for that of an attribute. */
 export const PLACEHOLDERS = {
   /** Of a client that wants to be let in. */
-  login: [...ASKER, 'password', 'cert_pem', `${ATTRIBUTES}NAME`],
+  login: [...REQUESTER, 'password', 'cert_pem', `${ATTRIBUTES}NAME`],
   /** Of a client that is in. */
-  asker: [...ASKER, `${ATTRIBUTES}NAME`],
+  requester: [...REQUESTER, `${ATTRIBUTES}NAME`],
   /** What web services are told besides. */
   request: [
-    ...ASKER,
+    ...REQUESTER,
     `${ATTRIBUTES}NAME`,
     'topic',
     'action',

@@ -16,12 +16,12 @@ export interface RecordedCluster {
 }
 
 type Row = Record<string, unknown>
-interface Asked {
+interface RecordedRequest {
   method: string
   path: string
   query: URLSearchParams
 }
-interface Said {
+interface RecordedAnswer {
   status: number
   body: unknown
 }
@@ -43,7 +43,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
     return answers.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
   }
 
-  function answer({ method, path, query }: Asked): Said {
+  function answer({ method, path, query }: RecordedRequest): RecordedAnswer {
     if (path === '/login') {
       return ok({ license: { edition: 'opensource' }, token: 'of-the-tests', version: '5.7.2' })
     }
@@ -61,7 +61,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
     return found(spread(body, query))
   }
 
-  function ofNode(name: string, part: string | undefined): Said {
+  function ofNode(name: string, part: string | undefined): RecordedAnswer {
     if (!isRunning(name)) return missing(name)
     const body = recorded(['/nodes', nodeName, ...(part === undefined ? [] : [part])].join('/'))
     return found(name === NODES.second ? second(body as Row) : first(body as Row))
@@ -107,12 +107,12 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
 }
 
 const stoppedNode: Row = { node: NODES.stopped, node_status: 'stopped', role: 'core' }
-const ok = (body: unknown): Said => ({ status: 200, body })
-const missing = (name: string): Said => ({
+const ok = (body: unknown): RecordedAnswer => ({ status: 200, body })
+const missing = (name: string): RecordedAnswer => ({
   status: 404,
   body: { code: 'NOT_FOUND', message: `Node not found: ${name}` },
 })
-const found = (body: unknown): Said =>
+const found = (body: unknown): RecordedAnswer =>
   body === undefined
     ? { status: 404, body: { code: 'NOT_FOUND', message: 'Not recorded' } }
     : ok(body)
@@ -137,13 +137,13 @@ function queryOf({ query }: Recording): [string, unknown][] {
   return Array.isArray(query) ? query : Object.entries(query ?? {})
 }
 
-function read({ url = '/', method = 'GET' }: IncomingMessage): Asked | undefined {
+function read({ url = '/', method = 'GET' }: IncomingMessage): RecordedRequest | undefined {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   if (!pathname.startsWith('/api/v5/')) return undefined
   return { method, path: pathname.slice('/api/v5'.length), query: searchParams }
 }
 
-function write(outgoing: ServerResponse, { status, body }: Said): void {
+function write(outgoing: ServerResponse, { status, body }: RecordedAnswer): void {
   outgoing.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
   outgoing.end(body === undefined ? undefined : JSON.stringify(body))
 }

@@ -1,5 +1,5 @@
 import type {
-  AccessExplanation as Told,
+  AccessExplanation as ExplanationBody,
   LoginStep as ToldLoginStep,
   SourceStep as ToldSourceStep,
 } from '@signalbox/contract/access'
@@ -11,10 +11,10 @@ import { Refusal } from '../kernel/access.ts'
 import { presentBan } from './banned.present.ts'
 import { presentTime } from './time.ts'
 
-export function presentExplanation(told: AccessExplanation): Told {
-  const { client, session, ban, who } = told
+export function presentExplanation(explanation: AccessExplanation): ExplanationBody {
+  const { client, session, ban, who } = explanation
   return {
-    ...conclusionOf(told),
+    ...conclusionOf(explanation),
     client: {
       clientid: client.clientId,
       username: client.username,
@@ -26,15 +26,15 @@ export function presentExplanation(told: AccessExplanation): Told {
     },
     listener: { id: client.peer.listener, enable_authn: client.peer.enableAuthn },
     ...(ban !== undefined && { ban: presentBan(ban) }),
-    authentication: presentLogin(told),
-    ...presentDecision(told),
+    authentication: presentLogin(explanation),
+    ...presentDecision(explanation),
   }
 }
 
 function conclusionOf(
-  told: AccessExplanation,
-): Pick<Told, 'decision' | 'by'> & { reason_code?: number } {
-  const { ban, session, login, who, decision, isAsked } = told
+  explanation: AccessExplanation,
+): Pick<ExplanationBody, 'decision' | 'by'> & { reason_code?: number } {
+  const { ban, session, login, who, decision, isAsked } = explanation
   // A ban keeps new connections out: who is connected goes on doing what its rights allow.
   const isInside = session?.connected === true && login === undefined && isAsked
   if (ban !== undefined && !isInside)
@@ -57,7 +57,7 @@ function conclusionOf(
   return { decision: permission, by, ...denied }
 }
 
-function presentLogin({ login }: AccessExplanation): Told['authentication'] {
+function presentLogin({ login }: AccessExplanation): ExplanationBody['authentication'] {
   if (login === undefined) return { outcome: 'assumed', steps: [] }
   const { answer, steps, isByListener } = login
   if (answer instanceof Refusal) {
@@ -94,7 +94,7 @@ function presentLoginStep(step: LoginStep): ToldLoginStep {
 }
 
 function presentDecision({ who, decision, isAsked }: AccessExplanation): {
-  authorization?: NonNullable<Told['authorization']>
+  authorization?: NonNullable<ExplanationBody['authorization']>
 } {
   if (!isAsked || who === undefined) return {}
   if (decision === undefined) {
@@ -112,7 +112,7 @@ function presentDecision({ who, decision, isAsked }: AccessExplanation): {
         cache: {
           updated_at: presentTime(cached.at),
           source: decided.source,
-          anew: cached.anew.permission,
+          uncached: cached.uncached.permission,
         },
       }),
       steps: steps.map(presentSourceStep),

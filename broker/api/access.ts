@@ -4,7 +4,7 @@ import { isTopicName, parseSubscription } from '@signalbox/mqtt/topic'
 import type { RunningListener } from '../kernel/net/listener.ts'
 import { Refusal } from '../kernel/access.ts'
 import { readAddress } from '@signalbox/acl/address'
-import { askedTopic } from '@signalbox/acl/rule'
+import { requestedTopic } from '@signalbox/acl/rule'
 import type { Peer } from '../kernel/net/peer.ts'
 import type { AccessQuestion } from '../features/explain/explain.ts'
 import { TooManyQuestions } from '../features/explain/explain.ts'
@@ -13,7 +13,7 @@ import { apiError } from './failure.ts'
 import { resource, roleOf } from './resource.ts'
 import { badParameter } from './time.ts'
 
-type Asked = ReadOf<typeof operations.accessExplain>['body']
+type ExplainBody = ReadOf<typeof operations.accessExplain>['body']
 
 /** "Why?": who may what, and who says so. */
 export const access = resource(({ on, kernel, explain, listeners }) => {
@@ -56,13 +56,13 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
   })
 })
 
-function readDetails({ action, topic, qos, retain }: Asked): AccessQuestion['details'] {
+function readDetails({ action, topic, qos, retain }: ExplainBody): AccessQuestion['details'] {
   if (action === 'connect') return undefined
   const isTopic =
     action === 'publish'
       ? isTopicName(topic ?? '')
       : topic !== undefined && parseSubscription(topic) !== undefined
-  if (topic === undefined || !isTopic || askedTopic({ action, topic }) === undefined) {
+  if (topic === undefined || !isTopic || requestedTopic({ action, topic }) === undefined) {
     throw badParameter('root.topic', topic, action === 'publish' ? 'topic name' : 'topic filter')
   }
   return { action, topic, qos, retain: action === 'publish' && retain }
@@ -70,7 +70,7 @@ function readDetails({ action, topic, qos, retain }: Asked): AccessQuestion['det
 
 /** As it would come in: by a listener that there is. */
 function readPeer(
-  { ip_address: address, listener: wanted, certificate }: Asked,
+  { ip_address: address, listener: wanted, certificate }: ExplainBody,
   listeners: readonly RunningListener[],
 ): Peer {
   if (readAddress(address) === undefined) throw badParameter('root.ip_address', address, 'address')

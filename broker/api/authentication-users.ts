@@ -54,7 +54,7 @@ export const authenticationUsers = resource(({ on, authentication }) => {
 
   on(operations.authenticationUserCreate, async ({ path, body }) => {
     const { user_id: id, password, is_superuser: isSuperuser } = body
-    if (!(await kept(directory(path.id).add(id, password, isSuperuser)))) {
+    if (!(await stored(directory(path.id).add(id, password, isSuperuser)))) {
       throw apiError('ALREADY_EXISTS', { status: 409, message: 'User already exists' })
     }
     // The original's word for a user of SCRAM is the authenticator's id, and callers may know it so.
@@ -68,7 +68,7 @@ export const authenticationUsers = resource(({ on, authentication }) => {
 
   on(operations.authenticationUserUpdate, async ({ path, body: { password, is_superuser } }) => {
     const users = directory(path.id)
-    return presentUser(known(await kept(users.update(path.user_id, password, is_superuser))))
+    return presentUser(known(await stored(users.update(path.user_id, password, is_superuser))))
   })
 
   on(operations.authenticationUserDelete, async ({ path }) => {
@@ -91,15 +91,15 @@ export const authenticationUsers = resource(({ on, authentication }) => {
     const read = Array.isArray(body)
       ? readUsers(body, isPlain)
       : readUserFile(body.name, await body.text(), isPlain)
-    await kept(into.import(await read))
+    await stored(into.import(await read))
     return noContent
   })
 })
 
-/** What cannot be kept, as the API tells it. */
-async function kept<Told>(keeping: Promise<Told>): Promise<Told> {
+/** Converts the errors of a write into those of the API. */
+async function stored<Result>(write: Promise<Result>): Promise<Result> {
   try {
-    return await keeping
+    return await write
   } catch (error) {
     if (error instanceof TooBusy) {
       throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many passwords are being hashed' })

@@ -1,6 +1,6 @@
 import type { Backend } from '../backends/backend.ts'
 
-type Told = Pick<Backend<unknown>, 'status' | 'reason' | 'metrics'>
+type ServerState = Pick<Backend<unknown>, 'status' | 'reason' | 'metrics'>
 
 /**
  * How one of a chain does. `server`: what it asks, `stopped` while it is disabled; `undefined`: it
@@ -8,7 +8,7 @@ type Told = Pick<Backend<unknown>, 'status' | 'reason' | 'metrics'>
  */
 export function presentStatus<Metrics>(
   node: string,
-  server: Told | 'stopped' | undefined,
+  server: ServerState | 'stopped' | undefined,
   metrics: Metrics,
 ) {
   const isAtWork = server !== undefined && server !== 'stopped'
@@ -26,6 +26,6 @@ export function presentStatus<Metrics>(
   }
 }
 
-function presentMetrics({ rateLast5m, rateMax, ...counts }: ReturnType<Told['metrics']>) {
+function presentMetrics({ rateLast5m, rateMax, ...counts }: ReturnType<ServerState['metrics']>) {
   return { ...counts, rate_last5m: rateLast5m, rate_max: rateMax }
 }

@@ -16,7 +16,7 @@ export async function changeConfig<Config extends object, Settings>(
   try {
     await setting.change(next)
   } catch (error) {
-    throw toldFault(error, root)
+    throw apiFaultOf(error, root)
   }
   return setting.config
 }
@@ -30,12 +30,12 @@ export async function changeItems<Config extends object, Settings>(
   try {
     await collection.change(next)
   } catch (error) {
-    throw toldFault(error, root)
+    throw apiFaultOf(error, root)
   }
 }
 
 /** What a field cannot have, as the API tells it; anything else as it is. */
-export function toldFault(error: unknown, root: string): unknown {
+export function apiFaultOf(error: unknown, root: string): unknown {
   if (!(error instanceof ConfigFault)) return error
   if (error instanceof PlainFault) return apiError('BAD_REQUEST', { message: error.expected })
   if (error.expected === 'bad_watermark') {

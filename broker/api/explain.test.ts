@@ -190,7 +190,7 @@ describe('agrees with what happens, over real connections', () => {
         isAllowed ? 'allow' : 'deny',
       )
       if (told.by !== 'cache') expect(imagined.decision).toBe(told.decision)
-      else expect(imagined.decision).toBe(told.authorization?.cache?.anew)
+      else expect(imagined.decision).toBe(told.authorization?.cache?.uncached)
       const decisive = told.authorization?.steps.find(
         ({ outcome }) => outcome === 'allow' || outcome === 'deny',
       )
@@ -364,7 +364,7 @@ it('tells a decision that is remembered apart from what it would be now', async 
   expect(await explain(asked)).toMatchObject({
     decision: 'allow',
     by: 'cache',
-    authorization: { cache: { source: 'built_in_database', anew: 'deny' } },
+    authorization: { cache: { source: 'built_in_database', uncached: 'deny' } },
   })
   await call('DELETE', '/authorization/cache')
   expect(await explain(asked)).toMatchObject({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Backend } from '../backends/backend.ts'
 import { probe, TooManyProbes } from '../backends/probe.ts'
-import { silentSurroundings } from '../backends/testing/surroundings.ts'
+import { testBackendContext } from '../backends/testing/context.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
@@ -66,7 +66,7 @@ describe('over the API', () => {
   })
 })
 
-const here = { clock: systemClock, outgoing: silentSurroundings.outgoing }
+const here = { clock: systemClock, outgoing: testBackendContext.outgoing }
 
 describe('a server', () => {
   /** Whoever can be reached is there; what it is asked through is closed with it. */

@@ -9,15 +9,15 @@ import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { sampleCredentials, sampleQuestion } from './probe-sample.ts'
 import { resource } from './resource.ts'
-import { toldFault } from './change-config.ts'
+import { apiFaultOf } from './change-config.ts'
 
-type Asked = ReadOf<typeof accessProbe>['body']
+type ProbeBody = ReadOf<typeof accessProbe>['body']
 
 /** A server is tried before it is relied on. */
 export const probing = resource(({ on, collections, authentication, authorization }) => {
   const missing = (id: string) => apiError('NOT_FOUND', { message: `Not found: ${id}` })
 
-  function probeAuthenticator({ config: given, id, sample }: Asked) {
+  function probeAuthenticator({ config: given, id, sample }: ProbeBody) {
     const standing = collections.authentication.get(id ?? '')
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
@@ -25,7 +25,7 @@ export const probing = resource(({ on, collections, authentication, authorizatio
     return authentication.probe(settings, sampleCredentials(sample), sample !== undefined)
   }
 
-  function probeSource({ config: given, id, sample }: Asked) {
+  function probeSource({ config: given, id, sample }: ProbeBody) {
     const standing = collections.authorization.get(id ?? '')
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readSource(accessProbe, given), standing)
@@ -44,7 +44,7 @@ export const probing = resource(({ on, collections, authentication, authorizatio
       if (error instanceof BadAclFile) {
         throw apiError('BAD_REQUEST', { message: `line ${error.line}: ${error.message}` })
       }
-      throw toldFault(error, 'root.config')
+      throw apiFaultOf(error, 'root.config')
     }
   })
 })

@@ -9,7 +9,7 @@ import { startApi, type TestApi } from './fixtures.ts'
 
 const BUILT_IN = 'password_based:built_in_database'
 
-interface Told {
+interface RefusedPage {
   data: RefusedRow[]
   meta: { count: number; hasnext: boolean }
   causes: { kind: string; by?: string; reason_code: number; count: number }[]
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const list = (query = '') => api.read<Told>(`/access/refused${query}`)
+const list = (query = '') => api.read<RefusedPage>(`/access/refused${query}`)
 
 it('names who was refused, by whom and by which rule; those that are alike are one', async () => {
   const rules = '{deny, {username, "u"}, publish, ["no/#"]}.'

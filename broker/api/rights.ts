@@ -1,12 +1,12 @@
-import { accessRights, type Right as Told } from '@signalbox/contract/access'
-import type { AskedRight, Right } from '@signalbox/acl/rights'
+import { accessRights, type Right as RightBody } from '@signalbox/contract/access'
+import type { ExternalRight, Right } from '@signalbox/acl/rights'
 import { readAddress } from '@signalbox/acl/address'
 import type { ReadOf } from '@signalbox/contract/operation'
 import type { Authentication } from '../features/authentication/authentication.ts'
 import { resource } from './resource.ts'
 import { badParameter } from './time.ts'
 
-type Asked = ReadOf<typeof accessRights>['query']
+type RightsQuery = ReadOf<typeof accessRights>['query']
 
 export const rights = resource(({ on, kernel, authentication, authorization }) => {
   on(accessRights, ({ query }) => {
@@ -31,7 +31,12 @@ export const rights = resource(({ on, kernel, authentication, authorization }) =
 })
 
 /** A client that is not there comes by no listener in particular. */
-function imaginedClient({ clientid, username, ip_address: address, client_attr = [] }: Asked) {
+function imaginedClient({
+  clientid,
+  username,
+  ip_address: address,
+  client_attr = [],
+}: RightsQuery) {
   if (readAddress(address) === undefined) throw badParameter('ip_address', address, 'address')
   return {
     clientId: clientid ?? '',
@@ -68,7 +73,7 @@ function isSuperuser(
   return false
 }
 
-function present(right: Right | AskedRight): Told {
+function present(right: Right | ExternalRight): RightBody {
   if ('isAsked' in right) return { source: right.source, is_asked: true }
   const { source, permission, action, qos, retain, topic, line, text, of, position, voidBy } = right
   return {

@@ -40,7 +40,7 @@ export interface BackendDeps {
 }
 
 /** What a chain gives each of its servers. */
-export type Surroundings = Pick<BackendDeps, 'alarms' | 'outgoing'>
+export type BackendContext = Pick<BackendDeps, 'alarms' | 'outgoing'>
 
 /** A question that was not answered: the server is away, slow, or says no. */
 export class BackendFault extends Error {
@@ -53,7 +53,7 @@ export class BackendFault extends Error {
 const uncounted = new AsyncLocalStorage<true>()
 
 /** Whatever servers are asked meanwhile stands in no figures of theirs, and has none of them looked for. */
-export const withoutCounting = <Told>(ask: () => Told): Told => uncounted.run(true, ask)
+export const withoutCounting = <Result>(ask: () => Result): Result => uncounted.run(true, ask)
 
 /** A server that has just answered is there, however long others wait for it. */
 const FRESH_MS = 2000

@@ -1,5 +1,5 @@
 import { withoutCounting } from '../backends/backend.ts'
-import { SparingLog } from '../backends/sparing-log.ts'
+import { RateLimitedLog } from '../backends/rate-limited-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import type { Log } from '../kernel/log.ts'
@@ -19,13 +19,13 @@ export interface AnswerMetrics extends Record<Outcome, number> {
 /** What one of a chain has answered: each question to it is counted, measured, and caught when it fails. */
 export class Answers {
   readonly #id: string
-  readonly #log: SparingLog
+  readonly #log: RateLimitedLog
   readonly #meter: RateMeter
   readonly #counts: Record<Outcome, number> = { allow: 0, deny: 0, nomatch: 0 }
 
   constructor(id: string, deps: { clock: Clock; log: Log }) {
     this.#id = id
-    this.#log = new SparingLog(deps)
+    this.#log = new RateLimitedLog(deps)
     this.#meter = new RateMeter(deps.clock)
   }
 

@@ -62,12 +62,12 @@ function found<Member, Answer>(
   answer: Answer,
   question: Question<Member, Answer>,
 ): Found<Answer> {
-  tellDecided(links, question, at + 1)
+  reportSkipped(links, question, at + 1)
   return { id: links[at]?.id ?? '', answer }
 }
 
 /** Tells those who need not be asked any more. */
-export function tellDecided<Member, Answer>(
+export function reportSkipped<Member, Answer>(
   links: Links<Member>,
   { watch }: Question<Member, Answer>,
   from = 0,

@@ -16,7 +16,7 @@ import type { DisconnectReason, DropReason } from './reasons.ts'
 import type { Session } from './sessions/session.ts'
 import type { SubscribeOptions, Subscription } from './subscriptions/subscription.ts'
 
-export interface AskedSubscription {
+export interface RequestedSubscription {
   topicFilter: string
   options: SubscribeOptions
 }
@@ -58,7 +58,7 @@ export interface NotifiedHooks {
   ]
   'session.created': [session: Session]
   'session.resumed': [session: Session]
-  /** Ended because the same client id began anew with a clean start. */
+  /** Ended because the same client id began uncached with a clean start. */
   'session.discarded': [session: Session]
   /** Went on with another connection of the same client id. */
   'session.takenover': [session: Session]
@@ -83,7 +83,7 @@ export interface DecidingHooks {
     exchange: AuthExchange,
   ]
   'client.authorize': [decision: AuthorizeDecision, session: Session, details: ActionDetails]
-  'client.subscribe': [list: readonly AskedSubscription[], session: Session]
+  'client.subscribe': [list: readonly RequestedSubscription[], session: Session]
   'client.unsubscribe': [topicFilters: readonly string[], session: Session]
   /** `null`: nobody is to get it. */
   'message.publish': [message: Message | null, context: PublishContext]

@@ -17,7 +17,7 @@ export interface Confirmation {
   body: ReactNode
   confirmLabel: string
   danger?: boolean
-  /** What else can be answered; to the one who asked that is a no. */
+  /** What else can be answered; to the one who pending that is a no. */
   other?: { label: string; onSelect: () => void }
   /** A name that has to be typed first. */
   typedName?: string
@@ -32,38 +32,38 @@ export function useConfirm(): Confirm {
   return useContext(ConfirmContext)
 }
 
-const AskedContext = createContext(false)
+const OpenContext = createContext(false)
 
 /** Whether a question is on the screen: what lies beneath does not hear the keys that answer it. */
-export function useIsAsked(): boolean {
-  return useContext(AskedContext)
+export function useIsConfirming(): boolean {
+  return useContext(OpenContext)
 }
 
-interface Asked extends Confirmation {
+interface PendingConfirmation extends Confirmation {
   answer: (isYes: boolean) => void
 }
 
 /** Asks what `useConfirm` is given; the dialog itself is fetched with the first question. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingConfirmation>()
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((answer) => {
-        setAsked({ ...confirmation, answer })
+        setPending({ ...confirmation, answer })
       }),
     [],
   )
   return (
     <ConfirmContext value={confirm}>
-      <AskedContext value={asked !== undefined}>{children}</AskedContext>
-      {asked !== undefined && (
+      <OpenContext value={pending !== undefined}>{children}</OpenContext>
+      {pending !== undefined && (
         <Suspense fallback={null}>
           <ConfirmModal
-            key={asked.title}
-            asked={asked}
+            key={pending.title}
+            confirmation={pending}
             onAnswer={(isYes) => {
-              setAsked(undefined)
-              asked.answer(isYes)
+              setPending(undefined)
+              pending.answer(isYes)
             }}
           />
         </Suspense>

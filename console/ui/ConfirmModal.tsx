@@ -8,29 +8,29 @@ import { Modal } from './Modal.tsx'
 import { uiMessages } from './ui.messages.ts'
 
 interface ConfirmModalProps {
-  asked: Confirmation
+  confirmation: Confirmation
   onAnswer: (isYes: boolean) => void
 }
 
 /** The question of `useConfirm` on the screen. */
-export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
+export function ConfirmModal({ confirmation, onAnswer }: ConfirmModalProps) {
   const t = useMessages(uiMessages)
   const [typed, setTyped] = useState('')
-  const isLocked = asked.typedName !== undefined && typed !== asked.typedName
-  const begin = asked.danger === true ? 'cancel' : 'confirm'
-  const startsOn = asked.typedName === undefined ? begin : 'name'
+  const isLocked = confirmation.typedName !== undefined && typed !== confirmation.typedName
+  const begin = confirmation.danger === true ? 'cancel' : 'confirm'
+  const startsOn = confirmation.typedName === undefined ? begin : 'name'
   return (
-    <Modal onClose={() => onAnswer(false)} title={asked.title}>
+    <Modal onClose={() => onAnswer(false)} title={confirmation.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (!isLocked) onAnswer(true)
         }}
       >
-        <div className={styles.body}>{asked.body}</div>
-        {asked.typedName !== undefined && (
+        <div className={styles.body}>{confirmation.body}</div>
+        {confirmation.typedName !== undefined && (
           <TextInput
-            label={t.confirmName(asked.typedName)}
+            label={t.confirmName(confirmation.typedName)}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -46,24 +46,24 @@ export function ConfirmModal({ asked, onAnswer }: ConfirmModalProps) {
           >
             {t.cancel}
           </Button>
-          {asked.other !== undefined && (
+          {confirmation.other !== undefined && (
             <Button
               variant="default"
               onClick={() => {
-                asked.other?.onSelect()
+                confirmation.other?.onSelect()
                 onAnswer(false)
               }}
             >
-              {asked.other.label}
+              {confirmation.other.label}
             </Button>
           )}
           <Button
             type="submit"
             disabled={isLocked}
-            className={asked.danger ? styles.danger : undefined}
+            className={confirmation.danger ? styles.danger : undefined}
             data-autofocus={startsOn === 'confirm' || undefined}
           >
-            {asked.confirmLabel}
+            {confirmation.confirmLabel}
           </Button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
-import { useIsAsked } from './ConfirmDialog.tsx'
+import { useIsConfirming } from './ConfirmDialog.tsx'
 import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
@@ -32,7 +32,7 @@ export function SidePanel({
   children,
 }: SidePanelProps) {
   const t = useMessages(uiMessages)
-  const isHeld = useIsAsked() || isLocked
+  const isHeld = useIsConfirming() || isLocked
   useModalFocus()
   return (
     <Drawer

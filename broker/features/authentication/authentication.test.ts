@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { testBackendContext } from '../../backends/testing/context.ts'
 import { memoryPeer } from '../../kernel/testing/memory-client.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
@@ -24,7 +24,7 @@ let authentication: Authentication
 beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
-  authentication = new Authentication(test.kernel, disk.store, silentSurroundings, [])
+  authentication = new Authentication(test.kernel, disk.store, testBackendContext, [])
 })
 
 afterEach(async () => {
@@ -77,7 +77,7 @@ describe('an authenticator that cannot be put to work', () => {
 
   it('lets nobody in from the start', async () => {
     authentication.close()
-    authentication = new Authentication(test.kernel, disk.store, silentSurroundings, [broken])
+    authentication = new Authentication(test.kernel, disk.store, testBackendContext, [broken])
     expect(await codeOf('u', 'p')).toBe(0x88)
   })
 })
@@ -243,7 +243,7 @@ describe('users', () => {
   it('are kept over a restart', async () => {
     await authentication.users.directory(SHA256).add('u', 'p', true)
     authentication.close()
-    authentication = new Authentication(test.kernel, disk.reopen(), silentSurroundings, [one()])
+    authentication = new Authentication(test.kernel, disk.reopen(), testBackendContext, [one()])
     expect(await codeOf('u', 'p')).toBe(0)
   })
 
@@ -353,7 +353,7 @@ it('asks a stranger of SCRAM the same after a restart', async () => {
     scramUsers.strangerKeys('nobody', { digest: 'sha256', iterations: 1 }).salt.toString('hex')
   const before = saltOf(authentication)
   authentication.close()
-  authentication = new Authentication(test.kernel, disk.reopen(), silentSurroundings, [])
+  authentication = new Authentication(test.kernel, disk.reopen(), testBackendContext, [])
   expect(saltOf(authentication)).toBe(before)
 })
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import type { Surroundings } from '../../backends/backend.ts'
+import type { BackendContext } from '../../backends/backend.ts'
 import { probe, type ProbeResult, type SampleAnswer } from '../../backends/probe.ts'
 import {
   type Authenticated,
@@ -58,13 +58,18 @@ export class Authentication {
   readonly users: BuiltInDatabase
   readonly scramUsers: ScramUsers
   readonly #kernel: Kernel
-  readonly #around: Surroundings
+  readonly #around: BackendContext
   #chain = new Chain<KindSettings, Decider>()
   /** Every one that is enabled is at work. */
   #isWhole = true
   #unhook: readonly (() => void)[] = []
 
-  constructor(kernel: Kernel, store: Store, around: Surroundings, chain: readonly Authenticator[]) {
+  constructor(
+    kernel: Kernel,
+    store: Store,
+    around: BackendContext,
+    chain: readonly Authenticator[],
+  ) {
     this.#kernel = kernel
     this.#around = around
     this.users = new BuiltInDatabase(store)
@@ -225,23 +230,23 @@ export class Authentication {
     })
   }
 
-  #first<Answer, Told>(
+  #first<Answer, Result>(
     question: Question<Decider, Answer>,
-    tell: (found: { id: string; answer: Answer } | undefined) => Told,
-  ): MaybePromise<Told | Refusal> {
+    conclude: (found: { id: string; answer: Answer } | undefined) => Result,
+  ): MaybePromise<Result | Refusal> {
     if (!this.#isWhole) {
       return new Refusal(ReasonCode.serverUnavailable, 'an authenticator is not at work', 'nobody')
     }
     const chain = this.#chain
     const found = firstAnswer(chain.links, question)
-    if (!(found instanceof Promise)) return tell(found)
+    if (!(found instanceof Promise)) return conclude(found)
     return found.then((settled) => {
       // One may have been closed while it was asked: those who are there now are asked anew.
       if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
-        return tell(settled)
+        return conclude(settled)
       }
       question.failures = []
-      return this.#first(question, tell)
+      return this.#first(question, conclude)
     })
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type JWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { testBackendContext } from '../../backends/testing/context.ts'
 import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
@@ -22,7 +22,7 @@ let authentication: Authentication
 beforeEach(() => {
   disk = new TestStore()
   t = new TestKernel()
-  authentication = new Authentication(t.kernel, disk.store, silentSurroundings, [])
+  authentication = new Authentication(t.kernel, disk.store, testBackendContext, [])
 })
 afterEach(async () => {
   authentication.close()
@@ -205,7 +205,7 @@ describe('rules of a token', () => {
   let authorization: Authorization
   beforeEach(async () => {
     const counters = new Counters(AUTHORIZATION_COUNTERS)
-    authorization = new Authorization(t.kernel, disk.store, counters, silentSurroundings, {
+    authorization = new Authorization(t.kernel, disk.store, counters, testBackendContext, {
       noMatch: 'allow',
       denyAction: 'ignore',
       cache: { isEnabled: false, maxEntries: 1, ttlMs: 1, excludes: [] },
@@ -330,7 +330,7 @@ describe('keys of an endpoint', () => {
   }
   const later = (isSo: () => void | Promise<void>) => vi.waitFor(isSo, { timeout: 10_000 })
 
-  test('are fetched, and fetched anew when it is time', async () => {
+  test('are fetched, and fetched uncached when it is time', async () => {
     await open()
     expect(backend()?.status).toBe('connected')
     expect(asked).toEqual([{ url: '/keys?of=us', accept: 'application/json' }])
@@ -351,7 +351,7 @@ describe('keys of an endpoint', () => {
     expect(await codeOf(await tokenOf(old, 'ES256', 'other'))).toBe(0)
   })
 
-  test('are fetched anew while clients log in all the time', async () => {
+  test('are fetched uncached while clients log in all the time', async () => {
     await open()
     const [withdrawn, valid] = [await tokenOf(old, 'ES256'), await tokenOf(fresh, 'RS256')]
     expect(await codeOf(withdrawn)).toBe(0)

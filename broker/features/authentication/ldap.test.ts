@@ -9,7 +9,7 @@ import {
   UNKNOWN,
   WRONG,
 } from '../../backends/testing/broker-with-clients.ts'
-import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { testBackendContext } from '../../backends/testing/context.ts'
 import { ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
 import { ConfigFault } from '../../config/setting.ts'
 import { caCertificate, serverCertificate, serverKey } from '../../kernel/testing/certificates.ts'
@@ -168,7 +168,7 @@ describe('users in a directory', () => {
       tls: undefined,
     }
     const connector = ldapConnector(settings)
-    const opening = connector.open(silentSurroundings.outgoing)
+    const opening = connector.open(testBackendContext.outgoing)
     const pool = await opening
     const entry = await pool.find({ username: 'u' }, ['1.1'])
     if (entry === undefined) throw new Error('there is one')

@@ -1,7 +1,7 @@
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import { inspectStatement } from '../../backends/lookup.ts'
-import { SparingLog } from '../../backends/sparing-log.ts'
+import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import type { SqlServer } from '../../backends/sql.ts'
 import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
@@ -26,7 +26,7 @@ const COLUMNS = {
 export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderDeps): Decider {
   const template = new Template(server.query)
   const backend = new Backend(deps.name, sqlConnector(kind, server, template), deps)
-  const log = new SparingLog(deps)
+  const log = new RateLimitedLog(deps)
   return {
     backend,
     close: () => backend.close(),

@@ -2,7 +2,7 @@ import { AclFile } from '@signalbox/acl/file'
 import type { Rule } from '@signalbox/acl/rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stop } from '../../kernel/hooks.ts'
-import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { testBackendContext } from '../../backends/testing/context.ts'
 import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
   disk = new TestStore()
   test = new TestKernel()
   counters = new Counters(AUTHORIZATION_COUNTERS)
-  authorization = new Authorization(test.kernel, disk.store, counters, silentSurroundings, none)
+  authorization = new Authorization(test.kernel, disk.store, counters, testBackendContext, none)
 })
 
 afterEach(async () => {
@@ -136,7 +136,7 @@ describe('authorization', () => {
   it('keeps rules over a restart', async () => {
     await authorization.rules.set('client', 'c', [rule('deny', 'x')])
     authorization.close()
-    authorization = new Authorization(test.kernel, disk.reopen(), counters, silentSurroundings, {
+    authorization = new Authorization(test.kernel, disk.reopen(), counters, testBackendContext, {
       ...none,
       sources: [builtIn],
     })
@@ -235,7 +235,7 @@ describe('a topic that is written another way', () => {
 describe('the cache', () => {
   const hits = () => counters.get('authorization.cache_hit')
 
-  it('answers for a while, and then asks anew', async () => {
+  it('answers for a while, and then asks uncached', async () => {
     const client = await test.connected('c')
     set({ sources: [builtIn] })
     expect(await publish(client, 'a')).toBe(ALLOWED)

@@ -1,7 +1,7 @@
 import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
-import { askedOf, type Permission, type Rule } from '@signalbox/acl/rule'
+import { accessRequestOf, type Permission, type Rule } from '@signalbox/acl/rule'
 import { isDeepStrictEqual } from 'node:util'
-import type { Surroundings } from '../../backends/backend.ts'
+import type { BackendContext } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
 import { type ActionDetails, type AuthorizeDecision, Denial } from '../../kernel/access.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
@@ -10,17 +10,17 @@ import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
 import { Chain } from '../../chain/chain.ts'
-import { firstAnswer, tellDecided } from '../../chain/question.ts'
-import type { Asker } from './asker.ts'
+import { firstAnswer, reportSkipped } from '../../chain/question.ts'
+import type { Requester } from './requester.ts'
 import { type CachedDecision, type CacheSettings, DecisionCache } from './cache.ts'
 import { type AuthorizationCounters, HIT, MATCHED, MISS, NO_MATCH } from './counters.ts'
 import {
-  type Asking,
-  askerOf,
+  type ClientIdentity,
+  requesterOf,
   type Decided,
   decideByLogin,
   type DecisionStep,
-  type TellStep,
+  type ReportStep,
 } from './decided.ts'
 import { RuleTable } from './rule-table.ts'
 import { hasServer, open, type Source, type SourceSettings, type Verdict } from './source.ts'
@@ -44,7 +44,7 @@ export interface AuthorizationSettings {
 export interface ExplainedDecision {
   decided: Decided
   /** It was decided before, and that still holds: then `steps` are what they would be without it. */
-  cached?: { at: number; anew: Decided }
+  cached?: { at: number; uncached: Decided }
   /** Who was denied is sent away too. */
   disconnects: boolean
   steps: readonly DecisionStep[]
@@ -61,7 +61,7 @@ export class Authorization {
   readonly rules: RuleTable
   readonly #kernel: Kernel
   readonly #counters: AuthorizationCounters
-  readonly #around: Surroundings
+  readonly #around: BackendContext
   readonly #unhookLogin: () => void
   #hasLoginRules = false
   #settings: AuthorizationSettings
@@ -76,7 +76,7 @@ export class Authorization {
     kernel: Kernel,
     store: Store,
     counters: AuthorizationCounters,
-    around: Surroundings,
+    around: BackendContext,
     settings: AuthorizationSettings,
   ) {
     this.#kernel = kernel
@@ -151,19 +151,19 @@ export class Authorization {
   /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
   probe(
     settings: SourceSettings,
-    sample: { client: Asking; details: ActionDetails },
+    sample: { client: ClientIdentity; details: ActionDetails },
     isAsked: boolean,
   ): Promise<ProbeResult> {
-    const asker = askerOf(sample.client)
-    const asked = askedOf(sample.details)
+    const requester = requesterOf(sample.client)
+    const request = accessRequestOf(sample.details)
     return probe(
       { clock: this.#kernel.clock, outgoing: this.#around.outgoing },
       (deps) => open(settings, { ...deps, name: 'probe', rules: this.rules }),
       ({ inspect, decide }) => ({
-        lookup: asked && inspect && (() => inspect(asker, asked)),
+        lookup: request && inspect && (() => inspect(requester, request)),
         sample:
-          isAsked && asked !== undefined
-            ? async () => ({ outcome: (await decide(asker, asked))?.permission ?? 'nomatch' })
+          isAsked && request !== undefined
+            ? async () => ({ outcome: (await decide(requester, request))?.permission ?? 'nomatch' })
             : undefined,
       }),
     )
@@ -205,42 +205,42 @@ export class Authorization {
   }
 
   /** What would be decided, asked of the same functions; nothing is counted or remembered. */
-  async explain(session: Asking, asked: ActionDetails): Promise<ExplainedDecision> {
-    const details: ActionDetails = { ...asked, isSimulated: true }
+  async explain(session: ClientIdentity, request: ActionDetails): Promise<ExplainedDecision> {
+    const details: ActionDetails = { ...request, isSimulated: true }
     const steps: DecisionStep[] = []
     const { denyAction } = this.#settings
     const cached = this.#cache.find(session, this.#cache.keyOf(details))
-    const anew = await this.#ask(session, details, (step) => void steps.push(step))
-    const decided = cached?.decided ?? anew
+    const uncached = await this.#ask(session, details, (step) => void steps.push(step))
+    const decided = cached?.decided ?? uncached
     return {
       decided,
-      ...(cached !== undefined && { cached: { at: cached.at, anew } }),
+      ...(cached !== undefined && { cached: { at: cached.at, uncached } }),
       disconnects: decided.permission === 'deny' && denyAction === 'disconnect',
       steps,
     }
   }
 
   /** All that a client may and may not, by the rules that stand here. */
-  rights(session: Asking): ReturnType<typeof rightsOf> {
-    const asker = askerOf(session)
+  rights(session: ClientIdentity): ReturnType<typeof rightsOf> {
+    const requester = requesterOf(session)
     const { sources, noMatch } = this.#settings
     const { loginRules: login } = session
     const own = sources
       .filter(({ isEnabled }) => isEnabled)
-      .map((each) => this.#rightsIn(each, asker))
+      .map((each) => this.#rightsIn(each, requester))
     const rest = { source: 'no_match', permission: noMatch }
-    if (login === undefined) return rightsOf(asker, own, rest)
+    if (login === undefined) return rightsOf(requester, own, rest)
     const source = 'login'
     const isOver = login.expireAt !== undefined && login.expireAt <= this.#kernel.clock.now()
-    if (isOver) return rightsOf(asker, [], { source, permission: 'deny' })
+    if (isOver) return rightsOf(requester, [], { source, permission: 'deny' })
     // As authentication made them, of this feature's own rules.
     const ofLogin = { source, lists: [{ rules: login.rules as readonly Rule[] }] }
     return login.otherwise === undefined
-      ? rightsOf(asker, [ofLogin, ...own], rest)
-      : rightsOf(asker, [ofLogin], { source, permission: login.otherwise })
+      ? rightsOf(requester, [ofLogin, ...own], rest)
+      : rightsOf(requester, [ofLogin], { source, permission: login.otherwise })
   }
 
-  #rightsIn(settings: SourceSettings, { clientId, username }: Asker): RightsSource {
+  #rightsIn(settings: SourceSettings, { clientId, username }: Requester): RightsSource {
     const { type: source } = settings
     if (settings.type === 'file') return { source, file: settings.file }
     if (settings.type !== 'built_in_database') return { source, isAsked: true }
@@ -284,22 +284,22 @@ export class Authorization {
     return decided instanceof Promise ? decided.then(remember) : remember(decided)
   }
 
-  #ask(session: Asking, details: ActionDetails, tell?: TellStep): MaybePromise<Decided> {
+  #ask(session: ClientIdentity, details: ActionDetails, tell?: ReportStep): MaybePromise<Decided> {
     if (!this.#isWhole) return { permission: 'deny', source: 'no_match' }
-    const asked = askedOf(details)
+    const request = accessRequestOf(details)
     const isCounted = details.isSimulated !== true
-    if (asked === undefined) {
+    if (request === undefined) {
       return this.#decided({ permission: 'deny', source: 'delayed' }, isCounted)
     }
-    const asker = askerOf(session)
-    const question = new TopicQuestion(asker, asked, isCounted, tell)
-    const byLogin = decideByLogin(session.loginRules, asker, asked, this.#kernel.clock.now())
+    const requester = requesterOf(session)
+    const question = new TopicQuestion(requester, request, isCounted, tell)
+    const byLogin = decideByLogin(session.loginRules, requester, request, this.#kernel.clock.now())
     if (session.loginRules !== undefined) {
       const outcome = byLogin?.permission ?? 'nomatch'
       tell?.({ source: 'login', outcome, ...(byLogin !== undefined && { by: byLogin }) })
     }
     if (byLogin === undefined) return this.#askSources(question)
-    tellDecided(this.#chain.links, question)
+    reportSkipped(this.#chain.links, question)
     return this.#decided(byLogin, isCounted)
   }
 
@@ -319,7 +319,7 @@ export class Authorization {
     const found = firstAnswer(chain.links, question)
     if (!(found instanceof Promise)) return decide(found)
     return found.then((settled) => {
-      // One may have been closed while it was asked: those who are there now are asked anew.
+      // One may have been closed while it was asked: the current sources are asked again.
       if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
         return decide(settled)
       }

@@ -1,15 +1,15 @@
-import { askedTopic } from '@signalbox/acl/rule'
+import { requestedTopic } from '@signalbox/acl/rule'
 import { matches } from '@signalbox/mqtt/match'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActionDetails } from '../../kernel/access.ts'
-import type { Asking, Decided } from './decided.ts'
+import type { ClientIdentity, Decided } from './decided.ts'
 
 export interface CacheSettings {
   isEnabled: boolean
   /** Of one client. */
   maxEntries: number
   ttlMs: number
-  /** Topic filters: what they match is asked anew each time. */
+  /** Topic filters: what they match is asked uncached each time. */
   excludes: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export class DecisionCache {
   readonly #clock: Clock
   readonly #settings: CacheSettings
   /** A new one forgets all clients at once. */
-  #clients = new WeakMap<Asking, Known>()
+  #clients = new WeakMap<ClientIdentity, Known>()
 
   constructor(clock: Clock, settings: CacheSettings) {
     this.#clock = clock
@@ -42,7 +42,7 @@ export class DecisionCache {
   keyOf(details: ActionDetails): string | undefined {
     const { isEnabled, excludes } = this.#settings
     if (!isEnabled) return undefined
-    const topic = askedTopic(details)
+    const topic = requestedTopic(details)
     if (topic === undefined || excludes.some((filter) => matches(filter, topic))) return undefined
     const { action, qos, retain } = details
     return `${action === 'publish' ? 'p' : 's'}${qos}${retain ? 'r' : ' '}${topic}`
@@ -50,7 +50,7 @@ export class DecisionCache {
 
   /** The answer to the same question as the one before, without the cost of a key. */
   repeated(
-    client: Asking,
+    client: ClientIdentity,
     { action, topic, qos, retain }: ActionDetails,
   ): CachedDecision | undefined {
     const last = this.#clients.get(client)?.last
@@ -64,19 +64,19 @@ export class DecisionCache {
     return isSame && this.#isFresh(entry) ? entry : undefined
   }
 
-  find(client: Asking, key: string | undefined): CachedDecision | undefined {
+  find(client: ClientIdentity, key: string | undefined): CachedDecision | undefined {
     const entry = key === undefined ? undefined : this.#clients.get(client)?.entries.get(key)
     return entry !== undefined && this.#isFresh(entry) ? entry : undefined
   }
 
   /** Makes `repeated` know an answer that `find` gave. */
-  note(client: Asking, details: ActionDetails, entry: CachedDecision): void {
+  note(client: ClientIdentity, details: ActionDetails, entry: CachedDecision): void {
     const known = this.#clients.get(client)
     if (known !== undefined) known.last = { details, entry }
   }
 
   /** Takes what is asked now; nothing is kept of it if the client has been forgotten by then. */
-  slot(client: Asking, key: string, details: ActionDetails): (decided: Decided) => Decided {
+  slot(client: ClientIdentity, key: string, details: ActionDetails): (decided: Decided) => Decided {
     let known = this.#clients.get(client)
     if (known === undefined) {
       known = { entries: new Map() }
@@ -86,21 +86,21 @@ export class DecisionCache {
     const at = this.#clock.now()
     return (decided) => {
       if (this.#clients.get(client) === current) {
-        const topic = askedTopic(details) ?? details.topic
+        const topic = requestedTopic(details) ?? details.topic
         this.#put(current, key, { ...details, topic, decided, at })
       }
       return decided
     }
   }
 
-  of(client: Asking): readonly CachedDecision[] {
+  of(client: ClientIdentity): readonly CachedDecision[] {
     return [...(this.#clients.get(client)?.entries.values() ?? [])].filter((entry) =>
       this.#isFresh(entry),
     )
   }
 
   /** One client, or all. */
-  forget(client?: Asking): void {
+  forget(client?: ClientIdentity): void {
     if (client === undefined) this.#clients = new WeakMap()
     else this.#clients.delete(client)
   }

@@ -1,8 +1,8 @@
 import type { LinkFailure, LoginRules } from '../../kernel/access.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
-import type { Asked, Rule } from '@signalbox/acl/rule'
+import type { AccessRequest, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requester.ts'
 import type { Verdict } from './source.ts'
 
 /** A decision with the one who made it: `login`, a source, `no_match` where none had a word on it, `delayed` where it is about no topic. */
@@ -18,36 +18,36 @@ export type DecisionStep =
   | { source: string; outcome: 'failed'; reason: string; tookMs: number }
   | { source: string; outcome: 'skipped'; reason: 'disabled' | 'decided' }
 
-export type TellStep = (step: DecisionStep) => void
+export type ReportStep = (step: DecisionStep) => void
 
 /** What of a session matters; there need not be one. */
-export type Asking = Pick<
+export type ClientIdentity = Pick<
   Session,
   'clientId' | 'username' | 'peer' | 'clientAttrs' | 'protocolName' | 'mountpoint' | 'loginRules'
 >
 
-export function askerOf({
+export function requesterOf({
   clientId,
   username,
   peer,
   clientAttrs,
   protocolName,
   mountpoint,
-}: Asking): Asker {
+}: ClientIdentity): Requester {
   return { clientId, username, address: peer.address, clientAttrs, peer, protocolName, mountpoint }
 }
 
 /** By the rules that came with the login; those that have run out allow nothing. */
 export function decideByLogin(
   login: LoginRules | undefined,
-  asker: Asker,
-  asked: Asked,
+  requester: Requester,
+  request: AccessRequest,
   now: number,
 ): Decided | undefined {
   if (login === undefined) return undefined
   const source = 'login'
   if (login.expireAt !== undefined && login.expireAt <= now) return { permission: 'deny', source }
-  const found = listOf(login).decide(asker, asked)
+  const found = listOf(login).decide(requester, request)
   if (found !== undefined) return { ...found, source }
   return login.otherwise && { permission: login.otherwise, source }
 }

@@ -1,9 +1,9 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from './asker-values.ts'
+import { requesterValues, isRequesterName } from './requester-values.ts'
 import { inspectDirectory, ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
-import type { Asked, Rule } from '@signalbox/acl/rule'
+import type { AccessRequest, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requester.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface LdapSource {
@@ -14,26 +14,26 @@ export interface LdapSource {
 
 /** Topic filters in the attributes of an entry; it can only allow. */
 export function openLdap({ connection, attributes }: LdapSource, deps: SourceDeps): Source {
-  const backend = new Backend(deps.name, ldapConnector(connection, isAskerName), deps)
+  const backend = new Backend(deps.name, ldapConnector(connection, isRequesterName), deps)
   return {
     backend,
     close: () => backend.close(),
-    inspect: (asker) => inspectDirectory(backend, askerValues(asker)),
-    async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
-      const names = [attributes[asked.action], attributes.all]
-      const values = askerValues(asker)
+    inspect: (requester) => inspectDirectory(backend, requesterValues(requester)),
+    async decide(requester: Requester, request: AccessRequest): Promise<Verdict | undefined> {
+      const names = [attributes[request.action], attributes.all]
+      const values = requesterValues(requester)
       const entry = await backend.ask(async (pool) => (await pool).find(values, names))
       const topics = names.flatMap((name) => entry?.attributes.get(name.toLowerCase()) ?? [])
       const rules = topics.map(
         (topic): Rule => ({
           permission: 'allow',
-          action: asked.action,
+          action: request.action,
           qos: [0, 1, 2],
           retain: 'all',
           topic,
         }),
       )
-      return new RuleList(rules).decide(asker, asked)
+      return new RuleList(rules).decide(requester, request)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from './asker-values.ts'
+import { requesterValues, isRequesterName } from './requester-values.ts'
 import { inspectCollection, mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'
-import type { Asked } from '@signalbox/acl/rule'
+import type { AccessRequest } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requester.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface MongoSource {
@@ -24,16 +24,16 @@ const FIELDS = [...WANTED.required.flat(), ...WANTED.optional]
 /** Documents with a permission, an action and topics; the first that fits decides. */
 export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
   const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
-  const filter = readFilter(settings.filter, isAskerName)
+  const filter = readFilter(settings.filter, isRequesterName)
   return {
     backend,
     close: () => backend.close(),
-    inspect: (asker) =>
+    inspect: (requester) =>
       backend.ask(async (store) =>
-        inspectCollection(await store, filter(askerValues(asker)), WANTED),
+        inspectCollection(await store, filter(requesterValues(requester)), WANTED),
       ),
-    async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
-      const wanted = filter(askerValues(asker))
+    async decide(requester: Requester, request: AccessRequest): Promise<Verdict | undefined> {
+      const wanted = filter(requesterValues(requester))
       const documents = await backend.ask(async (store) => (await store).find(wanted, FIELDS))
       const rules = documents.flatMap(({ permission, action, topic, topics, qos, retain }) =>
         readWhole(
@@ -42,7 +42,7 @@ export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
             .map((each: unknown) => ({ permission, action, topic: each, qos, retain })),
         ),
       )
-      return new RuleList(rules).decide(asker, asked)
+      return new RuleList(rules).decide(requester, request)
     },
   }
 }

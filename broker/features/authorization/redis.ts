@@ -1,12 +1,12 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from './asker-values.ts'
+import { requesterValues, isRequesterName } from './requester-values.ts'
 import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'
-import type { Asked, Rule } from '@signalbox/acl/rule'
+import type { AccessRequest, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requester.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface RedisSource {
@@ -21,25 +21,25 @@ export interface RedisSource {
 export function openRedis(settings: RedisSource, deps: SourceDeps): Source {
   const { command } = settings
   const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
-  const template = new CommandTemplate(settings.words, isAskerName)
+  const template = new CommandTemplate(settings.words, isRequesterName)
   const wildcards = template.words({}).map(wildcardsOf)
   return {
     backend,
     close: () => backend.close(),
-    async inspect(asker) {
-      const words = template.words(askerValues(asker))
+    async inspect(requester) {
+      const words = template.words(requesterValues(requester))
       await backend.ask(async (pool) => (await pool).call(command, ...words))
       return NOTHING_TO_SEE
     },
-    async decide(asker: Asker, asked: Asked): Promise<Verdict | undefined> {
-      const words = template.words(askerValues(asker))
+    async decide(requester: Requester, request: AccessRequest): Promise<Verdict | undefined> {
+      const words = template.words(requesterValues(requester))
       const answer = await backend.ask(async (pool) => (await pool).call(command, ...words))
       // Whoever calls himself `#` is not everybody.
       const fields = words.map((word, i) => (wildcardsOf(word) === wildcards[i] ? word : undefined))
       const rules = pairsOf(command, fields.slice(1), answer).flatMap(([topic, text]) =>
         read(topic, text),
       )
-      return new RuleList(rules).decide(asker, asked)
+      return new RuleList(rules).decide(requester, request)
     },
   }
 }

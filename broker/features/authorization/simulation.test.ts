@@ -2,7 +2,7 @@ import { AclFile } from '@signalbox/acl/file'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
-import { silentSurroundings } from '../../backends/testing/surroundings.ts'
+import { testBackendContext } from '../../backends/testing/context.ts'
 import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   disk = new TestStore()
   test = new TestKernel()
   counters = new Counters(AUTHORIZATION_COUNTERS)
-  authorization = new Authorization(test.kernel, disk.store, counters, silentSurroundings, settings)
+  authorization = new Authorization(test.kernel, disk.store, counters, testBackendContext, settings)
   client = await test.connected('c')
 })
 

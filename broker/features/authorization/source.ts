@@ -6,8 +6,8 @@ import { type HttpSettings, openHttpSource } from './http.ts'
 import { type LdapSource, openLdap } from './ldap.ts'
 import { type MongoSource, openMongodb } from './mongodb.ts'
 import { openRedis, type RedisSource } from './redis.ts'
-import type { Asked, Permission, Rule } from '@signalbox/acl/rule'
-import type { Asker } from './asker.ts'
+import type { AccessRequest, Permission, Rule } from '@signalbox/acl/rule'
+import type { Requester } from './requester.ts'
 import type { RuleTable } from './rule-table.ts'
 import { openSqlSource, type SqlSourceSettings } from './sql-source.ts'
 
@@ -28,11 +28,11 @@ export interface Verdict {
 /** One source at work. */
 export interface Source {
   /** `undefined`: it has no word on it, and the next is asked. */
-  decide: (asker: Asker, asked: Asked) => MaybePromise<Verdict | undefined>
+  decide: (requester: Requester, request: AccessRequest) => MaybePromise<Verdict | undefined>
   /** The server that it asks. */
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
   /** Tries the lookup for a client that need not be known to the server. */
-  inspect?: (asker: Asker, asked: Asked) => Promise<Lookup>
+  inspect?: (requester: Requester, request: AccessRequest) => Promise<Lookup>
   close?: () => void
 }
 
@@ -56,9 +56,9 @@ export type SourceSettings =
 export function open(settings: SourceSettings, deps: SourceDeps): Source {
   switch (settings.type) {
     case 'file':
-      return { decide: (asker, asked) => settings.file.decide(asker, asked) }
+      return { decide: (requester, request) => settings.file.decide(requester, request) }
     case 'built_in_database':
-      return { decide: (asker, asked) => decideByTable(deps.rules, asker, asked) }
+      return { decide: (requester, request) => decideByTable(deps.rules, requester, request) }
     case 'http':
       return openHttpSource(settings, deps)
     case 'postgresql':
@@ -79,15 +79,19 @@ const OWN: readonly string[] = ['built_in_database', 'file']
 export const hasServer = (type: string) => !OWN.includes(type)
 
 /** The client's own, then those of its user, then those of all. */
-function decideByTable(table: RuleTable, asker: Asker, asked: Asked): Verdict | undefined {
-  const { clientId, username } = asker
+function decideByTable(
+  table: RuleTable,
+  requester: Requester,
+  request: AccessRequest,
+): Verdict | undefined {
+  const { clientId, username } = requester
   const lists = [
     ['client', () => table.list('client', clientId)],
     ['user', () => (username === null ? undefined : table.list('user', username))],
     ['all', () => table.listOfAll()],
   ] as const
   for (const [of, list] of lists) {
-    const found = list()?.decide(asker, asked)
+    const found = list()?.decide(requester, request)
     if (found !== undefined) return { ...found, of }
   }
   return undefined

@@ -1,14 +1,14 @@
 import { Backend } from '../../backends/backend.ts'
-import { askerValues, isAskerName } from './asker-values.ts'
+import { requesterValues, isRequesterName } from './requester-values.ts'
 import { inspectStatement } from '../../backends/lookup.ts'
-import { SparingLog } from '../../backends/sparing-log.ts'
+import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import type { SqlRow, SqlServer } from '../../backends/sql.ts'
 import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
 import { readForeignRule } from '@signalbox/acl/foreign-rule'
-import type { Asked } from '@signalbox/acl/rule'
+import type { AccessRequest } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requester.ts'
 import type { Source, SourceDeps, Verdict } from './source.ts'
 
 export interface SqlSourceSettings {
@@ -23,28 +23,28 @@ const COLUMNS = {
 
 /** Rules in a database of others: the first row that fits decides. */
 export function openSqlSource({ type, server }: SqlSourceSettings, deps: SourceDeps): Source {
-  const template = new Template(server.query, isAskerName)
+  const template = new Template(server.query, isRequesterName)
   const backend = new Backend(deps.name, sqlConnector(type, server, template), deps)
-  const log = new SparingLog(deps)
+  const log = new RateLimitedLog(deps)
   return {
     backend,
     close: () => backend.close(),
     inspect: () => backend.ask((client) => inspectStatement(client, COLUMNS)),
-    async decide(asker, asked) {
-      const parameters = template.parameters(askerValues(asker))
+    async decide(requester, request) {
+      const parameters = template.parameters(requesterValues(requester))
       const rows = await backend.ask((client) => client.rows(parameters))
-      const { verdict, wrong } = decideByRows(rows, asker, asked)
+      const { verdict, wrong } = decideByRows(rows, requester, request)
       if (wrong !== undefined) log.warn({ backend: deps.name, wrong }, 'rows that are no rules')
       return verdict
     },
   }
 }
 
-function decideByRows(rows: readonly SqlRow[], asker: Asker, asked: Asked) {
+function decideByRows(rows: readonly SqlRow[], requester: Requester, request: AccessRequest) {
   let wrong: string | undefined
   for (const row of rows) {
     const rules = readForeignRule(row)
-    const found = 'wrong' in rules ? undefined : new RuleList(rules).decide(asker, asked)
+    const found = 'wrong' in rules ? undefined : new RuleList(rules).decide(requester, request)
     if ('wrong' in rules) wrong ??= rules.wrong
     if (found !== undefined) {
       const verdict: Verdict = { permission: found.permission, rule: found.rule }

@@ -1,10 +1,10 @@
-import type { Asked } from '@signalbox/acl/rule'
+import type { AccessRequest } from '@signalbox/acl/rule'
 import type { LinkFailure } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'
-import type { Asker } from './asker.ts'
-import type { DecisionStep, TellStep } from './decided.ts'
+import type { Requester } from './requester.ts'
+import type { DecisionStep, ReportStep } from './decided.ts'
 import type { Source, Verdict } from './source.ts'
 
 /** May it? */
@@ -12,12 +12,12 @@ export class TopicQuestion implements Question<Source, Verdict | undefined> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Verdict | undefined>) => void) | undefined
   failures: readonly LinkFailure[] = []
-  readonly #asker: Asker
-  readonly #asked: Asked
+  readonly #requester: Requester
+  readonly #request: AccessRequest
 
-  constructor(asker: Asker, asked: Asked, isCounted: boolean, tell?: TellStep) {
-    this.#asker = asker
-    this.#asked = asked
+  constructor(requester: Requester, request: AccessRequest, isCounted: boolean, tell?: ReportStep) {
+    this.#requester = requester
+    this.#request = request
     this.isCounted = isCounted
     this.watch = tell && ((step) => tell(decisionStep(step)))
   }
@@ -27,7 +27,7 @@ export class TopicQuestion implements Question<Source, Verdict | undefined> {
   }
 
   put(source: Source): MaybePromise<Verdict | undefined> {
-    return source.decide(this.#asker, this.#asked)
+    return source.decide(this.#requester, this.#request)
   }
 
   outcomeOf(verdict: Verdict | undefined): Outcome {

@@ -1,6 +1,6 @@
 import { type Address, networkOf, readAddress, readNetwork } from '@signalbox/acl/address'
 import type { Ban, Identity } from './ban.ts'
-import { Effort, type Expression, readExpression } from '@signalbox/acl/expression'
+import { StepBudget, type Expression, readExpression } from '@signalbox/acl/expression'
 
 interface ByExpression {
   ban: Ban
@@ -83,15 +83,15 @@ export class BanIndex {
   /** The first ban in force that is true of it. */
   find({ clientId, username, address }: Identity, now: number): Ban | undefined {
     const inForce = (ban: Ban | undefined) => (ban && ban.until > now ? ban : undefined)
-    const effort = new Effort()
+    const budget = new StepBudget()
     return (
       inForce(this.#clientIds.get(clientId)) ??
       (username === null ? undefined : inForce(this.#usernames.get(username))) ??
       this.#findAddress(address, inForce) ??
-      findExpression(this.#clientIdExpressions, clientId, effort, inForce) ??
+      findExpression(this.#clientIdExpressions, clientId, budget, inForce) ??
       (username === null
         ? undefined
-        : findExpression(this.#usernameExpressions, username, effort, inForce))
+        : findExpression(this.#usernameExpressions, username, budget, inForce))
     )
   }
 
@@ -118,12 +118,12 @@ export class BanIndex {
 function findExpression(
   expressions: ReadonlyMap<string, ByExpression>,
   text: string,
-  effort: Effort,
+  budget: StepBudget,
   inForce: (ban: Ban | undefined) => Ban | undefined,
 ): Ban | undefined {
   for (const { ban, expression } of expressions.values()) {
     if (inForce(ban) === undefined) continue
-    if (expression.isIn(text, effort) ?? true) return ban
+    if (expression.isIn(text, budget) ?? true) return ban
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import {
 } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
-import { beforeAsking, mountpointOf, readConnect } from '../../kernel/packets/connect.ts'
+import { decideByListener, mountpointOf, readConnect } from '../../kernel/packets/connect.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Authentication, ExplainedLogin } from '../authentication/authentication.ts'
 import type { Authorization, ExplainedDecision } from '../authorization/authorization.ts'
@@ -126,7 +126,7 @@ export class Explain {
   async #login(
     credentials: ConnectInfo & { password: Buffer | undefined },
   ): Promise<ExplainedLogin & { isByListener: boolean }> {
-    const told = beforeAsking(credentials)
+    const told = decideByListener(credentials)
     if (told === undefined) {
       return { ...(await this.#authentication.explain(credentials)), isByListener: false }
     }

@@ -5,7 +5,7 @@ import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import type { Store } from '../../store/store.ts'
-import { Greeter } from './greeter.ts'
+import { RetainedDelivery } from './retained-delivery.ts'
 import { RetainedTable } from './retained-table.ts'
 import { RetainedTree } from './retained-tree.ts'
 
@@ -58,7 +58,7 @@ export class Retainer {
   readonly #kernel: Kernel
   readonly #tree = new RetainedTree()
   readonly #table: RetainedTable
-  readonly #greeter: Greeter
+  readonly #delivery: RetainedDelivery
   readonly #unhook: (() => void)[]
   #settings: RetainerSettings
   #cancelClear: () => void = () => {}
@@ -68,7 +68,7 @@ export class Retainer {
     this.#kernel = kernel
     this.#table = new RetainedTable(store)
     this.#settings = { ...defaultRetainer, ...settings }
-    this.#greeter = new Greeter(kernel, () => ({
+    this.#delivery = new RetainedDelivery(kernel, () => ({
       batch: this.#settings.deliverBatch,
       rate: this.#settings.deliverRate,
     }))
@@ -99,7 +99,7 @@ export class Retainer {
         'retain',
       ),
       kernel.hooks.on('session.subscribed', (session, subscription, { isNew }) => {
-        if (this.#settings.isEnabled) this.#greet(session, subscription, isNew)
+        if (this.#settings.isEnabled) this.#deliver(session, subscription, isNew)
       }),
     ]
   }
@@ -159,7 +159,7 @@ export class Retainer {
   close(): void {
     this.#isClosed = true
     this.#cancelClear()
-    this.#greeter.close()
+    this.#delivery.close()
     for (const unhook of this.#unhook) unhook()
   }
 
@@ -231,10 +231,10 @@ export class Retainer {
   }
 
   /** Retain Handling [MQTT-3.3.1-9..11]; shared subscriptions get none [MQTT 5, 4.8.2]. */
-  #greet(session: Session, subscription: Subscription, isNew: boolean): void {
+  #deliver(session: Session, subscription: Subscription, isNew: boolean): void {
     const { retainHandling, group, filter } = subscription
     if (group !== undefined || retainHandling === 2 || (retainHandling === 1 && !isNew)) return
-    this.#greeter.greet(session, subscription, this.match(filter))
+    this.#delivery.deliver(session, subscription, this.match(filter))
   }
 
   #isExpired(message: Message): boolean {

@@ -64,7 +64,7 @@ function logIn(
   }
   connection.authentication = { method, state: {} }
   // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
-  const told = beforeAsking(info)
+  const told = decideByListener(info)
   if (told !== undefined) return decide(noteAuthentication(kernel, told))
   const step = async (data: Buffer | undefined): Promise<void> => {
     const result = await authenticateStep(connection, info, data)
@@ -179,7 +179,7 @@ function authenticate(
 ): MaybePromise<Authenticated | Refusal> {
   const { metrics, hooks } = kernel
   metrics.inc('client.authenticate')
-  const told = beforeAsking(info)
+  const told = decideByListener(info)
   if (told !== undefined) return noteAuthentication(kernel, told)
   const anonymous: Authenticated = { anonymous: true }
   const who = hooks.fold('client.authenticate', anonymous, { ...info, password })
@@ -187,7 +187,10 @@ function authenticate(
 }
 
 /** What a listener decides by itself. */
-export function beforeAsking({ peer, username }: ConnectInfo): Authenticated | Refusal | undefined {
+export function decideByListener({
+  peer,
+  username,
+}: ConnectInfo): Authenticated | Refusal | undefined {
   if (peer.enableAuthn === false) return { anonymous: true }
   return peer.enableAuthn === 'quick_deny_anonymous' && username === null
     ? new Refusal(ReasonCode.notAuthorized, 'no user name', 'listener')

@@ -3,7 +3,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { ISubscribePacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
 import { Refusal } from '../access.ts'
-import type { AskedSubscription } from '../hook-points.ts'
+import type { RequestedSubscription } from '../hook-points.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { Session } from '../sessions/session.ts'
 
@@ -27,7 +27,7 @@ export async function handleSubscribe(
   }
   kernel.metrics.inc('client.subscribe')
   const asked = packet.subscriptions.map(
-    (each): AskedSubscription => ({
+    (each): RequestedSubscription => ({
       topicFilter: each.topic,
       options: {
         qos: each.qos,

@@ -13,7 +13,7 @@ import { uiMessages } from '../../ui/ui.messages.ts'
 import styles from './BulkDialog.module.css'
 import { type Report, ReportCounts, ReportRows } from './BulkReport.tsx'
 import { bulkMessages } from './bulk.messages.ts'
-import type { Deed } from './deed.ts'
+import type { Mutation } from './mutation.ts'
 import { batchesOf, type Outcome, runBulk } from './run-bulk.ts'
 
 /** So many are looked at and done in one go. */
@@ -23,7 +23,7 @@ const AT_ONCE = 4
 const SHOWN_EVERY_MS = 400
 
 export interface BulkDialogProps<Row> {
-  deed: Deed<Row>
+  mutation: Mutation<Row>
   onClose: () => void
 }
 
@@ -35,20 +35,20 @@ type Stage<Row> =
   | { name: 'over'; found: Collected<Row>; report: Report }
 
 /** Asks before something is done to many rows, does it while one looks on, and tells of each. */
-export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
+export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
   const t = useMessages(bulkMessages)
   const words = useMessages(uiMessages)
   const { number } = useFormats()
   const toast = useToast()
   const language = useLanguage()
   const [stage, setStage] = useState<Stage<Row>>(() =>
-    typeof deed.rows === 'function'
+    typeof mutation.rows === 'function'
       ? { name: 'reading', rows: 0, total: undefined }
       : {
           name: 'asking',
           found: {
-            rows: deed.rows,
-            total: deed.rows.length,
+            rows: mutation.rows,
+            total: mutation.rows.length,
             hasShifted: false,
             isCut: false,
             isStopped: false,
@@ -61,9 +61,9 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
   useEffect(() => {
     leaving.current = new AbortController()
     const { signal } = leaving.current
-    if (typeof deed.rows === 'function') {
-      collect(deed.rows, {
-        rowKey: deed.rowKey,
+    if (typeof mutation.rows === 'function') {
+      collect(mutation.rows, {
+        rowKey: mutation.rowKey,
         limit: MAX_ROWS,
         signal,
         onProgress: (rows, total) => setStage({ name: 'reading', rows, total }),
@@ -75,20 +75,20 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
       )
     }
     return () => leaving.current.abort()
-  }, [deed, language, leaving])
+  }, [mutation, language, leaving])
 
   async function run(found: Collected<Row>, before: Report) {
     const stop = new AbortController()
     const report = new Map(before)
-    const rows = found.rows.filter((row) => !isSettled(report.get(deed.rowKey(row))))
-    for (const row of rows) report.delete(deed.rowKey(row))
+    const rows = found.rows.filter((row) => !isSettled(report.get(mutation.rowKey(row))))
+    for (const row of rows) report.delete(mutation.rowKey(row))
     let shownAt = 0
     const show = () => setStage({ name: 'running', found, report, stop })
     show()
     await runBulk({
-      batches: deed.batches?.(rows) ?? batchesOf(rows, 1),
+      batches: mutation.batches?.(rows) ?? batchesOf(rows, 1),
       atOnce: AT_ONCE,
-      act: deed.act,
+      act: mutation.act,
       judge: (error) => ({
         outcome: { state: 'failed', note: errorSentence(error, language).title },
         isHopeless: isHopeless(error),
@@ -96,7 +96,7 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
       onOutcomes: (some, outcomes) => {
         for (const [i, row] of some.entries()) {
           const outcome = outcomes[i]
-          if (outcome !== undefined) report.set(deed.rowKey(row), outcome)
+          if (outcome !== undefined) report.set(mutation.rowKey(row), outcome)
         }
         if (performance.now() - shownAt < SHOWN_EVERY_MS) return
         shownAt = performance.now()
@@ -104,15 +104,15 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
       },
       stop: AbortSignal.any([stop.signal, leaving.current.signal]),
     })
-    deed.onOver?.()
+    mutation.onOver?.()
     const [only] = found.rows
     if (
       found.rows.length === 1 &&
       only !== undefined &&
-      report.get(deed.rowKey(only))?.state === 'done'
+      report.get(mutation.rowKey(only))?.state === 'done'
     ) {
       // One row that went well needs no report.
-      toast.success(deed.done(number(1)), report.get(deed.rowKey(only))?.note)
+      toast.success(mutation.done(number(1)), report.get(mutation.rowKey(only))?.note)
       onClose()
     } else setStage({ name: 'over', found, report })
   }
@@ -126,12 +126,12 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
   return (
     <Modal
       onClose={handleClose}
-      title={count === undefined ? t.reading : deed.title(number(count))}
+      title={count === undefined ? t.reading : mutation.title(number(count))}
       closesOnClickOutside={stage.name === 'asking'}
       size="xl"
     >
       <div className={styles.content}>
-        <Content deed={deed} stage={stage} />
+        <Content mutation={mutation} stage={stage} />
         <div className={styles.buttons}>
           {stage.name === 'asking' && stage.found.rows.length > 0 && (
             <>
@@ -139,7 +139,7 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
                 {words.cancel}
               </Button>
               <Button className={styles.danger} onClick={() => void run(stage.found, new Map())}>
-                {deed.confirmLabel}
+                {mutation.confirmLabel}
               </Button>
             </>
           )}
@@ -160,7 +160,7 @@ export function BulkDialog<Row>({ deed, onClose }: BulkDialogProps<Row>) {
               {t.stop}
             </Button>
           )}
-          {stage.name === 'over' && <Rest stage={stage} deed={deed} onRun={run} />}
+          {stage.name === 'over' && <Rest stage={stage} mutation={mutation} onRun={run} />}
           {(stage.name === 'over' ||
             stage.name === 'unread' ||
             (stage.name === 'asking' && stage.found.rows.length === 0)) && (
@@ -186,15 +186,15 @@ function isHopeless(error: unknown): boolean {
 }
 
 interface RestProps<Row> {
-  deed: Deed<Row>
+  mutation: Mutation<Row>
   stage: Extract<Stage<Row>, { name: 'over' }>
   onRun: (found: Collected<Row>, before: Report) => Promise<void>
 }
 
-function Rest<Row>({ deed, stage: { found, report }, onRun }: RestProps<Row>) {
+function Rest<Row>({ mutation, stage: { found, report }, onRun }: RestProps<Row>) {
   const t = useMessages(bulkMessages)
   const { number } = useFormats()
-  const rest = found.rows.filter((row) => !isSettled(report.get(deed.rowKey(row)))).length
+  const rest = found.rows.filter((row) => !isSettled(report.get(mutation.rowKey(row)))).length
   if (rest === 0) return null
   return (
     <Button variant="default" onClick={() => void onRun(found, report)}>
@@ -203,7 +203,7 @@ function Rest<Row>({ deed, stage: { found, report }, onRun }: RestProps<Row>) {
   )
 }
 
-function Content<Row>({ deed, stage }: { deed: Deed<Row>; stage: Stage<Row> }) {
+function Content<Row>({ mutation, stage }: { mutation: Mutation<Row>; stage: Stage<Row> }) {
   const t = useMessages(bulkMessages)
   const { number } = useFormats()
   if (stage.name === 'reading') {
@@ -225,7 +225,7 @@ function Content<Row>({ deed, stage }: { deed: Deed<Row>; stage: Stage<Row> }) {
     <>
       {stage.name === 'asking' && (
         <>
-          <p>{deed.text}</p>
+          <p>{mutation.text}</p>
           {found.isCut && <p>{t.cut(number(found.rows.length))}</p>}
           {found.hasShifted && <p>{t.shifted}</p>}
         </>
@@ -241,9 +241,11 @@ function Content<Row>({ deed, stage }: { deed: Deed<Row>; stage: Stage<Row> }) {
           {stage.stop.signal.aborted && <p role="status">{t.stopping}</p>}
         </>
       )}
-      {stage.name === 'over' && <ReportCounts deed={deed} found={found} report={stage.report} />}
+      {stage.name === 'over' && (
+        <ReportCounts mutation={mutation} found={found} report={stage.report} />
+      )}
       <ReportRows
-        deed={deed}
+        mutation={mutation}
         rows={found.rows}
         report={stage.name === 'asking' ? undefined : stage.report}
         isOver={stage.name === 'over'}

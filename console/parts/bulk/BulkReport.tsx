@@ -5,20 +5,20 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import styles from './BulkDialog.module.css'
 import { bulkMessages } from './bulk.messages.ts'
-import type { Deed } from './deed.ts'
+import type { Mutation } from './mutation.ts'
 import type { Outcome } from './run-bulk.ts'
 
 /** What came of it, by the keys of the rows. */
 export type Report = ReadonlyMap<string, Outcome>
 
 interface CountsProps<Row> {
-  deed: Deed<Row>
+  mutation: Mutation<Row>
   found: Collected<Row>
   report: Report
 }
 
 /** How many came to what. */
-export function ReportCounts<Row>({ deed, found, report }: CountsProps<Row>) {
+export function ReportCounts<Row>({ mutation, found, report }: CountsProps<Row>) {
   const t = useMessages(bulkMessages)
   const { number } = useFormats()
   const counts = { done: 0, skipped: 0, failed: 0 }
@@ -26,7 +26,7 @@ export function ReportCounts<Row>({ deed, found, report }: CountsProps<Row>) {
   const open = found.rows.length - report.size
   return (
     <div className={styles.counts} role="status">
-      <span>{deed.done(number(counts.done))}</span>
+      <span>{mutation.done(number(counts.done))}</span>
       {counts.skipped > 0 && <span>{t.skippedCount(number(counts.skipped))}</span>}
       {counts.failed > 0 && <span>{t.failedCount(number(counts.failed))}</span>}
       {open > 0 && <span>{t.openCount(number(open))}</span>}
@@ -39,7 +39,7 @@ const TONES = { done: 'running', skipped: 'neutral', failed: 'error', open: 'sto
 const ORDER = { failed: 0, open: 1, skipped: 2, done: 3 } as const
 
 interface RowsProps<Row> {
-  deed: Deed<Row>
+  mutation: Mutation<Row>
   rows: readonly Row[]
   /** Absent before it has begun. */
   report: Report | undefined
@@ -47,12 +47,12 @@ interface RowsProps<Row> {
 }
 
 /** What is hit, and, once it is under way, what came of each. */
-export function ReportRows<Row>({ deed, rows, report, isOver }: RowsProps<Row>) {
+export function ReportRows<Row>({ mutation, rows, report, isOver }: RowsProps<Row>) {
   const t = useMessages(bulkMessages)
   const { number } = useFormats()
-  const stateOf = (row: Row) => report?.get(deed.rowKey(row))?.state ?? 'open'
+  const stateOf = (row: Row) => report?.get(mutation.rowKey(row))?.state ?? 'open'
   const textOf = (row: Row) => {
-    const { note } = report?.get(deed.rowKey(row)) ?? {}
+    const { note } = report?.get(mutation.rowKey(row)) ?? {}
     return note === undefined ? t[stateOf(row)] : `${t[stateOf(row)]}: ${note}`
   }
   const result: Column<Row> = {
@@ -70,14 +70,14 @@ export function ReportRows<Row>({ deed, rows, report, isOver }: RowsProps<Row>) 
         isRefreshing: false,
         refresh: () => undefined,
       }}
-      columns={report === undefined ? deed.columns : [...deed.columns, result]}
-      rowKey={deed.rowKey}
+      columns={report === undefined ? mutation.columns : [...mutation.columns, result]}
+      rowKey={mutation.rowKey}
       {...(isOver && { file: { name: 'results', asGiven: asReported } })}
       empty={{ title: t.none }}
     />
   )
 
   function asReported(row: Row) {
-    return { ...row, result: stateOf(row), note: report?.get(deed.rowKey(row))?.note }
+    return { ...row, result: stateOf(row), note: report?.get(mutation.rowKey(row))?.note }
   }
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Deed } from './deed.ts'
+import type { Mutation } from './mutation.ts'
 import type { BulkDialogProps } from './BulkDialog.tsx'
 
 /** Fetched when something is first done to many. */
@@ -9,14 +9,14 @@ const LazyBulkDialog = lazy(async () => ({
 // `lazy` forgets the type parameter.
 const BulkDialog = LazyBulkDialog as unknown as <Row>(props: BulkDialogProps<Row>) => ReactNode
 
-/** `start(deed)` asks, does and reports, in the dialog that the screen has to show. */
-export function useBulk<Row>(): { start: (deed: Deed<Row>) => void; dialog: ReactNode } {
-  const [deed, setDeed] = useState<Deed<Row>>()
+/** `start(mutation)` asks, does and reports, in the dialog that the screen has to show. */
+export function useBulk<Row>(): { start: (mutation: Mutation<Row>) => void; dialog: ReactNode } {
+  const [mutation, setDeed] = useState<Mutation<Row>>()
   return {
     start: setDeed,
-    dialog: deed !== undefined && (
+    dialog: mutation !== undefined && (
       <Suspense>
-        <BulkDialog deed={deed} onClose={() => setDeed(undefined)} />
+        <BulkDialog mutation={mutation} onClose={() => setDeed(undefined)} />
       </Suspense>
     ),
   }

@@ -4,8 +4,8 @@ import { client } from '../../api/client.ts'
 import { gatherPages } from '../../api/gather.ts'
 import type { Gather } from '../../gather.ts'
 import { useMessages } from '../../language.tsx'
-import { type Deed, each } from '../bulk/deed.ts'
-import { retainedDeedMessages } from './retained-deed.messages.ts'
+import { type Mutation, each } from '../bulk/mutation.ts'
+import { removeRetainedMessages } from './remove-retained.messages.ts'
 
 /** A broker sorts all there are for each answer: few large ones cost it less. */
 const PAGE_ROWS = 10_000
@@ -21,8 +21,8 @@ export function gatherRetained(topic: string | undefined): Gather<RetainedMessag
 }
 
 /** Removes messages one by one: those that were looked at, and no other that matches by then. */
-export function useRemoveRetained(): Deed<RetainedMessage>['act'] {
-  const t = useMessages(retainedDeedMessages)
+export function useRemoveRetained(): Mutation<RetainedMessage>['act'] {
+  const t = useMessages(removeRetainedMessages)
   return each(async ({ topic }) => {
     // A wildcard would remove all that match it.
     if (/[+#]/.test(topic)) return { state: 'failed', note: t.notOneTopic }

@@ -1,5 +1,5 @@
 import { contains, readAddress, readNetwork, writeAddress } from '@signalbox/acl/address'
-import { Effort, readExpression } from '@signalbox/acl/expression'
+import { StepBudget, readExpression } from '@signalbox/acl/expression'
 import type { BanKind } from '@signalbox/contract/banned'
 
 /** What of a client bans are about; a row of the list of clients has it. */
@@ -40,7 +40,7 @@ export function hitsOf(as: BanKind, who: string): Fits | undefined {
       const expression = readExpression(who)
       if ('problem' in expression) return undefined
       // A text that is too long to be looked at is taken to be meant, as the broker takes it.
-      const isIn = (text: string) => expression.isIn(text, new Effort()) ?? true
+      const isIn = (text: string) => expression.isIn(text, new StepBudget()) ?? true
       return as === 'clientid_re'
         ? ({ clientid = '' }) => isIn(clientid)
         : ({ username }) => typeof username === 'string' && isIn(username)

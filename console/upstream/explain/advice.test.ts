@@ -38,7 +38,7 @@ describe('the steps of an explanation', () => {
       outcome: 'allow' as const,
       by: 'cache',
       disconnects: false,
-      cache: { updated_at: '', source: 'file', anew: 'deny' as const },
+      cache: { updated_at: '', source: 'file', uncached: 'deny' as const },
       steps: [{ source: 'file', outcome: 'deny' as const, line: 2 }],
     }
     const answer = { ...told, decision: 'allow' as const, by: 'cache' as const, authorization }

@@ -31,7 +31,7 @@ export function adviceOf(answer: AccessAnswer): Advice[] {
   const has = (stage: Step['stage'], outcome: Outcome) =>
     steps.some((step) => step.stage === stage && step.outcome === outcome)
   // What is remembered and still holds is changed where it came from.
-  const isStill = answer.by === 'cache' && cache?.anew === cache?.outcome
+  const isStill = answer.by === 'cache' && cache?.uncached === cache?.outcome
   const by = isStill ? deciderOf(steps) : answer.by
   const said: Partial<Record<Advice, boolean>> = {
     liftBan: by === 'ban',
@@ -40,8 +40,8 @@ export function adviceOf(answer: AccessAnswer): Advice[] {
     addRule: by === 'no_match' && decision === 'deny',
     changeRule: by === 'source' && decision === 'deny',
     loginRules: by === 'login' && decision === 'deny',
-    clearCache: by === 'cache' && cache?.anew !== 'unknown' && cache?.anew !== undefined,
-    renewCache: by === 'cache' && cache?.anew === 'unknown',
+    clearCache: by === 'cache' && cache?.uncached !== 'unknown' && cache?.uncached !== undefined,
+    renewCache: by === 'cache' && cache?.uncached === 'unknown',
     noRuleForbids: by === 'no_match' && decision === 'allow',
     unknownLogin: by === 'unknown' && has('authenticator', 'unknown'),
     unknownSuperuser: by === 'unknown' && has('superuser', 'unknown'),

@@ -34,9 +34,9 @@ export interface Step extends ByRule {
   tookMs?: number | undefined
   /** That is true of it; passed on where it only keeps new connections out. */
   ban?: Ban
-  /** Of a decision that is remembered: since when, and what it would be anew. */
+  /** Of a decision that is remembered: since when, and the decision without the cache. */
   since?: string
-  anew?: Outcome
+  uncached?: Outcome
 }
 
 /** What a client may, and why: answered by the broker, or calculated from a cluster's settings. */
@@ -121,7 +121,7 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
     }
   })
   const isDecided = asked.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
-  const end: Step = { stage: 'noMatch', outcome: cache?.anew ?? told.outcome }
+  const end: Step = { stage: 'noMatch', outcome: cache?.uncached ?? told.outcome }
   return [
     ...(cache === undefined
       ? []
@@ -131,7 +131,7 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
             outcome: told.outcome,
             name: cache.source,
             since: cache.updated_at,
-            anew: cache.anew,
+            uncached: cache.uncached,
           } satisfies Step,
         ]),
     ...asked,

@@ -102,18 +102,18 @@ describe('what is told of a cluster', () => {
 
 describe('what is cached', () => {
   const cached = { result: 'allow' as const, at: '' }
-  const anew = (more: Partial<AccessFacts>) => {
+  const uncached = (more: Partial<AccessFacts>) => {
     const answer = calculateAccess(asked({}), { ...facts, cached, ...more })
     expect(answer).toMatchObject({ decision: 'allow', by: 'cache' })
     const step = answer.steps.find(({ stage }) => stage === 'cache')
-    return [step?.anew, answer.steps.at(-1)?.stage, ...adviceOf(answer)]
+    return [step?.uncached, answer.steps.at(-1)?.stage, ...adviceOf(answer)]
   }
 
   it('decides, and is told with what would be without it', () => {
-    expect(anew({})).toEqual(['deny', 'noMatch', 'clearCache'])
+    expect(uncached({})).toEqual(['deny', 'noMatch', 'clearCache'])
     const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
-    expect(anew({ rules })).toEqual(['allow', 'source'])
-    expect(anew({ sources: [{ type: 'http' }] })).toEqual(['unknown', 'noMatch', 'renewCache'])
+    expect(uncached({ rules })).toEqual(['allow', 'source'])
+    expect(uncached({ sources: [{ type: 'http' }] })).toEqual(['unknown', 'noMatch', 'renewCache'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { AclFile } from '@signalbox/acl/file'
-import { type Asker, askedOf } from '@signalbox/acl/rule'
+import { type Requester, accessRequestOf } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import { TermError } from '@signalbox/acl/terms'
 import type { AclRule, Source } from '@signalbox/contract/authorization'
@@ -72,8 +72,8 @@ function rightSteps(values: AccessValues, facts: AccessFacts): Step[] {
   ]
   const { cached } = facts
   if (cached === undefined) return asked
-  const anew = conclusionOf(asked).decision
-  return [{ stage: 'cache', outcome: cached.result, since: cached.at, anew }, ...asked]
+  const uncached = conclusionOf(asked).decision
+  return [{ stage: 'cache', outcome: cached.result, since: cached.at, uncached }, ...asked]
 }
 
 function sourceSteps(values: AccessValues, facts: AccessFacts): Step[] {
@@ -91,20 +91,20 @@ function sourceSteps(values: AccessValues, facts: AccessFacts): Step[] {
 
 /** The first rule of a source that fits; a source whose rules do not stand here is not known. */
 function judged({ type, rules }: Source, values: AccessValues, facts: AccessFacts) {
-  const asker = askerOf(facts)
+  const requester = requesterOf(facts)
   const action = values.action === 'subscribe' ? 'subscribe' : 'publish'
-  const asked = askedOf({ ...values, action }, true)
+  const asked = accessRequestOf({ ...values, action }, true)
   if (asked === undefined) return { outcome: 'unknown' } as const
   if (type === 'built_in_database') {
     for (const { list, rules } of facts.rules) {
-      const found = new RuleList(rules).decide(asker, asked)
+      const found = new RuleList(rules).decide(requester, asked)
       if (found !== undefined) return { outcome: found.permission, list, ...found }
     }
     return PASSED
   }
   const file = type === 'file' && typeof rules === 'string' ? readFile(rules) : undefined
   if (file === undefined) return { outcome: 'unknown' } as const
-  const found = file.decide(asker, asked)
+  const found = file.decide(requester, asked)
   return found === undefined
     ? PASSED
     : { outcome: found.permission, line: found.line, text: found.text }
@@ -122,12 +122,12 @@ export function readFile(rules: string): AclFile | undefined {
   }
 }
 
-export const askerOf = ({
+export const requesterOf = ({
   clientid: clientId,
   username,
   address,
   clientAttrs,
-}: Pick<AccessFacts, 'clientid' | 'username' | 'address' | 'clientAttrs'>): Asker => ({
+}: Pick<AccessFacts, 'clientid' | 'username' | 'address' | 'clientAttrs'>): Requester => ({
   clientId,
   username,
   address,

@@ -3,7 +3,7 @@ import type { accessRights, Right } from '@signalbox/contract/access'
 import type { Source } from '@signalbox/contract/authorization'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import type { Call } from '../call.ts'
-import { type AccessFacts, askerOf, readFile } from './calculate.ts'
+import { type AccessFacts, requesterOf, readFile } from './calculate.ts'
 import { mayHaveRules, superuserOf } from './login-facts.ts'
 import type { AccessValues } from './question.ts'
 import { readLogin } from './read-login.ts'
@@ -18,7 +18,7 @@ export async function calculatedRights(
   const [facts, login] = await Promise.all([readRules(who, call), readLogin(who, call)])
   const enabled = facts.sources.filter(({ enable }) => enable !== false)
   const { rights, isCut } = rightsOf(
-    askerOf(who),
+    requesterOf(who),
     [
       ...(mayHaveRules(login) ? [{ source: 'login', isAsked: true } as const] : []),
       ...enabled.map((each) => rightsIn(each, facts)),

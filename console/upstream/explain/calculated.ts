@@ -1,4 +1,4 @@
-import { askedTopic } from '@signalbox/acl/rule'
+import { requestedTopic } from '@signalbox/acl/rule'
 import { bannedList } from '@signalbox/contract/banned'
 import { clientAuthorizationCacheList } from '@signalbox/contract/clients'
 import { type Call, unlessMissing } from '../call.ts'
@@ -41,7 +41,7 @@ async function cachedOf(
 ) {
   if (!connected || action === 'connect' || login === 'ask') return undefined
   const cache = await unlessMissing(call(clientAuthorizationCacheList, { path: { clientid } }))
-  const wanted = askedTopic({ topic, action })
+  const wanted = requestedTopic({ topic, action })
   const known = cache?.find(
     ({ access, ...each }) =>
       each.topic === wanted &&

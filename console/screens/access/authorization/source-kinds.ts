@@ -26,7 +26,7 @@ import { kindMessages as m } from './kinds.messages.ts'
 const query = queryField({
   help: m.queryHelp,
   preset: 'SELECT action, permission, topic FROM mqtt_acl where username = ${username}',
-  placeholders: PLACEHOLDERS.asker,
+  placeholders: PLACEHOLDERS.requester,
 })
 
 const commandProblem = (value: unknown) =>
@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
         commandField({
           help: m.cmdHelp,
           preset: 'HGETALL mqtt_acl:${username}',
-          placeholders: PLACEHOLDERS.asker,
+          placeholders: PLACEHOLDERS.requester,
           check: commandProblem,
         }),
       ]),
@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
     fixed: { type: 'mongodb' },
     groups: [
       ...mongo,
-      lookup([filterField({ help: m.mongoFilterHelp, placeholders: PLACEHOLDERS.asker })]),
+      lookup([filterField({ help: m.mongoFilterHelp, placeholders: PLACEHOLDERS.requester })]),
       tls(),
     ],
   },
@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
       ldap,
       lookup(
         [
-          ...directoryFields(PLACEHOLDERS.asker),
+          ...directoryFields(PLACEHOLDERS.requester),
           attribute('publish_attribute', m.publishAttribute, 'mqttPublishTopic'),
           attribute('subscribe_attribute', m.subscribeAttribute, 'mqttSubscriptionTopic'),
           attribute('all_attribute', m.allAttribute, 'mqttPubSubTopic'),

@@ -14,7 +14,7 @@ import { useAction } from '../../../api/query.ts'
 import { canAddress } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
-import { type Deed, each } from '../../../parts/bulk/deed.ts'
+import { type Mutation, each } from '../../../parts/bulk/mutation.ts'
 import type { Outcome } from '../../../parts/bulk/run-bulk.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../../ui/table/table.ts'
@@ -90,7 +90,7 @@ export function useBan(): (ban: BanCreate, came?: Ban) => Promise<boolean> {
 export function useImportBans(columns: readonly Column<Ban>[]) {
   const t = useMessages(bannedMessages)
   const queries = useQueryClient()
-  return (rows: readonly Ban[]): Deed<Ban> => ({
+  return (rows: readonly Ban[]): Mutation<Ban> => ({
     rows,
     rowKey: banKey,
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
@@ -126,7 +126,7 @@ function standingOf(error: unknown): Ban | undefined {
 export function useLift(columns: readonly Column<Ban>[]) {
   const t = useMessages(bannedMessages)
   const queries = useQueryClient()
-  return (rows: readonly Ban[], done: () => void = () => undefined): Deed<Ban> => ({
+  return (rows: readonly Ban[], done: () => void = () => undefined): Mutation<Ban> => ({
     rows,
     rowKey: banKey,
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),

@@ -1,4 +1,4 @@
-import { askedTopic } from '@signalbox/acl/rule'
+import { requestedTopic } from '@signalbox/acl/rule'
 import type { RefusedRow } from '@signalbox/contract/access'
 import { authorizationSourceList } from '@signalbox/contract/authorization'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
     defaultValues: {
       who: 'client',
       action,
-      topic: askedTopic({ action, topic: written }) ?? written,
+      topic: requestedTopic({ action, topic: written }) ?? written,
     },
   })
   const { control } = form

@@ -229,10 +229,10 @@ function useSentence(step: Step): string {
       return t.superuserSays
     case 'cache': {
       const since = dateTime(step.since ?? '')
-      const still = step.anew === outcome ? t.cachedStill : t.cachedOtherwise
+      const still = step.uncached === outcome ? t.cachedStill : t.cachedOtherwise
       return [
         name === '' ? t.cachedAt(since) : t.cachedSince(since, nameOf(name)),
-        step.anew === 'unknown' ? t.cachedUnknown : still,
+        step.uncached === 'unknown' ? t.cachedUnknown : still,
       ].join(' ')
     }
     case 'noMatch':

@@ -1,4 +1,4 @@
-import { askedTopic } from '@signalbox/acl/rule'
+import { requestedTopic } from '@signalbox/acl/rule'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
 import * as z from 'zod/mini'
 import { optionalText } from '../../../parts/search.ts'
@@ -89,6 +89,6 @@ export function isAsked({ who, clientid, action, topic }: AccessValues): boolean
 export function topicProblem(action: AccessValues['action'], topic: string) {
   if (action === 'connect') return undefined
   if (topic === '') return 'missing'
-  if (askedTopic({ action, topic }) === undefined) return 'nowhere'
+  if (requestedTopic({ action, topic }) === undefined) return 'nowhere'
   return action === 'publish' ? topicNameProblem(topic) : topicFilterProblem(topic)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useMessages } from '../../../language.tsx'
-import { type Deed, each } from '../../../parts/bulk/deed.ts'
+import { type Mutation, each } from '../../../parts/bulk/mutation.ts'
 import type { Outcome } from '../../../parts/bulk/run-bulk.ts'
 import type { Column } from '../../../ui/table/table.ts'
 import { delayedMessages } from './delayed.messages.ts'
@@ -20,7 +20,7 @@ export function useDeleteDelayed(columns: readonly Column<DelayedMessage>[]) {
   return (
     rows: readonly DelayedMessage[],
     done: () => void = () => undefined,
-  ): Deed<DelayedMessage> => ({
+  ): Mutation<DelayedMessage> => ({
     rows,
     rowKey: delayedKey,
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),

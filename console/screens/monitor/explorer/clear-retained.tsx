@@ -2,7 +2,7 @@ import { type RetainedMessage, retainedList } from '@signalbox/contract/retainer
 import { topicBranchList } from '@signalbox/contract/topic-activity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMessages } from '../../../language.tsx'
-import type { Deed } from '../../../parts/bulk/deed.ts'
+import type { Mutation } from '../../../parts/bulk/mutation.ts'
 import {
   gatherRetained,
   retainedKey,
@@ -12,7 +12,7 @@ import { TopicText } from '../../../parts/TopicText.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 
 /** Removes what is retained at a path and below it, after a look at what that is. */
-export function useClearRetained(): (path: string) => Deed<RetainedMessage> {
+export function useClearRetained(): (path: string) => Mutation<RetainedMessage> {
   const t = useMessages(explorerMessages)
   const act = useRemoveRetained()
   const queries = useQueryClient()

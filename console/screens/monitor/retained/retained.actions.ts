@@ -4,7 +4,7 @@ import { useAction } from '../../../api/query.ts'
 import type { Gather } from '../../../gather.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
-import type { Deed } from '../../../parts/bulk/deed.ts'
+import type { Mutation } from '../../../parts/bulk/mutation.ts'
 import { retainedKey, useRemoveRetained } from '../../../parts/retained/remove-retained.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
@@ -20,7 +20,7 @@ export function useDeleteRetained() {
   return (
     rows: readonly RetainedMessage[] | Gather<RetainedMessage>,
     done: () => void = () => undefined,
-  ): Deed<RetainedMessage> => ({
+  ): Mutation<RetainedMessage> => ({
     rows,
     rowKey: retainedKey,
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),

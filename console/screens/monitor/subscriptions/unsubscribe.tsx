@@ -4,7 +4,7 @@ import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/s
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useMessages } from '../../../language.tsx'
-import type { Deed } from '../../../parts/bulk/deed.ts'
+import type { Mutation } from '../../../parts/bulk/mutation.ts'
 import { batchesOf, type Outcome } from '../../../parts/bulk/run-bulk.ts'
 import { useSubscriptionColumns } from './subscriptions.columns.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
@@ -22,7 +22,7 @@ export function useUnsubscribe() {
   return (
     rows: readonly AnySubscriptionRow[],
     done: () => void = () => undefined,
-  ): Deed<AnySubscriptionRow> => ({
+  ): Mutation<AnySubscriptionRow> => ({
     rows,
     rowKey: subscriptionKey,
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),

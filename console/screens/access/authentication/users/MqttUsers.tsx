@@ -13,7 +13,7 @@ import { client } from '../../../../api/client.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import type { Gather } from '../../../../gather.ts'
 import { useMessages } from '../../../../language.tsx'
-import { type Deed, each } from '../../../../parts/bulk/deed.ts'
+import { type Mutation, each } from '../../../../parts/bulk/mutation.ts'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { useSearch } from '../../../../parts/search.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
@@ -155,7 +155,7 @@ function useDeleteUsers(id: string, columns: readonly Column<MqttUser>[]) {
   return (
     rows: readonly MqttUser[] | Gather<MqttUser>,
     done: () => void = () => undefined,
-  ): Deed<MqttUser> => ({
+  ): Mutation<MqttUser> => ({
     rows,
     rowKey: userKey,
     columns,

@@ -17,7 +17,7 @@ import { ruleMessages } from '../authorization.messages.ts'
 import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
 import { asGiven, readList, type RuleList } from './rule-lists.ts'
-import { useClearCache, usePurgeRules, useRuleDeeds } from './rules.actions.tsx'
+import { useClearCache, usePurgeRules, useRuleMutations } from './rules.actions.tsx'
 import { useRuleColumns } from './rules.columns.tsx'
 import { ruleListMessages } from './rules.messages.ts'
 import { RulesForm } from './RulesForm.tsx'
@@ -52,7 +52,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
       const isSame = before === undefined || before.clientid === clientid
       return { clientid: isSame ? clientid : undefined }
     })
-  const deeds = useRuleDeeds(columns, handleChange)
+  const mutations = useRuleMutations(columns, handleChange)
   const clearCache = useClearCache()
   const purge = usePurgeRules()
   const all = useAllRows(() => gatherLists(kind === 'users' ? kind : 'clients', q))
@@ -125,7 +125,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             <ImportButton
               label={t[kind]}
               readRow={readList}
-              onRows={(rows) => bulk.start(deeds.put(rows))}
+              onRows={(rows) => bulk.start(mutations.put(rows))}
               {...lock.button}
             />
             <Button
@@ -158,7 +158,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
                   label: t.deleteOne,
                   isDanger: true,
                   ...lock.action,
-                  onSelect: () => bulk.start(deeds.remove([row])),
+                  onSelect: () => bulk.start(mutations.remove([row])),
                 },
               ]
             : []),
@@ -170,7 +170,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
               label: t.deleteOne,
               isDanger: true,
               ...lock.action,
-              onSelect: () => bulk.start(deeds.remove(rows, done)),
+              onSelect: () => bulk.start(mutations.remove(rows, done)),
             },
           ],
         })}

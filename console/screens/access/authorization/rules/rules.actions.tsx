@@ -12,7 +12,7 @@ import { useAction } from '../../../../api/query.ts'
 import { collect, gathered } from '../../../../gather.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
-import { type Deed, each } from '../../../../parts/bulk/deed.ts'
+import { type Mutation, each } from '../../../../parts/bulk/mutation.ts'
 import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
 import type { Column } from '../../../../ui/table/table.ts'
 import { ruleMessages } from '../authorization.messages.ts'
@@ -27,7 +27,7 @@ const listKey = ({ kind, name }: RuleList) => `${kind} ${name}`
 const DONE: Outcome = { state: 'done' }
 
 /** What is done to lists of rules; `changed` is told of the one, or of several. */
-export function useRuleDeeds(
+export function useRuleMutations(
   columns: readonly Column<RuleList>[],
   changed: (one?: RuleList) => void,
 ) {
@@ -44,7 +44,10 @@ export function useRuleDeeds(
   }
   const named = columns.filter(({ key }) => key !== 'rules')
   return {
-    remove: (rows: readonly RuleList[], then: () => void = () => undefined): Deed<RuleList> => ({
+    remove: (
+      rows: readonly RuleList[],
+      then: () => void = () => undefined,
+    ): Mutation<RuleList> => ({
       rows,
       rowKey: listKey,
       columns: named,
@@ -58,7 +61,7 @@ export function useRuleDeeds(
       done: words.deletedMany,
       onOver: over(rows, then),
     }),
-    put(rows: readonly RuleList[]): Deed<RuleList> {
+    put(rows: readonly RuleList[]): Mutation<RuleList> {
       const known = new Set<string>()
       const isThere = (list: RuleList) => list.kind === 'all' || known.has(listKey(list))
       const effectOf = (list: RuleList) => (isThere(list) ? words.isReplaced : words.isNew)

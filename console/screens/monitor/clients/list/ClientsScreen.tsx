@@ -14,7 +14,7 @@ import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
 import { clientSearch, FILTERS, hasFilter, isBeyondApi } from './client-search.ts'
-import { useClientDeeds } from './clients.bulk.tsx'
+import { useClientMutations } from './clients.bulk.tsx'
 import { useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from '../clients.messages.ts'
 import { banPath } from '../ban-path.ts'
@@ -37,7 +37,7 @@ export function ClientsScreen() {
   const canSort = useCan(clientList, 'sort').can
   const list = useClientList(search, columns, choice.keys)
   const { source, all, sort, read, calculated } = list
-  const deeds = useClientDeeds()
+  const mutations = useClientMutations()
   const listKey = FILTERS.map((key) => search[key]).join('\n')
   const bulk = useBulk<ClientRow>()
   const kick = useKick()
@@ -110,7 +110,7 @@ export function ClientsScreen() {
               label: t.kick,
               isDanger: true,
               ...lock.action,
-              onSelect: () => bulk.start(deeds.kick(rows, done)),
+              onSelect: () => bulk.start(mutations.kick(rows, done)),
             },
             {
               key: 'clean',
@@ -118,7 +118,7 @@ export function ClientsScreen() {
               isDanger: true,
               ...(away.length === 0 && { disabledReason: t.noneAway }),
               ...lock.action,
-              onSelect: () => bulk.start(deeds.clean(away, done)),
+              onSelect: () => bulk.start(mutations.clean(away, done)),
             },
           ]
         }}

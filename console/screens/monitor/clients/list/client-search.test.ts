@@ -11,8 +11,8 @@ import {
 
 const read = (raw: Record<string, unknown>) => z.parse(clientSearch, raw)
 
-type Asked = Parameters<typeof toQuery>[1]
-const asked = (part: Partial<Asked>): Asked => ({
+type ListOptions = Parameters<typeof toQuery>[1]
+const asked = (part: Partial<ListOptions>): ListOptions => ({
   fields: ['clientid'],
   canSort: true,
   sortName: undefined,

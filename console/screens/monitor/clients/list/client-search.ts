@@ -54,7 +54,7 @@ export function hasFilter(search: ClientSearch): boolean {
   return FILTERS.some((filter) => search[filter] !== undefined)
 }
 
-interface Asked {
+interface ListOptions {
   /** Those that the shown columns need. */
   fields: readonly string[]
   /** The broker sorts, and finds by counts. */
@@ -97,7 +97,7 @@ export function passesFloors(search: ClientSearch): (row: ClientRow) => boolean 
 }
 
 /** The address as the API wants it. */
-export function toQuery(search: ClientSearch, { fields, canSort, sortName }: Asked) {
+export function toQuery(search: ClientSearch, { fields, canSort, sortName }: ListOptions) {
   const { sort: _, order, clientid, username, clean_start, ...rest } = search
   const known = Object.entries(rest).filter(
     ([key]) => canSort || !(FLOORS as readonly string[]).includes(key),

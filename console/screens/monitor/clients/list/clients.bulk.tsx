@@ -1,7 +1,7 @@
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMessages } from '../../../../language.tsx'
-import type { Deed } from '../../../../parts/bulk/deed.ts'
+import type { Mutation } from '../../../../parts/bulk/mutation.ts'
 import { batchesOf } from '../../../../parts/bulk/run-bulk.ts'
 import { useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from '../clients.messages.ts'
@@ -11,7 +11,7 @@ import { cleanSome, KICKED_AT_ONCE, kickSome } from './kick-many.ts'
 const NAMED_BY = ['clientid', 'connected', 'created_at']
 
 /** What can be done to many clients. */
-export function useClientDeeds() {
+export function useClientMutations() {
   const t = useMessages(clientsMessages)
   const queries = useQueryClient()
   const columns = useClientColumns()
@@ -25,7 +25,7 @@ export function useClientDeeds() {
     then()
   }
   return {
-    kick: (rows: readonly ClientRow[], onOver: () => void): Deed<ClientRow> => ({
+    kick: (rows: readonly ClientRow[], onOver: () => void): Mutation<ClientRow> => ({
       ...common,
       rows,
       title: t.kickMany,
@@ -35,7 +35,7 @@ export function useClientDeeds() {
       done: t.kickManyDone,
       onOver: over(onOver),
     }),
-    clean: (rows: readonly ClientRow[], onOver: () => void): Deed<ClientRow> => ({
+    clean: (rows: readonly ClientRow[], onOver: () => void): Mutation<ClientRow> => ({
       ...common,
       rows,
       title: t.cleanMany,

@@ -3,7 +3,7 @@ import type { Column } from '../../ui/table/table.ts'
 import type { Outcome } from './run-bulk.ts'
 
 /** Something to be done to many rows, after a look at which. */
-export interface Deed<Row> {
+export interface Mutation<Row> {
   title: (count: string) => string
   /** What will happen to them. */
   text: string
@@ -23,6 +23,6 @@ export interface Deed<Row> {
 }
 
 /** For an operation of one row. */
-export function each<Row>(act: (row: Row) => Promise<Outcome>): Deed<Row>['act'] {
+export function each<Row>(act: (row: Row) => Promise<Outcome>): Mutation<Row>['act'] {
   return (rows) => Promise.all(rows.map(act))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Template } from '../../backends/template.ts'
-import { askerValues, isAskedName, isAskerName } from './asker-values.ts'
+import { requesterValues, isRequestName, isRequesterName } from './requester-values.ts'
 
 const certificate = {
   commonName: 'device-1',
@@ -16,7 +16,7 @@ const peer = {
   enableAuthn: true,
   certificate,
 } as const
-const asker = {
+const requester = {
   clientId: 'c-1',
   username: 'ann',
   address: '192.0.2.7',
@@ -26,8 +26,11 @@ const asker = {
   mountpoint: 'here/',
 }
 
-const filled = (text: string, values: ReturnType<typeof askerValues>, isKnown = isAskedName) =>
-  new Template(text, isKnown).fill(values)
+const filled = (
+  text: string,
+  values: ReturnType<typeof requesterValues>,
+  isKnown = isRequestName,
+) => new Template(text, isKnown).fill(values)
 
 test('of who asks, with what is asked', () => {
   const asked = {
@@ -41,16 +44,16 @@ test('of who asks, with what is asked', () => {
   expect(
     filled(
       '${username} ${client_attrs.team} ${client_attrs.my-team} ${proto_name} ${mountpoint} ${topic} ${action} ${access} ${qos} ${retain}',
-      askerValues(asker, asked),
+      requesterValues(requester, asked),
     ),
   ).toBe('ann red blue MQTT here/ a/b publish 2 1 true')
-  const subscribed = askerValues(asker, { ...asked, action: 'subscribe' })
+  const subscribed = requesterValues(requester, { ...asked, action: 'subscribe' })
   expect(filled('${action} ${access}', subscribed)).toBe('subscribe 1')
 })
 
 test('a source knows neither passwords nor certificates, and not every one what is asked', () => {
-  const values = askerValues(asker)
-  expect(filled('${password} ${cert_pem} ${topic}', values, isAskerName)).toBe(
+  const values = requesterValues(requester)
+  expect(filled('${password} ${cert_pem} ${topic}', values, isRequesterName)).toBe(
     '${password} ${cert_pem} ${topic}',
   )
   expect(filled('<${password}>', values)).toBe('<${password}>')

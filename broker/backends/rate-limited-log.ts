@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 /** What a client can bring about again and again is said this often at most. */
 const EVERY_MS = 10_000
 
-export class SparingLog {
+export class RateLimitedLog {
   readonly #log: Log
   readonly #clock: Clock
   #next = 0

@@ -1,8 +1,8 @@
-import type { Asker as RuleAsker } from '@signalbox/acl/rule'
+import type { Requester as RuleAsker } from '@signalbox/acl/rule'
 import type { Peer } from '../../kernel/net/peer.ts'
 
 /** Who asks: what rules go by, and what servers of others may be told besides. */
-export interface Asker extends RuleAsker {
+export interface Requester extends RuleAsker {
   peer: Peer
   protocolName: string
   mountpoint: string | null

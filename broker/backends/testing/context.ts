@@ -1,8 +1,8 @@
-import type { Surroundings } from '../backend.ts'
+import type { BackendContext } from '../backend.ts'
 import { Outgoing } from '../outgoing.ts'
 
 /** Where alarms do not matter, and every address is allowed. */
-export const silentSurroundings: Surroundings = {
+export const testBackendContext: BackendContext = {
   alarms: { activate: () => {}, deactivate: () => {} },
   outgoing: new Outgoing([]),
 }

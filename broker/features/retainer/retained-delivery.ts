@@ -20,7 +20,7 @@ const ENOUGH_BYTES = 256 * 1024
  * Hands retained messages to new subscriptions: in batches, so that a wide filter does not stop the
  * broker, and no faster than the subscriber takes them, so that none is lost to a full queue.
  */
-export class Greeter {
+export class RetainedDelivery {
   readonly #kernel: Kernel
   readonly #pace: () => Pace
   readonly #timers = new Set<() => void>()
@@ -30,7 +30,7 @@ export class Greeter {
     this.#pace = pace
   }
 
-  greet(session: Session, subscription: Subscription, messages: Iterator<Message>): void {
+  deliver(session: Session, subscription: Subscription, messages: Iterator<Message>): void {
     const { batch, rate } = this.#pace()
     const count = Math.max(Math.min(batch, Math.ceil(rate / 10)), 1)
     for (let i = 0; i < count; i++) {
@@ -64,9 +64,9 @@ export class Greeter {
   ): void {
     const goOn = () => {
       this.#timers.delete(cancel)
-      // It may have been given up, or replaced by one that is greeted by itself.
+      // It may have been given up, or replaced by a subscription with a delivery of its own.
       const isStill = session.subscriptions.get(subscription.topicFilter) === subscription
-      if (isStill && !session.isTerminated) this.greet(session, subscription, messages)
+      if (isStill && !session.isTerminated) this.deliver(session, subscription, messages)
     }
     const cancel = ms > 0 ? this.#kernel.clock.after(ms, goOn) : soon(goOn)
     this.#timers.add(cancel)
