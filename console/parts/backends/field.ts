@@ -62,6 +62,7 @@ export interface Group {
 export interface Kind {
   /** What tells it from others. */
   fixed: Config
+  about?: Words
   groups: readonly Group[]
   /** Of a shape that brokers have written in former times. */
   modern?: (config: Config) => Config

@@ -10,6 +10,7 @@ export const chainMessages = {
     en: 'As the broker has it. It cannot be edited here; enabling, moving and removing are.',
     zh: '服务端当前的配置，此处不可编辑，但可以启用、移动和删除。',
   },
+  configuration: { en: 'Configuration', zh: '配置' },
   connected: { en: 'Connected', zh: '已连接' },
   connecting: { en: 'Connecting', zh: '连接中' },
   deleted: { en: (id: string) => `Removed: ${id}`, zh: (id: string) => `已删除：${id}` },
@@ -34,6 +35,10 @@ export const chainMessages = {
     en: (id: string) => `Move ${id}: drag it, or use the arrow keys`,
     zh: (id: string) => `移动 ${id}：拖动或使用方向键`,
   },
+  isThere: {
+    en: 'There is one already, and each kind can be there once',
+    zh: '该类型已存在，每种类型只能创建一个',
+  },
   loading: { en: 'Reading its status…', zh: '正在读取状态…' },
   mean: { en: '5-min average (per second)', zh: '近 5 分钟平均（次/秒）' },
   moved: {
@@ -45,6 +50,10 @@ export const chainMessages = {
   node: { en: 'Node', zh: '节点' },
   nodeErrors: { en: 'The server behind it cannot be used', zh: '后端服务不可用' },
   nodes: { en: 'By node', zh: '各节点' },
+  notFoundText: {
+    en: 'It was removed, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
   order: { en: 'Order', zh: '顺序' },
   overview: { en: 'Overview', zh: '概览' },
   rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },
@@ -52,6 +61,7 @@ export const chainMessages = {
   status: { en: 'Status', zh: '状态' },
   stopped: { en: 'Stopped', zh: '已停止' },
   top: { en: 'Move to the top', zh: '置顶' },
+  toSettings: { en: 'To its settings', zh: '查看设置' },
   total: { en: 'Total', zh: '总次数' },
   trend: { en: 'The last minute', zh: '最近一分钟' },
   unknown: { en: 'Unknown', zh: '未知' },

@@ -61,7 +61,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await form.getByLabel(k.rounds.en).fill('5')
   await form.getByRole('button', { name: wizard.create.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
-  await page.getByRole('link', { name: t.list.en }).last().click()
+  await page.getByRole('link', { name: t.title.en }).last().click()
   await expectRow(page.getByRole('table'), {
     [t.kind.en]: NAME,
     [words.status.en]: words.connected.en,
@@ -339,7 +339,7 @@ test('the wizard is walked by keyboard alone, and knows what is there', async ({
   await expect(radio(chainNames.built_in_database.en)).toBeDisabled()
   // Who cannot see is told the name of the step, and is not left where the button was.
   await expect(page.locator('[aria-current="step"]')).toBeFocused()
-  await expect(page.getByText(t.isThere.en)).toBeVisible()
+  await expect(page.getByText(words.isThere.en)).toBeVisible()
   await expect(radio('MySQL')).toBeChecked()
   await radio('MySQL').focus()
   await page.keyboard.press('ArrowDown')
@@ -353,8 +353,8 @@ test('the wizard is walked by keyboard alone, and knows what is there', async ({
   await page.goto(
     `.${paths.newIn('authentication', { mechanism: 'password_based', backend: 'built_in_database' })}`,
   )
-  await expect(page.getByText(t.isThere.en)).toBeVisible()
-  await page.getByRole('link', { name: t.toSettings.en }).click()
+  await expect(page.getByText(words.isThere.en)).toBeVisible()
+  await page.getByRole('link', { name: words.toSettings.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
 })
 

@@ -10,7 +10,6 @@ export const authenticationMessages = {
     zh: '新的认证器排在认证链末尾，仅在前面的认证器忽略时才会被询问。',
   },
   backend: { en: 'Backend', zh: '数据源' },
-  configuration: { en: 'Configuration', zh: '配置' },
   deleteText: {
     en: (id: string) => `${id} will no longer be used.`,
     zh: (id: string) => `将不再使用 ${id} 认证。`,
@@ -32,23 +31,14 @@ export const authenticationMessages = {
     zh: '没有启用任何认证器，客户端无需身份认证即可连接。',
   },
   failed: { en: 'Rejected', zh: '认证失败' },
-  isThere: {
-    en: 'There is one already, and each kind can be there once',
-    zh: '该类型已存在，每种类型只能创建一个',
-  },
   jwtAbout: {
     en: 'Clients bring a signed token as their password or username.',
     zh: '客户端以签名的 JWT 作为密码或用户名。',
   },
   kind: { en: 'Authenticator', zh: '认证器' },
-  list: { en: 'Authentication', zh: '客户端认证' },
   mechanism: { en: 'Mechanism', zh: '认证方式' },
   nomatch: { en: 'Ignored', zh: '忽略' },
   notFound: { en: 'There is no such authenticator', zh: '该认证器不存在' },
-  notFoundText: {
-    en: 'It was removed, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   notFoundTitle: { en: 'Authenticator not found', zh: '未找到认证器' },
   back: { en: 'All authenticators', zh: '全部认证器' },
   passwordBasedAbout: {
@@ -62,7 +52,6 @@ export const authenticationMessages = {
   success: { en: 'Accepted', zh: '认证成功' },
   tabs: { en: 'Parts of this authenticator', zh: '认证器内容' },
   title: { en: 'Authentication', zh: '客户端认证' },
-  toSettings: { en: 'To its settings', zh: '查看设置' },
   tryLogin: { en: 'Try a login', zh: '测试登录' },
   users: { en: 'Users', zh: '用户' },
 }

@@ -3,17 +3,15 @@ import '@mantine/core/styles/Button.layer.css'
 import {
   authorizationSettingsGet,
   authorizationSourceList,
-  authorizationSourceStatus,
-  type Source,
 } from '@signalbox/contract/authorization'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
-import { useLiveEach } from '../../../api/live-each.ts'
 import { query } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
-import { ChainTable } from '../../../parts/chain/ChainTable.tsx'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
@@ -25,36 +23,23 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { AclSettings } from './AclSettings.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
-import { asSources, asType, useSourceActions } from './source.actions.ts'
+import { sources } from './sources.ts'
+import { useClearCache } from './use-clear-cache.ts'
 
-const POLL_MS = 5000
-
-/** Who is asked what a client may do, in which order, and what holds otherwise. */
+/** The sources in the order in which they are asked, and the settings of authorization. */
 export function AuthorizationScreen() {
   const t = useMessages(authorizationMessages)
+  const words = useMessages(chainMessages)
   const router = useRouter()
   const sentence = useErrorSentence()
   const lock = useLock()
-  const actions = useSourceActions()
+  const clearCache = useClearCache()
   const settings = useQuery(query(authorizationSettingsGet, {}))
-  const read = useLive(authorizationSourceList, {}, POLL_MS)
-  const sources = asSources(read.data?.sources)
-  // Each asks every node: of one that is disabled there is nothing to know.
-  const asked = (sources ?? []).filter(({ enable }) => enable !== false).map(({ type }) => type)
-  const statuses = useLiveEach(
-    authorizationSourceStatus,
-    asked.map((type) => ({ path: { type: asType(type) } })),
-    POLL_MS,
-  )
-  const statusOf = (type: string) => statuses[asked.indexOf(type)]
-  const go = (href: string) => void router.navigate({ href })
-  const withOne = (act: (one: Source) => Promise<unknown>) => async (type: string) => {
-    const one = sources?.find((each) => each.type === type)
-    if (one !== undefined) await act(one)
-  }
+  const read = useLive(authorizationSourceList, {}, LIST_POLL_MS)
+  const chain = sources.itemsOf(read.data)
   const isOpen =
-    settings.data?.no_match === 'allow' && sources?.every(({ enable }) => enable === false)
-  const hasOpenFile = sources?.some(
+    settings.data?.no_match === 'allow' && chain?.every(({ enable }) => enable === false)
+  const hasOpenFile = chain?.some(
     ({ type, enable, rules }) =>
       type === 'file' && enable !== false && typeof rules === 'string' && hasOpenEnd(rules),
   )
@@ -65,7 +50,10 @@ export function AuthorizationScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button {...lock.button} onClick={() => go(paths.newIn('authorization'))}>
+          <Button
+            {...lock.button}
+            onClick={() => void router.navigate({ href: paths.newIn('authorization') })}
+          >
             {t.add}
           </Button>
         </>
@@ -81,50 +69,20 @@ export function AuthorizationScreen() {
           tone="warning"
           title={t.openEnd}
           action={
-            <ScreenLink to={paths.authorization('file', 'settings')}>{t.toSettings}</ScreenLink>
+            <ScreenLink to={paths.authorization('file', 'settings')}>{words.toSettings}</ScreenLink>
           }
         >
           {t.openEndText}
         </Banner>
       )}
-      <ChainTable
-        label={t.title}
-        kind={t.kind}
-        links={sources?.map(({ type, enable }) => ({
-          id: type,
-          isEnabled: enable !== false,
-          status: statusOf(type)?.data?.status,
-          hasFailed: statusOf(type)?.isError ?? false,
-        }))}
+      <ChainItemTable
+        collection={sources}
         read={read}
-        hrefOf={paths.authorization}
-        go={go}
-        onToggle={withOne(actions.toggle)}
-        onMove={(type, position, done) => void actions.move(type, position, done)}
-        onOrder={actions.order}
-        onRemove={(type) => void withOne(actions.remove)(type)}
-        moreActions={(type) =>
-          type === 'built_in_database'
-            ? [
-                {
-                  key: 'users',
-                  label: t.users,
-                  onSelect: () => go(paths.authorization(type, 'users')),
-                },
-              ]
-            : []
-        }
         tools={
-          <Button
-            size="xs"
-            variant="default"
-            {...lock.button}
-            onClick={() => void actions.clearCache()}
-          >
+          <Button size="xs" variant="default" {...lock.button} onClick={() => void clearCache()}>
             {t.cacheClear}
           </Button>
         }
-        empty={t.empty}
       />
       {settings.data !== undefined && <AclSettings config={settings.data} />}
       {settings.data === undefined && settings.error !== null && (

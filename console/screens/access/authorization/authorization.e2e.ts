@@ -118,7 +118,7 @@ test('a kind that is there is offered no more, and a form says what is missing',
   await form.getByRole('button', { name: wizard.create.en }).click()
   await expect(form.getByText(b.required.en)).toHaveCount(2)
   await page.goto(`.${paths.newIn('authorization', { type: 'built_in_database' })}`)
-  await expect(page.getByText(t.isThere.en)).toBeVisible()
+  await expect(page.getByText(words.isThere.en)).toBeVisible()
 })
 
 test('the editor of an ACL file tells what would be taken otherwise than it looks', async ({

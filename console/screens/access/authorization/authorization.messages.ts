@@ -8,7 +8,7 @@ export const authorizationMessages = {
     en: (type: string) => `Added as the first: ${type}`,
     zh: (type: string) => `已创建并置顶：${type}`,
   },
-  addFirst: {
+  addAbout: {
     en: 'A new source becomes the first that is asked.',
     zh: '新的数据源会排在最前。',
   },
@@ -25,7 +25,6 @@ export const authorizationMessages = {
   cacheExcludesHelp: { en: 'Topic filters, one on each line.', zh: '每行一个主题过滤器。' },
   cacheSize: { en: 'Max entries per client', zh: '每个客户端的最大条数' },
   cacheTtl: { en: 'Kept for', zh: '有效期' },
-  configuration: { en: 'Configuration', zh: '配置' },
   deleteKeepsRules: {
     en: 'While it is disabled its rules stay: they are back when it is created again.',
     zh: '该数据源已禁用，其规则会保留，重新创建后仍然有效。',
@@ -55,22 +54,10 @@ export const authorizationMessages = {
     zh: '每条规则以句点结尾：{allow | deny, 对象, publish | subscribe | all, ["主题", …]}。首条匹配的规则生效，% 为注释。',
   },
   ignore: { en: 'Keep the connection', zh: '保持连接' },
-  isThere: {
-    en: 'There is one already, and each kind can be there once',
-    zh: '该类型已存在，每种类型只能创建一个',
-  },
   kind: { en: 'Source', zh: '数据源' },
-  nothingToSet: {
-    en: 'There is nothing to set: its rules stand under Permissions.',
-    zh: '无需设置，请在“权限管理”中维护规则。',
-  },
   noMatch: { en: 'When no source decides', zh: '未匹配时' },
   nomatch: { en: 'No match', zh: '未匹配' },
   notFound: { en: 'There is no such source', zh: '该数据源不存在' },
-  notFoundText: {
-    en: 'It was removed, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   notFoundTitle: { en: 'Source not found', zh: '未找到数据源' },
   back: { en: 'All sources', zh: '全部数据源' },
   openEnd: {
@@ -98,7 +85,6 @@ export const authorizationMessages = {
   },
   tabs: { en: 'Parts of this source', zh: '数据源内容' },
   title: { en: 'Authorization', zh: '客户端授权' },
-  toSettings: { en: 'To its settings', zh: '查看设置' },
   users: { en: 'Permissions', zh: '权限管理' },
   wrong: { en: 'Enter a number from 1 on', zh: '请输入不小于 1 的数字' },
   wrongFilter: {

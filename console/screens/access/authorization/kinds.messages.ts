@@ -13,6 +13,10 @@ export const kindMessages = {
     en: 'A JSON object; the documents that fit are the rules, and {} fits every one.',
     zh: 'JSON 对象，匹配的文档即为规则；{} 匹配所有文档。',
   },
+  nothingToSet: {
+    en: 'There is nothing to set: its rules stand under Permissions.',
+    zh: '无需设置，请在“权限管理”中维护规则。',
+  },
   publishAttribute: { en: 'Attribute of publishing', zh: '发布属性' },
   queryHelp: {
     en: 'Each row is a rule: permission, action, topic, and if need be qos and retain. Placeholders are bound: no quotes around them.',

@@ -34,7 +34,7 @@ const commandProblem = (value: unknown) =>
 
 const KINDS: Readonly<Record<SourceType, Kind>> = {
   file: { fixed: { type: 'file' }, groups: [] },
-  built_in_database: { fixed: { type: 'built_in_database' }, groups: [] },
+  built_in_database: { fixed: { type: 'built_in_database' }, about: m.nothingToSet, groups: [] },
   mysql: {
     fixed: { type: 'mysql' },
     groups: [mysql, lookup([query]), tls()],

@@ -9,6 +9,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import { client } from '../../../../api/client.ts'
 import { useAction } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { readsOf } from '../../../../parts/chain/collection.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { SettingsForm } from '../../../../parts/SettingsForm.tsx'
 import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
@@ -16,8 +17,8 @@ import { paths } from '../../../../paths.ts'
 import { Section } from '../../../../ui/Section.tsx'
 import { AclField, type BadLine } from './AclField.tsx'
 import { authorizationMessages, ruleMessages } from '../authorization.messages.ts'
-import { CHAIN } from '../source.actions.ts'
 import { badLineOf } from '../source-form.ts'
+import { sources } from '../sources.ts'
 
 const FILE = { type: 'file' } as const
 
@@ -26,7 +27,7 @@ export function FileRules({ source }: { source: Source }) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(ruleMessages)
   const { badLine, hasFaults, placeLine, forget } = useBadLine(t.stoppedAt)
-  const update = useAction(authorizationSourceUpdate, { refreshes: CHAIN })
+  const update = useAction(authorizationSourceUpdate, { refreshes: readsOf(sources) })
   const unlessChanged = useUnlessChanged()
   // What the form was filled from, whatever is read meanwhile.
   const [seen, setSeen] = useState<Record<string, unknown>>(source)

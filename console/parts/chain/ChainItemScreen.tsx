@@ -1,0 +1,165 @@
+import { ApiError } from '@signalbox/contract/errors'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useLive } from '../../api/live.ts'
+import { type Read, useAction } from '../../api/query.ts'
+import { useLanguage, useMessages } from '../../language.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { KindSettings } from '../backends/KindSettings.tsx'
+import { Breadcrumbs } from '../Breadcrumbs.tsx'
+import { ScreenLink } from '../links.tsx'
+import { ScreenTabs } from '../ScreenTabs.tsx'
+import type { Count } from './chain-status.ts'
+import { chainMessages } from './chain.messages.ts'
+import { ChainActions } from './ChainActions.tsx'
+import { ChainOverview } from './ChainOverview.tsx'
+import { type Collection, type Item, readItem, readsOf, readStatus } from './collection.ts'
+import { MaskedConfiguration } from './MaskedConfiguration.tsx'
+import { useChainName } from './names.ts'
+import { useItemActions } from './use-item-actions.ts'
+
+const POLL_MS = 3000
+const TABS = ['overview', 'settings', 'users'] as const
+
+/** The search parameters of the screen. */
+export const tabSearch = z.looseObject({ tab: z.catch(z.enum(TABS), 'overview') })
+
+interface ChainItemScreenProps {
+  collection: Collection
+  id: string
+  tab: (typeof TABS)[number]
+  /** The results that are counted, in the order in which they are shown. */
+  counts: readonly Count[]
+  /** The tab of users or permissions, for items that have some. */
+  users: (item: Item) => ReactNode
+  /** The settings of a kind whose form is not described by fields. */
+  settings?: (item: Item) => ReactNode
+}
+
+/** One item of a collection: its status and counters, its settings, its users or permissions. */
+export function ChainItemScreen(props: ChainItemScreenProps) {
+  const { collection, id, tab, counts } = props
+  const { calls, hasUsers, paths } = collection
+  const t = useMessages(collection.messages)
+  const words = useMessages(chainMessages)
+  const sentence = useErrorSentence()
+  const called = useChainName()(id)
+  const read = useLive(calls.get.operation, calls.get.request(id), POLL_MS)
+  // An address with an unknown kind is 400.
+  const isGone = read.error instanceof ApiError && [400, 404].includes(read.error.status)
+  const item = isGone ? undefined : (read.data as Item | undefined) // an object, as of every item
+  const tabs = TABS.filter((each) => each !== 'users' || (item !== undefined && hasUsers(item)))
+  // An address may name a tab that this item does not have.
+  const shown = tabs.includes(tab) ? tab : 'overview'
+  const name = isGone ? t.notFoundTitle : called
+  return (
+    <Screen
+      title={name}
+      about={<span className="mono">{id}</span>}
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.item() }]} current={name} />}
+      action={item !== undefined && <Actions name={name} item={item} collection={collection} />}
+    >
+      {isGone && (
+        <EmptyState
+          title={t.notFound}
+          text={words.notFoundText}
+          action={<ScreenLink to={paths.item()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {read.isError && !isGone && item === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {item !== undefined && (
+        <>
+          <ScreenTabs
+            label={t.tabs}
+            tabs={tabs.map((each) => ({
+              label: each === 'users' ? t.users : words[each],
+              to: paths.item(id, each),
+            }))}
+            current={paths.item(id, shown)}
+          />
+          {shown === 'overview' && (
+            <Overview collection={collection} item={item} id={id} counts={counts} />
+          )}
+          {shown === 'settings' &&
+            (props.settings?.(item) ?? <Settings key={id} collection={collection} item={item} />)}
+          {shown === 'users' && props.users(item)}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+interface ItemProps {
+  collection: Collection
+  item: Item
+}
+
+function useStatus({ calls: { status } }: Collection, id: string, isOn = true): Read<object> {
+  // An object with `status`, metrics and a list of nodes.
+  return useLive(status.operation, status.request(id), POLL_MS, isOn) as Read<object>
+}
+
+function Actions({ name, collection, item }: ItemProps & { name: string }) {
+  const router = useRouter()
+  const isEnabled = item.enable !== false
+  const status = useStatus(collection, collection.idOf(item), isEnabled)
+  const { toggle, remove } = useItemActions(collection)
+  return (
+    <ChainActions
+      name={name}
+      isEnabled={isEnabled}
+      status={(status.data as { status: string } | undefined)?.status}
+      hasFailed={status.isError}
+      onToggle={() => toggle(item)}
+      onRemove={async () => {
+        if (await remove(item)) await router.navigate({ href: collection.paths.item() })
+      }}
+    />
+  )
+}
+
+interface OverviewProps extends ItemProps {
+  id: string
+  counts: readonly Count[]
+}
+
+function Overview({ collection, item, id, counts }: OverviewProps) {
+  const words = useMessages(chainMessages)
+  return (
+    <ChainOverview
+      read={useStatus(collection, id)}
+      isEnabled={item.enable !== false}
+      counts={[{ name: 'total', label: words.total }, ...counts]}
+    />
+  )
+}
+
+function Settings({ collection, item }: ItemProps) {
+  const words = useMessages(chainMessages)
+  const language = useLanguage()
+  const { update: change } = collection.calls
+  const update = useAction(change.operation, { refreshes: readsOf(collection) })
+  const id = collection.idOf(item)
+  const kind = collection.kindOf(id)
+  if (kind === undefined) return <MaskedConfiguration config={item} />
+  if (kind.groups.length === 0) {
+    return <Section title={words.settings}>{kind.about?.[language]}</Section>
+  }
+  return (
+    <KindSettings
+      title={words.settings}
+      kind={kind}
+      config={item}
+      readNow={() => readItem(collection, id)}
+      save={(body) => update.mutateAsync(change.request(id, body))}
+      readStatus={() => readStatus(collection, id)}
+    />
+  )
+}

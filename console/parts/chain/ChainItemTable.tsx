@@ -1,0 +1,72 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useLiveEach } from '../../api/live-each.ts'
+import type { Read } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { ChainTable } from './ChainTable.tsx'
+import type { Collection, Item } from './collection.ts'
+import { useItemActions } from './use-item-actions.ts'
+
+/** The interval of the reads of a list and of the status of its items. */
+export const LIST_POLL_MS = 5000
+
+interface ChainItemTableProps {
+  collection: Collection
+  read: Pick<Read<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>
+  tools?: ReactNode
+}
+
+/** The items of a collection in their order, with their status. */
+export function ChainItemTable({ collection, read, tools }: ChainItemTableProps) {
+  const { calls, hasUsers, idOf, itemsOf, paths } = collection
+  const t = useMessages(collection.messages)
+  const router = useRouter()
+  const actions = useItemActions(collection)
+  const items = itemsOf(read.data)
+  // Each status is asked of every node; a disabled item has none.
+  const asked = (items ?? []).filter(({ enable }) => enable !== false).map(idOf)
+  const statuses = useLiveEach<AnyOperation>(
+    calls.status.operation,
+    asked.map((id) => calls.status.request(id)),
+    LIST_POLL_MS,
+  )
+  const statusOf = (id: string) => statuses[asked.indexOf(id)]
+  const find = (id: string) => items?.find((each) => idOf(each) === id)
+  const withItem = (act: (item: Item) => Promise<unknown>) => async (id: string) => {
+    const item = find(id)
+    if (item !== undefined) await act(item)
+  }
+  const go = (href: string) => void router.navigate({ href })
+  return (
+    <ChainTable
+      label={t.title}
+      kind={t.kind}
+      links={items?.map((item) => {
+        const status = statusOf(idOf(item))
+        return {
+          id: idOf(item),
+          isEnabled: item.enable !== false,
+          // An object with `status`.
+          status: (status?.data as { status: string } | undefined)?.status,
+          hasFailed: status?.isError ?? false,
+        }
+      })}
+      read={read}
+      hrefOf={paths.item}
+      go={go}
+      onToggle={withItem(actions.toggle)}
+      onMove={(id, position, done) => void actions.move(id, position, done)}
+      onOrder={actions.order}
+      onRemove={(id) => void withItem(actions.remove)(id)}
+      moreActions={(id) => {
+        const item = find(id)
+        return item !== undefined && hasUsers(item)
+          ? [{ key: 'users', label: t.users, onSelect: () => go(paths.item(id, 'users')) }]
+          : []
+      }}
+      tools={tools}
+      empty={t.empty}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { RequestOf } from '@signalbox/contract/operation'
+import { client } from '../../api/client.ts'
+import type { Kind, Words } from '../backends/field.ts'
+
+/** One of a collection, as the API returns it. */
+export type Item = Readonly<Record<string, unknown>> & { enable?: boolean }
+
+/** An operation, and its request for one item or for all. */
+export interface Call<Args extends readonly unknown[] = []> {
+  operation: AnyOperation
+  request: (...args: Args) => RequestOf<AnyOperation>
+}
+
+export const call = <O extends AnyOperation, Args extends readonly unknown[]>(
+  operation: O,
+  request: (...args: Args) => RequestOf<O>,
+): Call<Args> => ({ operation, request })
+
+type Body = Record<string, unknown>
+
+interface Calls {
+  list: Call
+  get: Call<[id: string]>
+  status: Call<[id: string]>
+  create: Call<[body: Body]>
+  update: Call<[id: string, body: Body]>
+  remove: Call<[id: string]>
+  /** `position`: `front`, `rear`, `before:<id>`, `after:<id>`. */
+  move: Call<[id: string, position: string]>
+  order: Call<[ids: readonly string[]]>
+}
+
+type Named = Readonly<Record<keyof Words, (name: string) => string>>
+
+/** The texts that name the items. */
+export type CollectionMessages = {
+  title: Words
+  /** What one of them is. */
+  kind: Words
+  add: Words
+  addAbout: Words
+  added: Named
+  back: Words
+  deleteTitle: Words
+  deleteText: Named
+  disableTitle: Words
+  disableText: Named
+  empty: Words
+  notFound: Words
+  notFoundTitle: Words
+  tabs: Words
+  /** The tab of the users or permissions that a built-in database stores. */
+  users: Words
+}
+
+/**
+ * A collection of the broker as its screens know it: operations, kinds, addresses and texts. Lists,
+ * detail and creation screens are derived from it.
+ */
+export interface Collection {
+  calls: Calls
+  /** The items in what `list` answers. */
+  itemsOf: (answer: unknown) => readonly Item[] | undefined
+  idOf: (item: Item) => string
+  /** A new item becomes the first; otherwise the last. */
+  isNewFirst?: boolean
+  kindOf: (id: string) => Kind | undefined
+  /** Whether the broker stores users or permissions for this item. */
+  hasUsers: (item: Item) => boolean
+  /** What is deleted together with an item. */
+  lossOf: (item: Item) => Words | undefined
+  paths: {
+    item: (id?: string, tab?: string) => string
+    create: (search?: Readonly<Record<string, string>>) => string
+  }
+  messages: CollectionMessages
+}
+
+/** The reads that a change of an item outdates. */
+export const readsOf = ({ calls: { list, get, status } }: Collection): readonly AnyOperation[] =>
+  [list, get, status].map(({ operation }) => operation)
+
+export async function readItem({ calls: { get } }: Collection, id: string): Promise<Item> {
+  const answer: unknown = await client.call(get.operation, get.request(id))
+  return answer as Item // an object, as of every item
+}
+
+export async function readStatus({ calls: { status } }: Collection, id: string): Promise<object> {
+  const answer: unknown = await client.call(status.operation, status.request(id))
+  return answer as object // with `status`, metrics and a list of nodes
+}

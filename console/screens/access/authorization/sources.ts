@@ -1,0 +1,57 @@
+import {
+  authorizationSourceCreate,
+  authorizationSourceDelete,
+  authorizationSourceGet,
+  authorizationSourceList,
+  authorizationSourceMove,
+  authorizationSourceOrder,
+  authorizationSourceStatus,
+  authorizationSourceUpdate,
+  type SourceType,
+} from '@signalbox/contract/authorization'
+import { call, type Collection, type Item } from '../../../parts/chain/collection.ts'
+import { paths } from '../../../paths.ts'
+import { authorizationMessages as messages } from './authorization.messages.ts'
+import { kindOf } from './source-kinds.ts'
+
+const hasUsers = ({ type }: Item) => type === 'built_in_database'
+
+/** The broker checks the type in an address: a newer one may know more. */
+const pathOf = (type: string) => ({ type: type as SourceType })
+
+export const sources: Collection = {
+  calls: {
+    list: call(authorizationSourceList, () => ({})),
+    get: call(authorizationSourceGet, (type: string) => ({ path: pathOf(type) })),
+    status: call(authorizationSourceStatus, (type: string) => ({ path: pathOf(type) })),
+    create: call(authorizationSourceCreate, (body: Record<string, unknown>) => ({ body })),
+    update: call(authorizationSourceUpdate, (type: string, body: Record<string, unknown>) => ({
+      path: pathOf(type),
+      body,
+    })),
+    remove: call(authorizationSourceDelete, (type: string) => ({ path: pathOf(type) })),
+    move: call(authorizationSourceMove, (type: string, position: string) => ({
+      path: pathOf(type),
+      body: { position },
+    })),
+    order: call(authorizationSourceOrder, (types: readonly string[]) => ({
+      body: types.map(pathOf),
+    })),
+  },
+  itemsOf: (answer) => (answer as { sources: readonly Item[] } | undefined)?.sources, // as `authorizationSourceList` answers
+  idOf: ({ type }) => String(type),
+  isNewFirst: true,
+  kindOf,
+  hasUsers,
+  lossOf: (item) =>
+    hasUsers(item)
+      ? item.enable === false
+        ? messages.deleteKeepsRules
+        : messages.deleteRules
+      : undefined,
+  paths: {
+    item: paths.authorization,
+    create: (search) => paths.newIn('authorization', search),
+  },
+  messages,
+}
