@@ -1,37 +1,39 @@
 import * as operations from '@signalbox/contract/authentication'
 import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
-import { type AuthenticatorConfig, idOf, isOffered } from '../features/authentication/setting.ts'
+import { type AuthenticatorConfig, idOf } from '../features/authentication/setting.ts'
 import { tidyHeaders } from '../config/http.ts'
-import { DatabaseChanged, hasServer } from '../features/authentication/authentication.ts'
+import { authenticatorKinds, DatabaseChanged } from '../features/authentication/authentication.ts'
 import { presentMetrics } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { readBootstrap } from './bootstrap.ts'
-import { BadPosition, moved, ordered, refuseForeign } from './chain.ts'
-import { changeItems } from './change-config.ts'
+import { chainOf, refuseForeign } from './chain.ts'
 import { apiError } from './failure.ts'
-import { withKeptSecrets } from './kept-secrets.ts'
 import { type Caller, noContent, resource } from './resource.ts'
 import { shownTo } from './shown.ts'
 import { badParameter } from './time.ts'
 import { validate } from './validation.ts'
 
-type Chain = readonly AuthenticatorConfig[]
-
 const missing = (id: string) =>
   apiError('NOT_FOUND', { message: `Authenticator '${id}' does not exist` })
-
-function find(chain: Chain, id: string): AuthenticatorConfig {
-  const found = chain.find((each) => idOf(each) === id)
-  if (found === undefined) throw missing(id)
-  return found
-}
 
 /** Who is asked about a client that connects, and in which order. */
 export const authentication = resource(
   ({ on, kernel, collections, authentication, dataDir, log }) => {
-    const chain = () => collections.authentication.configs
-    const change = (next: (standing: Chain) => Chain) =>
-      changeItems(collections.authentication, next)
+    const chain = chainOf({
+      collection: collections.authentication,
+      idOf,
+      noun: 'authenticators',
+      missing,
+      taken: (id) =>
+        apiError('ALREADY_EXISTS', {
+          status: 409,
+          message: `Authenticator '${id}' already exist`,
+        }),
+      badPosition: (other) =>
+        other === undefined
+          ? apiError('BAD_REQUEST', { message: "Invalid value for 'position'" })
+          : missing(other),
+    })
     const present = (each: AuthenticatorConfig) => ({ id: idOf(each), ...each })
     const shown = (each: AuthenticatorConfig, caller: Caller) =>
       present(shownTo(caller, schemaOf(idOf(each), each), each))
@@ -49,42 +51,29 @@ export const authentication = resource(
       }
     }
 
-    on(operations.authenticationList, ({ caller }) => chain().map((each) => shown(each, caller)))
+    on(operations.authenticationList, ({ caller }) =>
+      chain.all().map((each) => shown(each, caller)),
+    )
 
     on(operations.authenticationCreate, async ({ body }) => {
       const created = readAuthenticator(operations.authenticationCreate, body)
-      const id = idOf(created)
-      await change((standing) => {
-        if (standing.some((each) => idOf(each) === id)) {
-          throw apiError('ALREADY_EXISTS', {
-            status: 409,
-            message: `Authenticator '${id}' already exist`,
-          })
-        }
-        return [...standing, created]
-      })
+      await chain.add(created, 'last')
       if ('bootstrap_file' in created) await bootstrap(created)
       return present(created)
     })
 
-    on(operations.authenticationGet, ({ path, caller }) => shown(find(chain(), path.id), caller))
+    on(operations.authenticationGet, ({ path, caller }) => shown(chain.find(path.id), caller))
 
     on(operations.authenticationUpdate, async ({ path: { id }, body }) => {
-      await change((standing) => {
-        const before = find(standing, id)
+      await chain.replace(id, () => {
         if (kindOf(body) !== id) throw badParameter('root', undefined, 'another kind than before')
-        const given = readAuthenticator(operations.authenticationUpdate, body)
-        const changed = withKeptSecrets(given, before)
-        return standing.map((each) => (idOf(each) === id ? changed : each))
+        return readAuthenticator(operations.authenticationUpdate, body)
       })
       return noContent
     })
 
     on(operations.authenticationDelete, async ({ path: { id } }) => {
-      await change((standing) => {
-        find(standing, id)
-        return standing.filter((each) => idOf(each) !== id)
-      })
+      await chain.remove(id)
       return noContent
     })
 
@@ -97,37 +86,21 @@ export const authentication = resource(
     /** Of one that is disabled nothing is connected; one without a server always is. */
     const statusOf = (id: string) => {
       const { settings } = authentication.chain.find((each) => each.id === id) ?? {}
-      if (settings === undefined || !hasServer(settings)) return undefined
+      if (settings === undefined || !authenticatorKinds.hasServer(id, settings)) return undefined
       return authentication.decider(id)?.backend ?? 'stopped'
     }
 
     on(operations.authenticationMove, async ({ path: { id, position } }) => {
-      await change((standing) => {
-        find(standing, id)
-        return movedTo(standing.map(idOf), id, position).map((each) => find(standing, each))
-      })
+      await chain.move(id, position)
       return noContent
     })
 
     on(operations.authenticationOrder, async ({ body }) => {
-      const wanted = body.map(({ id }) => id)
-      await change((standing) =>
-        ordered(standing.map(idOf), wanted, 'authenticators').map((id) => find(standing, id)),
-      )
+      await chain.order(body.map(({ id }) => id))
       return noContent
     })
   },
 )
-
-function movedTo(ids: readonly string[], id: string, position: string): string[] {
-  try {
-    return moved(ids, id, position)
-  } catch (error) {
-    if (!(error instanceof BadPosition)) throw error
-    if (error.other !== undefined) throw missing(error.other)
-    throw apiError('BAD_REQUEST', { message: "Invalid value for 'position'" })
-  }
-}
 
 /** `mechanism:backend`, of those that there are anywhere. */
 function kindOf({ mechanism, backend }: Record<string, unknown>): string {
@@ -149,7 +122,7 @@ export function readAuthenticator(
   body: Record<string, unknown>,
 ): AuthenticatorConfig {
   const kind = kindOf(body)
-  refuseForeign(kind, isOffered)
+  refuseForeign(kind, authenticatorKinds)
   if (kind === 'password_based:http' && body.method !== 'get' && body.method !== 'post') {
     throw badParameter('root', undefined, 'unknown_http_method')
   }

@@ -1,4 +1,8 @@
+import type { Collection } from '../config/collection.ts'
+import type { Kinds } from '../config/kinds.ts'
+import { changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
 
 /** What chains of authenticators and of sources have in common: one of each kind, in an order. */
 
@@ -56,7 +60,81 @@ export function ordered(
 }
 
 /** One that there is elsewhere and not in this broker is 501. */
-export function refuseForeign(kind: string, isOffered: (kind: string) => boolean): void {
-  if (isOffered(kind)) return
+export function refuseForeign(
+  kind: string,
+  kinds: Pick<Kinds<unknown, unknown, unknown>, 'has'>,
+): void {
+  if (kinds.has(kind)) return
   throw apiError('NOT_IMPLEMENTED', { message: `This broker has no ${kind}` })
+}
+
+interface ChainOptions<Config extends object, Settings> {
+  collection: Collection<Config, Settings>
+  idOf: (config: Config) => string
+  /** What they are, in the plural. */
+  noun: string
+  /** What the paths of faults begin with. */
+  root?: string
+  missing: (id: string) => Error
+  taken: (id: string) => Error
+  /** `other`: the position names an item that does not exist. */
+  badPosition: (other: string | undefined) => Error
+}
+
+/** The changes of a chain that the API offers: all of it or nothing. */
+export function chainOf<Config extends object, Settings>(options: ChainOptions<Config, Settings>) {
+  const { collection, idOf, noun, root, missing, taken, badPosition } = options
+  type Items = readonly Config[]
+  const change = (next: (current: Items) => Items) => changeItems(collection, next, root)
+  const idsOf = (items: Items) => items.map(idOf)
+
+  function findIn(items: Items, id: string): Config {
+    const found = items.find((each) => idOf(each) === id)
+    if (found === undefined) throw missing(id)
+    return found
+  }
+
+  function movedIn(items: Items, id: string, position: string): string[] {
+    try {
+      return moved(idsOf(items), id, position)
+    } catch (error) {
+      throw error instanceof BadPosition ? badPosition(error.other) : error
+    }
+  }
+
+  return {
+    all: () => collection.configs,
+    find: (id: string) => findIn(collection.configs, id),
+    /** @param check what a new item must fulfil besides its schema */
+    add: (item: Config, place: 'first' | 'last', check: (item: Config) => void = () => {}) =>
+      change((items) => {
+        if (idsOf(items).includes(idOf(item))) throw taken(idOf(item))
+        check(item)
+        return place === 'first' ? [item, ...items] : [...items, item]
+      }),
+    /** @param read the item as it is written now; its masked secrets stay */
+    replace: (
+      id: string,
+      read: (before: Config) => Config,
+      check: (item: Config, before: Config) => void = () => {},
+    ) =>
+      change((items) => {
+        const before = findIn(items, id)
+        const item = withKeptSecrets(read(before), before)
+        check(item, before)
+        return items.map((each) => (idOf(each) === id ? item : each))
+      }),
+    remove: (id: string) =>
+      change((items) => {
+        findIn(items, id)
+        return items.filter((each) => idOf(each) !== id)
+      }),
+    move: (id: string, position: string) =>
+      change((items) => {
+        findIn(items, id)
+        return movedIn(items, id, position).map((each) => findIn(items, each))
+      }),
+    order: (ids: readonly string[]) =>
+      change((items) => ordered(idsOf(items), ids, noun).map((id) => findIn(items, id))),
+  }
 }

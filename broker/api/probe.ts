@@ -2,7 +2,8 @@ import { accessProbe } from '@signalbox/contract/access'
 import type { ReadOf } from '@signalbox/contract/operation'
 import { type ProbeResult, type SampleAnswer, TooManyProbes } from '../backends/probe.ts'
 import { authenticators } from '../features/authentication/setting.ts'
-import { BadAclFile, checkAclFile, sources } from '../features/authorization/setting.ts'
+import { BadAclFile, checkAclFile } from '../features/authorization/authorization.ts'
+import { sources } from '../features/authorization/setting.ts'
 import { readSource } from './authorization-sources.ts'
 import { readAuthenticator } from './authentication.ts'
 import { apiError } from './failure.ts'
@@ -21,8 +22,8 @@ export const probing = resource(({ on, collections, authentication, authorizatio
     const standing = collections.authentication.get(id ?? '')
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
-    const { settings } = authenticators.read(asked)
-    return authentication.probe(settings, sampleCredentials(sample), sample !== undefined)
+    const authenticator = authenticators.read(asked)
+    return authentication.probe(authenticator, sampleCredentials(sample), sample !== undefined)
   }
 
   function probeSource({ config: given, id, sample }: ProbeBody) {

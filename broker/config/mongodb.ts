@@ -3,9 +3,6 @@ import type { MongoSource } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type { MongoSettings } from '../backends/mongodb.ts'
 import { readFilter, UnsafeFilter } from '../backends/mongodb-filter.ts'
-import type { KindSettings } from '../features/authentication/authentication.ts'
-import type { SourceSettings } from '../features/authorization/authorization.ts'
-import { readAlgorithm } from './hash-algorithm.ts'
 import { readServer, readServers } from './server-address.ts'
 import { ConfigFault, known } from './setting.ts'
 import { readTimeout } from './timeout.ts'
@@ -20,7 +17,8 @@ const LOCAL_THRESHOLD_MS = 15
 
 type Config = MongoAuthenticator | MongoSource
 
-function readMongodb(config: Config): MongoSettings {
+/** @throws {ConfigFault} */
+export function readMongodb(config: Config): MongoSettings {
   const { srv_record: isSrv, use_legacy_protocol: isLegacy, topology } = config
   // The driver speaks what came with MongoDB 3.6, and nothing before.
   if (isLegacy === true) {
@@ -75,7 +73,8 @@ function nameOf(path: 'database' | 'collection', name: string): string {
   return name
 }
 
-function checked(filter: Config['filter']): Config['filter'] {
+/** Texts in it may have placeholders. @throws {ConfigFault} */
+export function checkedFilter(filter: Config['filter']): Config['filter'] {
   try {
     readFilter(filter)
     return filter
@@ -84,23 +83,3 @@ function checked(filter: Config['filter']): Config['filter'] {
     throw new ConfigFault('filter', filter, error.message)
   }
 }
-
-/** @throws {ConfigFault} */
-export const readMongoAuthenticator = (config: MongoAuthenticator): KindSettings => ({
-  kind: 'mongodb',
-  connection: readMongodb(config),
-  algorithm: readAlgorithm(config.password_hash_algorithm),
-  filter: checked(config.filter),
-  fields: {
-    hash: config.password_hash_field,
-    salt: config.salt_field,
-    isSuperuser: config.is_superuser_field,
-  },
-})
-
-/** @throws {ConfigFault} */
-export const readMongoSource = (config: MongoSource): SourceSettings => ({
-  type: 'mongodb',
-  connection: readMongodb(config),
-  filter: checked(config.filter),
-})

@@ -18,7 +18,7 @@ import { Chain, type Place } from '../../chain/chain.ts'
 import { firstAnswer, type Question } from '../../chain/question.ts'
 import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { BuiltInDatabase } from './built-in.ts'
-import { type KindSettings, open } from './kinds.ts'
+import { authenticatorKinds, type KindSettings } from './kinds.ts'
 import {
   authenticated,
   ExchangeQuestion,
@@ -30,11 +30,10 @@ import { ScramUsers } from './scram-users.ts'
 
 export type { Decider } from './authenticator.ts'
 export type { BuiltInDatabase, NewUser } from './built-in.ts'
-export { isMac, type HashAlgorithm, TooBusy } from './hashing.ts'
-export type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
-export { hasServer, type KindSettings } from './kinds.ts'
+export { type HashAlgorithm, TooBusy } from './hashing.ts'
+export type { JwtSettings } from './jwt.ts'
+export { authenticatorKinds } from './kinds.ts'
 export type { LoginStep } from './login-question.ts'
-export { algorithmsOf } from './token-key.ts'
 export { DatabaseChanged, type Directory } from './user-directory.ts'
 
 /** Its id is such as `password_based:built_in_database`. */
@@ -111,7 +110,8 @@ export class Authentication {
       this.#chain = this.#chain.next(chain, {
         clock,
         log,
-        open: (settings, id) => open(settings, { ...deps, name: `authentication:${id}` }),
+        open: (settings, id) =>
+          authenticatorKinds.open(id, settings, { ...deps, name: `authentication:${id}` }),
         isSame: isDeepStrictEqual,
       })
       this.#isWhole = true
@@ -168,10 +168,15 @@ export class Authentication {
   }
 
   /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
-  probe(settings: KindSettings, sample: Credentials, isAsked: boolean): Promise<ProbeResult> {
+  probe(
+    { id, settings }: Authenticator,
+    sample: Credentials,
+    isAsked: boolean,
+  ): Promise<ProbeResult> {
     return probe(
       { clock: this.#kernel.clock, outgoing: this.#around.outgoing },
-      (deps) => open(settings, { ...deps, ...this.#databases(), name: 'probe' }),
+      (deps) =>
+        authenticatorKinds.open(id, settings, { ...deps, ...this.#databases(), name: 'probe' }),
       ({ inspect, authenticate }) => ({
         lookup: inspect && (() => inspect(sample)),
         sample: isAsked

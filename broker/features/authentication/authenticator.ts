@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Backend, BackendDeps } from '../../backends/backend.ts'
 import type { Lookup } from '../../backends/lookup.ts'
+import type { Kind } from '../../config/kinds.ts'
 import type { AuthContinue, AuthExchange, Credentials } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { LoginRules } from '../../kernel/access.ts'
@@ -47,6 +48,9 @@ export interface Decider {
   inspect?: (credentials: Credentials) => Promise<Lookup>
   close?: () => void
 }
+
+/** A kind of authenticator. */
+export type AuthenticatorKind<Config, Settings> = Kind<Config, Settings, Decider, DeciderDeps>
 
 export interface DeciderDeps extends BackendDeps {
   /** Of its backend: in the alarms and in the log. */

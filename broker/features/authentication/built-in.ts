@@ -1,7 +1,9 @@
+import type { BuiltInDatabase as BuiltInConfig } from '@signalbox/contract/authentication'
 import type { Credentials } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Store } from '../../store/store.ts'
-import type { Decider, Decision, DeciderDeps } from './authenticator.ts'
+import type { AuthenticatorKind, Decision } from './authenticator.ts'
+import { readAlgorithm } from './hash-config.ts'
 import { hashAll, type HashAlgorithm, hashOf } from './hashing.ts'
 import { decide } from './password.ts'
 import { DatabaseChanged, type Directory } from './user-directory.ts'
@@ -29,8 +31,16 @@ export interface BuiltInDirectory extends Directory {
 /** So many are hashed and written before others get their turn: a few milliseconds. */
 const CHUNK = 500
 
-export function openBuiltIn(settings: BuiltInSettings, { users }: DeciderDeps): Decider {
-  return { authenticate: (credentials) => users.authenticate(credentials, settings) }
+export const builtIn: AuthenticatorKind<BuiltInConfig, BuiltInSettings> = {
+  read: ({ user_id_type, password_hash_algorithm }) => ({
+    kind: 'built_in',
+    idOf: user_id_type === 'clientid' ? 'clientId' : 'username',
+    algorithm: readAlgorithm(password_hash_algorithm),
+  }),
+  open: (settings, { users }) => ({
+    authenticate: (credentials) => users.authenticate(credentials, settings),
+  }),
+  hasServer: () => false,
 }
 
 /** Users that the broker keeps itself. */

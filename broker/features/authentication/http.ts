@@ -1,3 +1,4 @@
+import type { HttpAuthenticator } from '@signalbox/contract/authenticators'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
@@ -11,7 +12,8 @@ import {
 import { isClientName } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/access.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
-import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { readHttp } from '../../config/http.ts'
+import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { isTrue, readClientAttrs } from './told.ts'
 
 export interface HttpSettings {
@@ -21,10 +23,12 @@ export interface HttpSettings {
 }
 
 /** A service of others that is asked about each client. */
-export function openHttpAuthenticator(
-  { server, request }: HttpSettings,
-  deps: DeciderDeps,
-): Decider {
+export const http: AuthenticatorKind<HttpAuthenticator, HttpSettings> = {
+  read: (config) => ({ kind: 'http', ...readHttp(config) }),
+  open,
+}
+
+function open({ server, request }: HttpSettings, deps: DeciderDeps): Decider {
   const template = new HttpTemplate(request, isClientName)
   const backend = new Backend(deps.name, httpConnector(server), deps)
   const ask = (credentials: Credentials) => {

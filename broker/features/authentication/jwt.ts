@@ -1,10 +1,12 @@
 import { createPublicKey } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
+import type { JwtAuthenticator } from '@signalbox/contract/authenticators'
 import type * as jose from 'jose'
 import { Backend, BackendFault } from '../../backends/backend.ts'
 import type { Credentials, LoginRules } from '../../kernel/access.ts'
 import { BadRule, readAll, readFilterMap } from '@signalbox/acl/foreign-rule'
-import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { readJwt } from './jwt-config.ts'
 import { jwksConnector } from './jwks.ts'
 import { isTrue, readClientAttrs } from './told.ts'
 import { algorithmsOf, HMAC, type TokenKey } from './token-key.ts'
@@ -42,7 +44,13 @@ const LAST_SECOND = 8.64e12
 type Claims = Readonly<Record<string, unknown>>
 
 /** Tokens that somebody else has signed; nobody is asked about a single one. */
-export function openJwt(settings: JwtSettings, deps: DeciderDeps): Decider {
+export const jwt: AuthenticatorKind<JwtAuthenticator, JwtSettings> = {
+  read: readJwt,
+  open,
+  hasServer: ({ keys }) => keys.kind === 'jwks',
+}
+
+function open(settings: JwtSettings, deps: DeciderDeps): Decider {
   const { keys } = settings
   const now = () => deps.clock.now()
   if (keys.kind !== 'jwks') {

@@ -1,51 +1,28 @@
+import { Kinds } from '../../config/kinds.ts'
 import type { Decider, DeciderDeps } from './authenticator.ts'
-import { type BuiltInSettings, openBuiltIn } from './built-in.ts'
-import { type HttpSettings, openHttpAuthenticator } from './http.ts'
-import { type JwtSettings, openJwt } from './jwt.ts'
-import { type LdapAuthenticator, openLdap } from './ldap.ts'
-import { type MongoAuthenticator, openMongodb } from './mongodb.ts'
-import { openRedis, type RedisAuthenticator } from './redis.ts'
-import { openScram, type ScramSettings } from './scram-database.ts'
-import { openSql, type SqlSettings } from './sql.ts'
+import { builtIn } from './built-in.ts'
+import { http } from './http.ts'
+import { jwt } from './jwt.ts'
+import { ldap } from './ldap.ts'
+import { mongodb } from './mongodb.ts'
+import { redis } from './redis.ts'
+import { scram } from './scram-database.ts'
+import { mysql, postgresql } from './sql.ts'
 
-/** What each kind goes by; a new one is a file, and a line here, below and in `config/authentication.ts`. */
-export type KindSettings =
-  | BuiltInSettings
-  | HttpSettings
-  | JwtSettings
-  | LdapAuthenticator
-  | MongoAuthenticator
-  | RedisAuthenticator
-  | ScramSettings
-  | SqlSettings
-
-const OWN: readonly string[] = ['built_in', 'scram']
-
-/** Puts one to work; its server, if it has one, is looked for in the background. */
-export function open(settings: KindSettings, deps: DeciderDeps): Decider {
-  switch (settings.kind) {
-    case 'built_in':
-      return openBuiltIn(settings, deps)
-    case 'http':
-      return openHttpAuthenticator(settings, deps)
-    case 'jwt':
-      return openJwt(settings, deps)
-    case 'scram':
-      return openScram(settings, deps)
-    case 'postgresql':
-    case 'mysql':
-      return openSql(settings, deps)
-    case 'ldap':
-      return openLdap(settings, deps)
-    case 'mongodb':
-      return openMongodb(settings, deps)
-    case 'redis':
-      return openRedis(settings, deps)
-  }
+/** A new kind is a file, and a line here. */
+const KINDS = {
+  'password_based:built_in_database': builtIn,
+  'password_based:http': http,
+  'password_based:ldap': ldap,
+  'password_based:mongodb': mongodb,
+  'password_based:mysql': mysql,
+  'password_based:postgresql': postgresql,
+  'password_based:redis': redis,
+  'scram:built_in_database': scram,
+  jwt,
 }
 
-/** Whether it asks a server of others; one that does not is always there. */
-export function hasServer(settings: KindSettings): boolean {
-  if (settings.kind === 'jwt') return settings.keys.kind === 'jwks'
-  return !OWN.includes(settings.kind)
-}
+/** The settings of an authenticator of any kind. */
+export type KindSettings = ReturnType<(typeof KINDS)[keyof typeof KINDS]['read']>
+
+export const authenticatorKinds = new Kinds<KindSettings, Decider, DeciderDeps>(KINDS, 'backend')

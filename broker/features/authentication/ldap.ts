@@ -1,3 +1,4 @@
+import type { LdapAuthenticator, OldLdapAuthenticator } from '@signalbox/contract/authenticators'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import {
@@ -8,10 +9,12 @@ import {
 } from '../../backends/ldap.ts'
 import { flagOf } from '../../backends/values.ts'
 import { Template } from '../../backends/template.ts'
-import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { readLdap } from '../../config/ldap.ts'
+import { ConfigFault } from '../../config/setting.ts'
+import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { isLdapPassword } from './ldap-password.ts'
 
-export interface LdapAuthenticator {
+export interface LdapAuthenticatorSettings {
   kind: 'ldap'
   connection: LdapSettings
   method:
@@ -28,7 +31,31 @@ const NO_PASSWORD: Decision = { kind: 'refuse', reason: 'no password' }
 const WRONG: Decision = { kind: 'refuse', reason: 'wrong password' }
 const UNKNOWN: Decision = { kind: 'ignore', reason: 'unknown user' }
 
-export function openLdap({ connection, method }: LdapAuthenticator, deps: DeciderDeps): Decider {
+export const ldap: AuthenticatorKind<
+  LdapAuthenticator | OldLdapAuthenticator,
+  LdapAuthenticatorSettings
+> = { read, open }
+
+function read(config: LdapAuthenticator | OldLdapAuthenticator): LdapAuthenticatorSettings {
+  const method = 'method' in config ? config.method : ({ type: 'hash', ...config } as const)
+  if (method.type === 'bind' && method.bind_password === '') {
+    throw new ConfigFault('method.bind_password', '', 'a text that is not empty')
+  }
+  return {
+    kind: 'ldap',
+    connection: readLdap(config),
+    method:
+      method.type === 'bind'
+        ? { type: 'bind', bindPassword: method.bind_password }
+        : {
+            type: 'hash',
+            passwordAttribute: method.password_attribute,
+            isSuperuserAttribute: method.is_superuser_attribute,
+          },
+  }
+}
+
+function open({ connection, method }: LdapAuthenticatorSettings, deps: DeciderDeps): Decider {
   const backend = new Backend(deps.name, ldapConnector(connection), deps)
   const bindPassword = new Template(method.type === 'bind' ? method.bindPassword : '')
   return {
@@ -61,7 +88,7 @@ export function openLdap({ connection, method }: LdapAuthenticator, deps: Decide
 function decideByHash(
   password: Buffer,
   { attributes }: LdapEntry,
-  method: Extract<LdapAuthenticator['method'], { type: 'hash' }>,
+  method: Extract<LdapAuthenticatorSettings['method'], { type: 'hash' }>,
 ): Decision {
   const valuesOf = (name: string) => attributes.get(name.toLowerCase()) ?? []
   const [enabled] = valuesOf(ENABLED)

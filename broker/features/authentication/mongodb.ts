@@ -1,13 +1,16 @@
+import type { MongoAuthenticator } from '@signalbox/contract/authenticators'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import { inspectCollection, mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
-import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { checkedFilter, readMongodb } from '../../config/mongodb.ts'
+import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { readAlgorithm } from './hash-config.ts'
 import type { HashAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
 import { storedUser } from './stored-user.ts'
 
-export interface MongoAuthenticator {
+export interface MongoAuthenticatorSettings {
   kind: 'mongodb'
   connection: MongoSettings
   algorithm: HashAlgorithm
@@ -16,7 +19,22 @@ export interface MongoAuthenticator {
   fields: Readonly<Record<'hash' | 'salt' | 'isSuperuser', string>>
 }
 
-export function openMongodb(settings: MongoAuthenticator, deps: DeciderDeps): Decider {
+export const mongodb: AuthenticatorKind<MongoAuthenticator, MongoAuthenticatorSettings> = {
+  read: (config) => ({
+    kind: 'mongodb',
+    connection: readMongodb(config),
+    algorithm: readAlgorithm(config.password_hash_algorithm),
+    filter: checkedFilter(config.filter),
+    fields: {
+      hash: config.password_hash_field,
+      salt: config.salt_field,
+      isSuperuser: config.is_superuser_field,
+    },
+  }),
+  open,
+}
+
+function open(settings: MongoAuthenticatorSettings, deps: DeciderDeps): Decider {
   const { algorithm, fields } = settings
   const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
   const filter = readFilter(settings.filter)

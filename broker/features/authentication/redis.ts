@@ -1,14 +1,18 @@
+import type { RedisAuthenticator } from '@signalbox/contract/authenticators'
+import { readLoginCommand } from '@signalbox/contract/redis-command'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
-import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { checkedCommand, readRedis } from '../../config/redis.ts'
+import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import { readAlgorithm } from './hash-config.ts'
 import type { HashAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
 import { storedUser } from './stored-user.ts'
 
-export interface RedisAuthenticator {
+export interface RedisAuthenticatorSettings {
   kind: 'redis'
   connection: RedisSettings
   algorithm: HashAlgorithm
@@ -19,7 +23,21 @@ export interface RedisAuthenticator {
   fields: readonly string[]
 }
 
-export function openRedis(settings: RedisAuthenticator, deps: DeciderDeps): Decider {
+export const redis: AuthenticatorKind<RedisAuthenticator, RedisAuthenticatorSettings> = {
+  read(config) {
+    const { name: command, ...of } = checkedCommand(config.cmd, readLoginCommand(config.cmd))
+    return {
+      kind: 'redis',
+      connection: readRedis(config),
+      algorithm: readAlgorithm(config.password_hash_algorithm),
+      command,
+      ...of,
+    }
+  },
+  open,
+}
+
+function open(settings: RedisAuthenticatorSettings, deps: DeciderDeps): Decider {
   const { command, fields, algorithm } = settings
   const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
   const key = new CommandTemplate([settings.key])

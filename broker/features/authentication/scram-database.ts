@@ -1,6 +1,15 @@
+import type { ScramAuthenticator } from '@signalbox/contract/authenticators'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { AuthContinue, AuthExchange } from '../../kernel/access.ts'
-import type { Allowed, Decider, DeciderDeps, Decision, Proven } from './authenticator.ts'
+import { ConfigFault } from '../../config/setting.ts'
+import type {
+  Allowed,
+  AuthenticatorKind,
+  Decider,
+  DeciderDeps,
+  Decision,
+  Proven,
+} from './authenticator.ts'
 import { challenge, prove, type ScramChallenge, ScramFault } from './scram.ts'
 import type { ScramAlgorithm, ScramUsers } from './scram-users.ts'
 
@@ -11,7 +20,17 @@ export interface ScramSettings extends ScramAlgorithm {
 const METHODS = { sha256: 'SCRAM-SHA-256', sha512: 'SCRAM-SHA-512' } as const
 
 /** Users that the broker keeps itself, and that never send it their password. */
-export function openScram(settings: ScramSettings, { scramUsers }: DeciderDeps): Decider {
+export const scram: AuthenticatorKind<ScramAuthenticator, ScramSettings> = {
+  read({ algorithm, iteration_count: count }) {
+    if (count > 2 ** 31 - 1) throw new ConfigFault('iteration_count', count, '1..2147483647')
+    // A key is derived by one round at least.
+    return { kind: 'scram', digest: algorithm, iterations: Math.max(count, 1) }
+  },
+  open,
+  hasServer: () => false,
+}
+
+function open(settings: ScramSettings, { scramUsers }: DeciderDeps): Decider {
   return {
     exchange: (exchange) => {
       if (exchange.method !== METHODS[settings.digest]) return { kind: 'ignore' }

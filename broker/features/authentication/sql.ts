@@ -1,3 +1,7 @@
+import type {
+  MysqlAuthenticator,
+  PostgresqlAuthenticator,
+} from '@signalbox/contract/authenticators'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
 import { inspectStatement } from '../../backends/lookup.ts'
@@ -6,7 +10,9 @@ import type { SqlServer } from '../../backends/sql.ts'
 import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
 import { textOf } from '../../backends/values.ts'
-import type { Decider, DeciderDeps } from './authenticator.ts'
+import { readMysql, readPostgresql } from '../../config/sql-server.ts'
+import type { AuthenticatorKind, Decider, DeciderDeps } from './authenticator.ts'
+import { readAlgorithm } from './hash-config.ts'
 import type { HashAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
 import { storedUser } from './stored-user.ts'
@@ -22,8 +28,26 @@ const COLUMNS = {
   optional: ['salt', 'is_superuser'],
 }
 
-/** Users of a database of others: the first row of the answer tells the hash of the password. */
-export function openSql({ kind, server, algorithm }: SqlSettings, deps: DeciderDeps): Decider {
+export const mysql: AuthenticatorKind<MysqlAuthenticator, SqlSettings> = {
+  read: (config) => ({ kind: 'mysql', server: readMysql(config), ...algorithmOf(config) }),
+  open,
+}
+
+export const postgresql: AuthenticatorKind<PostgresqlAuthenticator, SqlSettings> = {
+  read: (config) => ({
+    kind: 'postgresql',
+    server: readPostgresql(config),
+    ...algorithmOf(config),
+  }),
+  open,
+}
+
+const algorithmOf = (config: MysqlAuthenticator | PostgresqlAuthenticator) => ({
+  algorithm: readAlgorithm(config.password_hash_algorithm),
+})
+
+/** Users of an external database: the first row of the answer has the hash of the password. */
+function open({ kind, server, algorithm }: SqlSettings, deps: DeciderDeps): Decider {
   const template = new Template(server.query)
   const backend = new Backend(deps.name, sqlConnector(kind, server, template), deps)
   const log = new RateLimitedLog(deps)

@@ -23,12 +23,15 @@ import {
   type ReportStep,
 } from './decided.ts'
 import { RuleTable } from './rule-table.ts'
-import { hasServer, open, type Source, type SourceSettings, type Verdict } from './source.ts'
+import { sourceKinds, type SourceSettings } from './kinds.ts'
+import type { Source, Verdict } from './source.ts'
 import { TopicQuestion } from './topic-question.ts'
 
 export type { CachedDecision } from './cache.ts'
 export type { DecisionStep } from './decided.ts'
-export { hasServer, type SourceSettings, type Verdict } from './source.ts'
+export { BadAclFile, checkAclFile } from './file.ts'
+export { sourceKinds } from './kinds.ts'
+export type { Verdict } from './source.ts'
 export type { RuleKind } from './rule-table.ts'
 
 export interface AuthorizationSettings {
@@ -125,8 +128,10 @@ export class Authorization {
       this.#chain = this.#chain.next(places, {
         clock,
         log,
-        open: (source, type) => open(source, { ...deps, name: `authorization:${type}` }),
-        isSame: (before, now) => hasServer(now.type) && isDeepStrictEqual(before, now),
+        open: (source, type) =>
+          sourceKinds.open(type, source, { ...deps, name: `authorization:${type}` }),
+        isSame: (before, now) =>
+          sourceKinds.hasServer(now.type, now) && isDeepStrictEqual(before, now),
       })
       this.#isWhole = true
     } catch (error) {
@@ -158,7 +163,8 @@ export class Authorization {
     const request = accessRequestOf(sample.details)
     return probe(
       { clock: this.#kernel.clock, outgoing: this.#around.outgoing },
-      (deps) => open(settings, { ...deps, name: 'probe', rules: this.rules }),
+      (deps) =>
+        sourceKinds.open(settings.type, settings, { ...deps, name: 'probe', rules: this.rules }),
       ({ inspect, decide }) => ({
         lookup: request && inspect && (() => inspect(requester, request)),
         sample:

@@ -1,3 +1,5 @@
+import type { HttpSource } from '@signalbox/contract/authorization-sources'
+import { readHttp } from '../../config/http.ts'
 import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequestName } from './requester-values.ts'
 import { askHttp, type HttpAnswer, type HttpServer, httpConnector } from '../../backends/http.ts'
@@ -9,7 +11,7 @@ import {
 } from '../../backends/http-template.ts'
 import type { AccessRequest } from '@signalbox/acl/rule'
 import type { Requester } from './requester.ts'
-import type { Source, SourceDeps } from './source.ts'
+import type { Source, SourceDeps, SourceKind } from './source.ts'
 
 export interface HttpSettings {
   type: 'http'
@@ -18,7 +20,12 @@ export interface HttpSettings {
 }
 
 /** A service of others that is asked about each topic. */
-export function openHttpSource({ server, request }: HttpSettings, deps: SourceDeps): Source {
+export const http: SourceKind<HttpSource, HttpSettings> = {
+  read: (config) => ({ type: 'http', ...readHttp(config) }),
+  open,
+}
+
+function open({ server, request }: HttpSettings, deps: SourceDeps): Source {
   const template = new HttpTemplate(request, isRequestName)
   const backend = new Backend(deps.name, httpConnector(server), deps)
   const ask = async (requester: Requester, request: AccessRequest): Promise<HttpAnswer> => {

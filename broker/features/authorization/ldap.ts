@@ -1,19 +1,34 @@
+import type { LdapSource } from '@signalbox/contract/authorization-sources'
+import { readLdap } from '../../config/ldap.ts'
 import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequesterName } from './requester-values.ts'
 import { inspectDirectory, ldapConnector, type LdapSettings } from '../../backends/ldap.ts'
 import type { AccessRequest, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Requester } from './requester.ts'
-import type { Source, SourceDeps, Verdict } from './source.ts'
+import type { Source, SourceDeps, SourceKind, Verdict } from './source.ts'
 
-export interface LdapSource {
+export interface LdapSourceSettings {
   type: 'ldap'
   connection: LdapSettings
   attributes: Readonly<Record<'publish' | 'subscribe' | 'all', string>>
 }
 
 /** Topic filters in the attributes of an entry; it can only allow. */
-export function openLdap({ connection, attributes }: LdapSource, deps: SourceDeps): Source {
+export const ldap: SourceKind<LdapSource, LdapSourceSettings> = {
+  read: (config) => ({
+    type: 'ldap',
+    connection: readLdap(config),
+    attributes: {
+      publish: config.publish_attribute,
+      subscribe: config.subscribe_attribute,
+      all: config.all_attribute,
+    },
+  }),
+  open,
+}
+
+function open({ connection, attributes }: LdapSourceSettings, deps: SourceDeps): Source {
   const backend = new Backend(deps.name, ldapConnector(connection, isRequesterName), deps)
   return {
     backend,

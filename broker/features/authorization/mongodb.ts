@@ -1,3 +1,5 @@
+import type { MongoSource } from '@signalbox/contract/authorization-sources'
+import { checkedFilter, readMongodb } from '../../config/mongodb.ts'
 import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequesterName } from './requester-values.ts'
 import { inspectCollection, mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
@@ -6,9 +8,9 @@ import { readWhole } from '@signalbox/acl/foreign-rule'
 import type { AccessRequest } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Requester } from './requester.ts'
-import type { Source, SourceDeps, Verdict } from './source.ts'
+import type { Source, SourceDeps, SourceKind, Verdict } from './source.ts'
 
-export interface MongoSource {
+export interface MongoSourceSettings {
   type: 'mongodb'
   connection: MongoSettings
   /** With placeholders. */
@@ -22,7 +24,16 @@ const WANTED = {
 const FIELDS = [...WANTED.required.flat(), ...WANTED.optional]
 
 /** Documents with a permission, an action and topics; the first that fits decides. */
-export function openMongodb(settings: MongoSource, deps: SourceDeps): Source {
+export const mongodb: SourceKind<MongoSource, MongoSourceSettings> = {
+  read: (config) => ({
+    type: 'mongodb',
+    connection: readMongodb(config),
+    filter: checkedFilter(config.filter),
+  }),
+  open,
+}
+
+function open(settings: MongoSourceSettings, deps: SourceDeps): Source {
   const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
   const filter = readFilter(settings.filter, isRequesterName)
   return {

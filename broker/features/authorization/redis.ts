@@ -1,3 +1,6 @@
+import type { RedisSource } from '@signalbox/contract/authorization-sources'
+import { readRulesCommand } from '@signalbox/contract/redis-command'
+import { checkedCommand, readRedis } from '../../config/redis.ts'
 import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequesterName } from './requester-values.ts'
 import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
@@ -7,9 +10,9 @@ import { readWhole } from '@signalbox/acl/foreign-rule'
 import type { AccessRequest, Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Requester } from './requester.ts'
-import type { Source, SourceDeps, Verdict } from './source.ts'
+import type { Source, SourceDeps, SourceKind, Verdict } from './source.ts'
 
-export interface RedisSource {
+export interface RedisSourceSettings {
   type: 'redis'
   connection: RedisSettings
   command: 'HGETALL' | 'HMGET'
@@ -18,7 +21,15 @@ export interface RedisSource {
 }
 
 /** A hash whose fields are topics, and whose values say what may be done there; it can only allow. */
-export function openRedis(settings: RedisSource, deps: SourceDeps): Source {
+export const redis: SourceKind<RedisSource, RedisSourceSettings> = {
+  read(config) {
+    const { name: command, key, fields } = checkedCommand(config.cmd, readRulesCommand(config.cmd))
+    return { type: 'redis', connection: readRedis(config), command, words: [key, ...fields] }
+  },
+  open,
+}
+
+function open(settings: RedisSourceSettings, deps: SourceDeps): Source {
   const { command } = settings
   const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
   const template = new CommandTemplate(settings.words, isRequesterName)
@@ -50,7 +61,7 @@ type Pair = readonly [topic: unknown, what: unknown]
 
 /** HMGET answers with what stands in the fields, HGETALL with the fields, too, in turn. */
 function pairsOf(
-  command: RedisSource['command'],
+  command: RedisSourceSettings['command'],
   fields: readonly unknown[],
   answer: unknown,
 ): Pair[] {

@@ -1,70 +1,17 @@
-import { AclFile } from '@signalbox/acl/file'
-import { TermError } from '@signalbox/acl/terms'
 import type { AuthorizationConfig } from '@signalbox/contract/authorization'
-import type { HttpSource, sourceSchemas } from '@signalbox/contract/authorization-sources'
+import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
-import { type AuthorizationSettings, type SourceSettings } from './authorization.ts'
+import type { AuthorizationSettings } from './authorization.ts'
 import { DEFAULT_ACL } from './default-acl.ts'
-import { readHttp } from '../../config/http.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
-import { readMysqlSource, readPostgresqlSource } from '../../config/sql-server.ts'
-import { readLdapSource } from '../../config/ldap.ts'
-import { readMongoSource } from '../../config/mongodb.ts'
-import { readRedisSource } from '../../config/redis.ts'
-
-type FileConfig = Extract<SourceConfig, { type: 'file' }>
+import { known } from '../../config/setting.ts'
+import { sourceKinds } from './kinds.ts'
 
 /** As it was written, of the kind that its type tells. */
 export type SourceConfig = z.output<ReturnType<(typeof sourceSchemas)[keyof typeof sourceSchemas]>>
 
 interface AclConfig {
   settings: AuthorizationConfig
-}
-
-/** Rules that cannot be read; the line is told. */
-export class BadAclFile extends Error {
-  readonly line: number
-
-  constructor({ line, message }: TermError) {
-    super(message)
-    this.line = line
-  }
-}
-
-/** Of a file that is sent now; one that stands was read when it was. @throws {BadAclFile} */
-export function checkAclFile(text: string): void {
-  readFile(text, false)
-}
-
-function readFile(text: string, isKept: boolean): AclFile {
-  try {
-    return new AclFile(text, isKept)
-  } catch (error) {
-    throw error instanceof TermError ? new BadAclFile(error) : error
-  }
-}
-
-/** What each kind goes by; those that are not here this broker has not. */
-const readers: Partial<Record<string, (config: never) => SourceSettings>> = {
-  file: ({ rules }: FileConfig): SourceSettings => ({ type: 'file', file: readFile(rules, true) }),
-  built_in_database: (): SourceSettings => ({ type: 'built_in_database' }),
-  http: (config: HttpSource): SourceSettings => ({ type: 'http', ...readHttp(config) }),
-  mysql: readMysqlSource,
-  postgresql: readPostgresqlSource,
-  ldap: readLdapSource,
-  mongodb: readMongoSource,
-  redis: readRedisSource,
-}
-
-/** Whether this broker has this kind. */
-export const isOffered = (type: string) => Object.hasOwn(readers, type)
-
-/** @throws {ConfigFault} */
-function readSource(config: SourceConfig): SourceSettings {
-  const read = readers[config.type] as ((config: SourceConfig) => SourceSettings) | undefined
-  if (read === undefined) throw new ConfigFault('type', config.type, 'a kind that this broker has')
-  return read(config)
 }
 
 const defaults: AclConfig = {
@@ -108,5 +55,9 @@ export const sources = {
       (setting as { sources?: readonly SourceConfig[] }).sources ?? [defaultSource], // as it was written
   },
   idOf: ({ type }: SourceConfig) => type,
-  read: (config: SourceConfig) => ({ ...readSource(config), isEnabled: config.enable }),
+  /** @throws {ConfigFault} */
+  read: (config: SourceConfig) => ({
+    ...sourceKinds.read(config.type, config),
+    isEnabled: config.enable,
+  }),
 }

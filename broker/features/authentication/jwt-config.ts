@@ -1,14 +1,10 @@
 import { createPublicKey } from 'node:crypto'
 import type { JwtAuthenticator } from '@signalbox/contract/authenticators'
 import { TIME_CLAIMS } from '@signalbox/contract/token-claims'
-import {
-  algorithmsOf,
-  type Expected,
-  type JwtSettings,
-  type TokenKeys,
-} from '../features/authentication/authentication.ts'
-import { ConfigFault, PlainFault } from './setting.ts'
-import { readTls } from './tls.ts'
+import { ConfigFault, PlainFault } from '../../config/setting.ts'
+import { readTls } from '../../config/tls.ts'
+import type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
+import { algorithmsOf } from './token-key.ts'
 
 const NAMES: Readonly<Record<string, 'username' | 'clientId'>> = {
   username: 'username',

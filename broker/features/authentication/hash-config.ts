@@ -2,8 +2,8 @@ import type {
   ForeignHashAlgorithm,
   HashAlgorithm as Written,
 } from '@signalbox/contract/authentication'
-import { type HashAlgorithm, isMac } from '../features/authentication/authentication.ts'
-import { ConfigFault } from './setting.ts'
+import { type HashAlgorithm, isMac } from './hashing.ts'
+import { ConfigFault } from '../../config/setting.ts'
 
 const MACS =
   'md5, ripemd160, sha, sha224, sha256, sha384 or sha512; OpenSSL 3 no longer has the others'

@@ -1,3 +1,5 @@
+import type { MysqlSource, PostgresqlSource } from '@signalbox/contract/authorization-sources'
+import { readMysql, readPostgresql } from '../../config/sql-server.ts'
 import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequesterName } from './requester-values.ts'
 import { inspectStatement } from '../../backends/lookup.ts'
@@ -9,7 +11,7 @@ import { readForeignRule } from '@signalbox/acl/foreign-rule'
 import type { AccessRequest } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 import type { Requester } from './requester.ts'
-import type { Source, SourceDeps, Verdict } from './source.ts'
+import type { Source, SourceDeps, SourceKind, Verdict } from './source.ts'
 
 export interface SqlSourceSettings {
   type: SqlKind
@@ -21,8 +23,18 @@ const COLUMNS = {
   optional: ['qos', 'retain'],
 }
 
-/** Rules in a database of others: the first row that fits decides. */
-export function openSqlSource({ type, server }: SqlSourceSettings, deps: SourceDeps): Source {
+export const mysql: SourceKind<MysqlSource, SqlSourceSettings> = {
+  read: (config) => ({ type: 'mysql', server: readMysql(config) }),
+  open,
+}
+
+export const postgresql: SourceKind<PostgresqlSource, SqlSourceSettings> = {
+  read: (config) => ({ type: 'postgresql', server: readPostgresql(config) }),
+  open,
+}
+
+/** Rules in an external database: the first row that fits decides. */
+function open({ type, server }: SqlSourceSettings, deps: SourceDeps): Source {
   const template = new Template(server.query, isRequesterName)
   const backend = new Backend(deps.name, sqlConnector(type, server, template), deps)
   const log = new RateLimitedLog(deps)
