@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importCycles } from './cycles.ts'
 import {
   filesBelow,
   isTest,
@@ -158,6 +159,24 @@ describe('who may import whom: inside the broker', () => {
     expect(resources.length).toBeGreaterThan(10)
     const missing = resources.filter(({ path }) => !list.some(({ to }) => to === path))
     expect(missing.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('cycles of imports', () => {
+  it('have three files at most, type imports included', () => {
+    // More could only be understood, and tested, all together.
+    expect(importCycles(sources).filter((files) => files.length > 3)).toEqual([])
+  })
+
+  it('are found in whatever order the files come', () => {
+    const file = (path: string, ...imports: string[]): Source => ({
+      ...{ path, room: '', text: '' },
+      imports: imports.map((to) => ({ to, isPackage: false })),
+    })
+    const files = [file('a.ts', 'd.ts', 'b.ts'), file('b.ts', 'c.ts'), file('c.ts', 'a.ts', 'd.ts')]
+    for (const each of [files, files.toReversed()]) {
+      expect(importCycles([...each, file('d.ts')])).toEqual([['a.ts', 'b.ts', 'c.ts']])
+    }
   })
 })
 

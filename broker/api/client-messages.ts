@@ -1,5 +1,5 @@
-import type { InflightWindow } from '../kernel/sessions/inflight.ts'
-import type { Delivery, MessageQueue } from '../kernel/sessions/message-queue.ts'
+import type { Delivery } from '../kernel/sessions/message-queue.ts'
+import type { Session } from '../kernel/sessions/session.ts'
 import { messageId } from '../kernel/message-id.ts'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
@@ -47,7 +47,7 @@ function timeOf(list: object, delivery: Delivery, atMs: number, priority = 0): b
   return time
 }
 
-export function queuedPage(queue: MessageQueue, query: MessageQuery) {
+export function queuedPage(queue: Session['queue'], query: MessageQuery) {
   const places = Array.from(queue.entries(), (delivery) => ({
     delivery,
     insertedAt: timeOf(queue, delivery, delivery.insertedAt, delivery.priority),
@@ -56,7 +56,7 @@ export function queuedPage(queue: MessageQueue, query: MessageQuery) {
   return messagePage(places, query, readQueuePosition(query.position))
 }
 
-export function inflightPage(inflight: InflightWindow, query: MessageQuery) {
+export function inflightPage(inflight: Session['inflight'], query: MessageQuery) {
   const places = Array.from(inflight.entries(), ({ delivery, sentAt }) => ({
     delivery,
     insertedAt: timeOf(inflight, delivery, sentAt),

@@ -37,9 +37,8 @@ export function presentSimulation(
 
 function presentReceiver(receiver: Receiver, node: string): SimulatedReceiver {
   const { session, subscriptions, copy, candidates, packetBytes, reason } = receiver
-  const { queue, inflight, connection } = session
+  const { queue, inflight, maxPacketBytes } = session
   const group = subscriptions[0]?.group
-  const maxPacketBytes = connection?.outbox.maxPacketBytes ?? Number.POSITIVE_INFINITY
   return {
     clientid: session.clientId,
     node,

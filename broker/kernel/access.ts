@@ -126,3 +126,14 @@ export interface ActionDetails {
 
 /** `disconnect`: no, and the connection ends with it. */
 export type AuthorizeDecision = 'allow' | 'deny' | 'disconnect' | Denial
+
+/** `unasked`: nothing is there that would forbid. */
+export type Authorization = 'superuser' | 'unasked' | AuthorizeDecision
+
+export const isDenied = (
+  decision: Authorization,
+): decision is Exclude<AuthorizeDecision, 'allow'> =>
+  decision === 'deny' || decision === 'disconnect' || decision instanceof Denial
+
+export const endsConnection = (decision: Authorization): boolean =>
+  decision instanceof Denial ? decision.disconnects : decision === 'disconnect'

@@ -2,26 +2,19 @@ import type { Duplex } from 'node:stream'
 import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { ReasonCode, returnCode } from '@signalbox/mqtt/reason-codes'
 import type { Packet } from 'mqtt-packet'
-import { decodeControlPacket, encodeControlPacket } from './codec/control-packet.ts'
+import { encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
-import { decodePublish } from './codec/publish.ts'
 import type { Deadline } from './deadlines.ts'
-import type { DisconnectReason } from './reasons.ts'
 import type { MaybePromise } from './hooks.ts'
-import type { Kernel } from './kernel.ts'
+import { Inbox } from './inbox.ts'
 import { counterOf, type KernelMetric } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
-import { Inbox, isPublish } from './inbox.ts'
-import { Outbox } from './outbox.ts'
-import { handleShortAcknowledgement } from './packets/acknowledge.ts'
-import { handleControlPacket } from './packets/control.ts'
-import { handlePublish } from './packets/publish.ts'
+import { Outbox, type OutboxServices } from './outbox.ts'
 import { ReleaseLimit } from './packets/release-limit.ts'
 import { ProtocolError } from './protocol-error.ts'
-import type { Delivery } from './sessions/message-queue.ts'
-import type { Session } from './sessions/session.ts'
+import type { DisconnectReason } from './reasons.ts'
+import type { ClientSession } from './sessions/client-session.ts'
 
-const PACKETS_RECEIVED = counterOf('packets.received')
 const BYTES_RECEIVED = counterOf('bytes.received')
 /** How long a peer has to read our last words. */
 const FAREWELL_MS = 2000
@@ -31,11 +24,18 @@ export type AckKind = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp'
 /** How long packets that a client sent before it went may wait for their receivers. */
 const LAST_PACKETS_MS = 30_000
 
+/** What a connection uses of the kernel. */
+export interface ConnectionServices extends OutboxServices {
+  /** Handles one packet of a client; what it throws ends the connection. */
+  handle(connection: Connection, frame: Frame): MaybePromise<void>
+  /** The stream is gone. */
+  detach(connection: Connection): void
+}
+
 /** One network connection, from its first byte to its last. Knows its session once a CONNECT was accepted. */
 export class Connection {
   readonly peer: Peer
-  readonly kernel: Kernel
-  session: Session | undefined
+  session: ClientSession | undefined
   protocolVersion: ProtocolVersion | undefined
   /** The exchange of an enhanced authentication that is under way, and its method for the time after. */
   authentication: { method: string; state: { value?: unknown } } | undefined
@@ -49,6 +49,7 @@ export class Connection {
   isLeaving = false
   /** Topic Alias → topic of the client's own PUBLISH packets. */
   readonly topicAliases = new Map<number, string>()
+  readonly #kernel: ConnectionServices
   readonly #stream: Duplex
   #isOpen = true
   #hasClosed = false
@@ -62,17 +63,17 @@ export class Connection {
   /** Made when somebody waits for it: few do. */
   #closed: PromiseWithResolvers<void> | undefined
 
-  constructor(kernel: Kernel, stream: Duplex, peer: Peer) {
-    this.kernel = kernel
+  constructor(kernel: ConnectionServices, stream: Duplex, peer: Peer) {
+    this.#kernel = kernel
     this.peer = peer
     this.#stream = stream
-    this.inbox = new Inbox(this, stream)
-    this.outbox = new Outbox(this, stream)
+    this.inbox = new Inbox(kernel, this, stream)
+    this.outbox = new Outbox(kernel, this, stream)
     this.#lastReceivedAt = kernel.clock.now()
     this.#deadline = kernel.deadlines.add(kernel.zone.idleTimeoutMs, () =>
       this.close('keepalive_timeout'),
     )
-    this.releaseLimit = new ReleaseLimit(this)
+    this.releaseLimit = new ReleaseLimit(kernel, this)
     stream.on('close', () => {
       this.#hasClosed = true
       this.#inputHasEnded()
@@ -100,7 +101,7 @@ export class Connection {
 
   #receive(chunk: Buffer): void {
     this.heard()
-    this.kernel.metrics.count(BYTES_RECEIVED, chunk.length)
+    this.#kernel.metrics.count(BYTES_RECEIVED, chunk.length)
     if (this.session !== undefined) {
       this.session.counters.recvOct += chunk.length
       this.session.counters.recvCnt++
@@ -110,25 +111,11 @@ export class Connection {
 
   /** The client is alive. */
   heard(): void {
-    this.#lastReceivedAt = this.kernel.clock.now()
+    this.#lastReceivedAt = this.#kernel.clock.now()
   }
 
   handle(frame: Frame): MaybePromise<void> {
-    this.kernel.metrics.count(PACKETS_RECEIVED)
-    const { session } = this
-    if (session !== undefined) session.counters.recvPkt++
-    if (isPublish(frame)) {
-      if (session === undefined) throw new ProtocolError(ReasonCode.protocolError, 'PUBLISH first')
-      return handlePublish(this, session, decodePublish(frame, session.protocolVersion))
-    }
-    if (session !== undefined && handleShortAcknowledgement(this, session, frame.bytes)) return
-    try {
-      return handleControlPacket(this, decodeControlPacket(frame, this.protocolVersion))
-    } catch (error) {
-      // One who meant to speak MQTT 5 is told in its words what was wrong with its CONNECT.
-      this.protocolVersion ??= announcedVersion(frame)
-      throw error
-    }
+    return this.#kernel.handle(this, frame)
   }
 
   /** A PUBLISH of it may wait for its receivers. */
@@ -147,7 +134,7 @@ export class Connection {
     const isWaiting = this.inbox.isHeld || (this.#lastPackets !== undefined && !this.inbox.isIdle)
     if (!this.#isOpen || !isWaiting) return this.#finish()
     this.announceLeave()
-    this.#lastPackets ??= this.kernel.deadlines.add(LAST_PACKETS_MS, () => {
+    this.#lastPackets ??= this.#kernel.deadlines.add(LAST_PACKETS_MS, () => {
       this.#end('tcp_closed', 0, true)
       this.#finish()
     })
@@ -172,7 +159,7 @@ export class Connection {
     }
     this.#end('tcp_closed', 0, true)
     this.#deadline.cancel()
-    this.kernel.connections.delete(this)
+    this.#kernel.detach(this)
     this.#hasFinished = true
     this.#closed?.resolve()
   }
@@ -184,12 +171,12 @@ export class Connection {
     this.#deadline.cancel()
     if (seconds <= 0) return
     // [MQTT-3.1.2-22]
-    const limitMs = seconds * this.kernel.zone.keepAliveMultiplier * 1000
+    const limitMs = seconds * this.#kernel.zone.keepAliveMultiplier * 1000
     const check = (inMs: number) => {
-      this.#deadline = this.kernel.deadlines.add(inMs, () => {
+      this.#deadline = this.#kernel.deadlines.add(inMs, () => {
         // What is not read cannot be heard.
         if (this.inbox.isPaused) this.heard()
-        const leftMs = this.#lastReceivedAt + limitMs - this.kernel.clock.now()
+        const leftMs = this.#lastReceivedAt + limitMs - this.#kernel.clock.now()
         if (leftMs > 0) check(leftMs)
         else this.close('keepalive_timeout', ReasonCode.keepAliveTimeout)
       })
@@ -201,7 +188,7 @@ export class Connection {
   expireAt(at: number | null): void {
     this.#expiry?.cancel()
     if (at === null) return
-    this.#expiry = this.kernel.deadlines.add(at - this.kernel.clock.now(), () =>
+    this.#expiry = this.#kernel.deadlines.add(at - this.#kernel.clock.now(), () =>
       this.close('auth_expired', ReasonCode.notAuthorized),
     )
   }
@@ -210,14 +197,14 @@ export class Connection {
   fail(error: unknown): void {
     if (!this.#isOpen) return
     if (!(error instanceof ProtocolError)) {
-      this.kernel.log.error(
+      this.#kernel.log.error(
         { err: error, clientid: this.session?.clientId },
         'Packet handler failed',
       )
       if (this.session === undefined) return this.refuse(ReasonCode.unspecifiedError)
       return this.close('internal_error', ReasonCode.unspecifiedError)
     }
-    this.kernel.log.debug(
+    this.#kernel.log.debug(
       { clientid: this.session?.clientId, peer: this.peer.address, reason: error.message },
       'Connection ended for a protocol error',
     )
@@ -236,7 +223,7 @@ export class Connection {
         version === 5
           ? { reasonCode, ...this.#because(reasonString) }
           : { returnCode: returnCode(reasonCode) }
-      this.kernel.metrics.inc('packets.connack.error')
+      this.#kernel.metrics.inc('packets.connack.error')
       this.send({ cmd: 'connack', sessionPresent: false, ...codes })
     }
     this.#end('protocol_error', reasonCode, false)
@@ -286,10 +273,9 @@ export class Connection {
     this.releaseLimit.close()
     const { session } = this
     if (session === undefined || session.connection !== this) return
-    this.kernel.sessions.connectedCount--
-    this.kernel.metrics.inc('client.disconnected')
+    this.#kernel.metrics.inc('client.disconnected')
     session.detach(willIsDue)
-    this.kernel.hooks.run('client.disconnected', session, reason, reasonCode)
+    this.#kernel.hooks.run('client.disconnected', session, reason, reasonCode)
   }
 
   /**
@@ -300,7 +286,7 @@ export class Connection {
     this.outbox.flush()
     this.#stream.end(isHeard ? undefined : () => this.#stream.destroy())
     this.#stream.resume()
-    this.#deadline = this.kernel.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
+    this.#deadline = this.#kernel.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
     if (this.#hasClosed) this.#finish()
   }
 
@@ -308,7 +294,7 @@ export class Connection {
 
   send(packet: Packet): void {
     const sent = SENT_METRIC[packet.cmd]
-    if (sent !== undefined) this.kernel.metrics.inc(sent)
+    if (sent !== undefined) this.#kernel.metrics.inc(sent)
     this.outbox.push(encodeControlPacket(packet, this.protocolVersion ?? 4))
   }
 
@@ -319,7 +305,7 @@ export class Connection {
       return
     }
     const { header, sent } = ACKS[cmd]
-    this.kernel.metrics.count(sent)
+    this.#kernel.metrics.count(sent)
     const bytes = Buffer.allocUnsafe(4)
     bytes[0] = header
     bytes[1] = 2
@@ -343,21 +329,6 @@ export class Connection {
       })
     this.#acks = acks
   }
-
-  sendPublish(delivery: Delivery, packetId: number, dup: boolean): void {
-    this.outbox.publish(delivery, packetId, dup)
-  }
-
-  flush(): void {
-    this.outbox.flush()
-  }
-}
-
-/** The version in the bytes of a CONNECT that could not be read, where it is one that we speak. */
-function announcedVersion({ bytes, bodyAt }: Frame): ProtocolVersion | undefined {
-  const isConnect = (bytes[0] ?? 0) >> 4 === 1
-  const version = bytes[bodyAt + 2 + (bytes[bodyAt + 1] ?? 0)]
-  return isConnect && (version === 3 || version === 4 || version === 5) ? version : undefined
 }
 
 const REASONS = new Map<number, DisconnectReason>([

@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { Held } from './backpressure.ts'
 import { type Frame, Framer } from './codec/framer.ts'
-import type { Connection } from './connection.ts'
+import type { MaybePromise } from './hooks.ts'
+import type { KernelServices } from './services.ts'
 
 const [PUBLISH, PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT] = [3, 4, 5, 6, 7, 12, 14]
 /** Packets and deliveries between which other connections have their turn. */
@@ -15,6 +16,24 @@ const MAX_BACKLOG_OF_RECEIVER = 16 * 1024 * 1024
 /** Of all such connections. */
 const MAX_BACKLOGS = 64 * 1024 * 1024
 
+/** What an inbox uses of its connection. */
+interface InboxConnection {
+  readonly isOpen: boolean
+  /** Publishers wait for this client, or it has to release its own messages. */
+  readonly isAwaited: boolean
+  /** The client's messages of QoS 2, once it has a session. */
+  readonly session: { readonly unreleased: { has(packetId: number): boolean } } | undefined
+  /** The client will send nothing more. */
+  isLeaving: boolean
+  handle(frame: Frame): MaybePromise<void>
+  /** A packet could not be handled: ends the connection. */
+  fail(error: unknown): void
+  /** The client is alive. */
+  heard(): void
+  /** Everything that had come was handled. */
+  inputIsHandled(): void
+}
+
 /**
  * What a connection receives: its bytes cut into packets, which are handled one after the other. A
  * packet whose handling takes time keeps the following ones waiting [MQTT-4.6.0-1 ff.]. While a PUBLISH
@@ -22,7 +41,8 @@ const MAX_BACKLOGS = 64 * 1024 * 1024
  * that are receivers, too, would otherwise wait for each other.
  */
 export class Inbox {
-  readonly #connection: Connection
+  readonly #kernel: KernelServices
+  readonly #connection: InboxConnection
   readonly #stream: Duplex
   readonly #framer: Framer
   /** Packets that were read behind a held PUBLISH. */
@@ -34,10 +54,11 @@ export class Inbox {
   #work = WORK_PER_TURN
   #isPaused = false
 
-  constructor(connection: Connection, stream: Duplex) {
+  constructor(kernel: KernelServices, connection: InboxConnection, stream: Duplex) {
+    this.#kernel = kernel
     this.#connection = connection
     this.#stream = stream
-    this.#framer = new Framer(connection.kernel.zone.maxPacketSizeBytes)
+    this.#framer = new Framer(kernel.zone.maxPacketSizeBytes)
   }
 
   /** Everything that came was handled. */
@@ -116,7 +137,7 @@ export class Inbox {
   /** The connection has ended: what waits is not handled any more. */
   end(): void {
     this.#held?.goOn(true)
-    this.#connection.kernel.backpressure.backlogBytes -= this.#backlogBytes
+    this.#kernel.backpressure.backlogBytes -= this.#backlogBytes
     this.#backlog = []
     this.#backlogAt = 0
     this.#backlogBytes = 0
@@ -130,7 +151,7 @@ export class Inbox {
 
   get #maxBacklog(): number {
     if (!this.#connection.isAwaited) return MAX_BACKLOG
-    const others = this.#connection.kernel.backpressure.backlogBytes - this.#backlogBytes
+    const others = this.#kernel.backpressure.backlogBytes - this.#backlogBytes
     return Math.max(Math.min(MAX_BACKLOG_OF_RECEIVER, MAX_BACKLOGS - others), MAX_BACKLOG)
   }
 
@@ -235,7 +256,7 @@ export class Inbox {
 
   #count(bytes: number): void {
     this.#backlogBytes += bytes
-    this.#connection.kernel.backpressure.backlogBytes += bytes
+    this.#kernel.backpressure.backlogBytes += bytes
   }
 }
 

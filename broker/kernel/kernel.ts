@@ -1,23 +1,34 @@
 import type { Duplex } from 'node:stream'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import {
+  type ActionDetails,
+  type Authorization,
+  Denial,
+  endsConnection,
+  isDenied,
+} from './access.ts'
 import { Backpressure, HeldPublish } from './backpressure.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { Connection } from './connection.ts'
+import type { Frame } from './codec/framer.ts'
+import { Connection, type ConnectionServices } from './connection.ts'
+import { Counters } from './counters.ts'
 import { Deadlines } from './deadlines.ts'
-import { type ActionDetails, type AuthorizeDecision, Denial } from './access.ts'
 import type { KernelHooks, PublishContext } from './hook-points.ts'
-import type { DropReason } from './reasons.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Message } from './message.ts'
-import { Counters } from './counters.ts'
 import { counterOf, KERNEL_METRICS } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
+import type { Outbox } from './outbox.ts'
+import { handlePacket } from './packets/packet.ts'
+import type { PacketServices, PublishOutcome } from './packets/services.ts'
 import { ProtocolError } from './protocol-error.ts'
+import type { DropReason } from './reasons.ts'
+import { Router } from './router.ts'
+import type { ClientSession, SessionServices } from './sessions/client-session.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { defaultZone, type ZoneSettings } from './settings.ts'
-import { Router } from './router.ts'
 import { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 
 const PUBLISHED = counterOf('messages.publish')
@@ -34,30 +45,11 @@ export interface KernelOptions {
   log?: Log
 }
 
-export interface PublishOutcome {
-  /** Sessions that it was handed to. */
-  receivers: number
-  reasonCode: ReasonCode
-  /** What an acknowledgement must wait for, such as a write to disk. */
-  settled?: Promise<unknown>
-}
-
-/** `unasked`: nothing is there that would forbid. */
-type Authorization = 'superuser' | 'unasked' | AuthorizeDecision
-
-export const isDenied = (
-  decision: Authorization,
-): decision is Exclude<AuthorizeDecision, 'allow'> =>
-  decision === 'deny' || decision === 'disconnect' || decision instanceof Denial
-
-export const endsConnection = (decision: Authorization): boolean =>
-  decision instanceof Denial ? decision.disconnects : decision === 'disconnect'
-
 /**
  * MQTT itself: connections, sessions, subscriptions, delivery. It knows no network but streams, no
  * storage and no HTTP; what else a broker can do hangs on its hooks.
  */
-export class Kernel {
+export class Kernel implements ConnectionServices, PacketServices, SessionServices {
   readonly node: string
   readonly clock: Clock
   readonly log: Log
@@ -66,11 +58,11 @@ export class Kernel {
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
   readonly sessions: SessionRegistry
-  readonly subscriptions: SubscriptionIndex
+  readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly zone: ZoneSettings
   readonly connections = new Set<Connection>()
   readonly #router: Router
-  #unflushed: Connection[] = []
+  #unflushed: Outbox[] = []
   #isClosed = false
 
   constructor(options: KernelOptions) {
@@ -85,7 +77,7 @@ export class Kernel {
     this.backpressure = new Backpressure(this.clock, this.deadlines)
     this.sessions = new SessionRegistry(this)
     this.subscriptions = new SubscriptionIndex(() => this.sessions.values())
-    this.#router = new Router(this)
+    this.#router = new Router(this.subscriptions, this.zone)
   }
 
   /** Takes effect at once for what is asked anew: the next CONNECT, SUBSCRIBE, message. */
@@ -99,6 +91,14 @@ export class Kernel {
     if (this.#isClosed) stream.destroy()
     else this.connections.add(connection)
     return connection
+  }
+
+  handle(connection: Connection, frame: Frame): MaybePromise<void> {
+    return handlePacket(this, connection, frame)
+  }
+
+  detach(connection: Connection): void {
+    this.connections.delete(connection)
   }
 
   /**
@@ -117,7 +117,7 @@ export class Kernel {
   }
 
   /** A will is published with the rights of the client that left it. */
-  async publishWill(session: Session, { message }: Will): Promise<void> {
+  async publishWill(session: ClientSession, { message }: Will): Promise<void> {
     const topic = message.topic.slice(session.mountpoint?.length ?? 0)
     try {
       const { qos, retain } = message
@@ -151,7 +151,7 @@ export class Kernel {
       this.hooks.run('client.authorized', session, details, 'deny', by)
     }
     // The publisher of a will has no connection any more.
-    if (endsConnection(decision) && session.connection !== undefined) {
+    if (endsConnection(decision) && session.connected) {
       throw new ProtocolError(ReasonCode.notAuthorized, 'not authorized')
     }
     return !isDenied(decision)
@@ -164,13 +164,6 @@ export class Kernel {
     return this.hooks.fold('client.authorize', 'allow', session, details)
   }
 
-  isExpired(message: Message): boolean {
-    const seconds = message.properties?.messageExpiryInterval ?? this.zone.messageExpiryInterval
-    return (
-      seconds !== Number.POSITIVE_INFINITY && this.clock.now() - message.timestamp >= seconds * 1000
-    )
-  }
-
   /** A message that nobody gets. */
   drop(message: Message, reason: DropReason): void {
     this.metrics.inc('messages.dropped')
@@ -178,9 +171,8 @@ export class Kernel {
     this.hooks.run('message.dropped', message, reason)
   }
 
-  /** Has a connection's packets written when this turn's work is done: one write for many packets. */
-  flushSoon(connection: Connection): void {
-    if (this.#unflushed.push(connection) > 1) return
+  flushSoon(outbox: Outbox): void {
+    if (this.#unflushed.push(outbox) > 1) return
     queueMicrotask(() => {
       const due = this.#unflushed
       this.#unflushed = []

@@ -1,4 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Clock } from './clock.ts'
+import type { ZoneSettings } from './settings.ts'
 
 /** The properties of a PUBLISH that travel from publisher to subscriber [MQTT-3.3.2.3]. */
 export interface MessageProperties {
@@ -26,4 +28,13 @@ export interface Message {
   readonly fromUsername?: string
   /** When the broker took it, epoch milliseconds. */
   readonly timestamp: number
+}
+
+/** A message without an interval of its own expires by the zone's. */
+export function isExpired(
+  { properties, timestamp }: Message,
+  { zone, clock }: { readonly zone: Readonly<ZoneSettings>; readonly clock: Clock },
+): boolean {
+  const seconds = properties?.messageExpiryInterval ?? zone.messageExpiryInterval
+  return seconds !== Number.POSITIVE_INFINITY && clock.now() - timestamp >= seconds * 1000
 }

@@ -1,10 +1,13 @@
 import type { Duplex } from 'node:stream'
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { bufferMark, Gate, progressOf } from './backpressure.ts'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
-import type { Connection } from './connection.ts'
 import type { Message } from './message.ts'
 import { counterOf } from './metrics.ts'
+import type { KernelServices } from './services.ts'
+import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery } from './sessions/message-queue.ts'
+import type { Ahead, PreparedPublish } from './sessions/outgoing.ts'
 
 /** Written at once when so much has gathered: what the peer takes must be known while more comes. */
 const WRITE_BYTES = 64 * 1024
@@ -15,18 +18,23 @@ let lastKey = -1
 let lastExpiry: number | undefined
 let lastEncoded: EncodedPublish | undefined
 
-/** What a publish under thought has sent to the same connection before: nothing, where it is a real one. */
-export interface Ahead {
-  bytes: number
-  /** A topic that has got an alias by it. */
-  newAlias: string | undefined
-}
-
 const NOTHING_AHEAD: Readonly<Ahead> = { bytes: 0, newAlias: undefined }
 
-interface Prepared extends EncodedPublish {
-  /** The topic that gets an alias by it. */
-  newAlias?: string
+/** What an outbox uses of the kernel. */
+export interface OutboxServices extends KernelServices {
+  /** Flushes it when this turn's work is done: one write for many packets. */
+  flushSoon(outbox: Outbox): void
+}
+
+/** What an outbox uses of its connection. */
+interface OutboxConnection {
+  readonly isOpen: boolean
+  /** The client will send nothing more. */
+  readonly isLeaving: boolean
+  readonly protocolVersion: ProtocolVersion | undefined
+  readonly session: ClientSession | undefined
+  readonly inbox: { reconsider(): void }
+  close(reason: 'slow_reader'): void
 }
 
 /** What a connection sends: PUBLISH packets made to its measure, all packets in few writes. */
@@ -35,7 +43,8 @@ export class Outbox {
   maxPacketBytes = Number.POSITIVE_INFINITY
   /** The client's Topic Alias Maximum. */
   topicAliasMaximum = 0
-  readonly #connection: Connection
+  readonly #kernel: OutboxServices
+  readonly #connection: OutboxConnection
   readonly #stream: Duplex
   #packets: Buffer[] = []
   /** Bytes of packets not yet handed to the stream. */
@@ -47,7 +56,8 @@ export class Outbox {
   gate: Gate | undefined
   #writtenBytes = 0
 
-  constructor(connection: Connection, stream: Duplex) {
+  constructor(kernel: OutboxServices, connection: OutboxConnection, stream: Duplex) {
+    this.#kernel = kernel
     this.#connection = connection
     this.#stream = stream
   }
@@ -58,7 +68,8 @@ export class Outbox {
   }
 
   push(bytes: Buffer): void {
-    const { kernel, session } = this.#connection
+    const kernel = this.#kernel
+    const { session } = this.#connection
     if (!this.#connection.isOpen) return
     if (this.#held !== undefined) {
       this.#held.push(bytes)
@@ -68,7 +79,7 @@ export class Outbox {
     kernel.metrics.count(PACKETS_SENT)
     if (session !== undefined) session.counters.sendPkt++
     this.#pendingBytes += bytes.length
-    if (this.#packets.push(bytes) === 1) kernel.flushSoon(this.#connection)
+    if (this.#packets.push(bytes) === 1) kernel.flushSoon(this)
     else if (this.#pendingBytes > WRITE_BYTES) this.flush()
   }
 
@@ -92,7 +103,8 @@ export class Outbox {
       this.#packets.length === 1 && only !== undefined ? only : Buffer.concat(this.#packets)
     this.#packets = []
     this.#pendingBytes = 0
-    const { kernel, session } = this.#connection
+    const kernel = this.#kernel
+    const { session } = this.#connection
     if (this.#stream.destroyed || this.#stream.writableEnded) return
     kernel.metrics.count(BYTES_SENT, bytes.length)
     if (session !== undefined) {
@@ -113,8 +125,9 @@ export class Outbox {
 
   /** Where much waits to be sent, publishers of QoS 0 wait for the client to read it. */
   #checkBuffer(waiting: number): void {
-    const { kernel, isLeaving } = this.#connection
-    if (waiting < bufferMark(kernel.zone.maxOutgoingBufferBytes) || isLeaving) return
+    const kernel = this.#kernel
+    if (waiting < bufferMark(kernel.zone.maxOutgoingBufferBytes) || this.#connection.isLeaving)
+      return
     if (this.gate === undefined) {
       const gate = new Gate(kernel.backpressure, {
         progress: () => progressOf(0, this.#writtenBytes - this.#stream.writableLength),
@@ -133,10 +146,10 @@ export class Outbox {
   }
 
   /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
-  prepare(delivery: Delivery, ahead = NOTHING_AHEAD): Prepared | 'queue_full' | 'too_large' {
+  prepare(delivery: Delivery, ahead = NOTHING_AHEAD): PreparedPublish | 'queue_full' | 'too_large' {
     const waiting = this.waitingBytes + ahead.bytes
     // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
-    if (delivery.qos === 0 && waiting > this.#connection.kernel.zone.maxOutgoingBufferBytes) {
+    if (delivery.qos === 0 && waiting > this.#kernel.zone.maxOutgoingBufferBytes) {
       return 'queue_full'
     }
     const encoded = this.#encode(delivery, ahead)
@@ -145,7 +158,8 @@ export class Outbox {
 
   /** @param packetId 0 with QoS 0 */
   publish(delivery: Delivery, packetId: number, dup: boolean): void {
-    const { session, kernel } = this.#connection
+    const kernel = this.#kernel
+    const { session } = this.#connection
     if (session === undefined || !this.#connection.isOpen) return
     const { message, qos } = delivery
     const encoded = this.prepare(delivery)
@@ -183,8 +197,9 @@ export class Outbox {
   #encode(
     { message, qos, retain, subscriptionIdentifiers }: Delivery,
     ahead: Readonly<Ahead>,
-  ): Prepared {
-    const { session, kernel } = this.#connection
+  ): PreparedPublish {
+    const kernel = this.#kernel
+    const { session } = this.#connection
     const version = this.#connection.protocolVersion ?? 4
     const mountpoint = session?.mountpoint
     const interval = message.properties?.messageExpiryInterval

@@ -1,43 +1,45 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Gate } from './backpressure.ts'
-import type { Kernel } from './kernel.ts'
 import type { Message } from './message.ts'
+import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery } from './sessions/message-queue.ts'
-import type { Session } from './sessions/session.ts'
+import type { ZoneSettings } from './settings.ts'
 import type { SharedGroup } from './subscriptions/shared-group.ts'
-import type { Route } from './subscriptions/subscription-index.ts'
+import type { Route, SubscriptionIndex } from './subscriptions/subscription-index.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
 
 /** What is done with the receivers that are found: the message is theirs, or is only thought to be. */
 export interface Receiving {
   /** A client with one subscription that matches. */
-  one(session: Session, message: Message, subscription: Subscription): void
+  one(session: ClientSession, message: Message, subscription: Subscription): void
   /** A client with several: one copy [MQTT-3.3.4-2]. */
-  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void
+  several(session: ClientSession, message: Message, subscriptions: readonly Subscription[]): void
   /** One member gets it; `false` when there is none. */
-  group(group: SharedGroup, message: Message): boolean
+  group(group: SharedGroup<ClientSession>, message: Message): boolean
 }
 
 /** Hands a message to everyone whose subscription matches. */
 export class Router {
-  readonly #kernel: Kernel
+  readonly #subscriptions: SubscriptionIndex<ClientSession>
+  readonly #zone: Readonly<ZoneSettings>
   readonly #delivering: Receiving
 
-  constructor(kernel: Kernel) {
-    this.#kernel = kernel
-    this.#delivering = new Delivering(kernel)
+  constructor(subscriptions: SubscriptionIndex<ClientSession>, zone: Readonly<ZoneSettings>) {
+    this.#subscriptions = subscriptions
+    this.#zone = zone
+    this.#delivering = new Delivering(zone)
   }
 
   /** Where a publisher has to wait before the message may be routed. */
   closedGate(message: Message): Gate | undefined {
-    const looking = new Looking(this.#kernel)
+    const looking = new Looking(this.#zone)
     this.route(message, looking)
     return looking.gate
   }
 
   /** Gives the number of receivers. */
   route(message: Message, receiving = this.#delivering): number {
-    const routes = this.#kernel.subscriptions.match(message.topic)
+    const routes = this.#subscriptions.match(message.topic)
     const [only] = routes
     if (only === undefined) return 0
     const plain =
@@ -53,7 +55,11 @@ export class Router {
   }
 }
 
-function toEach({ subscribers }: Route, message: Message, receiving: Receiving): number {
+function toEach(
+  { subscribers }: Route<ClientSession>,
+  message: Message,
+  receiving: Receiving,
+): number {
   for (const [session, subscription] of subscribers.entries()) {
     receiving.one(session, message, subscription)
   }
@@ -64,9 +70,13 @@ function toEach({ subscribers }: Route, message: Message, receiving: Receiving):
  * A client with overlapping subscriptions gets one copy, with the highest QoS and the identifiers
  * of all that match [MQTT-3.3.4-3].
  */
-function toMerged(routes: readonly Route[], message: Message, receiving: Receiving): number {
-  const first = new Map<Session, Subscription>()
-  const more = new Map<Session, Subscription[]>()
+function toMerged(
+  routes: readonly Route<ClientSession>[],
+  message: Message,
+  receiving: Receiving,
+): number {
+  const first = new Map<ClientSession, Subscription>()
+  const more = new Map<ClientSession, Subscription[]>()
   for (const route of routes) {
     for (const [session, subscription] of route.subscribers.entries()) {
       const before = first.get(session)
@@ -87,24 +97,24 @@ function toMerged(routes: readonly Route[], message: Message, receiving: Receivi
 }
 
 class Delivering implements Receiving {
-  readonly #kernel: Kernel
+  readonly #zone: Readonly<ZoneSettings>
 
-  constructor(kernel: Kernel) {
-    this.#kernel = kernel
+  constructor(zone: Readonly<ZoneSettings>) {
+    this.#zone = zone
   }
 
-  one(session: Session, message: Message, subscription: Subscription): void {
+  one(session: ClientSession, message: Message, subscription: Subscription): void {
     session.deliver(message, subscription)
   }
 
-  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
+  several(session: ClientSession, message: Message, subscriptions: readonly Subscription[]): void {
     const copy = mergedCopy(session, message, subscriptions)
     if (copy === undefined) session.drop(message, 'no_local')
     else session.outgoing.accept(copy)
   }
 
-  group(group: SharedGroup, message: Message): boolean {
-    const member = group.pick(this.#kernel.zone.sharedStrategy, message)
+  group(group: SharedGroup<ClientSession>, message: Message): boolean {
+    const member = group.pick(this.#zone.sharedStrategy, message)
     member?.session.deliver(message, member.subscription)
     return member !== undefined
   }
@@ -113,24 +123,24 @@ class Delivering implements Receiving {
 /** Finds a receiver that takes less than comes. */
 class Looking implements Receiving {
   gate: Gate | undefined
-  readonly #kernel: Kernel
+  readonly #zone: Readonly<ZoneSettings>
 
-  constructor(kernel: Kernel) {
-    this.#kernel = kernel
+  constructor(zone: Readonly<ZoneSettings>) {
+    this.#zone = zone
   }
 
-  one(session: Session, message: Message, subscription: Subscription): void {
+  one(session: ClientSession, message: Message, subscription: Subscription): void {
     if (this.gate !== undefined || session.isOwn(message, subscription.noLocal)) return
     this.gate = session.outgoing.closedGate(session.grantedQos(message, subscription))
   }
 
-  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
+  several(session: ClientSession, message: Message, subscriptions: readonly Subscription[]): void {
     const copy = mergedCopy(session, message, subscriptions)
     if (copy !== undefined) this.gate ??= session.outgoing.closedGate(copy.qos)
   }
 
-  group(group: SharedGroup, message: Message): boolean {
-    const member = group.foresee(this.#kernel.zone.sharedStrategy, message)
+  group(group: SharedGroup<ClientSession>, message: Message): boolean {
+    const member = group.foresee(this.#zone.sharedStrategy, message)
     if (member !== undefined) this.one(member.session, message, member.subscription)
     return member !== undefined
   }
@@ -138,7 +148,7 @@ class Looking implements Receiving {
 
 /** What several subscriptions of a client come to; `undefined` where No Local of all keeps it away. */
 export function mergedCopy(
-  session: Session,
+  session: ClientSession,
   message: Message,
   subscriptions: readonly Subscription[],
 ): Delivery | undefined {

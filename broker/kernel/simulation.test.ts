@@ -141,7 +141,7 @@ async function happened(t: TestKernel, sent: Message): Promise<Map<string, Fate>
       else of(session).pushedOut++
     }),
   ]
-  const bytesOf = ({ connection }: Session) => connection?.outbox.waitingBytes ?? 0
+  const bytesOf = ({ waitingBytes }: Session) => waitingBytes
   const before = new Map([...kernel.sessions.values()].map((each) => [each, bytesOf(each)]))
   const published = kernel.publish(sent)
   // Before any of it is taken by its reader.

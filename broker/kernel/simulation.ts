@@ -1,25 +1,34 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isTopicName } from '@signalbox/mqtt/topic'
+import { type ActionDetails, type Authorization, endsConnection, isDenied } from './access.ts'
 import { encodePublish } from './codec/publish.ts'
 import type { SimulatedStep } from './hook-points.ts'
-import type { DropReason } from './reasons.ts'
-import { endsConnection, isDenied, type Kernel } from './kernel.ts'
+import type { MaybePromise } from './hooks.ts'
 import type { Message } from './message.ts'
-import type { Ahead } from './outbox.ts'
 import { mountedTopic, publishFault } from './packets/publish.ts'
+import type { DropReason } from './reasons.ts'
 import { mergedCopy, type Receiving, Router } from './router.ts'
+import type { KernelServices } from './services.ts'
+import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery, MessageQueue } from './sessions/message-queue.ts'
-import type { Session } from './sessions/session.ts'
+import type { Ahead } from './sessions/outgoing.ts'
 import { type Standing, type WaitReason, wayOf } from './sessions/way.ts'
 import type { SharedGroup } from './subscriptions/shared-group.ts'
+import type { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
 
+/** What a simulation uses of the kernel. */
+interface SimulationServices extends KernelServices {
+  readonly subscriptions: SubscriptionIndex<ClientSession>
+  authorization(session: ClientSession, details: ActionDetails): MaybePromise<Authorization>
+}
+
 /** Who would publish: the management API, a client by its session, or one that the broker does not know. */
-export type SimulatedPublisher = 'api' | 'stranger' | Session
+export type SimulatedPublisher = 'api' | 'stranger' | ClientSession
 
 /** What one receiver would get, and why not. */
 export interface SimulatedReceiver {
-  readonly session: Session
+  readonly session: ClientSession
   /** All of its subscriptions that match; the one by which a shared group chose it. */
   readonly subscriptions: readonly Subscription[]
   /** How many members the message could have gone to. */
@@ -44,7 +53,7 @@ export interface Simulation {
  * makes it for a real one, and nothing is sent, kept or counted.
  */
 export async function simulatePublish(
-  kernel: Kernel,
+  kernel: SimulationServices,
   asked: Message,
   publisher: SimulatedPublisher,
 ): Promise<Simulation> {
@@ -74,7 +83,7 @@ export async function simulatePublish(
   }
 
   const foreseen = new Foreseeing(kernel)
-  new Router(kernel).route(message, foreseen)
+  new Router(kernel.subscriptions, kernel.zone).route(message, foreseen)
   const { receivers } = foreseen
   const count = (wanted: SimulatedReceiver['outcome']) =>
     receivers.filter(({ outcome }) => outcome === wanted).length
@@ -110,13 +119,13 @@ export async function simulatePublish(
   return { steps, receivers }
 }
 
-function isSession(publisher: SimulatedPublisher): publisher is Session {
+function isSession(publisher: SimulatedPublisher): publisher is ClientSession {
   return typeof publisher === 'object'
 }
 
 /** Why the broker would not even take it. */
 function faultOf(
-  { zone }: Kernel,
+  { zone }: SimulationServices,
   { topic, qos, retain, ...rest }: Message,
   publisher: SimulatedPublisher,
 ): Pick<SimulatedStep, 'reason' | 'details'> | undefined {
@@ -164,7 +173,7 @@ function because(
 }
 
 async function authorize(
-  kernel: Kernel,
+  kernel: SimulationServices,
   { topic, qos, retain }: Message,
   publisher: SimulatedPublisher,
 ): Promise<SimulatedStep> {
@@ -191,14 +200,14 @@ async function authorize(
 
 /** A session as it would be after the copies that this publish has put there before. */
 class Forecast implements Standing {
-  readonly session: Session
+  readonly session: ClientSession
   readonly inflight: { size: number; readonly isFull: boolean }
   readonly ahead: Ahead = { bytes: 0, newAlias: undefined }
   /** Those of this publish that wait, in their order. */
   readonly waiting: SimulatedReceiver[] = []
   #queue: MessageQueue | undefined
 
-  constructor(session: Session) {
+  constructor(session: ClientSession) {
     this.session = session
     const { max, size } = session.inflight
     this.inflight = {
@@ -228,17 +237,17 @@ class Forecast implements Standing {
   }
 }
 
-/** Finds out for each receiver what `Session.accept` and its connection would do with its copy. */
+/** Finds out for each receiver what `Outgoing.accept` and the connection would do with its copy. */
 class Foreseeing implements Receiving {
   readonly receivers: SimulatedReceiver[] = []
-  readonly #kernel: Kernel
-  readonly #forecasts = new Map<Session, Forecast>()
+  readonly #kernel: SimulationServices
+  readonly #forecasts = new Map<ClientSession, Forecast>()
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: SimulationServices) {
     this.#kernel = kernel
   }
 
-  one(session: Session, message: Message, subscription: Subscription): void {
+  one(session: ClientSession, message: Message, subscription: Subscription): void {
     this.#receive({
       session,
       subscriptions: [subscription],
@@ -246,11 +255,11 @@ class Foreseeing implements Receiving {
     })
   }
 
-  several(session: Session, message: Message, subscriptions: readonly Subscription[]): void {
+  several(session: ClientSession, message: Message, subscriptions: readonly Subscription[]): void {
     this.#receive({ session, subscriptions, copy: mergedCopy(session, message, subscriptions) })
   }
 
-  group(group: SharedGroup, message: Message): boolean {
+  group(group: SharedGroup<ClientSession>, message: Message): boolean {
     const member = group.foresee(this.#kernel.zone.sharedStrategy, message)
     if (member === undefined) return false
     const { session, subscription } = member

@@ -143,7 +143,7 @@ export class Banned {
     index.add({ kind, who, by: '', reason: '', at: 0, until: Number.POSITIVE_INFINITY })
     const hit: Session[] = []
     for (const session of this.#kernel.sessions.values()) {
-      if (session.connection !== undefined && index.find(identityOf(session), 0)) hit.push(session)
+      if (session.connected && index.find(identityOf(session), 0)) hit.push(session)
     }
     return { who, hit }
   }

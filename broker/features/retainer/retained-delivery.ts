@@ -73,9 +73,9 @@ export class RetainedDelivery {
   }
 }
 
-function hasEnough({ queue, connection }: Session): boolean {
+function hasEnough({ queue, waitingBytes }: Session): boolean {
   const most = queue.max > 0 ? queue.max / 2 : ENOUGH_MESSAGES
-  return queue.length > most || (connection?.outbox.waitingBytes ?? 0) > ENOUGH_BYTES
+  return queue.length > most || waitingBytes > ENOUGH_BYTES
 }
 
 function soon(callback: () => void): () => void {

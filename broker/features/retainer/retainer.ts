@@ -1,7 +1,7 @@
 import { matches } from '@signalbox/mqtt/match'
 import type { SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Message } from '../../kernel/message.ts'
+import { isExpired, type Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import type { Store } from '../../store/store.ts'
@@ -238,7 +238,7 @@ export class Retainer {
   }
 
   #isExpired(message: Message): boolean {
-    if (this.#kernel.isExpired(message)) return true
+    if (isExpired(message, this.#kernel)) return true
     return (
       message.properties?.messageExpiryInterval === undefined &&
       this.#kernel.clock.now() - message.timestamp >= this.#settings.expiryMs

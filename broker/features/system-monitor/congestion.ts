@@ -22,7 +22,7 @@ export class Congestion {
   look(): void {
     const slow = new Set<Session>()
     for (const session of this.#kernel.sessions.values()) {
-      if (waitingBytes(session) >= SLOW_BYTES) slow.add(session)
+      if (session.waitingBytes >= SLOW_BYTES) slow.add(session)
     }
     for (const [session, name] of this.#raised) {
       if (slow.has(session)) continue
@@ -45,12 +45,8 @@ export class Congestion {
       username,
       ip_address: peer.address,
       port: peer.port,
-      send_pend: waitingBytes(session),
+      send_pend: session.waitingBytes,
       mqueue_len: session.queue.length,
     })
   }
-}
-
-function waitingBytes({ connection }: Session): number {
-  return connection?.outbox.waitingBytes ?? 0
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
-import type { Kernel } from '../kernel.ts'
+import type { KernelServices } from '../services.ts'
 import { spareDescriptors } from './descriptors.ts'
 import type { EnableAuthn, Peer, PeerCertificate } from './peer.ts'
 
@@ -41,9 +41,15 @@ const MAX_REFUSING = 64
 /** For a TLS handshake or the head of an HTTP request; the kernel's own time-out begins after them. */
 const GREETING_MS = 15_000
 
+/** What a listener uses of the kernel. */
+interface ListenerServices extends Pick<KernelServices, 'log' | 'zone'> {
+  /** Speaks MQTT on a byte stream, until it ends. */
+  attach(stream: Duplex, peer: Peer): unknown
+}
+
 /** Opens a listener. @throws the system's error, such as `EADDRINUSE` */
 export async function startListener(
-  kernel: Kernel,
+  kernel: ListenerServices,
   settings: ListenerSettings,
 ): Promise<RunningListener> {
   const id = `${settings.type}:${settings.name}`
@@ -104,7 +110,7 @@ function listen(server: Server | HttpServer, { host, port }: ListenerSettings['b
 }
 
 function openServer(
-  kernel: Kernel,
+  kernel: ListenerServices,
   settings: ListenerSettings,
   accept: (stream: Duplex, socket: Socket) => void,
 ): { server: Server | HttpServer; close: () => void } {
@@ -138,7 +144,7 @@ function openServer(
 }
 
 function serveWebSocket(
-  kernel: Kernel,
+  kernel: ListenerServices,
   server: HttpServer,
   path: string,
   accept: (stream: Duplex, socket: Socket) => void,

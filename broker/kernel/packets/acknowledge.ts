@@ -1,7 +1,8 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Connection } from '../connection.ts'
 import { counterOf } from '../metrics.ts'
-import type { Session } from '../sessions/session.ts'
+import type { KernelServices } from '../services.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 
 export const RECEIVED = {
   puback: counterOf('packets.puback.received'),
@@ -15,55 +16,61 @@ export const RECEIVED = {
  * its four bytes. Packet identifier 0 is left to the decoder, which refuses it.
  */
 export function handleShortAcknowledgement(
+  kernel: KernelServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   bytes: Buffer,
 ): boolean {
   // A remaining length of one that was written with two bytes has four in all, too.
   const isShort = bytes.length === 4 && bytes[1] === 2
   const packetId = isShort ? ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0) : 0
   if (packetId === 0) return false
-  const { metrics } = connection.kernel
+  const { metrics } = kernel
   switch (bytes[0]) {
     case 0x40:
       metrics.count(RECEIVED.puback)
-      handlePuback(session, packetId)
+      handlePuback(kernel, session, packetId)
       return true
     case 0x50:
       metrics.count(RECEIVED.pubrec)
-      handlePubrec(connection, session, packetId, ReasonCode.success)
+      handlePubrec(kernel, connection, session, packetId, ReasonCode.success)
       return true
     case 0x62:
       metrics.count(RECEIVED.pubrel)
-      handlePubrel(connection, session, packetId)
+      handlePubrel(kernel, connection, session, packetId)
       return true
     case 0x70:
       metrics.count(RECEIVED.pubcomp)
-      handlePubcomp(session, packetId)
+      handlePubcomp(kernel, session, packetId)
       return true
     default:
       return false
   }
 }
 
-export function handlePuback(session: Session, packetId: number): void {
+export function handlePuback(
+  kernel: KernelServices,
+  session: ClientSession,
+  packetId: number,
+): void {
   const entry = session.inflight.get(packetId)
   if (entry?.awaits === 'puback') session.outgoing.acknowledge(entry)
-  else session.count(entry === undefined ? 'packets.puback.missed' : 'packets.puback.inuse')
+  else kernel.metrics.inc(entry === undefined ? 'packets.puback.missed' : 'packets.puback.inuse')
 }
 
 export function handlePubrec(
+  kernel: KernelServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   packetId: number,
   reasonCode: number,
 ): void {
   const entry = session.inflight.get(packetId)
   if (entry === undefined) {
-    session.count('packets.pubrec.missed')
+    kernel.metrics.inc('packets.pubrec.missed')
     return connection.sendAck('pubrel', packetId, ReasonCode.packetIdentifierNotFound)
   }
-  if (entry.awaits === 'puback') return session.count('packets.pubrec.inuse')
+  if (entry.awaits === 'puback') return kernel.metrics.inc('packets.pubrec.inuse')
   // An error ends the exchange [MQTT-4.3.3-4].
   if (reasonCode >= 0x80) return session.outgoing.acknowledge(entry)
   entry.awaits = 'pubcomp'
@@ -71,10 +78,15 @@ export function handlePubrec(
 }
 
 /** The publisher gives its identifier free [MQTT-4.3.3-11]. */
-export function handlePubrel(connection: Connection, session: Session, packetId: number): void {
+export function handlePubrel(
+  kernel: KernelServices,
+  connection: Connection,
+  session: ClientSession,
+  packetId: number,
+): void {
   const isKnown = session.unreleased.release(packetId)
   connection.releaseLimit.released()
-  if (!isKnown) session.count('packets.pubrel.missed')
+  if (!isKnown) kernel.metrics.inc('packets.pubrel.missed')
   connection.sendAck(
     'pubcomp',
     packetId,
@@ -82,8 +94,12 @@ export function handlePubrel(connection: Connection, session: Session, packetId:
   )
 }
 
-export function handlePubcomp(session: Session, packetId: number): void {
+export function handlePubcomp(
+  kernel: KernelServices,
+  session: ClientSession,
+  packetId: number,
+): void {
   const entry = session.inflight.get(packetId)
   if (entry?.awaits === 'pubcomp') session.outgoing.acknowledge(entry)
-  else session.count(entry === undefined ? 'packets.pubcomp.missed' : 'packets.pubcomp.inuse')
+  else kernel.metrics.inc(entry === undefined ? 'packets.pubcomp.missed' : 'packets.pubcomp.inuse')
 }

@@ -1,20 +1,22 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IAuthPacket } from 'mqtt-packet'
-import type { Connection } from '../connection.ts'
 import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../access.ts'
+import type { Connection } from '../connection.ts'
 import { ProtocolError } from '../protocol-error.ts'
-import type { Session } from '../sessions/session.ts'
+import type { KernelServices } from '../services.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 
 /**
  * One step of an enhanced authentication. Without anyone who knows the method it is refused
  * [MQTT-4.12.0-1].
  */
 export async function authenticateStep(
+  kernel: KernelServices,
   connection: Connection,
   who: Pick<AuthExchange, 'clientId' | 'username' | 'peer'>,
   data: Buffer | undefined,
 ): Promise<AuthContinue | AuthSuccess | Refusal> {
-  const { authentication, kernel } = connection
+  const { authentication } = connection
   const unknown = new Refusal(ReasonCode.badAuthenticationMethod, 'unknown method')
   if (authentication === undefined) return unknown
   const { method, state } = authentication
@@ -28,7 +30,11 @@ export async function authenticateStep(
   })
 }
 
-export async function handleAuth(connection: Connection, packet: IAuthPacket): Promise<void> {
+export async function handleAuth(
+  kernel: KernelServices,
+  connection: Connection,
+  packet: IAuthPacket,
+): Promise<void> {
   const { authentication, session } = connection
   if (authentication === undefined) {
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH without an authentication method') // [MQTT-4.12.0-6]
@@ -40,7 +46,7 @@ export async function handleAuth(connection: Connection, packet: IAuthPacket): P
   }
   if (packet.reasonCode === ReasonCode.reAuthenticate && session !== undefined) {
     authentication.state = {}
-    connection.afterAuthentication = (data) => authenticateAnew(connection, session, data)
+    connection.afterAuthentication = (data) => authenticateAnew(kernel, connection, session, data)
   } else if (packet.reasonCode !== ReasonCode.continueAuthentication) {
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH out of place')
   }
@@ -53,11 +59,12 @@ export async function handleAuth(connection: Connection, packet: IAuthPacket): P
 }
 
 async function authenticateAnew(
+  kernel: KernelServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   data: Buffer | undefined,
 ): Promise<void> {
-  const result = await authenticateStep(connection, session, data)
+  const result = await authenticateStep(kernel, connection, session, data)
   // Meanwhile the session may be another connection's.
   if (!connection.isOpen) return
   if (result instanceof Refusal) throw new ProtocolError(result.reasonCode, result.reason)

@@ -2,24 +2,30 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { IConnectPacket } from 'mqtt-packet'
+import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../access.ts'
 import { plainConnack } from '../codec/connect.ts'
 import type { Connection } from '../connection.ts'
-import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../access.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
-import type { Kernel } from '../kernel.ts'
 import type { Message, MessageProperties } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
 import { ProtocolError } from '../protocol-error.ts'
-import { NEVER_EXPIRES, type SessionFields, type Will } from '../sessions/session.ts'
+import type { KernelServices } from '../services.ts'
+import { NEVER_EXPIRES } from '../sessions/client-session.ts'
+import type { SessionFields, Will } from '../sessions/session.ts'
 import type { CertificateField, ZoneSettings } from '../settings.ts'
 import { authenticateStep, sendAuth } from './auth.ts'
+import type { PacketServices } from './services.ts'
 
 /**
  * CONNECT (MQTT 5 section 3.1): who is it, may it, and which session is its own. Answered in the same
  * turn unless somebody must be asked.
  */
-export function handleConnect(connection: Connection, packet: IConnectPacket): MaybePromise<void> {
-  const { kernel, peer } = connection
+export function handleConnect(
+  kernel: PacketServices,
+  connection: Connection,
+  packet: IConnectPacket,
+): MaybePromise<void> {
+  const { peer } = connection
   if (connection.protocolVersion !== undefined) {
     throw new ProtocolError(ReasonCode.protocolError, 'a second CONNECT') // [MQTT-3.1.0-2]
   }
@@ -28,34 +34,34 @@ export function handleConnect(connection: Connection, packet: IConnectPacket): M
   connection.outbox.maxPacketBytes =
     packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   kernel.metrics.inc('client.connect')
-  if (peer.refuse !== undefined) return refuse(connection, undefined, peer.refuse)
+  if (peer.refuse !== undefined) return refuse(kernel, connection, undefined, peer.refuse)
   const asked = readConnect(kernel.zone, peer, packet)
-  if (asked instanceof Refusal) return refuse(connection, undefined, asked.reasonCode)
+  if (asked instanceof Refusal) return refuse(kernel, connection, undefined, asked.reasonCode)
   return andThen(kernel.hooks.fold('client.connect', asked), (info) => {
-    if (info instanceof Refusal) return refuse(connection, asked, info)
+    if (info instanceof Refusal) return refuse(kernel, connection, asked, info)
     const will = readWill(kernel, info, packet)
-    if (will instanceof Refusal) return refuse(connection, info, will)
-    return logIn(connection, info, packet, will)
+    if (will instanceof Refusal) return refuse(kernel, connection, info, will)
+    return logIn(kernel, connection, info, packet, will)
   })
 }
 
 function logIn(
+  kernel: PacketServices,
   connection: Connection,
   info: ConnectInfo,
   packet: IConnectPacket,
   will: Will | undefined,
 ): MaybePromise<void> {
-  const { kernel } = connection
   const method = packet.properties?.authenticationMethod
   /** Asked about last: to find out who it is may have taken a while. */
   const accept = (asked: ConnectInfo, who: Authenticated): MaybePromise<void> =>
     // Without a turn in between: who is admitted now is in the registry now.
     andThen(kernel.hooks.fold('client.admit', asked), (admitted) => {
-      if (admitted instanceof Refusal) return refuse(connection, asked, admitted)
-      return openSession(connection, admitted, who, packet, will)
+      if (admitted instanceof Refusal) return refuse(kernel, connection, asked, admitted)
+      return openSession(kernel, connection, admitted, who, packet, will)
     })
   const decide = (who: Authenticated | Refusal): MaybePromise<void> =>
-    who instanceof Refusal ? refuse(connection, info, who) : accept(info, who)
+    who instanceof Refusal ? refuse(kernel, connection, info, who) : accept(info, who)
   if (method === undefined) {
     if (packet.properties?.authenticationData !== undefined) {
       throw new ProtocolError(ReasonCode.protocolError, 'authentication data without a method')
@@ -67,16 +73,18 @@ function logIn(
   const told = decideByListener(info)
   if (told !== undefined) return decide(noteAuthentication(kernel, told))
   const step = async (data: Buffer | undefined): Promise<void> => {
-    const result = await authenticateStep(connection, info, data)
+    const result = await authenticateStep(kernel, connection, info, data)
     if (result instanceof Refusal) {
       kernel.metrics.inc('authentication.failure')
-      return refuse(connection, info, result)
+      return refuse(kernel, connection, info, result)
     }
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
     kernel.metrics.inc('authentication.success')
     const proven = withName(kernel.zone, info, result)
-    return proven instanceof Refusal ? refuse(connection, info, proven) : accept(proven, result)
+    return proven instanceof Refusal
+      ? refuse(kernel, connection, info, proven)
+      : accept(proven, result)
   }
   connection.afterAuthentication = step
   return step(packet.properties?.authenticationData)
@@ -97,11 +105,12 @@ function withName(
 }
 
 function refuse(
+  kernel: PacketServices,
   connection: Connection,
   info: ConnectInfo | undefined,
   no: Refusal | ReasonCode,
 ): void {
-  const { hooks, metrics } = connection.kernel
+  const { hooks, metrics } = kernel
   const [reasonCode, refusal] = no instanceof Refusal ? [no.reasonCode, no] : [no]
   metrics.inc('client.connack')
   if (
@@ -173,7 +182,7 @@ function certificateField(peer: Peer, field: CertificateField): string | undefin
 }
 
 function authenticate(
-  kernel: Kernel,
+  kernel: KernelServices,
   info: ConnectInfo,
   password: Buffer | undefined,
 ): MaybePromise<Authenticated | Refusal> {
@@ -198,7 +207,7 @@ export function decideByListener({
 }
 
 function noteAuthentication(
-  { metrics }: Kernel,
+  { metrics }: KernelServices,
   who: Authenticated | Refusal,
 ): Authenticated | Refusal {
   if (who instanceof Refusal) {
@@ -214,7 +223,7 @@ function noteAuthentication(
 }
 
 function readWill(
-  { zone, clock }: Kernel,
+  { zone, clock }: KernelServices,
   info: ConnectInfo,
   { will }: IConnectPacket,
 ): Will | undefined | Refusal {
@@ -282,6 +291,7 @@ function willOf(
 }
 
 function openSession(
+  kernel: PacketServices,
   connection: Connection,
   info: ConnectInfo,
   who: Authenticated,
@@ -290,7 +300,6 @@ function openSession(
 ): void {
   // The client may have gone while it was being asked about.
   if (!connection.isOpen) return
-  const { kernel } = connection
   const { zone, metrics, hooks } = kernel
   const isV5 = info.protocolVersion === 5
   const asked = packet.properties
@@ -322,13 +331,12 @@ function openSession(
   const { session, isPresent } = kernel.sessions.open(info.clientId, fields)
   connection.session = session
   session.attach(connection)
-  kernel.sessions.connectedCount++
   connection.keepAlive(session.keepAlive)
   connection.expireAt(session.authExpireAt)
 
   metrics.inc('client.connack')
   if (isV5) {
-    const properties = connackProperties(connection, info, who, packet)
+    const properties = connackProperties(kernel, connection, info, who, packet)
     connection.send({ cmd: 'connack', sessionPresent: isPresent, reasonCode: 0, properties })
   } else {
     metrics.inc('packets.connack.sent')
@@ -343,12 +351,13 @@ function openSession(
 }
 
 function connackProperties(
+  kernel: PacketServices,
   connection: Connection,
   info: ConnectInfo,
   who: AuthSuccess,
   { properties, clientId }: IConnectPacket,
 ) {
-  const { zone } = connection.kernel
+  const { zone } = kernel
   const method = connection.authentication?.method
   const awaited = connection.session?.unreleased.max ?? zone.maxAwaitingRel
   return {

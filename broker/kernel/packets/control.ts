@@ -7,23 +7,25 @@ import { handlePuback, handlePubcomp, handlePubrec, handlePubrel, RECEIVED } fro
 import { handleAuth } from './auth.ts'
 import { handleConnect } from './connect.ts'
 import { handleDisconnect } from './disconnect.ts'
+import type { PacketServices } from './services.ts'
 import { handleSubscribe } from './subscribe.ts'
 import { handleUnsubscribe } from './unsubscribe.ts'
 
 /** Each packet to its handler; the first one must be a CONNECT [MQTT-3.1.0-1]. */
 export function handleControlPacket(
+  kernel: PacketServices,
   connection: Connection,
   packet: ControlPacket,
 ): MaybePromise<void> {
   const { session } = connection
-  const { metrics } = connection.kernel
+  const { metrics } = kernel
   if (packet.cmd === 'connect') {
     metrics.inc('packets.connect.received')
-    return handleConnect(connection, packet)
+    return handleConnect(kernel, connection, packet)
   }
   if (packet.cmd === 'auth') {
     metrics.inc('packets.auth.received')
-    return handleAuth(connection, packet)
+    return handleAuth(kernel, connection, packet)
   }
   if (session === undefined) {
     throw new ProtocolError(ReasonCode.protocolError, `${packet.cmd} before CONNECT`)
@@ -31,10 +33,10 @@ export function handleControlPacket(
   switch (packet.cmd) {
     case 'subscribe':
       metrics.inc('packets.subscribe.received')
-      return handleSubscribe(connection, session, packet)
+      return handleSubscribe(kernel, connection, session, packet)
     case 'unsubscribe':
       metrics.inc('packets.unsubscribe.received')
-      return handleUnsubscribe(connection, session, packet)
+      return handleUnsubscribe(kernel, connection, session, packet)
     case 'pingreq':
       metrics.inc('packets.pingreq.received')
       return connection.send({ cmd: 'pingresp' }) // [MQTT-3.12.4-1]
@@ -43,15 +45,21 @@ export function handleControlPacket(
       return handleDisconnect(connection, session, packet)
     case 'puback':
       metrics.count(RECEIVED.puback)
-      return handlePuback(session, packet.messageId ?? 0)
+      return handlePuback(kernel, session, packet.messageId ?? 0)
     case 'pubrec':
       metrics.count(RECEIVED.pubrec)
-      return handlePubrec(connection, session, packet.messageId ?? 0, packet.reasonCode ?? 0)
+      return handlePubrec(
+        kernel,
+        connection,
+        session,
+        packet.messageId ?? 0,
+        packet.reasonCode ?? 0,
+      )
     case 'pubrel':
       metrics.count(RECEIVED.pubrel)
-      return handlePubrel(connection, session, packet.messageId ?? 0)
+      return handlePubrel(kernel, connection, session, packet.messageId ?? 0)
     case 'pubcomp':
       metrics.count(RECEIVED.pubcomp)
-      return handlePubcomp(session, packet.messageId ?? 0)
+      return handlePubcomp(kernel, session, packet.messageId ?? 0)
   }
 }

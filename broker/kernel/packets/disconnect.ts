@@ -2,11 +2,11 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IDisconnectPacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
 import { ProtocolError } from '../protocol-error.ts'
-import type { Session } from '../sessions/session.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 
 export function handleDisconnect(
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   packet: IDisconnectPacket,
 ): void {
   const expiry = packet.properties?.sessionExpiryInterval

@@ -4,13 +4,13 @@ import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { PublishPacket } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
-import type { PublishOutcome } from '../kernel.ts'
 import type { Message } from '../message.ts'
 import { counterOf } from '../metrics.ts'
 import { ProtocolError } from '../protocol-error.ts'
-import type { Session } from '../sessions/session.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 import type { ZoneSettings } from '../settings.ts'
 import type { ReleaseOutcome } from './release-limit.ts'
+import type { PacketServices, PublishOutcome } from './services.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.publish.received')
 const RECEIVED = counterOf('messages.received')
@@ -21,11 +21,11 @@ const RECEIVED_QOS = [
 ] as const
 
 export function handlePublish(
+  kernel: PacketServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   packet: PublishPacket,
 ): MaybePromise<void> {
-  const { kernel } = connection
   const { metrics, zone } = kernel
   const { counters } = session
   metrics.count(PACKETS_RECEIVED)
@@ -36,26 +36,26 @@ export function handlePublish(
   else if (packet.qos === 1) counters.recvMsgQos1++
   else counters.recvMsgQos2++
 
-  const topic = resolveAlias(connection, packet)
+  const topic = resolveAlias(zone, connection, packet)
   const fault = publishFault(zone, topic, packet.qos, packet.retain)
   if (fault !== undefined) {
     if (fault.reasonCode === ReasonCode.topicNameInvalid) metrics.inc('packets.publish.error')
     throw fault
   }
-  if (packet.qos !== 2) return publish(connection, session, packet, topic)
-  const begun = beginExactlyOnce(connection, session, packet)
+  if (packet.qos !== 2) return publish(kernel, connection, session, packet, topic)
+  const begun = beginExactlyOnce(kernel, connection, session, packet)
   const go = (mayPublish: boolean) =>
-    mayPublish ? publish(connection, session, packet, topic) : undefined
+    mayPublish ? publish(kernel, connection, session, packet, topic) : undefined
   return begun instanceof Promise ? begun.then(go) : go(begun)
 }
 
 function publish(
+  kernel: PacketServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   packet: PublishPacket,
   topic: string,
 ): MaybePromise<void> {
-  const { kernel } = connection
   const { qos, retain } = packet
   const allowed = kernel.authorize(session, { action: 'publish', topic, qos, retain })
   const message: Message = {
@@ -69,7 +69,7 @@ function publish(
     timestamp: kernel.clock.now(),
   }
   const go = (isAllowed: boolean): MaybePromise<void> => {
-    if (!isAllowed) return deny(connection, session, packet, message)
+    if (!isAllowed) return deny(kernel, connection, session, packet, message)
     const outcome = kernel.publish(message, connection)
     if (outcome instanceof Promise) {
       return outcome.then((it) => acknowledge(connection, packet, it))
@@ -97,17 +97,21 @@ export function publishFault(
 }
 
 /** Where a client's messages really go. */
-export function mountedTopic({ mountpoint }: Session, topic: string): string {
+export function mountedTopic({ mountpoint }: ClientSession, topic: string): string {
   return mountpoint === null ? topic : mountpoint + topic
 }
 
 /** [MQTT-3.3.2-7..12] */
-function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPacket): string {
+function resolveAlias(
+  { maxTopicAlias }: ZoneSettings,
+  connection: Connection,
+  { topic, topicAlias }: PublishPacket,
+): string {
   if (topicAlias === undefined) {
     if (topic !== '') return topic
     throw new ProtocolError(ReasonCode.protocolError, 'neither topic nor alias')
   }
-  if (topicAlias === 0 || topicAlias > connection.kernel.zone.maxTopicAlias) {
+  if (topicAlias === 0 || topicAlias > maxTopicAlias) {
     throw new ProtocolError(ReasonCode.topicAliasInvalid, `topic alias ${topicAlias}`)
   }
   if (topic !== '') {
@@ -121,20 +125,21 @@ function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPack
 
 /** Notes the packet identifier; `false` when this message is not to be published (again). */
 function beginExactlyOnce(
+  kernel: PacketServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   { packetId }: PublishPacket,
 ): MaybePromise<boolean> {
   if (session.unreleased.has(packetId)) {
     // The same message once more, because our PUBREC was lost: it must not be delivered twice [MQTT-4.3.3-10].
-    connection.kernel.metrics.inc('packets.publish.inuse')
+    kernel.metrics.inc('packets.publish.inuse')
     connection.sendAckAfter(undefined, () =>
       connection.sendAck('pubrec', packetId, ReasonCode.success),
     )
     return false
   }
   const begin = (outcome: ReleaseOutcome): boolean => {
-    if (outcome === 'none') refuseUnreleased(connection, session)
+    if (outcome === 'none') refuseUnreleased(kernel, session)
     if (outcome !== 'room') return false
     session.unreleased.add(packetId)
     return true
@@ -143,8 +148,8 @@ function beginExactlyOnce(
 }
 
 /** @throws {ProtocolError} MQTT 5: the client knows its limit; MQTT 3 can only be ignored */
-function refuseUnreleased(connection: Connection, session: Session): void {
-  connection.kernel.metrics.inc('packets.publish.dropped')
+function refuseUnreleased(kernel: PacketServices, session: ClientSession): void {
+  kernel.metrics.inc('packets.publish.dropped')
   session.counters.recvMsgDropped++
   if (session.protocolVersion === 5) {
     throw new ProtocolError(ReasonCode.receiveMaximumExceeded, 'too many QoS 2 messages')
@@ -163,14 +168,15 @@ function acknowledge(
 }
 
 function deny(
+  kernel: PacketServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   { qos, packetId }: PublishPacket,
   message: Message,
 ): void {
-  connection.kernel.metrics.inc('packets.publish.auth_error')
+  kernel.metrics.inc('packets.publish.auth_error')
   session.counters.recvMsgDropped++
-  connection.kernel.drop(message, 'not_authorized')
+  kernel.drop(message, 'not_authorized')
   if (qos === 0) return
   if (qos === 2) session.unreleased.release(packetId)
   // MQTT 3 has no "no": an acknowledgement ends the exchange all the same [MQTT 3.1.1, 3.3.5-2].

@@ -1,10 +1,18 @@
 import { type Held, PATIENCE_MS } from '../backpressure.ts'
-import type { Connection } from '../connection.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { MaybePromise } from '../hooks.ts'
+import type { KernelServices } from '../services.ts'
 
 /** `gone`: the connection has ended, and the client will send the message again. */
 export type ReleaseOutcome = 'room' | 'none' | 'gone'
+
+/** What the limit uses of the client's connection. */
+interface LimitedConnection {
+  readonly isOpen: boolean
+  readonly isLeaving: boolean
+  readonly mayHold: boolean
+  readonly inbox: { readonly isFull: boolean; hold(held: Held): void }
+}
 
 /**
  * Where a client has as many unreleased QoS 2 messages as were announced to it, its next one waits for
@@ -12,24 +20,26 @@ export type ReleaseOutcome = 'room' | 'none' | 'gone'
  * gone past the limit.
  */
 export class ReleaseLimit implements Held {
-  readonly #connection: Connection
+  readonly #kernel: KernelServices
+  readonly #connection: LimitedConnection
   #resolve: ((outcome: ReleaseOutcome) => void) | undefined
   #waitsSince = 0
   #deadline: Deadline | undefined
   /** It released nothing while a message waited, and since. */
   #isOverdue = false
 
-  constructor(connection: Connection) {
+  constructor(kernel: KernelServices, connection: LimitedConnection) {
+    this.#kernel = kernel
     this.#connection = connection
   }
 
   /** Waits until the client may have one message more. */
   wait(): MaybePromise<ReleaseOutcome> {
-    const { inbox, mayHold, isLeaving, kernel } = this.#connection
+    const { inbox, mayHold, isLeaving } = this.#connection
     if (this.#isOverdue) return 'none'
     // Its PUBRELs may be behind what cannot be read before this message is out of the way.
     if (!mayHold || isLeaving || inbox.isFull) return 'room'
-    this.#waitsSince = kernel.clock.now()
+    this.#waitsSince = this.#kernel.clock.now()
     if (this.#deadline === undefined) this.#arm(PATIENCE_MS)
     return new Promise((resolve) => {
       this.#resolve = resolve
@@ -62,7 +72,7 @@ export class ReleaseLimit implements Held {
 
   /** One deadline, however many messages wait in its time. */
   #arm(ms: number): void {
-    const { clock, deadlines } = this.#connection.kernel
+    const { clock, deadlines } = this.#kernel
     this.#deadline = deadlines.add(ms, () => {
       this.#deadline = undefined
       if (this.#resolve === undefined) return

@@ -1,11 +1,12 @@
 import { isShare } from '@signalbox/mqtt/prefix'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { ISubscribePacket } from 'mqtt-packet'
-import type { Connection } from '../connection.ts'
 import { Refusal } from '../access.ts'
+import type { Connection } from '../connection.ts'
 import type { RequestedSubscription } from '../hook-points.ts'
 import { ProtocolError } from '../protocol-error.ts'
-import type { Session } from '../sessions/session.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { PacketServices } from './services.ts'
 
 const FAILURE_V3 = 0x80
 /** Of one packet: others are asked about each of them. */
@@ -13,11 +14,11 @@ const MAX_FILTERS = 1000
 
 /** Answers each filter in the order asked [MQTT-3.8.4-6], and before any of its messages is sent. */
 export async function handleSubscribe(
+  kernel: PacketServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   packet: ISubscribePacket,
 ): Promise<void> {
-  const { kernel } = connection
   const identifier = packet.properties?.subscriptionIdentifier
   if (identifier === 0) throw new ProtocolError(ReasonCode.protocolError, 'identifier 0') // [MQTT-3.8.2.1.2]
   for (const { topic, nl } of packet.subscriptions) {

@@ -1,15 +1,17 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IUnsubscribePacket } from 'mqtt-packet'
 import type { Connection } from '../connection.ts'
-import type { Session } from '../sessions/session.ts'
+import type { KernelServices } from '../services.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 
 /** [MQTT-3.10.4-4..6] */
 export async function handleUnsubscribe(
+  kernel: KernelServices,
   connection: Connection,
-  session: Session,
+  session: ClientSession,
   packet: IUnsubscribePacket,
 ): Promise<void> {
-  const { metrics, hooks } = connection.kernel
+  const { metrics, hooks } = kernel
   metrics.inc('client.unsubscribe')
   const filters = await hooks.fold('client.unsubscribe', packet.unsubscriptions, session)
   const granted = filters.map((filter) =>

@@ -1,16 +1,60 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Gate, progressOf } from '../backpressure.ts'
-import type { Connection } from '../connection.ts'
+import type { EncodedPublish } from '../codec/publish.ts'
 import type { Deadline } from '../deadlines.ts'
-import type { Kernel } from '../kernel.ts'
+import { isExpired, type Message } from '../message.ts'
 import { counterOf } from '../metrics.ts'
+import type { DisconnectReason, DropReason } from '../reasons.ts'
+import type { KernelServices } from '../services.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
 import { type Delivery, MessageQueue } from './message-queue.ts'
 import type { Session } from './session.ts'
 import { wayOf } from './way.ts'
 
 const ACKED = counterOf('messages.acked')
+
+/** What a publish under thought has sent to the same connection before: nothing, where it is a real one. */
+export interface Ahead {
+  bytes: number
+  /** A topic that has got an alias by it. */
+  newAlias: string | undefined
+}
+
+export interface PreparedPublish extends EncodedPublish {
+  /** The topic that gets an alias by it. */
+  newAlias?: string
+}
+
+/** What a session uses of its connection. */
+export interface SessionConnection {
+  /** The client will send nothing more. */
+  readonly isLeaving: boolean
+  readonly inbox: { reconsider(): void }
+  readonly outbox: {
+    readonly gate: Gate | undefined
+    readonly waitingBytes: number
+    readonly maxPacketBytes: number
+    /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
+    prepare(
+      delivery: Delivery,
+      ahead: Readonly<Ahead>,
+    ): PreparedPublish | 'queue_full' | 'too_large'
+    /** @param packetId 0 with QoS 0 */
+    publish(delivery: Delivery, packetId: number, dup: boolean): void
+  }
+  /** Seconds; 0 is no limit. */
+  keepAlive(seconds: number): void
+  sendAck(cmd: 'pubrel', packetId: number, reasonCode: ReasonCode): void
+  close(reason: DisconnectReason, reasonCode: ReasonCode): void
+}
+
+/** What the outgoing messages use of their session. */
+export interface OutgoingSession extends Session {
+  /** Absent while the client is away. */
+  readonly connection: SessionConnection | undefined
+  drop(message: Message, reason: DropReason): void
+}
 
 /**
  * The messages on their way to a client: those that wait in the queue, and those that were sent and not
@@ -19,8 +63,8 @@ const ACKED = counterOf('messages.acked')
 export class Outgoing {
   readonly queue: MessageQueue
   readonly inflight: InflightWindow
-  readonly #kernel: Kernel
-  readonly #session: Session
+  readonly #kernel: KernelServices
+  readonly #session: OutgoingSession
   /** Sent before the last reconnect, and not yet sent again. */
   #unsent: InflightEntry[] = []
   /** For publishers of QoS 1 and 2; made when the queue is half full for the first time. */
@@ -29,7 +73,7 @@ export class Outgoing {
   #progress = 0
   #retry: Deadline | undefined
 
-  constructor(kernel: Kernel, session: Session) {
+  constructor(kernel: KernelServices, session: OutgoingSession) {
     this.#kernel = kernel
     this.#session = session
     this.queue = new MessageQueue(kernel.zone)
@@ -46,7 +90,7 @@ export class Outgoing {
     }
     // There is no sending without a connection.
     if (way !== 'send' || connection === undefined) return this.#enqueue(delivery)
-    if (delivery.qos === 0) connection.sendPublish(delivery, 0, false)
+    if (delivery.qos === 0) connection.outbox.publish(delivery, 0, false)
     else this.#send(connection, delivery)
   }
 
@@ -127,26 +171,26 @@ export class Outgoing {
     ) {
       const next = this.queue.shift()
       if (next === undefined) break
-      if (this.#kernel.isExpired(next.message)) this.#session.drop(next.message, 'expired')
-      else if (next.qos === 0) connection.sendPublish(next, 0, false)
+      if (isExpired(next.message, this.#kernel)) this.#session.drop(next.message, 'expired')
+      else if (next.qos === 0) connection.outbox.publish(next, 0, false)
       else this.#send(connection, next)
     }
     if (this.#gate !== undefined && this.queue.length <= this.queue.mark >> 1) this.#gate.open()
   }
 
-  #send(connection: Connection, delivery: Delivery): void {
+  #send(connection: SessionConnection, delivery: Delivery): void {
     const entry = this.inflight.add(delivery, this.#kernel.clock.now())
-    connection.sendPublish(delivery, entry.packetId, false)
+    connection.outbox.publish(delivery, entry.packetId, false)
     if (this.#retry === undefined) this.#armRetry()
   }
 
-  #resend(connection: Connection, entry: InflightEntry): void {
+  #resend(connection: SessionConnection, entry: InflightEntry): void {
     entry.sentAt = this.#kernel.clock.now()
     if (entry.awaits === 'pubcomp') connection.sendAck('pubrel', entry.packetId, ReasonCode.success)
-    else if (this.#kernel.isExpired(entry.delivery.message)) {
+    else if (isExpired(entry.delivery.message, this.#kernel)) {
       this.inflight.delete(entry.packetId)
       this.#session.drop(entry.delivery.message, 'expired')
-    } else connection.sendPublish(entry.delivery, entry.packetId, true)
+    } else connection.outbox.publish(entry.delivery, entry.packetId, true)
   }
 
   /** Those of `resume` that had to wait, as the window lets them go. */

@@ -1,15 +1,15 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import type { Kernel } from '../kernel.ts'
-import { Session, type SessionFields } from './session.ts'
+import { ClientSession, type SessionServices } from './client-session.ts'
+import type { SessionFields } from './session.ts'
 
 /** All sessions of the node, connected or not, by client id. */
 export class SessionRegistry {
-  readonly #kernel: Kernel
-  readonly #sessions = new Map<string, Session>()
+  readonly #kernel: SessionServices
+  readonly #sessions = new Map<string, ClientSession>()
   /** Sessions with a connection. */
   connectedCount = 0
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: SessionServices) {
     this.#kernel = kernel
   }
 
@@ -17,17 +17,17 @@ export class SessionRegistry {
     return this.#sessions.size
   }
 
-  get(clientId: string): Session | undefined {
+  get(clientId: string): ClientSession | undefined {
     return this.#sessions.get(clientId)
   }
 
   /** In the order in which they came. */
-  values(): IterableIterator<Session> {
+  values(): IterableIterator<ClientSession> {
     return this.#sessions.values()
   }
 
   /** The session for a CONNECT: the old one [MQTT-3.1.2-5], or a new one [MQTT-3.1.2-4]. */
-  open(clientId: string, fields: SessionFields): { session: Session; isPresent: boolean } {
+  open(clientId: string, fields: SessionFields): { session: ClientSession; isPresent: boolean } {
     const { metrics, hooks } = this.#kernel
     const old = this.#sessions.get(clientId)
     if (old !== undefined && !fields.cleanStart) {
@@ -48,7 +48,7 @@ export class SessionRegistry {
       metrics.inc('session.discarded')
       hooks.run('session.discarded', old)
     }
-    const session = new Session(this.#kernel, clientId, fields)
+    const session = new ClientSession(this.#kernel, clientId, fields)
     this.#sessions.set(clientId, session)
     metrics.inc('session.created')
     return { session, isPresent: false }
@@ -63,7 +63,7 @@ export class SessionRegistry {
     return true
   }
 
-  remove(session: Session): void {
+  remove(session: ClientSession): void {
     if (this.#sessions.get(session.clientId) === session) this.#sessions.delete(session.clientId)
   }
 }

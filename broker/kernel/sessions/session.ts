@@ -1,29 +1,11 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
-import { exclusiveFilter } from '@signalbox/mqtt/prefix'
-import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { parseSubscription } from '@signalbox/mqtt/topic'
-import { Refusal } from '../access.ts'
-import type { LoginRules } from '../access.ts'
-import type { DropReason } from '../reasons.ts'
-import type { Kernel } from '../kernel.ts'
+import type { LoginRules, Refusal } from '../access.ts'
 import type { Message } from '../message.ts'
-import type { Connection } from '../connection.ts'
-import type { Deadline } from '../deadlines.ts'
-import type { KernelMetric } from '../metrics.ts'
 import type { Peer } from '../net/peer.ts'
-import { readSubscription } from '../subscriptions/read-subscription.ts'
-import {
-  defaultOptions,
-  type SubscribeOptions,
-  type Subscription,
-} from '../subscriptions/subscription.ts'
-import { ClientCounters } from './counters.ts'
+import type { Subscriber, SubscribeOptions, Subscription } from '../subscriptions/subscription.ts'
+import type { ClientCounters } from './counters.ts'
 import type { InflightWindow } from './inflight.ts'
-import type { Delivery, MessageQueue } from './message-queue.ts'
-import { Outgoing } from './outgoing.ts'
-import { UnreleasedMessages } from './unreleased.ts'
-
-export const NEVER_EXPIRES = 0xffff_ffff
+import type { MessageQueue } from './message-queue.ts'
 
 export interface Will {
   message: Message
@@ -54,291 +36,41 @@ export interface SessionFields {
   mountpoint: string | null
 }
 
-const DROP_METRIC = {
-  no_local: 'delivery.dropped.no_local',
-  too_large: 'delivery.dropped.too_large',
-  qos0_msg: 'delivery.dropped.qos0_msg',
-  queue_full: 'delivery.dropped.queue_full',
-  expired: 'delivery.dropped.expired',
-} as const
-
-/**
- * What a client has at the broker, connection or not: subscriptions, outgoing messages, unreleased
- * messages. It outlives its connections (MQTT 5 section 4.1).
- */
-export class Session {
+/** A session as hooks, features and the API see it: they change it by its methods only. */
+export interface Session
+  extends Subscriber,
+    Readonly<Omit<SessionFields, 'receiveMaximum' | 'will'>> {
   readonly clientId: string
   readonly createdAt: number
-  readonly outgoing: Outgoing
-  readonly unreleased: UnreleasedMessages
-  counters = new ClientCounters()
-  username: string | null
-  protocolName: 'MQTT' | 'MQIsdp'
-  protocolVersion: ProtocolVersion
-  cleanStart: boolean
-  isBridge: boolean
-  keepAlive: number
-  sessionExpiryInterval: number
-  userProperties: readonly (readonly [string, string])[]
-  peer: Peer
-  will: Will | undefined
-  isSuperuser: boolean
-  clientAttrs: Record<string, string>
-  loginRules: LoginRules | undefined
-  authExpireAt: number | null
-  mountpoint: string | null
-  connectedAt: number
-  disconnectedAt: number | undefined
-  /** Absent while the client is away. */
-  connection: Connection | undefined
-  isTerminated = false
-  readonly #kernel: Kernel
-  readonly #subscriptions = new Map<string, Subscription>()
-  #expiry: Deadline | undefined
-  #willDelay: Deadline | undefined
-
-  constructor(kernel: Kernel, clientId: string, fields: SessionFields) {
-    this.#kernel = kernel
-    this.clientId = clientId
-    this.createdAt = kernel.clock.now()
-    this.connectedAt = this.createdAt
-    this.outgoing = new Outgoing(kernel, this)
-    this.unreleased = new UnreleasedMessages(kernel, this)
-    this.username = fields.username
-    this.protocolName = fields.protocolName
-    this.protocolVersion = fields.protocolVersion
-    this.cleanStart = fields.cleanStart
-    this.isBridge = fields.isBridge
-    this.keepAlive = fields.keepAlive
-    this.sessionExpiryInterval = fields.sessionExpiryInterval
-    this.userProperties = fields.userProperties
-    this.peer = fields.peer
-    this.will = fields.will
-    this.isSuperuser = fields.isSuperuser
-    this.clientAttrs = fields.clientAttrs
-    this.loginRules = fields.loginRules
-    this.authExpireAt = fields.authExpireAt
-    this.mountpoint = fields.mountpoint
-    this.#setLimits(fields)
-  }
-
-  get connected(): boolean {
-    return this.connection !== undefined
-  }
-
-  /** By the text of their topic filters. */
-  get subscriptions(): ReadonlyMap<string, Subscription> {
-    return this.#subscriptions
-  }
-
-  get queue(): MessageQueue {
-    return this.outgoing.queue
-  }
-
-  get inflight(): InflightWindow {
-    return this.outgoing.inflight
-  }
-
-  setFields(fields: SessionFields): void {
-    const { receiveMaximum, ...rest } = fields
-    Object.assign(this, rest)
-    this.#setLimits({ receiveMaximum })
-  }
-
-  #setLimits({ receiveMaximum }: Pick<SessionFields, 'receiveMaximum'>): void {
-    const { zone } = this.#kernel
-    this.inflight.max = Math.min(zone.maxInflight, receiveMaximum)
-    this.unreleased.max = zone.maxAwaitingRel
-  }
-
-  /** By an administrator; the client is not notified. */
-  setKeepAlive(seconds: number): void {
-    this.keepAlive = seconds
-    this.connection?.keepAlive(seconds)
-  }
-
-  // --- connections ---
-
-  /** Takes a connection; a will that still waited is not sent any more [MQTT-3.1.3-9]. */
-  attach(connection: Connection): void {
-    this.#expiry?.cancel()
-    this.#willDelay?.cancel()
-    this.connection = connection
-    this.connectedAt = this.#kernel.clock.now()
-    this.disconnectedAt = undefined
-    this.counters = new ClientCounters()
-  }
-
-  /** The connection has ended. `willIsDue`: it ended otherwise than by a DISCONNECT that drops the will. */
-  detach(willIsDue: boolean): void {
-    this.connection = undefined
-    this.outgoing.openGates()
-    this.outgoing.pause()
-    this.disconnectedAt = this.#kernel.clock.now()
-    if (!willIsDue) this.will = undefined
-    const expiryMs = this.sessionExpiryInterval * 1000
-    if (expiryMs === 0) return this.terminate()
-    // The will goes out when its delay or the session ends, whichever is first [MQTT-3.1.3-9].
-    const delayMs = (this.will?.delayInterval ?? 0) * 1000
-    if (this.will !== undefined) {
-      if (delayMs === 0) this.publishWill()
-      else this.#willDelay = this.#kernel.deadlines.add(delayMs, () => this.publishWill())
-    }
-    if (this.sessionExpiryInterval !== NEVER_EXPIRES) {
-      this.#expiry = this.#kernel.deadlines.add(expiryMs, () => this.terminate())
-    }
-  }
-
-  /** Ends the session: its subscriptions go, its shared messages go to other members. */
-  terminate(): void {
-    if (this.isTerminated) return
-    this.isTerminated = true
-    this.#expiry?.cancel()
-    this.#willDelay?.cancel()
-    this.unreleased.end()
-    for (const subscription of this.#subscriptions.values()) {
-      this.#subscriptions.delete(subscription.topicFilter)
-      this.#kernel.subscriptions.remove(this, subscription)
-    }
-    this.#kernel.sessions.remove(this)
-    this.publishWill()
-    for (const delivery of this.outgoing.end()) this.#redispatch(delivery)
-    this.#kernel.metrics.inc('session.terminated')
-    this.#kernel.hooks.run('session.terminated', this)
-  }
-
-  publishWill(): void {
-    const will = this.will
-    if (will === undefined) return
-    this.will = undefined
-    void this.#kernel.publishWill(this, will)
-  }
-
-  /** [MQTT-4.8.2-5]: a message that was not completed goes to another member. */
-  #redispatch(delivery: Delivery): void {
-    if (delivery.sharedFilter === undefined) return
-    const target = parseSubscription(delivery.sharedFilter)
-    if (target?.group === undefined) return
-    const filter = (this.mountpoint ?? '') + target.filter
-    const group = this.#kernel.subscriptions.group(filter, target.group)
-    group
-      ?.pick(this.#kernel.zone.sharedStrategy, delivery.message, this)
-      ?.session.outgoing.accept({ ...delivery, subscriptionIdentifiers: undefined })
-  }
-
-  // --- subscriptions ---
-
+  readonly connectedAt: number
+  readonly disconnectedAt: number | undefined
+  readonly isTerminated: boolean
+  /** Since it connected. */
+  readonly counters: ClientCounters
+  /** Messages that wait to be sent. */
+  readonly queue: Readonly<Pick<MessageQueue, 'length' | 'max' | 'dropped' | 'entries'>>
+  /** Messages of QoS 1 and 2 that were sent and not yet acknowledged. */
+  readonly inflight: Readonly<Pick<InflightWindow, 'size' | 'max' | 'entries'>>
+  /** Messages of QoS 2 that were received and not yet released. */
+  readonly unreleased: { readonly size: number; readonly max: number }
+  /** Bytes that were sent and that the client has not taken yet. */
+  readonly waitingBytes: number
+  /** The client's Maximum Packet Size; `Infinity` is none. */
+  readonly maxPacketBytes: number
   /**
-   * Subscribes for the client, or for an administrator. Gives the granted QoS, or the refusal.
-   * Authorization is asked before, by whoever serves the request.
+   * Subscribes for the client, or for an administrator. Gives the granted QoS, or the refusal. The caller
+   * has asked for authorization before.
    */
-  subscribe(topicFilter: string, options: Partial<SubscribeOptions> = {}): QoS | Refusal {
-    const { zone, subscriptions: index, hooks } = this.#kernel
-    const asked = { ...defaultOptions, ...options }
-    const subscription = readSubscription(zone, this, topicFilter, asked)
-    if (subscription instanceof Refusal) return subscription
-    const holder = subscription.exclusive ? index.exclusiveHolder(subscription.filter) : undefined
-    if (holder !== undefined && holder !== this) {
-      return new Refusal(ReasonCode.quotaExceeded, 'the exclusive topic is taken')
-    }
-    const before = this.#subscriptions.get(topicFilter)
-    const refusal = before === undefined ? this.#refuseSubscription() : undefined
-    if (refusal !== undefined) return refusal
-    this.#subscriptions.set(topicFilter, subscription)
-    index.add(this, subscription, before)
-    hooks.run('session.subscribed', this, subscription, { isNew: before === undefined })
-    return subscription.qos
-  }
-
+  subscribe(topicFilter: string, options?: Partial<SubscribeOptions>): QoS | Refusal
   /**
    * A subscription to what is no topic filter: it is listed and matches nothing. API 5.7.2 takes such
    * ones from administrators.
    */
-  subscribeToNothing(topicFilter: string, options: SubscribeOptions): Refusal | undefined {
-    const isNew = !this.#subscriptions.has(topicFilter)
-    const refusal = isNew ? this.#refuseSubscription() : undefined
-    if (refusal !== undefined) return refusal
-    const subscription = { topicFilter, filter: topicFilter, exclusive: false, ...options }
-    this.#subscriptions.set(topicFilter, subscription)
-    return undefined
-  }
-
-  /** The client has as many subscriptions as it may. */
-  #refuseSubscription(): Refusal | undefined {
-    return this.#subscriptions.size < this.#kernel.zone.maxSubscriptions
-      ? undefined
-      : new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
-  }
-
+  subscribeToNothing(topicFilter: string, options: SubscribeOptions): Refusal | undefined
   /** Whether there was such a subscription. */
-  unsubscribe(topicFilter: string): boolean {
-    const subscription = this.#subscriptions.get(topicFilter)
-    if (subscription === undefined) return false
-    this.#subscriptions.delete(topicFilter)
-    this.#kernel.subscriptions.remove(this, subscription)
-    this.#kernel.hooks.run('session.unsubscribed', this, subscription)
-    return true
-  }
-
-  /** The plain subscription to that filter, `t` or `$exclusive/t`, whose text is not `except`. */
-  subscriptionTo(filter: string, except: string): Subscription | undefined {
-    const plain = filter.slice(this.mountpoint?.length ?? 0)
-    const other = except === plain ? exclusiveFilter(plain) : plain
-    return this.#subscriptions.get(other)
-  }
-
-  // --- delivery ---
-
+  unsubscribe(topicFilter: string): boolean
+  /** By an administrator; the client is not notified. */
+  setKeepAlive(seconds: number): void
   /** Hands a message over as one subscription asks for it. */
-  deliver(message: Message, subscription: Subscription, how: { retained?: boolean } = {}): void {
-    const copy = this.copyFor(message, subscription, how)
-    if (copy === undefined) this.drop(message, 'no_local')
-    else this.outgoing.accept(copy)
-  }
-
-  /** What one subscription makes of a message; `undefined` where No Local keeps it away. */
-  copyFor(
-    message: Message,
-    subscription: Subscription,
-    how: { retained?: boolean } = {},
-  ): Delivery | undefined {
-    const { noLocal, group, retainAsPublished, subscriptionIdentifier } = subscription
-    if (how.retained !== true && this.isOwn(message, noLocal)) return undefined
-    return {
-      message,
-      qos: this.grantedQos(message, subscription),
-      // [MQTT-3.3.1-8], [MQTT-3.3.1-12], [MQTT-3.3.1-13]
-      retain: how.retained === true || (retainAsPublished && message.retain),
-      subscriptionIdentifiers:
-        subscriptionIdentifier === undefined ? undefined : [subscriptionIdentifier],
-      sharedFilter: group === undefined ? undefined : subscription.topicFilter,
-    }
-  }
-
-  isOwn(message: Message, noLocal: boolean): boolean {
-    if (message.fromClientId !== this.clientId) return false
-    if (this.protocolVersion === 5) return noLocal // [MQTT-3.8.3-3]
-    return noLocal || this.#kernel.zone.ignoreLoopDeliver
-  }
-
-  grantedQos(message: Message, { qos }: Subscription): QoS {
-    const pick = this.#kernel.zone.upgradeQos ? Math.max : Math.min
-    return pick(message.qos, qos) as QoS // one of its two arguments
-  }
-
-  count(key: KernelMetric): void {
-    this.#kernel.metrics.inc(key)
-  }
-
-  drop(message: Message, reason: DropReason): void {
-    const { metrics, hooks } = this.#kernel
-    metrics.inc('delivery.dropped')
-    if (reason in DROP_METRIC) metrics.inc(DROP_METRIC[reason as keyof typeof DROP_METRIC])
-    const { counters } = this
-    counters.sendMsgDropped++
-    if (reason === 'expired') counters.sendMsgDroppedExpired++
-    else if (reason === 'queue_full') counters.sendMsgDroppedQueueFull++
-    else if (reason === 'too_large') counters.sendMsgDroppedTooLarge++
-    hooks.run('delivery.dropped', this, message, reason)
-  }
+  deliver(message: Message, subscription: Subscription, how?: { retained?: boolean }): void
 }

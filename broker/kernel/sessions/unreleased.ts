@@ -1,5 +1,5 @@
 import type { Deadline } from '../deadlines.ts'
-import type { Kernel } from '../kernel.ts'
+import type { KernelServices } from '../services.ts'
 import type { ClientCounters } from './counters.ts'
 import { PacketIds } from './packet-ids.ts'
 
@@ -10,13 +10,13 @@ import { PacketIds } from './packet-ids.ts'
 export class UnreleasedMessages {
   /** The zone's limit at the last CONNECT, which was announced in its CONNACK; 0 is no limit. */
   max: number
-  readonly #kernel: Kernel
+  readonly #kernel: KernelServices
   readonly #client: { readonly counters: ClientCounters }
   /** Packet identifier → when it was received. */
   readonly #receivedAt = new PacketIds<number>()
   #deadline: Deadline | undefined
 
-  constructor(kernel: Kernel, client: { readonly counters: ClientCounters }) {
+  constructor(kernel: KernelServices, client: { readonly counters: ClientCounters }) {
     this.#kernel = kernel
     this.#client = client
     this.max = kernel.zone.maxAwaitingRel

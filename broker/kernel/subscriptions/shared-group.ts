@@ -1,21 +1,20 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Message } from '../message.ts'
-import type { Session } from '../sessions/session.ts'
 import type { SharedStrategy } from '../settings.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscriber, Subscription } from './subscription.ts'
 
-export interface Member {
-  readonly session: Session
+export interface Member<S> {
+  readonly session: S
   readonly subscription: Subscription
 }
 
 /** One shared subscription: of its members, one gets each message (MQTT 5 section 4.8.2). */
-export class SharedGroup {
+export class SharedGroup<S extends Subscriber> {
   readonly name: string
-  #members: Member[] = []
+  #members: Member<S>[] = []
   #cursor = 0
   /** The last member that each publisher's messages went to; bounded by resetting. */
-  #sticky = new Map<string, Session>()
+  #sticky = new Map<string, S>()
   #cursors = new Map<string, number>()
   /** Chance, drawn before it is needed: so what would come next can be told, and stays as it is. */
   #drawn = draw()
@@ -24,21 +23,21 @@ export class SharedGroup {
     this.name = name
   }
 
-  get members(): readonly Member[] {
+  get members(): readonly Member<S>[] {
     return this.#members
   }
 
-  set(session: Session, subscription: Subscription): void {
+  set(session: S, subscription: Subscription): void {
     this.delete(session)
     this.#members.push({ session, subscription })
   }
 
-  delete(session: Session): void {
+  delete(session: S): void {
     this.#members = this.#members.filter((member) => member.session !== session)
   }
 
   /** Members that are connected come first; only when none is, one that is away keeps the message. */
-  pick(strategy: SharedStrategy, message: Message, except?: Session): Member | undefined {
+  pick(strategy: SharedStrategy, message: Message, except?: S): Member<S> | undefined {
     const candidates = this.candidates(except)
     if (candidates.length < 2) return candidates[0]
     const picked = this.#choose(candidates, strategy, message)
@@ -47,24 +46,24 @@ export class SharedGroup {
   }
 
   /** Whom `pick` would give, if nothing else came before: nothing changes by it. */
-  foresee(strategy: SharedStrategy, message: Message): Member | undefined {
+  foresee(strategy: SharedStrategy, message: Message): Member<S> | undefined {
     const candidates = this.candidates()
     return candidates.length < 2 ? candidates[0] : this.#choose(candidates, strategy, message)
   }
 
   /** Those that a message may go to now. */
-  candidates(except?: Session): readonly Member[] {
-    const isReady = ({ session }: Member) => session.connected && session !== except
+  candidates(except?: S): readonly Member<S>[] {
+    const isReady = ({ session }: Member<S>) => session.connected && session !== except
     if (this.#members.every(isReady)) return this.#members
     const ready = this.#members.filter(isReady)
     return ready.length > 0 ? ready : this.#members.filter(({ session }) => session !== except)
   }
 
   #choose(
-    candidates: readonly Member[],
+    candidates: readonly Member<S>[],
     strategy: SharedStrategy,
     { topic, fromClientId }: Message,
-  ): Member | undefined {
+  ): Member<S> | undefined {
     switch (strategy) {
       case 'random':
       case 'local': // one node: every member is local
@@ -87,7 +86,7 @@ export class SharedGroup {
   }
 
   /** What the next choice goes by. */
-  #note(strategy: SharedStrategy, publisher: string, picked: Member | undefined): void {
+  #note(strategy: SharedStrategy, publisher: string, picked: Member<S> | undefined): void {
     switch (strategy) {
       case 'random':
       case 'local':

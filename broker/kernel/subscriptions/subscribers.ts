@@ -1,20 +1,19 @@
-import type { Session } from '../sessions/session.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
  * The plain subscriptions to one filter, one for each session. Most filters have one subscriber, and a
  * map for it would be half of the memory that a subscription takes.
  */
-export class Subscribers {
-  #session: Session | undefined
+export class Subscribers<S> {
+  #session: S | undefined
   #subscription: Subscription | undefined
-  #several: Map<Session, Subscription> | undefined
+  #several: Map<S, Subscription> | undefined
 
   get size(): number {
     return this.#several?.size ?? (this.#session === undefined ? 0 : 1)
   }
 
-  set(session: Session, subscription: Subscription): void {
+  set(session: S, subscription: Subscription): void {
     if (this.#several !== undefined) {
       this.#several.set(session, subscription)
     } else if (this.#session === undefined || this.#session === session) {
@@ -28,7 +27,7 @@ export class Subscribers {
   }
 
   /** Whether it was there. */
-  delete(session: Session): boolean {
+  delete(session: S): boolean {
     if (this.#several !== undefined) return this.#several.delete(session)
     if (this.#session !== session) return false
     this.#session = undefined
@@ -36,7 +35,7 @@ export class Subscribers {
     return true
   }
 
-  entries(): Iterable<readonly [Session, Subscription]> {
+  entries(): Iterable<readonly [S, Subscription]> {
     if (this.#several !== undefined) return this.#several
     if (this.#session === undefined || this.#subscription === undefined) return []
     return [[this.#session, this.#subscription]]

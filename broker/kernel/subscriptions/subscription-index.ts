@@ -1,16 +1,15 @@
 import { sharedFilter } from '@signalbox/mqtt/prefix'
 import { TopicTree } from '@signalbox/mqtt/topic-tree'
-import type { Session } from '../sessions/session.ts'
 import { SharedGroup } from './shared-group.ts'
 import { Subscribers } from './subscribers.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscriber, Subscription } from './subscription.ts'
 
 /** The subscriptions to one filter. */
-export class Route {
+export class Route<S extends Subscriber> {
   readonly filter: string
-  readonly subscribers = new Subscribers()
+  readonly subscribers = new Subscribers<S>()
   /** Shared groups by name; `undefined` before the first one. */
-  groups: Map<string, SharedGroup> | undefined
+  groups: Map<string, SharedGroup<S>> | undefined
 
   constructor(filter: string) {
     this.filter = filter
@@ -22,16 +21,16 @@ export class Route {
 }
 
 /** All subscriptions of the broker, by what they match. */
-export class SubscriptionIndex {
-  readonly #routes = new TopicTree<Route>()
-  readonly #exclusive = new Map<string, Session>()
-  readonly #sessions: () => Iterable<Session>
+export class SubscriptionIndex<S extends Subscriber> {
+  readonly #routes = new TopicTree<Route<S>>()
+  readonly #exclusive = new Map<string, S>()
+  readonly #sessions: () => Iterable<S>
   #count = 0
   #sharedCount = 0
   #sharedFilters = 0
   #plainFilters = 0
 
-  constructor(sessions: () => Iterable<Session>) {
+  constructor(sessions: () => Iterable<S>) {
     this.#sessions = sessions
   }
 
@@ -50,12 +49,12 @@ export class SubscriptionIndex {
   }
 
   /** Who holds an exclusive topic. */
-  exclusiveHolder(filter: string): Session | undefined {
+  exclusiveHolder(filter: string): S | undefined {
     return this.#exclusive.get(filter)
   }
 
   /** `before` is the session's subscription with the same text, which this one replaces [MQTT-3.8.4-3]. */
-  add(session: Session, subscription: Subscription, before: Subscription | undefined): void {
+  add(session: S, subscription: Subscription, before: Subscription | undefined): void {
     if (before === undefined) {
       this.#count++
       if (subscription.group !== undefined) this.#sharedCount++
@@ -81,7 +80,7 @@ export class SubscriptionIndex {
     group.set(session, subscription)
   }
 
-  remove(session: Session, subscription: Subscription): void {
+  remove(session: S, subscription: Subscription): void {
     const route = this.#routes.get(subscription.filter)
     if (route === undefined) return
     this.#count--
@@ -105,7 +104,7 @@ export class SubscriptionIndex {
   }
 
   /** The routes whose filters match a topic name. */
-  match(topic: string): Route[] {
+  match(topic: string): Route<S>[] {
     return this.#routes.match(topic)
   }
 
@@ -114,11 +113,11 @@ export class SubscriptionIndex {
     return this.#routes.size > 0 && this.#routes.match(topic).length > 0
   }
 
-  group(filter: string, name: string): SharedGroup | undefined {
+  group(filter: string, name: string): SharedGroup<S> | undefined {
     return this.#routes.get(filter)?.groups?.get(name)
   }
 
-  *entries(): IterableIterator<{ session: Session; subscription: Subscription }> {
+  *entries(): IterableIterator<{ session: S; subscription: Subscription }> {
     for (const session of this.#sessions()) {
       for (const subscription of session.subscriptions.values()) yield { session, subscription }
     }

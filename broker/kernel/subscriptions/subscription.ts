@@ -18,6 +18,15 @@ export interface Subscription extends SubscribeOptions {
   readonly exclusive: boolean
 }
 
+/** What the index of subscriptions uses of a session. */
+export interface Subscriber {
+  readonly connected: boolean
+  /** By the text of their topic filters. */
+  readonly subscriptions: ReadonlyMap<string, Subscription>
+  /** The plain subscription to that filter, `t` or `$exclusive/t`, whose text is not `except`. */
+  subscriptionTo(filter: string, except: string): Subscription | undefined
+}
+
 export const defaultOptions: SubscribeOptions = {
   qos: 0,
   noLocal: false,

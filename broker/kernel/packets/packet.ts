@@ -1,0 +1,52 @@
+import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { decodeControlPacket } from '../codec/control-packet.ts'
+import type { Frame } from '../codec/framer.ts'
+import { decodePublish } from '../codec/publish.ts'
+import type { Connection } from '../connection.ts'
+import type { MaybePromise } from '../hooks.ts'
+import { isPublish } from '../inbox.ts'
+import { counterOf } from '../metrics.ts'
+import { ProtocolError } from '../protocol-error.ts'
+import { handleShortAcknowledgement } from './acknowledge.ts'
+import { handleControlPacket } from './control.ts'
+import { handlePublish } from './publish.ts'
+import type { PacketServices } from './services.ts'
+
+const PACKETS_RECEIVED = counterOf('packets.received')
+
+/** One packet of a client: PUBLISH and short acknowledgements, of which there are many, have ways of their own. */
+export function handlePacket(
+  kernel: PacketServices,
+  connection: Connection,
+  frame: Frame,
+): MaybePromise<void> {
+  kernel.metrics.count(PACKETS_RECEIVED)
+  const { session } = connection
+  if (session !== undefined) session.counters.recvPkt++
+  if (isPublish(frame)) {
+    if (session === undefined) throw new ProtocolError(ReasonCode.protocolError, 'PUBLISH first')
+    return handlePublish(kernel, connection, session, decodePublish(frame, session.protocolVersion))
+  }
+  if (
+    session !== undefined &&
+    handleShortAcknowledgement(kernel, connection, session, frame.bytes)
+  ) {
+    return
+  }
+  try {
+    const packet = decodeControlPacket(frame, connection.protocolVersion)
+    return handleControlPacket(kernel, connection, packet)
+  } catch (error) {
+    // One who meant to speak MQTT 5 is told in its words what was wrong with its CONNECT.
+    connection.protocolVersion ??= announcedVersion(frame)
+    throw error
+  }
+}
+
+/** The version in the bytes of a CONNECT that could not be read, where it is one that we speak. */
+function announcedVersion({ bytes, bodyAt }: Frame): ProtocolVersion | undefined {
+  const isConnect = (bytes[0] ?? 0) >> 4 === 1
+  const version = bytes[bodyAt + 2 + (bytes[bodyAt + 1] ?? 0)]
+  return isConnect && (version === 3 || version === 4 || version === 5) ? version : undefined
+}

@@ -1,0 +1,28 @@
+import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { ActionDetails } from '../access.ts'
+import type { Connection } from '../connection.ts'
+import type { MaybePromise } from '../hooks.ts'
+import type { Message } from '../message.ts'
+import type { DropReason } from '../reasons.ts'
+import type { KernelServices } from '../services.ts'
+import type { SessionRegistry } from '../sessions/registry.ts'
+import type { Session } from '../sessions/session.ts'
+
+export interface PublishOutcome {
+  /** Sessions that it was handed to. */
+  receivers: number
+  reasonCode: ReasonCode
+  /** What an acknowledgement must wait for, such as a write to disk. */
+  settled?: Promise<unknown>
+}
+
+/** What the handlers of packets use of the kernel. */
+export interface PacketServices extends KernelServices {
+  readonly sessions: Pick<SessionRegistry, 'open'>
+  /** @throws {ProtocolError} the decision ends the connection */
+  authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
+  /** `publisher`: the connection that it came by, which waits for receivers that take less than comes. */
+  publish(message: Message, publisher: Connection): MaybePromise<PublishOutcome>
+  /** A message that nobody gets. */
+  drop(message: Message, reason: DropReason): void
+}

@@ -1,0 +1,22 @@
+import type { Backpressure } from './backpressure.ts'
+import type { Clock } from './clock.ts'
+import type { Counters } from './counters.ts'
+import type { Deadlines } from './deadlines.ts'
+import type { KernelHooks } from './hook-points.ts'
+import type { Log } from './log.ts'
+import type { KernelMetric } from './metrics.ts'
+import type { ZoneSettings } from './settings.ts'
+
+/**
+ * What all parts of a kernel use. A part that uses more declares it as an extension of this interface, next
+ * to its code; the kernel implements them all. No part imports the kernel.
+ */
+export interface KernelServices {
+  readonly clock: Clock
+  readonly log: Log
+  readonly hooks: KernelHooks
+  readonly metrics: Counters<KernelMetric>
+  readonly deadlines: Deadlines
+  readonly backpressure: Backpressure
+  readonly zone: Readonly<ZoneSettings>
+}
