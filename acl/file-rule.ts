@@ -158,10 +158,10 @@ interface Reading {
 
 function readWho(term: Term, reading: Reading): WhoTest {
   if (isAtom(term, 'all')) return () => true
-  if (term.kind !== 'tuple') return fail(term, 'who', 'all, or whom the rule is about')
+  if (term.kind !== 'tuple') return fail(term, 'who', 'all, or the clients of the rule')
   const [name, value, ...more] = term.items
   if (name?.kind !== 'atom' || value === undefined || more.length > 0) {
-    return fail(term, 'who', 'whom the rule is about')
+    return fail(term, 'who', 'the clients of the rule')
   }
   switch (name.value) {
     case 'user':

@@ -11,13 +11,13 @@ import { readTerms, TermError } from './terms.ts'
 
 /** So many rules are looked through for each question that is asked for the first time. */
 const MAX_RULES = 10_000
-/** Characters of a line that are told. */
+/** Characters of a line in a message. */
 const MAX_TEXT = 200
 
 export interface FileDecision {
   permission: Permission
   line: number
-  /** As that line has it, for whoever is told of it. */
+  /** The text of that line, for messages. */
   text: string
 }
 

@@ -10,7 +10,7 @@ const MAX_RULES = 1000
 type Field = 'permission' | 'action' | 'topic' | 'qos' | 'retain'
 
 /**
- * A rule as servers of others, tokens and answers have it: `topic` or `topics`, one rule for each; `qos` as
+ * A rule as external servers, tokens and HTTP responses write it: `topic` or `topics`, one rule for each; `qos` as
  * a number, a list, or a text with commas; `retain` as a truth value, a number or a word. Bytes are text.
  */
 export function readForeignRule(raw: unknown): Rule[] | { wrong: Field | 'rule' } {

@@ -3,7 +3,7 @@ import type { AclFile } from './file.ts'
 import type { Requester, Permission, Rule, RuleFields } from './rule.ts'
 import { filledTopic, fitsLevels } from './topic.ts'
 
-/** Of the built-in database: whose list a rule stands in. */
+/** For the built-in database: the owner of the list. */
 export type ListOwner = 'client' | 'user' | 'all'
 
 /** One rule that is about a client, in the order in which they are gone through. */

@@ -1,6 +1,6 @@
 /** Erlang's terms, as far as ACL files have them: each ended by a dot. */
 
-/** Where it stands in the text. */
+/** Its position in the text. */
 export interface Place {
   from: number
   to: number

@@ -19,7 +19,7 @@ export function topicTest(topic: string, permission: Permission): TopicTest {
     : filterTest(topic, permission)
 }
 
-/** The text as it stands: no wildcards, and no placeholders either. */
+/** The literal text, without wildcards and placeholders. */
 export function equalTest(text: string): TopicTest {
   return ({ topic }) => topic === text
 }
@@ -58,7 +58,7 @@ function filledLevels(levels: readonly string[], requester: Requester): string[]
     if (!level.includes('${')) filled.push(level)
     else {
       const text = fill(level, requester)
-      // Whoever calls himself `#` is not everybody; a name may have several levels.
+      // A client that is named `#` does not match every topic; a name may have several levels.
       if (text === undefined || /[+#]/.test(text)) return undefined
       filled.push(...text.split('/'))
     }

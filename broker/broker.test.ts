@@ -58,7 +58,7 @@ async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
 }
 
 describe('startBroker', () => {
-  it('says which settings it cannot use, and lets go of the folder', async () => {
+  it('reports the settings that it cannot use, and releases the folder', async () => {
     const keep = (config: object) => {
       const store = new Store(dataDir, { isAlone: true })
       store

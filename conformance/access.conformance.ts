@@ -25,7 +25,7 @@ async function isOwn(method: string, at: string, body?: unknown): Promise<boolea
 describe('access', () => {
   const anyone = { imagined: true, action: 'publish', topic: 'conformance/x' } as const
 
-  it('is explained for a client as it stands, and as it then is', () =>
+  it('is explained for a client as it is, and after a change', () =>
     withClients(async (connect) => {
       if (!(await isOwn('POST', '/access/explain', anyone))) return
       const { mqtt, clientId } = await connect()

@@ -55,7 +55,7 @@ async function withOne(one: Record<string, unknown>, use: () => Promise<void>): 
 const withDatabase = (use: () => Promise<void>) => withOne(body, use)
 
 describe('the built-in database', () => {
-  it('lets in whom it knows, and nobody else', () =>
+  it('accepts known users only', () =>
     withDatabase(async () => {
       await refused(authenticationCreate, { body }, 409, 'ALREADY_EXISTS')
       const user = { user_id: 'u/1 +#客', password: 'p1' }
@@ -136,7 +136,7 @@ describe('tokens', () => {
     verify_claims: { sub: '${username}' },
   }
 
-  it('let in whom they name, for as long as they say', () =>
+  it('accept the named client until they expire', () =>
     withOne(jwt, async () => {
       assert.equal(await codeOf('ann', tokenOf({ sub: 'ann', exp: inSeconds(60) })), 0)
       assert.equal(await codeOf('bob', tokenOf({ sub: 'ann' })), 134)

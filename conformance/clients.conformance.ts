@@ -199,7 +199,7 @@ describe('the list of clients', () => {
 })
 
 describe('a kick', () => {
-  it('is told to the client with reason 0x98, and ends its session', () =>
+  it('sends the client reason 0x98 and ends its session', () =>
     withClients(async (connect) => {
       const client = await connect({ properties: { sessionExpiryInterval: 60 } })
       await ok(clientKick, { path: { clientid: client.clientId } }, 204)

@@ -53,7 +53,7 @@ describe('listeners', () => {
 })
 
 describe('limits of a node', () => {
-  it('are set one by one, and go by being infinite', async () => {
+  it('are set one by one, and removed with infinity', async () => {
     if (!(await isOwn('/configs/limiter'))) return
     const before = await ok(limiterGet, {})
     const rate = { messages_rate: '1000000/s' }

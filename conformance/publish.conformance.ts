@@ -91,7 +91,7 @@ describe('publish', () => {
       const reply = await raw('POST', '/publish', { body: JSON.stringify(body) })
       assert.equal(reply.status, 400)
       assert.equal(codeOf(reply), code)
-      // What MQTT itself forbids is told by MQTT's own reason code.
+      // A topic that MQTT forbids is reported with the reason code of MQTT.
       if (code !== undefined) return
       assert.deepEqual(reply.json, { reason_code: 144, message: 'topic_name_invalid' })
     })

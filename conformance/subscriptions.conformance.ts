@@ -146,7 +146,7 @@ describe('the list of subscriptions', () => {
 })
 
 describe('topics', () => {
-  it('has each filter once, whoever subscribes', () =>
+  it('has each filter once for all subscribers', () =>
     withClients(async (connect) => {
       const topic = `${uniqueId('conformance')}/a b/中文`
       for (const { mqtt } of [await connect(), await connect()]) await mqtt.subscribeAsync(topic)

@@ -143,7 +143,7 @@ export async function withClients<T>(
   }
 }
 
-/** Every name of the list stands in the object: more may, fewer may not. */
+/** The object has every name of the list, and may have more. */
 export function hasFields(object: unknown, names: readonly string[]): void {
   const missing = names.filter((name) => !(name in (object as object)))
   assert.deepEqual(missing, [], 'fields that are missing')

@@ -11,7 +11,7 @@ const on = resource('Access')
 const text = z.string().check(z.maxLength(65_535))
 
 export const accessQuestion = z.object({
-  /** Of a client that has a session it is asked as it stands, unless `imagined`. */
+  /** A client with a session is explained with that session, unless `imagined`. */
   clientid: z.optional(text),
   imagined: z._default(z.boolean(), false),
   /** Of an imagined client, as are the next four. */
@@ -24,10 +24,10 @@ export const accessQuestion = z.object({
   client_attrs: z.optional(z.record(z.string(), text)),
   /**
    * `ask`: every authenticator in its order; `assume`: it has logged in. Without it: as is needed for
-   * what is asked. A client as it stands has logged in.
+   * what is asked. An existing client has logged in.
    */
   login: z.optional(z.enum(['ask', 'assume'])),
-  /** Of a login that is asked about; it is told to nobody but the authenticators. */
+  /** For the login to explain; only the authenticators receive it. */
   password: z.optional(text),
   action: z.enum(['connect', 'publish', 'subscribe']),
   /** Topic name or topic filter; of a publish or a subscription. */
@@ -96,7 +96,7 @@ export const accessExplanation = z.looseObject({
     clientid: z.string(),
     username: z.nullable(z.string()),
     ip_address: z.string(),
-    /** Asked about as it stands. */
+    /** Explained with its existing session. */
     connected: z.boolean(),
     is_superuser: z.boolean(),
     client_attrs: z.record(z.string(), z.string()),
@@ -108,7 +108,7 @@ export const accessExplanation = z.looseObject({
     enable_authn: z.union([z.boolean(), z.literal('quick_deny_anonymous')]),
   }),
   /**
-   * The ban that is true of it. It decides about whoever has yet to connect; all else is told as it
+   * The ban that matches. It decides about clients that are not connected; all else is reported as it
    * would be without it.
    */
   ban: z.optional(ban),
@@ -155,7 +155,7 @@ export const accessExplain = on('accessExplain', {
 
 const probe = z.looseObject({
   status: z.enum(['connected', 'connecting', 'disconnected']),
-  /** It asks a server of others; one that does not is always there. */
+  /** Its external server; a source without one is always available. */
   has_server: z.boolean(),
   /** Why it is not connected. */
   reason: z.optional(z.string()),
@@ -327,7 +327,7 @@ export const accessRights = on('accessRights', {
   summary: 'List the permissions of a client or user: all rules that apply to it, in order',
   edition: 'own',
   query: z.object({
-    /** Of one that has a session it is told as it stands, unless `imagined`. */
+    /** A client with a session is reported with that session, unless `imagined`. */
     clientid: z.optional(text),
     imagined: z._default(z.boolean(), false),
     /** Of an imagined client, as are the next two. */

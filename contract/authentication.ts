@@ -26,7 +26,7 @@ export const pbkdf2Hash = z.object({
 })
 export const hashAlgorithm = z.discriminatedUnion('name', [simpleHash, bcryptHash, pbkdf2Hash])
 export type HashAlgorithm = z.output<typeof hashAlgorithm>
-/** Of hashes that others made: what bcrypt was told stands in each of them. */
+/** For imported hashes: each bcrypt hash contains its parameters. */
 export const foreignHashAlgorithm = z.discriminatedUnion('name', [
   simpleHash,
   z.object({ name: z.literal('bcrypt') }),

@@ -27,7 +27,7 @@ const cacheSettings = z.object({
   /** Entries of one client. */
   max_size: z._default(z.int().check(z.minimum(1), z.maximum(1_048_576)), 32),
   ttl: z._default(z.string(), '1m'),
-  /** Topic filters: what they match is asked anew each time. */
+  /** Topic filters that are not cached. */
   excludes: z._default(z.array(z.string()), []),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { address, carried, headers, secret } from './secrets.ts'
 
 /**
- * What the broker is told of the servers that it asks: databases, directories, web services. The
+ * The settings of external servers: databases, directories, HTTP services. The
  * fragments are shapes to spread; which of them a kind has, and in which defaults it differs, its
  * own schema says.
  */

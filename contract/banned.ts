@@ -23,7 +23,7 @@ export const LAST_UNTIL = 253_402_214_400
 export const ban = z.looseObject({
   as: banKind,
   who: z.string(),
-  /** `mgmt_api`, `flapping detector`, or whoever said so. */
+  /** `mgmt_api`, `flapping detector`, or the given name. */
   by: z.string(),
   reason: z.string(),
   /** RFC 3339, as is the next. */

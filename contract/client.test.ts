@@ -154,7 +154,7 @@ describe('a call that fails', () => {
       'BAD_POSITION',
       '<<"no">>',
     ],
-  ])('tells what it was told: %s', async (_, body, code, message) => {
+  ])('reports the error of the response: %s', async (_, body, code, message) => {
     json(body, 400)
     expect(await failure(calls())).toMatchObject({
       kind: 'http',

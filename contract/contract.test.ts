@@ -30,7 +30,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^(listenerGet 200\.name|metricsGet 200\.node): is not published/, 'rows of a list have it'],
   [/^(stats|node)\w+ 200\.(node|durable_subscriptions\.count): is not published/, 'recorded'],
   [/^monitor\w+ 200\S*\.subscriptions_ram: is not published/, 'recorded'],
-  [/^publishBulk 202\[\]\.id: is not published/, 'messages that did arrive stand beside'],
+  [/^publishBulk 202\[\]\.id: is not published/, 'delivered messages are listed beside'],
   [/^clientList 500 NODE_DOWN: is not published/, 'recorded: `node` of a node that is not there'],
   [/^open: (login 200\.role|monitor\w+ 200\.license_quota): is not published/, 'enterprise only'],
   [/^topicList 400 INVALID_PARAMTER: is not published/, 'spelt so by the broker'],
@@ -48,7 +48,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^apiKeyList 200/, 'recorded: a list'],
   [/^apiKey\w+ 200\S*\.\w+_at: is string/, 'recorded: RFC 3339, or infinity'],
   [/^user(Create|Update) body\.\w+: is required/, 'recorded: refused without'],
-  [/^apiKey(Create|Update) body\.expired: is published only/, 'is told, not set'],
+  [/^apiKey(Create|Update) body\.expired: is published only/, 'is returned, not set'],
   [/^auth\w+ 501 NOT_IMPLEMENTED: is not published/, 'kinds that only a cluster has'],
   [/^(client|user|all)Rules\w+ body\S*\.rules: is required/, 'recorded: a 500 without'],
   [
@@ -70,11 +70,11 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^delayed\w+ 200\S*\.msgid: is string, published as integer/, 'recorded: 32 hex digits'],
   [
     /^retainer\w+ (200|body)\.\w+: is integer\|string/,
-    'recorded: what was set as a number is told as one',
+    'recorded: a value that was set as a number is returned as one',
   ],
   [
     /^(sysmon|alarmConfig)\w+ (200|body)\.\S+: is (integer|number)\|string/,
-    'recorded: what was set as a number is told as one',
+    'recorded: a value that was set as a number is returned as one',
   ],
   [/^sysmon\w+ (200|body)\.\S+: one of anything, published as disabled/, 'or disabled'],
   [/^alarmList 200\S*\.details: is anything/, 'brokers also send a text or a list'],
@@ -104,7 +104,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^globalZoneUpdate body\.\w+: is required/, 'recorded: refused without'],
   // Defaults and limits that the broker has and does not tell.
   [/^(metrics|stats)Get query\.aggregate: default false/, 'without it: by node'],
-  [/^alarmList query\.activated: default true/, 'without it: those that stand'],
+  [/^alarmList query\.activated: default true/, 'without it: active alarms'],
   [/^clientSubscribe\w* body\S*\.(nl|rap|rh): (minimum|maximum)/, '[MQTT-3.8.3-4], -5'],
   [/^publish\w* body\S*\.message_expiry_interval: (minimum|maximum)/, 'four bytes on the wire'],
   [/^clientList query\.fields/, 'a list is sent with commas; "all" is one of the values'],

@@ -13,7 +13,7 @@ export const delayedSettings = z.object({
 })
 export type DelayedConfig = z.output<typeof delayedSettings>
 
-/** Stands for a payload of more than this many bytes. */
+/** Replaces a payload of more than this many bytes. */
 export const PAYLOAD_TOO_LARGE = 'PAYLOAD_TOO_LARGE'
 export const MAX_DELAYED_PAYLOAD = 2048
 

@@ -18,7 +18,7 @@ export type LiveRead = z.output<typeof liveRead>
 
 /**
  * Server-sent events: each has the number of its read, from 0, in the order of the request.
- * `answer` carries a `body`; `same` stands for the answer before; `failure` for a read that is refused
+ * `answer` carries a `body`; `same` repeats the answer before; `failure` for a read that is refused
  * from now on, with `status`, `code` and `message`.
  */
 export const liveStream = on('liveStream', {

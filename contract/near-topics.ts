@@ -1,6 +1,6 @@
 import { bareFilter } from '@signalbox/mqtt/prefix'
 
-/** Filters that are told, the nearest first. */
+/** Filters that are reported, the nearest first. */
 const MOST = 5
 /** Letters by which a level may be mistyped. */
 const MOST_TYPOS = 2
@@ -8,9 +8,9 @@ const MOST_TYPOS = 2
 const MOST_LETTERS = 64
 
 /**
- * Collects the filters that a topic just misses. Whoever looks for a message most often finds one of
+ * Collects the filters that a topic just misses. A missing message is most often explained by one of
  * these: other capitals, a slash too many, one level mistyped, a filter that ends a level too early or
- * goes on for one more, and `#` where the topic begins with `$`.
+ * has one more, and `#` where the topic begins with `$`.
  */
 export class NearMisses {
   readonly #levels: readonly string[]

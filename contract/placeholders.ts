@@ -1,4 +1,4 @@
-/** What texts of the configuration may have in them of a client: `${username}`. Names that are not known stand for themselves. */
+/** Placeholders for values of a client in texts of the configuration: `${username}`. Unknown names are left unchanged. */
 
 /** `${name}`; what is called `$` is a `$`. */
 export const PLACEHOLDER = /\$\{(\$|[a-zA-Z0-9_.-]+)\}/g
@@ -11,13 +11,13 @@ const ATTRIBUTES = 'client_attrs.'
 const TOPIC = ['username', 'clientid', `${ATTRIBUTES}NAME`] as const
 const REQUESTER = ['username', 'clientid', 'peerhost', 'cert_subject', 'cert_common_name'] as const
 
-/** What there is to name; `NAME` stands for that of an attribute. */
+/** The known names; `NAME` is that of an attribute. */
 export const PLACEHOLDERS = {
   /** Of a client that wants to be let in. */
   login: [...REQUESTER, 'password', 'cert_pem', `${ATTRIBUTES}NAME`],
   /** Of a client that is in. */
   requester: [...REQUESTER, `${ATTRIBUTES}NAME`],
-  /** What web services are told besides. */
+  /** In requests to HTTP services. */
   request: [
     ...REQUESTER,
     `${ATTRIBUTES}NAME`,
@@ -42,7 +42,7 @@ export function isPlaceholder(name: string, of: readonly string[]): boolean {
 /** Of a placeholder that names an attribute: which. */
 export const attributeOf = (name: string): string => name.slice(ATTRIBUTES.length)
 
-/** What looks like a placeholder and would be taken as it stands. */
+/** Texts that look like placeholders but are literal. */
 export function unknownPlaceholders(text: string, of: readonly string[]): string[] {
   const unknown = [...text.matchAll(/\$\{([^}]*)\}/g)]
     .filter(([, name = '']) => name !== '$' && !isPlaceholder(name, of))

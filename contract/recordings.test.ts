@@ -41,7 +41,7 @@ describe('recorded calls', () => {
       for (const { file, step, status, response } of successes) {
         expect(operation.answers, step).toHaveProperty(String(status))
         const schema = operation.answers[status]
-        // An id that came as a number is told as one.
+        // An ID that was sent as a number is returned as one.
         const wrong = schema ? faults(schema, response).filter((at) => !at.endsWith('user_id')) : []
         expect(wrong, `${file}: ${step}`).toEqual([])
       }

@@ -48,7 +48,7 @@ function read<Name extends string>(
     : { name, key, fields }
 }
 
-/** What a character after a backslash stands for within double quotes. */
+/** The meaning of a character after a backslash within double quotes. */
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
@@ -76,7 +76,7 @@ function splitCommand(text: string): string[] | undefined {
   while (at < text.length) {
     if (take(SPACE) !== undefined) continue
     let word = ''
-    // A word goes on through quotes: `a"b c"` is one.
+    // A word continues through quotes: `a"b c"` is one.
     while (at < text.length && !/\s/.test(text[at] ?? '')) {
       const plain = take(UNQUOTED)
       if (plain !== undefined) {

@@ -26,7 +26,7 @@ export const retainerSettings = z.object({
   msg_clear_interval: z._default(amount, '0s'),
   /** Larger messages are delivered and not kept; 0: no limit. */
   max_payload_size: z._default(amount, '1MB'),
-  /** An empty payload removes what is kept, and is not forwarded. */
+  /** An empty payload deletes the retained message and is not forwarded. */
   stop_publish_clear_msg: z._default(z.boolean(), false),
   /** To one new subscription; a count over a time, or `infinity`. */
   delivery_rate: z._default(z.string(), '1000/s'),

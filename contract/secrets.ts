@@ -14,8 +14,8 @@ export const headers = z.record(z.string(), z.string())
 /** What a request carries besides what it was asked: some of it may be a token. */
 export const carried = z.record(z.string(), z.unknown())
 
-/** An address; its user and its query may let whoever knows them in. */
+/** An address; its user and its query may be credentials. */
 export const address = z.string()
 
-/** What a secret is shown as, and sent back as by whoever leaves it as it is. */
+/** Shown in place of a secret; sent back, it leaves the secret unchanged. */
 export const MASKED = '******'

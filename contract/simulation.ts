@@ -13,8 +13,8 @@ export const simulatedStep = z.looseObject({
    */
   name: z.string(),
   /**
-   * How it goes on from here: as it is, as another message, later, not at all because its publisher
-   * may not, not at all; `skipped`: the station does nothing with it.
+   * What the step does: the message passes, is changed, is published later, is refused to its publisher,
+   * or is dropped; `skipped`: the station does nothing with it.
    */
   outcome: z.enum(['passed', 'changed', 'held', 'refused', 'ended', 'skipped']),
   /** What happens, in one word: `replaced`, `no_subscribers`, `not_authorized` … */

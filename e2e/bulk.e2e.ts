@@ -135,7 +135,7 @@ test('1,000 subscriptions are ended, of those that match and no other', async ({
   expect(receiver.received).toHaveLength(1)
 })
 
-test('what was selected is let go when another list is asked for', async ({ open, connect }) => {
+test('the selection is cleared when another list is loaded', async ({ open, connect }) => {
   const prefix = uniqueId('let-go')
   for (const name of ['a', 'b']) await connect({ clientId: `${prefix}-${name}` })
   const page = await open(paths.clients({ like_clientid: prefix, limit: 1 }))
@@ -150,7 +150,7 @@ test('what was selected is let go when another list is asked for', async ({ open
   await expect(page.getByText(uiMessages.selected.en('2'))).toHaveCount(0)
 })
 
-test('a delayed message that went out meanwhile is told of', async ({
+test('a delayed message that was published in the meantime is reported', async ({
   open,
   connect,
   allowErrors,
@@ -176,7 +176,7 @@ test('a delayed message that went out meanwhile is told of', async ({
   await expect(row(dialog, `${topic}/late`)).toContainText(bulkMessages.done.en)
 })
 
-test('what fails is told row by row, and tried again; a cluster that is gone stops it', async ({
+test('failures are reported row by row and can be retried; an unreachable cluster stops the run', async ({
   page,
   own,
   allowErrors,

@@ -73,7 +73,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
 
   visitor: [async ({}, use) => use({}), { scope: 'worker' }],
 
-  // To log in, and to read all code anew, takes longer than most of what is tried.
+  // A login that loads all code again takes longer than most steps.
   context: async ({ browser, visitor, isStranger }, use) => {
     if (isStranger) {
       const context = await browser.newContext()
@@ -89,7 +89,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
 
   api: async ({ signalbox }, use) => use(await loggedIn(signalbox.apiUrl, USER)),
 
-  // The appearance stands before the page's first script reads it; of what an earlier page kept there is
+  // The appearance is set before the page's first script reads it; of the values of an earlier page there is
   // the login alone. The page stays open until the next one: pictures of a failure are taken at the end.
   page: async ({ context, language, theme }, use) => {
     const page = await context.newPage()

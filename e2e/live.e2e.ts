@@ -45,11 +45,7 @@ test('figures move over one stream, without being asked for again', async ({
   expect(asked).toEqual([])
 })
 
-test('a page that nobody sees lets go of the stream, and takes it up again', async ({
-  page,
-  open,
-  connect,
-}) => {
+test('a hidden page closes the stream, and opens it again', async ({ page, open, connect }) => {
   const opened = page.waitForRequest(isOf('/live'))
   await open(paths.overview())
   await opened

@@ -25,7 +25,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A picture of every moment takes more of the machine than the journey: `TRACE=1` when one is wanted.
     trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
-    // What moves is drawn anew many times a second, by a processor that draws in software.
+    // Animations are drawn many times a second, in software.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -20,7 +20,7 @@ test('the palette reaches screens and clients by the keyboard alone', async ({ o
   await field.fill('nodes')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
-  // After a navigation the focus is where a screen reader goes on reading.
+  // After a navigation the focus is where a screen reader continues.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('Control+k')
   await field.fill(client.clientId)
@@ -44,7 +44,7 @@ test('language and theme change at once, and outlive a reload', async ({ open })
   await expect(page).toHaveTitle(new RegExp(nodesMessages.title.zh))
 })
 
-test('an address that leads nowhere is told inside the frame', async ({ open }) => {
+test('an unknown address is reported inside the frame', async ({ open }) => {
   const page = await open('/no/such/screen')
   await expect(page.getByText(pageMessages.notFoundText.en('/no/such/screen'))).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
@@ -150,7 +150,7 @@ test('no screen is wider than the window, on a phone or a small desktop', async 
   await end()
 })
 
-test('the navigation shows that it goes on, and the entry of the page one is on', async ({
+test('the navigation shows that it can be scrolled, and the entry of the current page', async ({
   open,
 }) => {
   const page = await open(paths.overview())

@@ -35,7 +35,7 @@ async function startBoth(own: (start?: () => Promise<Signalbox>) => Promise<Sign
 const ID = 'password_based:built_in_database'
 const COUNT = 25_000
 
-test('an import that breaks off says how far it came, and goes on from there', async ({
+test('an interrupted import reports its progress and continues from there', async ({
   page,
   own,
   allowErrors,

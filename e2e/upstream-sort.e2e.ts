@@ -132,7 +132,7 @@ test('reading is stopped, and it is said of how many the order is', async ({ pag
   await end(page)
 })
 
-test('the broker inside sorts by itself, and the page says so', async ({ open, connect }) => {
+test('the embedded broker sorts, and the page says so', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('own') })
   const page = await open(paths.clients({ like_clientid: client.clientId }))
   await expect(row(page, client.clientId)).toBeVisible()

@@ -32,7 +32,7 @@ test('the same console in front of a cluster somewhere else', async ({ page, own
   await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
 })
 
-test('a cluster that is gone is told apart from a server that is', async ({
+test('an unreachable cluster and an unreachable server are reported differently', async ({
   page,
   own,
   allowErrors,
@@ -48,7 +48,7 @@ test('a cluster that is gone is told apart from a server that is', async ({
   await cluster.kill()
   await expect(page.getByText(appMessages.lostCluster.en)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(appMessages.lost.en)).toHaveCount(0)
-  // Old rows stay; who comes anew is told why there are none.
+  // Loaded rows stay; a new page shows why there are none.
   await expect(node).toBeVisible()
   await page.reload()
   const why = page.getByText('The cluster cannot be reached from the console’s server').first()
@@ -69,7 +69,7 @@ test('a cluster that is gone is told apart from a server that is', async ({
   await expect(page).toHaveURL(/\/dashboard\/nodes$/)
 })
 
-test('a cluster that fails is told, and never shown as an empty table', async ({
+test('a failing cluster is reported, and never shown as an empty table', async ({
   page,
   own,
   allowErrors,

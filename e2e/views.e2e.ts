@@ -66,7 +66,7 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
   await page.reload()
   await seen()
 
-  // What is changed then is told, and can take the place of what was kept.
+  // Later changes are shown, and can replace the saved view.
   const form = page.getByRole('search')
   await form.getByRole('textbox', { name: username.en, exact: true }).fill('nobody')
   await form.getByRole('button', { name: filterMessages.search.en, exact: true }).click()

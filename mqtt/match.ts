@@ -6,7 +6,7 @@ const PLUS = 0x2b
 const HASH = 0x23
 
 /**
- * Whether a topic name falls under a filter; a prefix counts as levels like others. Goes by code units
+ * Whether a topic name falls under a filter; a prefix counts as ordinary levels. Compares code units
  * and makes no texts: rules and searches ask this for each message. In an invalid filter a wildcard that
  * is not alone, and `#` that is not last, are text.
  */

@@ -147,7 +147,7 @@ const SUBSCRIBE_RETURN_CODES = {
   0x80: 'Failure',
 } as const
 
-/** The standard's name of a code in that packet; `undefined` for one that may not stand there. */
+/** The standard's name of a code in that packet; `undefined` for one that is invalid there. */
 export function reasonName(
   code: number,
   packet: ReasonPacket,

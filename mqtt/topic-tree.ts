@@ -8,7 +8,7 @@ interface Node<T> {
 }
 
 /**
- * Filters → one value each. Filters without wildcards stand in a map, the others in a trie, so that
+ * Filters → one value each. Filters without wildcards are in a map, the others in a trie, so that
  * a publish costs one look-up and a walk as wide as the wildcards that are really there.
  */
 export class TopicTree<T> {

@@ -38,7 +38,7 @@ describe('the corpus of a real broker', () => {
     random: () => 0.5,
   })
 
-  it('is told about where it differs', () => {
+  it('has a note for each difference', () => {
     expect(Object.keys(EXCEPTIONS).length).toBeLessThan(10)
     const unknown = Object.keys(EXCEPTIONS).filter((sql) => !lines.some((line) => line.sql === sql))
     expect(unknown).toEqual([])

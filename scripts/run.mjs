@@ -78,7 +78,7 @@ function bringNode() {
   return binary
 }
 
-/** Goes on under the given Node; signals pass through, so that a stop stays a graceful one. */
+/** Runs again under the given Node; signals pass through, so that a stop stays graceful. */
 function rerunUnder(node) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
   const child = spawn(node, [fileURLToPath(import.meta.url), task, ...args], {

@@ -44,7 +44,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // A console that has not been built yet is told to whoever asks for it.
+    // Without a built console, requests for it are answered with the reason.
     suppressWarning: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -65,7 +65,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
 }
 
 /**
- * A browser that goes to an address asks for HTML. Whoever takes anything gets the page too, but not
+ * A browser that navigates asks for HTML. A client that accepts anything gets the page too, but not
  * in place of a file: a chunk of an older build must fail as one.
  */
 function wantsPage({ url, headers }: FastifyRequest): boolean {

@@ -8,7 +8,7 @@ interface InfoOptions {
   upstreams: readonly Upstream[]
 }
 
-/** `/signalbox/info`: what this process is, for the console and for whoever watches over it. Public, so it names no addresses. */
+/** `/signalbox/info`: what this process is, for the console and for monitoring. Public, so it names no addresses. */
 export async function info(app: FastifyInstance, options: InfoOptions): Promise<void> {
   app.get('/info', async (_request, reply) => {
     const { mode, version } = options.config()

@@ -45,7 +45,7 @@ export async function main(
   }
 }
 
-/** Written in one piece, so that whoever waits for it has all of it. */
+/** Written in one piece, so that a process that waits for it receives all of it. */
 function tell(signalbox: Signalbox, options: Options): void {
   const width = Math.max(...signalbox.addresses.map(([what]) => what.length))
   const lines = signalbox.addresses.map(([what, address]) => `  ${what.padEnd(width)}  ${address}`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the page is told about its server; it stands in the page as JSON. */
+/** The server's settings for the page, embedded in it as JSON. */
 export interface PageConfig {
   mode: 'embedded' | 'upstream'
   /** Names of the clusters behind `upstreams/<name>/api/v5/`; the first is also `api/v5/`. */
@@ -17,7 +17,7 @@ export interface PageConfig {
   dataDir: string | null
 }
 
-/** JSON that may stand in a script element or an attribute: no character of it means anything to HTML. */
+/** JSON for a script element or an attribute: no character of it means anything to HTML. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&'\u2028\u2029]/g,

@@ -11,13 +11,13 @@ import { upgrade } from './upstream-socket.ts'
 interface PassThroughOptions {
   upstreams: readonly Upstream[]
   prefix: string
-  /** For the first byte of an answer; a slow one may go on as long as it flows. */
+  /** For the first byte of an answer; a slow one may last as long as bytes arrive. */
   timeoutMs: number
 }
 
 /**
  * Upstream mode: `/api/v5/…` is the first cluster's, `/upstreams/<name>/api/v5/…` that of any.
- * Bodies flow through in both directions, addresses go on byte for byte (a client id may be any
+ * Bodies are streamed in both directions, addresses are passed on byte for byte (a client ID may be any
  * text), redirects are for the caller to see. What fails here is never told as the cluster's answer.
  */
 export async function passThrough(
@@ -45,7 +45,7 @@ export async function passThrough(
     const url = path.slice(options.prefix.length - 1)
     app.all(`${url}/*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, forward)
   }
-  // The HTTP server lets go of sockets that speak another protocol: they are ours to end.
+  // The HTTP server does not close upgraded sockets: we have to.
   const upgraded = new Set<Duplex>()
   app.addHook('preClose', async () => {
     for (const socket of upgraded) socket.destroy()

@@ -4,7 +4,7 @@ import { Store, StoreError } from '@signalbox/broker/store/store'
 import { StartError } from './start-error.ts'
 
 /**
- * For whoever owns the machine and has forgotten a password: sets a random one and gives it, to be
+ * For an operator who has lost a password: sets a random one and returns it, to be
  * changed after the next login. A broker that runs on the folder knows it from its next start.
  *
  * @throws {StartError}

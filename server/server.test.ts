@@ -9,7 +9,7 @@ interface Got {
   body: Buffer
 }
 
-/** A call with its path exactly as it stands: `fetch` would tidy it up. */
+/** A call with an unchanged path: `fetch` would normalize it. */
 function get(base: string, path: string, headers: Record<string, string> = {}): Promise<Got> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ describe('the page', () => {
     expect(policy).toContain("connect-src 'self' ws: wss:")
   })
 
-  it('is told what it is served by', async () => {
+  it('receives the settings of its server', async () => {
     const { body } = await get(server.url, '/')
     const config = JSON.parse(/id="config">(.*?)<\/script>/.exec(String(body))?.[1] ?? '')
     const ws = server.broker?.listeners.find(({ id }) => id === 'ws:default')
@@ -127,7 +127,7 @@ describe('the page', () => {
     expect(String(body)).not.toContain('not for the world')
   })
 
-  it('does not stand in for a file that is gone', async () => {
+  it('is not the answer for a missing file', async () => {
     const { status, headers } = await get(server.url, '/assets/main-0LDxxxxx.js')
     expect(status).toBe(404)
     expect(headers['content-type']).toMatch(/json/)

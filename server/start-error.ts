@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for whoever typed the command. */
+/** Why the server cannot start, in one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -17,9 +17,9 @@ export interface Signalbox {
   /** The embedded broker; `undefined` in upstream mode. */
   broker: Broker | undefined
   log: Logger
-  /** What to tell whoever started it: name and address, in order. */
+  /** Output for the operator: name and address, in order. */
   addresses: readonly (readonly [what: string, address: string])[]
-  /** Sessions are told, data is written, then everything has ended. */
+  /** Disconnects the sessions, writes the data and ends everything. */
   close(): Promise<void>
 }
 
@@ -150,7 +150,7 @@ function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Says in one line what the system's error means for whoever typed the command. */
+/** The system's error in one line for the operator. */
 function explain(error: unknown, what: string): unknown {
   const { code, address, port, message } = error as NodeJS.ErrnoException & {
     address?: string

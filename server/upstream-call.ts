@@ -24,7 +24,7 @@ export interface Target {
 
 export interface Calling {
   agents: Readonly<Record<'http:' | 'https:', Agent>>
-  /** For the first byte of an answer; a slow one may go on as long as it flows. */
+  /** For the first byte of an answer; a slow one may last as long as bytes arrive. */
   timeoutMs: number
 }
 

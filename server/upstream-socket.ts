@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { isNotAnswered, isWithheld, passed } from './passed-headers.ts'
 import { connectTimeoutMs, type Failure, open, type Target } from './upstream-call.ts'
 
-/** A WebSocket: the handshake goes on as it is, and then bytes in both directions. */
+/** A WebSocket: passes the handshake on unchanged, and then bytes in both directions. */
 export function upgrade(
   request: IncomingMessage,
   socket: Duplex,

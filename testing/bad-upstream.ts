@@ -33,7 +33,7 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
   const server = createServer((incoming, answer) => {
     const path = incoming.url ?? '/'
     asked.push(path)
-    // Whoever asked may have gone away; that is the test's business.
+    // The client may have disconnected, which is part of some tests.
     handle(incoming, answer, concerns(path) ? fault : { kind: 'good' }).catch(() =>
       answer.destroy(),
     )

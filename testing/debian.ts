@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 /** Whether packages can be installed here: on Debian, by root. */
 export const hasDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Installs packages of the system, which start nothing by themselves. */
+/** Installs packages of the system without starting their services. */
 export function installPackages(...names: string[]): boolean {
   process.stderr.write(`Installing ${names.join(', ')} …\n`)
   return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...names)

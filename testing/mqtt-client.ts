@@ -24,7 +24,7 @@ export interface TestClient {
   end(): Promise<void>
 }
 
-/** An MQTT client as users have them: mqtt.js, connected, and not coming back by itself. */
+/** An MQTT client as users have them: mqtt.js, connected, without automatic reconnects. */
 export async function connectMqtt(url: string, options: IClientOptions = {}): Promise<TestClient> {
   const clientId = options.clientId ?? uniqueId()
   const client = mqtt.connect(url, {

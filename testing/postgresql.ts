@@ -10,7 +10,7 @@ export interface DatabaseServer {
   readonly database: string
   readonly username: string
   readonly password: string
-  /** As its owner; several statements may stand there. Gives the rows of the last. */
+  /** As its owner; accepts several statements and returns the rows of the last. */
   run(sql: string): Promise<readonly Record<string, unknown>[]>
   /** It answers nothing any more, and keeps its connections. */
   pause(): void

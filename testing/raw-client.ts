@@ -51,7 +51,7 @@ export async function connectRaw(mqttUrl: string, options: RawOptions): Promise<
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  // A reset is told by `closed`.
+  // `closed` reports a reset.
   socket.on('error', () => {})
 
   const client: RawClient = {

@@ -126,7 +126,7 @@ export class ServerProcess {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
-    // It hears of it when it goes on.
+    // It receives the signal when it continues.
     this.resume()
     await ended
   }
@@ -140,7 +140,7 @@ export class ServerProcess {
       try {
         process.kill(child, signal)
       } catch {
-        // It has ended by itself.
+        // It has ended without a signal.
       }
     }
   }

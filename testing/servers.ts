@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { hasDebian, installPackages } from './debian.ts'
 
-/** PostgreSQL's programs stand in a folder of their version. */
+/** PostgreSQL's programs are in a folder of their version. */
 function postgresql(): string | undefined {
   const versions = '/usr/lib/postgresql'
   if (!existsSync(versions)) return undefined

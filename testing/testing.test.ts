@@ -19,7 +19,7 @@ async function start(args: string[] = []): Promise<Signalbox> {
   return signalbox
 }
 
-describe('what the tests stand on', () => {
+describe('the helpers of the tests', () => {
   it('starts the real process, and leaves nothing behind', async () => {
     const signalbox = await startSignalbox()
     const client = await connectMqtt(signalbox.mqttUrl)
@@ -56,7 +56,7 @@ describe('what the tests stand on', () => {
     const one = await connectRaw(signalbox.mqttUrl, { clientId: `${prefix}-0` })
     ends.push(() => one.end())
     const displaced = many.clients.find(({ clientId }) => clientId === `${prefix}-0`)
-    // [MQTT-3.1.4-3]: the older connection is told that it was taken over.
+    // [MQTT-3.1.4-3]: the older connection receives reason 0x8E.
     expect(await displaced?.next('disconnect')).toMatchObject({ reasonCode: 0x8e })
     await displaced?.closed
   })

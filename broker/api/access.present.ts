@@ -35,7 +35,7 @@ function conclusionOf(
   explanation: AccessExplanation,
 ): Pick<ExplanationBody, 'decision' | 'by'> & { reason_code?: number } {
   const { ban, session, login, who, decision, isAsked } = explanation
-  // A ban keeps new connections out: who is connected goes on doing what its rights allow.
+  // A ban refuses new connections only; a connected client keeps its rights.
   const isInside = session?.connected === true && login === undefined && isAsked
   if (ban !== undefined && !isInside)
     return { decision: 'deny', by: 'ban', reason_code: ReasonCode.banned }

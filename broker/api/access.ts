@@ -34,7 +34,7 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
         ? body.action === 'connect' || body.password !== undefined
         : body.login === 'ask'
     if (isAsked && roleOf(caller) !== 'administrator') {
-      // Nothing bounds how often: whoever could ask would try one password after the other.
+      // Without a rate limit here, other roles could use it to guess passwords.
       throw apiError('UNAUTHORIZED_ROLE', {
         message: 'Only administrators may have a login asked; with "login": "assume" it is not',
       })

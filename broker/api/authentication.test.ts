@@ -53,7 +53,7 @@ describe('authenticators', () => {
     expect(await codeOf('u', 'p')).toBe(0)
   })
 
-  it('that only a cluster has are told apart from those that nobody has', async () => {
+  it('that only a cluster has are distinguished from unknown ones', async () => {
     const body = { mechanism: 'gcp_device' }
     expect(await api.call('POST', '/authentication', { body })).toMatchObject({
       status: 501,

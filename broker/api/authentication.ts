@@ -102,7 +102,7 @@ export const authentication = resource(
   },
 )
 
-/** `mechanism:backend`, of those that there are anywhere. */
+/** `mechanism:backend` of every known kind. */
 function kindOf({ mechanism, backend }: Record<string, unknown>): string {
   if (mechanism === undefined) throw badParameter('root', undefined, 'missing_mechanism_field')
   const known = operations.AUTHENTICATORS.find(

@@ -27,7 +27,7 @@ describe('an ACL file', () => {
     expect(await call('GET', at)).toBe(404)
   })
 
-  it('that an earlier version took in goes on, and may be switched off and on', async () => {
+  it('that an earlier version accepted stays in use and can be disabled and enabled', async () => {
     const sources = [{ type: 'file' as const, enable: true, rules: old }]
     await api.broker.collections.authorization.change(() => sources)
     const deny = { imagined: true, clientid: 'c', action: 'subscribe', topic: 't' }

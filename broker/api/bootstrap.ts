@@ -7,7 +7,7 @@ import { readUserFile } from './user-file.ts'
 
 /**
  * Users that a file brings when a built-in database is made. Only files of the data folder are
- * read: whoever may configure is not to read all of the machine. What cannot be had is logged, and
+ * read: administrators must not read other files of the machine. A missing or bad file is logged, and
  * the database begins empty; the usual file need not be there at all.
  */
 export async function readBootstrap(

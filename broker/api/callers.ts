@@ -10,7 +10,7 @@ const CHALLENGE = { 'www-authenticate': 'Basic Realm="emqx-dashboard"' }
 
 type Deps = Pick<ApiDeps, 'tokens' | 'apiKeys' | 'users'>
 
-/** Finds out who calls, and refuses whoever may not. */
+/** Authenticates the caller and checks the role. */
 export async function authorize(
   deps: Deps,
   operation: AnyOperation,
@@ -24,7 +24,7 @@ export async function authorize(
 
 /** What viewers may do besides reading: what concerns themselves alone. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set(['logout', 'userChangePassword'])
-/** Not GET, and changing nothing: reads that are each looked at by themselves, a message that is not sent, a right that is not used. */
+/** Not GET, and changing nothing: several reads in one call, a simulated message, an explained right. */
 const READING: ReadonlySet<string> = new Set(['liveStream', 'publishSimulate', 'accessExplain'])
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
 

@@ -6,7 +6,7 @@ import { badParameter } from './time.ts'
 /**
  * Changes one root of the configuration; what a field cannot have is 400 with its path, below `root`.
  *
- * @param next looks at what stands when its turn comes: what was read before may no longer be so
+ * @param next receives the configuration that is in force when its turn comes, after other changes
  */
 export async function changeConfig<Config extends object, Settings>(
   setting: Setting<Config, Settings>,

@@ -63,7 +63,7 @@ describe('a subscription that is being asked about', () => {
     expect(await subscribed).toBe(DENIED)
   })
 
-  it('is asked about anew where one was closed meanwhile that had yet to be asked', async () => {
+  it('is checked again if a source that was still to be asked is closed in the meantime', async () => {
     await settings('allow')
     await source({ type: 'file', rules: '{deny, all}.' })
     await source({ type: 'http', ...ask('/slow') })
@@ -96,7 +96,7 @@ describe('a login that is being asked about', () => {
     return reasonCode
   }
 
-  it('goes on with those who were there', async () => {
+  it('continues with the members that remain', async () => {
     await call('POST', '/authentication', of('/slow'))
     const BUILT_IN = 'password_based:built_in_database'
     await call('POST', '/authentication', {

@@ -38,7 +38,7 @@ describe('firstInOrder', () => {
     )
   })
 
-  it('knows numbers within texts, and puts what there is none of last', () => {
+  it('compares numbers within texts, and puts missing values last', () => {
     const ids = ['c-10', null, 'c-9', 'C-1', undefined]
     expect(firstInOrder(ids, (id) => id, 'asc', 5).first).toEqual([
       'C-1',

@@ -35,7 +35,7 @@ export const clientValues: Readonly<Record<ClientSort, (session: Session) => Val
   mountpoint: ({ mountpoint }) => mountpoint,
 }
 
-/** What there is none of comes last, whichever way; `c-9` comes before `c-10`. */
+/** Missing values come last in both directions; `c-9` comes before `c-10`. */
 export function compareValues(a: Value, b: Value, order: 'asc' | 'desc'): number {
   if (a == null || b == null) return Number(a == null) - Number(b == null)
   const difference =

@@ -218,7 +218,7 @@ describe('ending a client', () => {
     expect((await api.call('GET', '/clients/a')).status).toBe(404)
   })
 
-  it('ends many at once, passing over those that there are not', async () => {
+  it('ends many at once and skips unknown ones', async () => {
     await connect('a')
     await connect('b')
     await connect('7')
@@ -384,7 +384,7 @@ describe('messages of a client', () => {
     expect(again).toMatchObject({ data: [], meta: { position } })
   })
 
-  it('go on after a page whose last message has been delivered meanwhile', async () => {
+  it('continue after a page whose last message has been delivered in the meantime', async () => {
     const client = await connectBusy()
     const page = await api.read<Page>('/clients/a/mqueue_messages?limit=1')
     expect(topicsOf(page)).toEqual(['q/2'])

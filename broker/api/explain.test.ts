@@ -53,11 +53,11 @@ async function addUser(user_id: string, password: string, is_superuser = false) 
   await call('POST', `/authentication/${BUILT_IN}/users`, { user_id, password, is_superuser })
 }
 
-/** Rates go on by themselves. */
+/** Rates change with time. */
 const counted = (metrics: object | undefined) =>
   Object.entries(metrics ?? {}).filter(([name]) => !name.startsWith('rate'))
 
-/** All that a question could leave behind; what a client still sends goes on beside it. */
+/** Everything that a question could change, without the counters of client traffic. */
 function traces() {
   const { kernel, authentication, authorization, timeline } = api.broker
   const judged = /^(authentication|authorization|client\.(auth|conn))/
@@ -209,7 +209,7 @@ describe('a login', () => {
     await addUser('root', 'right', true)
   })
 
-  it('is told with the word of each, and leaves no trace', async () => {
+  it('is reported with the answer of each member, and leaves no trace', async () => {
     const before = traces()
     const ask = (username: string | undefined, password: string | undefined) =>
       explain({

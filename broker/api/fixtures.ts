@@ -8,7 +8,7 @@ import { type Broker, type BrokerOptions, startBroker } from '../broker.ts'
 import { MemoryClient } from '../kernel/testing/memory-client.ts'
 import { API_PREFIX, buildApi } from './api.ts'
 
-/** What the tests of this room stand on: the real broker without listeners, and the API over it. */
+/** For the tests of this room: the real broker without listeners, and its API. */
 
 export interface Reply {
   status: number

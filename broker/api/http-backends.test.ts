@@ -243,7 +243,7 @@ describe('an authenticator', () => {
     expect((await codeOf()).code).toBe(0)
   })
 
-  it('that is away is told so, and comes back', async () => {
+  it('that is unreachable is reported as such, and reconnects', async () => {
     await service.stop()
     expect((await authenticator()).status).toBe(200)
     expect(await status()).toMatchObject({
@@ -259,7 +259,7 @@ describe('an authenticator', () => {
     expect((await alarms()).data).toEqual([])
   })
 
-  it('asks over TLS whom it can be sure of, and nobody else', async () => {
+  it('asks over TLS only servers with a trusted certificate', async () => {
     const secure = await startHttpService({ key: serverKey, cert: serverCertificate })
     const ssl = { enable: true, verify: 'verify_peer' }
     const url = `${secure.url}/auth`
@@ -328,7 +328,7 @@ describe('a source', () => {
     return code
   }
 
-  it('is told who asks for what', async () => {
+  it('receives the client and the request', async () => {
     await source()
     expect(await subscribe('a/#')).toBe(0)
     const client = api.client()

@@ -81,7 +81,7 @@ describe('a live stream', () => {
     expect(event).toMatchObject({ event: 'answer', body: { data: [{ topic: 'a/b' }] } })
   })
 
-  it('tells of a read that fails, once, and goes on with the others', async () => {
+  it('reports a failed read once and continues with the others', async () => {
     const live = await stream([
       { operation: 'clientGet', path: { clientid: 'nobody' } },
       { operation: 'topicList' },

@@ -53,7 +53,7 @@ export const live = resource(({ on, ask, onClose }) => {
     yield ': here\n\n'
     while (!signal.aborted) {
       const dueAt = Math.min(...reads.map((each) => each.dueAt))
-      // Nothing is left to read: the other end asks anew for what it still wants.
+      // No read is left: the client opens another stream for what it still needs.
       if (dueAt === Number.POSITIVE_INFINITY) return
       const waitMs = dueAt - performance.now()
       if (waitMs > HEARTBEAT_MS) {

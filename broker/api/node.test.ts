@@ -241,7 +241,7 @@ describe('telemetry', () => {
 })
 
 describe('the settings of MQTT', () => {
-  it('are told in the units of the API', async () => {
+  it('are returned in the units of the API', async () => {
     const zone = await api.read<{ mqtt: Row }>('/configs/global_zone')
     expect(zone.mqtt).toMatchObject({
       max_packet_size: '1MB',

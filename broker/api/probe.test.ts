@@ -69,7 +69,7 @@ describe('over the API', () => {
 const here = { clock: systemClock, outgoing: testBackendContext.outgoing }
 
 describe('a server', () => {
-  /** Whoever can be reached is there; what it is asked through is closed with it. */
+  /** A reachable server; closing it closes its connections. */
   function kind(port: number) {
     const state = { closed: 0 }
     const open = (deps: ConstructorParameters<typeof Backend>[2]) => {
@@ -91,7 +91,7 @@ describe('a server', () => {
     return { state, open }
   }
 
-  it('is told as it is found, and closed again', async () => {
+  it('reports the state of the server and closes the connection', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

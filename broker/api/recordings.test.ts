@@ -280,7 +280,7 @@ let firstKey: { api_key: string; api_secret: string } | undefined
 /** A user of the algorithm before that cannot be had here. */
 let withoutAlgorithm = false
 
-/** Servers of others that there is a kind for. */
+/** The kinds of external servers. */
 const ASKED = /^(http|ldap|mongodb|mysql|postgresql|redis):/
 
 function isRepeatable(recorded: Step): boolean {
@@ -409,7 +409,7 @@ function ours(text: string): string {
     .replaceAll(encodeURIComponent(RECORDED_NODE), encodeURIComponent(NODE))
 }
 
-/** `<65536 x t>` stands for that many letters. */
+/** `<65536 x t>` means that many letters. */
 function resolve(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body).replaceAll(/<(\d+) x (\w)>/g, (_, n: string, letter: string) =>
@@ -423,7 +423,7 @@ function positionOf(body: unknown): string | undefined {
 }
 
 /**
- * Told of every kind that the body could have been meant for, where we tell of the one it names, or
+ * It reports every kind that the body could be, where we report the one that the body names, or
  * as a term of Erlang, where we name the field.
  */
 const isVague = ({ file, response }: Step) =>

@@ -34,7 +34,7 @@ afterEach(() => api.close())
 
 const list = (query = '') => api.read<RefusedPage>(`/access/refused${query}`)
 
-it('names who was refused, by whom and by which rule; those that are alike are one', async () => {
+it('names the client, the source and the rule; equal refusals are one entry', async () => {
   const rules = '{deny, {username, "u"}, publish, ["no/#"]}.'
   await api.call('POST', '/authorization/sources', { body: { type: 'file', rules } })
   await api.call('POST', '/authorization/sources', { body: { type: 'built_in_database' } })
@@ -98,7 +98,7 @@ it('says which rule it was when the decision is remembered', async () => {
   await client.end()
 })
 
-describe('what is kept', () => {
+describe('the stored entries', () => {
   it('is where a rule stands, and nothing of what it says', async () => {
     const test = new TestKernel()
     const kept = new RefusedList(test.kernel)

@@ -157,11 +157,11 @@ describe('queries', () => {
     expect(await api.read('/clients?page=1&page=2')).toMatchObject({ meta: { page: 2 } })
   })
 
-  it('with an empty value are told so', async () => {
+  it('with an empty value are rejected with a reason', async () => {
     expect((await api.call('GET', '/clients?page=')).status).toBe(400)
   })
 
-  it('cannot reach into what objects have by themselves', async () => {
+  it('cannot reach properties of prototypes', async () => {
     const query = '__proto__=1&constructor=2&toString=3'
     expect((await api.call('GET', `/clients?${query}`)).status).toBe(200)
   })
@@ -182,7 +182,7 @@ describe('bodies', () => {
     })
   })
 
-  it('that are missing, empty or null count as an empty object, and all faults are told', async () => {
+  it('that are missing, empty or null count as an empty object, and all faults are reported', async () => {
     const faults = [
       { reason: 'required_field', path: 'root.topic', kind: 'validation_error' },
       { reason: 'required_field', path: 'root.payload', kind: 'validation_error' },

@@ -50,7 +50,7 @@ export type Handler<O> = (request: ReadOf<O> & CallContext) => MaybePromise<Answ
 export type On = <O extends AnyOperation>(operation: O, handler: Handler<O>) => void
 
 /**
- * Makes a call to another operation, validated and authorized anew as if it came over HTTP.
+ * Calls another operation, validated and authorized as if it came over HTTP.
  *
  * @throws {Failure}
  */
@@ -60,7 +60,7 @@ export type Ask = (
   context: CallContext,
 ) => Promise<unknown>
 
-/** Called when the server is about to close; whoever holds answers open ends them. */
+/** Called before the server closes, to end open responses. */
 export type OnClose = (end: () => Promise<void>) => void
 
 export type Resource = (tools: ApiDeps & { on: On; ask: Ask; onClose: OnClose }) => void

@@ -72,7 +72,7 @@ describe('retained messages', () => {
     expect(await topics()).toEqual([])
   })
 
-  it('follow settings, which are told as they were written', async () => {
+  it('follow settings, which are returned as they were written', async () => {
     const change = { msg_expiry_interval: '90m', delivery_rate: '60/1m', max_payload_size: '2KB' }
     const { body } = await api.call('PUT', '/mqtt/retainer', { body: change })
     expect(body).toMatchObject({ enable: true, ...change })

@@ -104,7 +104,7 @@ it('of an imagined client are its own, also where one of that name is connected'
   expect(await ofUser('clientid=c&imagined=true')).toEqual([null, false, false])
 })
 
-it('go by the address and the attributes that are given', async () => {
+it('depend on the given address and attributes', async () => {
   await api.call('PUT', '/authorization/sources/file', {
     body: {
       type: 'file',

@@ -79,7 +79,7 @@ describe('a viewer', () => {
     expect(await change('view1')).toMatchObject({ status: 204 })
   })
 
-  it('is one from the next call on, and logs in anew', async () => {
+  it('is one from the next call on, and has to log in again', async () => {
     await api.call('POST', '/users', {
       body: { username: 'op', password: 'Passw0rd1', description: '' },
     })
@@ -126,7 +126,7 @@ describe('the logins of users', () => {
     expect(await end('nobody')).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
   })
 
-  it('tell of the password of the installation until it is changed', async () => {
+  it('report the default password until it is changed', async () => {
     const hasDefault = async () =>
       (
         (await api.call('GET', '/users/logins', { authorization: admin() })).body as {

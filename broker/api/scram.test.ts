@@ -136,7 +136,7 @@ describe('a client that never sends its password', () => {
   })
 })
 
-describe('authenticated anew', () => {
+describe('authenticated again', () => {
   async function again(user: string, password: string) {
     await add('bob', 'pencil')
     const { client } = await login(new ScramClient('ann', 'pencil'))
@@ -148,7 +148,7 @@ describe('authenticated anew', () => {
     return { client, scram }
   }
 
-  it('it stays, and knows again whom it speaks to', async () => {
+  it('it stays, with the user confirmed', async () => {
     const { client, scram } = await again('ann', 'pencil')
     const { reasonCode, properties } = await client.next('auth')
     expect(reasonCode).toBe(0)

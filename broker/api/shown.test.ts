@@ -103,7 +103,7 @@ describe('a viewer', () => {
     })
   })
 
-  it('is shown no token that stands in an address', async () => {
+  it('receives no token that is part of an address', async () => {
     const path = await make('source', {
       ...SOURCES['http get'],
       url: `http://127.0.0.1:9/a?user=\${username}&token=${SECRET}&${SECRET}`,

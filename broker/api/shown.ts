@@ -4,7 +4,7 @@ import { safeParse } from 'zod/mini'
 import { type Caller, roleOf } from './resource.ts'
 import { bare, fieldsOf, optionsOf } from './schema.ts'
 
-/** A configuration as a caller may see it: administrators alone are told the secrets in it. */
+/** A configuration as the caller may see it: only administrators receive its secrets. */
 export function shownTo<Config extends object>(
   caller: Caller,
   schema: Schema,
@@ -62,7 +62,7 @@ function maskedTexts(value: unknown): unknown {
   return isRecord(value) ? mapped(value, maskedTexts) : value
 }
 
-/** Who it is asked as, and what stands in its query. */
+/** Its credentials and its query. */
 function maskedAddress(url: string): string {
   return url
     .replace(/^(\w+:\/\/)[^/?#]*@/, `$1${MASKED}@`)

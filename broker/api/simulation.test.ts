@@ -146,7 +146,7 @@ describe('says what then happens, over real connections', () => {
 })
 
 describe('one receiver', () => {
-  it('is told with all that its session and its connection have to say', async () => {
+  it('is reported with the details of its session and its connection', async () => {
     const reader = await connect('reader', {
       properties: { receiveMaximum: 7, maximumPacketSize: 100 },
     })
@@ -230,7 +230,7 @@ describe('many receivers', () => {
 })
 
 describe('who nearly matches', () => {
-  it('is told where nobody does', async () => {
+  it('is reported if there is none', async () => {
     const client = await connect('near')
     await client.mqtt.subscribeAsync(['S/#', '$share/g/other/1'], { qos: 0 })
     const near = await simulate({ topic: 's/1' })
@@ -281,7 +281,7 @@ describe('in whose name', () => {
     expect(await of()).toMatchObject({ outcome: 'skipped', reason: 'api' })
   })
 
-  it('a topic that is none is told, and is no bad request', async () => {
+  it('an invalid topic is reported and is no bad request', async () => {
     expect((await simulate({ topic: 's/#' })).steps).toMatchObject([
       { name: 'packet', outcome: 'refused', reason: 'topic_name_invalid' },
     ])
@@ -304,7 +304,7 @@ describe('refuses', () => {
     expect((await refusal({ ...good, payload: '%', payload_encoding: 'base64' })).status).toBe(400)
   })
 
-  it('whoever is not logged in', async () => {
+  it('callers without a login', async () => {
     const reply = await api.call('POST', '/publish/simulate', {
       body: { topic: 's', payload: 'x' },
       authorization: null,

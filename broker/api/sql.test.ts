@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
-/** Databases of others: real servers, real clients. */
+/** External databases: real servers, real clients. */
 
 const WRONG = 0x86
 const UNKNOWN = 0x87
@@ -299,7 +299,7 @@ describe.each(KINDS)('%s', (kind, start) => {
   })
 
   describe('a server that is away', () => {
-    it('when it is told of, comes later', async () => {
+    it('when it is first used, is loaded then', async () => {
       await addUser('alice', 'pw')
       await server.stop()
       try {
@@ -332,7 +332,7 @@ describe.each(KINDS)('%s', (kind, start) => {
       expect(await login({ username: 'alice', password: 'pw' })).toBe(0)
     })
 
-    it('is told by a wrong password, and by a database that is not there', async () => {
+    it('is reported for a wrong password and for a missing database', async () => {
       await authenticate({ password: 'wrong' })
       expect(await statusOf()).toBe('disconnected')
       const { node_error } = await api.read<{ node_error: { error: string }[] }>(

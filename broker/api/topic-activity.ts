@@ -72,7 +72,7 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
   on(operations.topicActivityGet, ({ path }) => {
     const topic = topicActivity.topic(path.topic)
     if (topic === undefined) {
-      throw apiError('TOPIC_NOT_FOUND', { message: 'Nothing was published to this topic lately' })
+      throw apiError('TOPIC_NOT_FOUND', { message: 'Nothing was published to this topic recently' })
     }
     return {
       topic: topic.name,

@@ -13,7 +13,7 @@ type Row = Record<string, unknown>
 const CHUNK = 5000
 
 /**
- * All of them are read once, so that a bad one is told before anything is changed, and read again as
+ * All of them are read once, so that a bad one is reported before anything is changed, and read again as
  * they are used: a million of them in memory would be more than all else together.
  *
  * @throws a failure with the reason in the words of the API

@@ -51,7 +51,7 @@ export const users = resource(({ on, users, tokens }) => {
     const changed = await users.update(username, fields)
     if (changed.kind === 'bad') throw apiError('BAD_REQUEST', { message: changed.reason })
     if (changed.kind === 'unknown') throw apiError('USER_NOT_FOUND')
-    // Who may do something else begins anew.
+    // A user with another role has to log in again.
     if (before.role !== fields.role) await tokens.endAllOf(username)
     return presentUser({ username, ...fields })
   })

@@ -54,7 +54,7 @@ function joinLists(schema: Schema, query: Record<string, unknown>): Record<strin
   return joined
 }
 
-/** Users and logins aside, a field that the API doesn't know is a mistake to be told of. */
+/** Except for users and logins, an unknown field is an error. */
 function refuseUnknownFields(schema: Schema, value: unknown): void {
   const found = findUnknownFields(schema, value)
   if (found === undefined) return

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** How one kind of server is reached, by a library that pools and times out by itself. */
+/** Connects to one kind of server with a library that has its own pool and timeouts. */
 export interface Connector<Client> {
   /** What is asked through; it need not be connected yet. */
   open(outgoing: Outgoing): Client
@@ -52,7 +52,7 @@ export class BackendFault extends Error {
 
 const uncounted = new AsyncLocalStorage<true>()
 
-/** Whatever servers are asked meanwhile stands in no figures of theirs, and has none of them looked for. */
+/** Runs `ask` without counting its questions and without starting health checks. */
 export const withoutCounting = <Result>(ask: () => Result): Result => uncounted.run(true, ask)
 
 /** A server that has just answered is there, however long others wait for it. */
@@ -64,11 +64,11 @@ const CHECK_MS = 15_000
 /** One that is away is looked for more often. */
 const RETRY_MS = 3000
 const CHECK_TIMEOUT_MS = 5000
-/** More questions than this at a time are not put: whoever waits, waits for nothing. */
+/** Further concurrent questions fail at once: they would time out in the queue. */
 const MAX_WAITING = 10_000
 
 /**
- * A server of others that the broker asks: connected in the background, looked after, and with an
+ * An external server that the broker asks: connected in the background, checked regularly, and with an
  * alarm while it is away. Asking one that is away fails at once.
  */
 export class Backend<Client> {
@@ -206,7 +206,7 @@ export class Backend<Client> {
   }
 }
 
-/** In words, for whoever administers it: never with what was asked. */
+/** A sentence for administrators, without the content of the question. */
 export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)

@@ -12,7 +12,7 @@ interface Wire extends EventEmitter {
   destroy(error?: Error): unknown
 }
 
-/** The answer of a connection that is asked nothing else meanwhile, within its limits. */
+/** The answer of a connection that has one question at a time, within its limits. */
 export async function bounded<Answer>(
   wire: Wire,
   ms: number,

@@ -2,7 +2,7 @@ import { isIP, Socket } from 'node:net'
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls'
 import { type Outgoing, refusalOf } from './outgoing.ts'
 
-/** Where a server of others is. */
+/** The address of an external server. */
 export interface Address {
   /** A name or an IP address, without brackets. */
   host: string
@@ -11,7 +11,7 @@ export interface Address {
 
 /** Never sent as a server's name: only names of hosts are (RFC 6066 section 3). */
 const NAMELESS = '0.0.0.0'
-/** Connections that are told to end may say goodbye for as long. */
+/** Time for a connection to close gracefully. */
 const GOODBYE_MS = 1000
 
 /**
@@ -55,7 +55,7 @@ export class Dialer {
     return socket
   }
 
-  /** Ends what the library has left open, after it was told to end: a server that hangs never answers. */
+  /** Destroys the sockets that the library leaves open: a server that hangs never answers its goodbye. */
   close(): void {
     const end = () => {
       for (const socket of this.#sockets) socket.destroy()

@@ -59,7 +59,7 @@ export class HttpTemplate {
     }
     const { method, headers, timeoutMs } = this.#settings
     const path = inUrl(this.#path, values)
-    // Whoever is called `..` is nobody's neighbour: encoded it would still lead elsewhere.
+    // A client named `..` would lead to another path, even encoded.
     const isTheirs = this.#path.names.length > 0
     if (isTheirs && path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {
       throw new BackendFault('a value leads to another path')

@@ -181,7 +181,7 @@ export class LdapPool {
   }
 }
 
-/** One connection, made anew when it is gone; an answer without an end ends it. */
+/** One connection, opened again when it is lost; an answer without an end closes it. */
 class Line {
   readonly #make: () => Client
   readonly #meter = new Meter()
@@ -225,7 +225,7 @@ class Line {
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#client.isConnected) await this.#client.unbind()
-    // Whoever waits for the connection would wait for ever.
+    // Questions that wait for the connection would wait for ever.
     else this.#socket?.destroy(new Error('closed'))
   }
 

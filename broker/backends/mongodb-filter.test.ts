@@ -19,7 +19,7 @@ it('fills texts alone, and leaves all else as it was', () => {
 it('makes no pattern of what fills one', () => {
   const fill = readFilter({ name: { $regex: '^${username}$' } })
   const all = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => i + 32))
-  const { $regex } = fill({ username: all }).name as { $regex: string } // as it stands above
+  const { $regex } = fill({ username: all }).name as { $regex: string } // as in the filter above
   expect(new RegExp($regex).test(all)).toBe(true)
   expect(new RegExp((fill({ username: '.*' }).name as { $regex: string }).$regex).test('a')).toBe(
     false,

@@ -106,9 +106,9 @@ export class MongoStore {
     const { database } = this.#settings
     this.#denied = undefined
     try {
-      // The driver would go on trying until its time is over.
+      // The driver would retry until its timeout.
       if (!this.#isThere) await this.#outgoing.check(this.#hosts)
-      // Once it has failed it does not begin again by itself; connected, this does nothing.
+      // A failed client does not reconnect automatically; for a connected one this does nothing.
       await this.#client.connect()
       await this.#client.db(database).command({ ping: 1 }, { timeoutMS: TIMEOUT_MS - 1000 })
       this.#isThere = true

@@ -8,7 +8,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { SqlClient, SqlRow, SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
-/** Read when the first database is told of: most brokers ask none, and it takes 15 MiB. */
+/** Loaded with the first database: most brokers use none, and it takes 15 MiB. */
 const load = () => createRequire(import.meta.url)('mysql2') as typeof mysql2
 
 /** So many wait for a connection; the backend itself lets no more in. */

@@ -1,6 +1,6 @@
 import type { Peer } from '../kernel/net/peer.ts'
 
-/** What placeholders stand for wherever a client is known by its connection. */
+/** Values of the placeholders that depend on the connection. */
 export function peerValues({ address, certificate }: Peer) {
   return {
     peerhost: address,

@@ -7,7 +7,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { SqlClient, SqlRow, SqlServer } from './sql.ts'
 import type { Template } from './template.ts'
 
-/** Read when the first database is told of: most brokers ask none, and it takes 10 MiB. */
+/** Loaded with the first database: most brokers use none, and it takes 10 MiB. */
 const load = () => createRequire(import.meta.url)('pg') as typeof pg
 
 /** All else is left as the server writes it: what a table says of itself is not to be interpreted. */
@@ -62,7 +62,7 @@ class PostgresqlClient implements SqlClient {
   }
 
   async rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
-    // No text in PostgreSQL has a zero byte, so nobody there is called so.
+    // No text in PostgreSQL has a zero byte, so there is no such user.
     if (parameters.some((each) => each?.includes('\0'))) return []
     return this.#ask({ ...this.#query, values: [...parameters] })
   }

@@ -35,7 +35,7 @@ interface Link {
   wires: Set<Wire>
 }
 
-/** Connections that come back by themselves; a question goes to the next that is there. */
+/** Connections that reconnect automatically; a question goes to the next open one. */
 export class RedisPool {
   readonly #links: readonly Link[]
   readonly #named: NamedServers
@@ -97,7 +97,7 @@ class Wire {
     this.#redis = redis
   }
 
-  /** After it has connected, anew or for the first time. */
+  /** After each connect. */
   watch(): void {
     const { stream } = this.#redis
     this.#first = undefined

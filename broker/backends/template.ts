@@ -1,6 +1,6 @@
 import { isPlaceholder, PLACEHOLDER, PLACEHOLDERS } from '@signalbox/contract/placeholders'
 
-/** What placeholders stand for; `undefined`: this client has none. */
+/** Values of placeholders; `undefined`: this client has none. */
 export type Values = Readonly<Record<string, string | number | boolean | Buffer | null | undefined>>
 
 type Part = string | { name: string }
@@ -8,7 +8,7 @@ type Part = string | { name: string }
 /** Of a client, wherever a text of the configuration may speak of it. */
 export const isClientName = (name: string) => isPlaceholder(name, PLACEHOLDERS.login)
 
-/** A text with placeholders, read once. Names that are not known stand for themselves; `${$}` is `$`. */
+/** A text with placeholders, read once. Unknown names are left unchanged; `${$}` is `$`. */
 export class Template {
   readonly #parts: readonly Part[]
 

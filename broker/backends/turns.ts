@@ -37,7 +37,7 @@ export class Turns<Thing> {
     }
   }
 
-  /** All that there are; whoever waits for one gets none. */
+  /** Rejects everything that waits. */
   close(): readonly Thing[] {
     this.#isClosed = true
     for (const { refuse, late } of this.#waiting) {

@@ -1,4 +1,4 @@
-/** Of what a server of others keeps as characters, bytes or a number. */
+/** Values that an external server stores as characters, bytes or a number. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)

@@ -61,7 +61,7 @@ class What implements Question<Member, string> {
 }
 
 describe('a chain', () => {
-  it('goes on with those who are set as they were, and closes the others', () => {
+  it('keeps members with unchanged settings and closes the others', () => {
     const first = chainOf(place('a', '1'), place('b', '2'), place('c', '3'), place('d', '4'))
     const next = first.next([place('c', '3'), place('a', 'x'), place('d', '4', false)], making)
     const [a, b, c, d] = first.links.map(({ member }) => member)
@@ -107,7 +107,7 @@ describe('a question', () => {
 
   it('passes over who fails, and says so sparingly', async () => {
     const chain = chainOf(place('a', 'fails'), place('b', 'yes'))
-    // It is told by `isFor` otherwise.
+    // `isFor` decides otherwise.
     const ask = (watch?: (step: Step<string>) => void) =>
       firstAnswer(chain.links, Object.assign(new What(watch), { isFor: () => true }))
     warnings.length = 0
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('tells whoever watches of all of them', async () => {
+  it('reports all of them to the observer', async () => {
     const steps: Step<string>[] = []
     const chain = chainOf(
       place('a', 'x', false),

@@ -9,14 +9,14 @@ export interface Place<Settings> {
   readonly settings: Settings
 }
 
-/** Whoever answers, at work. */
+/** An open member. */
 interface AtWork {
   /** The server that it asks. */
   readonly backend?: Pick<Backend<unknown>, 'looked'>
   readonly close?: () => void
 }
 
-/** One of a chain as it stands. */
+/** The state of one member. */
 export interface Link<Settings, Member> extends Place<Settings> {
   readonly answers: Answers
   /** Absent: it is disabled. */
@@ -31,8 +31,8 @@ interface Making<Settings, Member> extends Pick<BackendDeps, 'clock' | 'log'> {
 }
 
 /**
- * Those who are asked one after the other. It does not change: whoever began to ask goes on with those
- * he began with, and a change makes another one.
+ * Members that are asked in order. Immutable: a change builds a new chain, and questions in progress
+ * finish on the old one.
  */
 export class Chain<Settings, Member extends AtWork> {
   readonly links: readonly Link<Settings, Member>[]
@@ -42,7 +42,7 @@ export class Chain<Settings, Member extends AtWork> {
   }
 
   /**
-   * The chain that comes after this one, which is closed as far as the new one does not go on with it.
+   * The chain that replaces this one. Members that the new chain does not reuse are closed.
    *
    * @throws what an opener throws; then this one stays as it is
    */

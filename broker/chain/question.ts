@@ -3,7 +3,7 @@ import type { MaybePromise } from '../kernel/hooks.ts'
 import type { Outcome } from './answers.ts'
 import type { Link } from './chain.ts'
 
-/** What one of a chain has said, or why it was not asked; for whoever wants to know. */
+/** The answer of one member, or why it was not asked; for an observer. */
 export type Step<Answer> = { id: string } & (
   | { answer: Answer; tookMs: number }
   | { failure: string; tookMs: number }

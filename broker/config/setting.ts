@@ -94,7 +94,7 @@ export class Setting<Config extends object, Settings> {
       await before
       return this.#keep(next(this.#config))
     })()
-    this.#before = turn.catch(() => {}) // the caller is told
+    this.#before = turn.catch(() => {}) // the caller receives the error
     // Begun in its turn, and waited for by this caller alone: a server may be slow to be found.
     await (await turn).applied
   }

@@ -5,7 +5,7 @@ import { known } from './setting.ts'
 const MAX_TIMEOUT_MS = 60_000
 
 /**
- * How long a server of others is waited for.
+ * The time limit for an external server.
  *
  * @throws {ConfigFault}
  */

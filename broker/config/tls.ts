@@ -15,7 +15,7 @@ const PEM = /^\s*-----BEGIN [A-Z0-9 ]+-----/
 
 /**
  * TLS towards a server, as Node takes it; `undefined`: none. Certificates and keys are PEM text: a
- * path would let whoever may configure read files of this machine.
+ * path would let administrators read files of this machine.
  *
  * @throws {ConfigFault}
  */

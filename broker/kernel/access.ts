@@ -2,11 +2,11 @@ import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Peer } from './net/peer.ts'
 
-/** A "no" of a deciding hook, with the reason that the client is told. */
+/** A refusal of a deciding hook, with the reason code for the client. */
 export class Refusal {
   readonly reasonCode: ReasonCode
   readonly reason: string
-  /** Who said so, where it has a name: for whoever asks why. */
+  /** The name of the component that refused, for Explain. */
   readonly by: string | undefined
   /** Members of a chain that could not answer before this was decided. */
   readonly failures: readonly LinkFailure[]
@@ -35,7 +35,7 @@ export interface DeniedBy {
   source: string
   /** Of a file, counted from 1. */
   line?: number
-  /** The list that the rule stands in, and its place there, counted from 1. */
+  /** The list of the rule and its position there, counted from 1. */
   of?: string
   position?: number
   /** Sources that could not answer before this was decided. */
@@ -120,7 +120,7 @@ export interface ActionDetails {
   topic: string
   qos: QoS
   retain: boolean
-  /** Asked in order to be told, and not to act on: the decision is neither counted nor remembered. */
+  /** Dry run: the decision is neither counted nor cached. */
   isSimulated?: true
 }
 

@@ -60,7 +60,7 @@ describe('a publisher', () => {
     expect(t.kernel.metrics.get('delivery.dropped')).toBe(0)
   })
 
-  test('goes on after two seconds; what is dropped then is counted', async () => {
+  test('continues after two seconds, and counts the messages dropped then', async () => {
     const { t, publisher, session } = await slowReceiver()
     publish(publisher, 1, 20)
     await publisher.settle()
@@ -263,7 +263,7 @@ describe('memory', () => {
 })
 
 describe('QoS 0', () => {
-  test('waits for a socket that much waits for, and goes on when it is read', async () => {
+  test('waits for a socket with many unsent bytes, and continues when it is read', async () => {
     const t = new TestKernel({ maxOutgoingBufferBytes: 256 * 1024 })
     const receiver = await t.connected('r')
     await receiver.subscribe('t')

@@ -39,7 +39,7 @@ export class Connection {
   protocolVersion: ProtocolVersion | undefined
   /** The exchange of an enhanced authentication that is under way, and its method for the time after. */
   authentication: { method: string; state: { value?: unknown } } | undefined
-  /** Goes on with the exchange that is under way when the client's next AUTH comes. */
+  /** Continues the current exchange with the client's next AUTH. */
   afterAuthentication: ((data: Buffer | undefined) => Promise<void>) | undefined
   readonly inbox: Inbox
   readonly outbox: Outbox
@@ -230,7 +230,7 @@ export class Connection {
     this.#farewell({ isHeard: true })
   }
 
-  /** Ends it from this side; an MQTT 5 client is told why [MQTT-4.13.1-1]. */
+  /** Ends it from this side; an MQTT 5 client receives the reason [MQTT-4.13.1-1]. */
   close(reason: DisconnectReason, reasonCode?: ReasonCode, reasonString?: string): void {
     if (this.isLeaving && UNHURRIED.has(reason)) this.#rush()
     if (!this.#isOpen) return

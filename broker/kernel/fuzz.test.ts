@@ -15,7 +15,7 @@ const PACKETS_EACH = 4
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 
-/** Whoever logs an error has met something that no packet may cause. */
+/** No packet may cause an error in the log. */
 function strictLog(failures: unknown[]): Log {
   return { ...silentLog, error: (fields, text) => failures.push({ text, ...fields }) }
 }

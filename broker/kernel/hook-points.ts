@@ -24,7 +24,7 @@ export interface RequestedSubscription {
 export interface PublishContext {
   /** The acknowledgement to the publisher waits for this, in order; delivery does not. */
   waitFor(promise: Promise<unknown>): void
-  /** The handler has the message now, and answers `null`: it is not dropped, it goes on later. */
+  /** The handler takes the message over and returns `null`: it is not dropped but published later. */
   take(): void
 }
 
@@ -33,8 +33,8 @@ export interface SimulatedStep {
   /** The station: of the kernel, or the name of a feature. */
   name: string
   /**
-   * How the message goes on from here: as it is, as another one, later, not at all because its
-   * publisher may not, not at all; or the station does nothing with it.
+   * What the step does with the message: it passes, is changed, is published later, is refused to
+   * its publisher, or is dropped; or the station does nothing with it.
    */
   outcome: 'passed' | 'changed' | 'held' | 'refused' | 'ended' | 'skipped'
   /** What happens, in one word. */
@@ -60,7 +60,7 @@ export interface NotifiedHooks {
   'session.resumed': [session: Session]
   /** Ended because the same client id began uncached with a clean start. */
   'session.discarded': [session: Session]
-  /** Went on with another connection of the same client id. */
+  /** Taken over by another connection of the same client ID. */
   'session.takenover': [session: Session]
   'session.terminated': [session: Session]
   'session.subscribed': [session: Session, subscription: Subscription, how: { isNew: boolean }]
@@ -88,7 +88,7 @@ export interface DecidingHooks {
   /** `null`: nobody is to get it. */
   'message.publish': [message: Message | null, context: PublishContext]
   /**
-   * What `message.publish` would make of a message: whoever decides there tells it here, by the same
+   * What `message.publish` would do with a message: every handler that decides there reports it here, with the same
    * rules and at the same place, and changes nothing.
    */
   'message.simulate': [message: Message | null, simulation: SimulationContext]

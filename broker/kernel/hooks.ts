@@ -13,7 +13,7 @@ import { type HookPlace, positionOf } from './hook-order.ts'
 
 export type MaybePromise<T> = T | Promise<T>
 
-/** Goes on at once with what is known at once: most of what a broker decides is. */
+/** Continues synchronously with a synchronous value: most decisions of a broker are. */
 export function andThen<T, R>(
   value: MaybePromise<T>,
   goOn: (value: T) => MaybePromise<R>,
@@ -74,7 +74,7 @@ export class Hooks<
   ): () => void
   on(name: PropertyKey, handler: Handler, place?: HookPlace): () => void {
     const entry: Entry = { position: positionOf(place), handler }
-    // A new array each time: a chain that is running goes on over the one it began with.
+    // A new array each time: a chain in progress iterates over the old one.
     const entries = [...(this.#entries.get(name) ?? []), entry]
     entries.sort((a, b) => a.position - b.position)
     this.#entries.set(name, entries)

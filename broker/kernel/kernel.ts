@@ -80,7 +80,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.#router = new Router(this.subscriptions, this.zone)
   }
 
-  /** Takes effect at once for what is asked anew: the next CONNECT, SUBSCRIBE, message. */
+  /** Takes effect with the next CONNECT, SUBSCRIBE or message. */
   setZone(change: Partial<ZoneSettings>): void {
     Object.assign(this.zone, change)
   }
@@ -157,7 +157,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     return !isDenied(decision)
   }
 
-  /** What `authorize` goes by: neither counted nor told to anyone. */
+  /** The decision of `authorize`, without counting and without events. */
   authorization(session: Session, details: ActionDetails): MaybePromise<Authorization> {
     if (session.isSuperuser) return 'superuser'
     if (!this.hooks.has('client.authorize')) return 'unasked'

@@ -38,7 +38,7 @@ export class RateMeter {
     return Math.floor(this.#clock.now() / 1000)
   }
 
-  /** Goes on to the second that it is. */
+  /** Advances to the current second. */
   #turn(): void {
     const now = this.#now()
     if (now <= this.#second) return

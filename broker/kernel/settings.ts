@@ -14,8 +14,8 @@ export type SharedStrategy =
 export type CertificateField = 'disabled' | 'cn' | 'dn' | 'crt' | 'pem' | 'md5'
 
 /**
- * What the kernel may be told about MQTT itself: the `mqtt` root of the API's global zone, in our
- * words and in plain units. `Infinity` stands for the API's `infinity`, `0` for "none" where said.
+ * The MQTT settings of the kernel: the `mqtt` root of the API's global zone, in our
+ * names and in plain units. `Infinity` is the API's `infinity`, `0` means "none" where noted.
  */
 export interface ZoneSettings {
   maxPacketSizeBytes: number

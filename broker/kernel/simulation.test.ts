@@ -56,7 +56,7 @@ function randomZone(random: Random): Partial<ZoneSettings> {
   }
 }
 
-/** Some connected, some away, of all versions, none of whom acknowledges anything. */
+/** Connected and disconnected clients of all versions that acknowledge nothing. */
 async function randomWorld(random: Random): Promise<TestKernel> {
   const t = new TestKernel(randomZone(random))
   const clients: MemoryClient[] = []
@@ -180,7 +180,7 @@ function state({ metrics, sessions }: Kernel): unknown {
   }
 }
 
-test.each(SEEDS)('what is told is what happens: world %i', async (seed) => {
+test.each(SEEDS)('the simulation predicts the publish: world %i', async (seed) => {
   const random = new Random(seed)
   const t = await randomWorld(random)
   for (let i = 0; i < 12; i++) {
@@ -303,7 +303,7 @@ describe('steps', () => {
     expect(t.kernel.metrics.snapshot()).toEqual(before)
   })
 
-  test('a mountpoint stands before what a client publishes', async () => {
+  test('a mountpoint prefixes the topics that a client publishes to', async () => {
     const t = new TestKernel()
     await t.connected('p')
     const session = sessionOf(t, 'p')
@@ -313,7 +313,7 @@ describe('steps', () => {
     })
   })
 
-  test('a hook that says no more is told as one', async () => {
+  test('a hook that stops a message without a reason is reported as such', async () => {
     const t = new TestKernel()
     t.kernel.hooks.on('message.simulate', () => null)
     expect((await steps(t, message(t))).at(-1)).toEqual({

@@ -231,7 +231,7 @@ class Forecast implements Standing {
       receiver.pushesOut = true
       return
     }
-    // One of our own: all of a message stand in one lane, so it is the first of them.
+    // A copy of this message: all its copies are in one lane, so it is the first of them.
     const own = this.waiting.shift()
     if (own !== undefined) Object.assign(own, { outcome: 'dropped', reason: 'queue_full' })
   }

@@ -9,7 +9,7 @@ const SQLITE_BUSY = 5
  * The lock is the operating system's, by way of an empty SQLite file, so that it ends with the
  * process, also when that is killed, and there is no stale file to remove.
  *
- * @returns lets go of it; `undefined`: another one has it
+ * @returns releases it; `undefined`: another process has it
  */
 export function holdFolder(folder: string): (() => void) | undefined {
   const file = join(folder, 'signalbox.lock')

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** How one kind of thing stands in the database; what writes runs within a transaction. */
+/** Reads and writes the rows of one map; writes run within a transaction. */
 export interface Keeping<Key, Value> {
   rows: () => Iterable<readonly [Key, Value]>
   insert: (key: Key, value: Value) => void
@@ -17,7 +17,7 @@ interface Underway<Value> {
 }
 
 /**
- * What is kept on disk, all of it in memory too. A change is in force at once and on disk when its
+ * A map on disk and in memory. A change is in force at once and on disk when its
  * promise resolves; where it cannot be written, what is on disk is in force again.
  */
 export class KeptMap<Key, Value> {

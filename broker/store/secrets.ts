@@ -9,8 +9,8 @@ const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
 /**
- * Seals what is kept with secrets in it, so that the database alone gives none away
- * (docs/decisions/0066-secrets-at-rest.md). The key stands beside it in a file of its own, made when it
+ * Encrypts stored secrets, so that the database alone reveals none
+ * (docs/decisions/0066-secrets-at-rest.md). The key is in a file beside it, created when it
  * is first needed, or comes from elsewhere.
  */
 export class Secrets {

@@ -16,7 +16,7 @@ export class SettingsTable {
     const row = this.#store.statement('SELECT value FROM setting WHERE name = ?').get(name)
     if (row === undefined) return undefined
     const value: unknown = JSON.parse(String(row.value))
-    // What was written before it was sealed is read as it stands.
+    // Values that were stored before encryption was introduced are read as plain text.
     if (this.#secrets === undefined || !isSealed(value)) return value
     return JSON.parse(this.#secrets.open(name, value.sealed))
   }

@@ -73,7 +73,7 @@ describe('Store.write', () => {
     expect(committed()).toEqual(['after', 'before', 'later'])
   })
 
-  it('rejects all when the file takes no more, and goes on when it does', async () => {
+  it('rejects all writes while the disk is full, and continues afterwards', async () => {
     const store = open()
     await store.write(insert(store, 'first'))
     // As a full disk would: SQLite answers SQLITE_FULL.

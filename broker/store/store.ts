@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { holdFolder } from './folder-lock.ts'
 import { migrations } from './migrations.ts'
 
-/** The data folder cannot be used; the message is meant for whoever started the broker. */
+/** The data folder cannot be used; the message is meant for the operator. */
 export class StoreError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -114,7 +114,7 @@ export class Store {
     })
   }
 
-  /** Writes at once, in a transaction of its own: for what must be there before a start goes on. */
+  /** Writes at once, in a transaction of its own: for rows that the next steps of the start need. */
   writeNow(work: () => void): void {
     this.#commit()
     this.#db.exec('BEGIN IMMEDIATE')
@@ -165,7 +165,7 @@ export class Store {
       running = undefined
       this.#db.exec('COMMIT')
     } catch (error) {
-      // A full disk has SQLite roll back by itself.
+      // SQLite rolls back automatically when the disk is full.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       if (running !== undefined && group.length > 1) return running
       for (const { reject } of group) reject(error)

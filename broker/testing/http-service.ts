@@ -15,7 +15,7 @@ export interface ServiceRequest {
   body: string
 }
 
-/** A web service on a free port of this machine, that keeps what it was asked and answers as it is told to. */
+/** An HTTP service on a free port that records its requests and returns the configured answers. */
 export interface HttpService {
   readonly url: string
   readonly requests: ServiceRequest[]

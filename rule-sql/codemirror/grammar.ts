@@ -14,7 +14,7 @@ import type { Span } from '../syntax/tree.ts'
 
 /**
  * The tree that CodeMirror colours, folds and indents by. It is made of the tokens of the one lexer:
- * clauses, parentheses inside of these, and what stands there.
+ * clauses, parentheses inside of these, and their contents.
  */
 const NAMES = [
   'Document',
@@ -76,7 +76,7 @@ const nodes = new NodeSet(
     },
   }),
   foldNodeProp.add({
-    // What stands below the line of the keyword.
+    // The lines below that of the keyword.
     Clause: (node, state) => {
       const line = state.doc.lineAt(node.from)
       const text = state.sliceDoc(node.from, node.to).trimEnd()

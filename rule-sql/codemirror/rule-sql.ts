@@ -28,7 +28,7 @@ import { ruleSqlLanguage } from './grammar.ts'
 /** The entry point of the editor: nothing else in the room imports CodeMirror. */
 export interface RuleSqlOptions {
   readonly language: Language
-  /** Asked anew each time, as what surrounds the editor changes. */
+  /** Called each time, because the context of the editor changes. */
   readonly sources?: () => CompletionSources
   readonly lintOptions?: () => LintOptions
 }

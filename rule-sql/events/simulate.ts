@@ -36,7 +36,7 @@ function read(name: string, value: unknown, type: EventType): unknown {
   return BAD_CONTEXT
 }
 
-/** The event that a test context stands for; `undefined` where it has what it may not. */
+/** The event of a test context; `undefined` if the context is invalid. */
 export function simulatedEvent(
   context: TestRequest['context'],
   now: number,

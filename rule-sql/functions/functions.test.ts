@@ -52,7 +52,7 @@ describe('the examples of the reference', () => {
     ])
   })
 
-  it('stand in one group each', () => {
+  it('are in one group each', () => {
     const names = groups.flatMap(({ help }) => Object.keys(help))
     expect(names.toSorted()).toEqual(Object.keys(functions).toSorted())
   })

@@ -13,7 +13,7 @@ const keyOf = (key: Value): string => (typeof key === 'string' ? `'${key}` : ter
 function put(store: Map<string, Value>, key: Value, value: Value): Value {
   const name = keyOf(key)
   const before = store.get(name)
-  // What is kept for ever by rules that never delete must not fill the memory.
+  // Rules that never delete must not fill the memory.
   charge(encodeJson(value).length >> 6)
   if (store.size >= MAX_KEPT && !store.has(name)) {
     const [oldest] = store.keys()

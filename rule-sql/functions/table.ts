@@ -16,7 +16,7 @@ import { strings } from './strings.ts'
 import { time } from './time.ts'
 import { types } from './types.ts'
 
-/** Every built-in function, one family a file. Help and examples stand beside it in `*.help.ts`. */
+/** Every built-in function, one family a file. Help and examples are in `help/`. */
 export const functions = {
   ...math,
   ...types,

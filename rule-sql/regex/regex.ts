@@ -11,7 +11,7 @@ type Instruction =
   | { readonly op: 'split'; readonly first: number; readonly second: number }
   | { readonly op: 'jump'; readonly to: number }
   | { readonly op: 'save'; readonly slot: number }
-  /** Goes on behind the loop where a turn of it, begun at the place in `slot`, has matched nothing. */
+  /** Continues behind the loop if the iteration that began at the place in `slot` has matched nothing. */
   | { readonly op: 'progress'; readonly slot: number; readonly after: number }
   | { readonly op: 'assert'; readonly what: Assertion }
   | { readonly op: 'back'; readonly group: number; readonly ignoreCase: boolean }
@@ -36,7 +36,7 @@ export interface Regex {
   readonly remembers: boolean
 }
 
-/** Whether it can match nothing, as far as can be told without a text. */
+/** Whether it can match the empty text, as far as is known without a text. */
 function isNullable(node: Node): boolean {
   switch (node.kind) {
     case 'set':
@@ -249,7 +249,7 @@ function matchAt(
 
 type Simple = Exclude<Instruction, { op: 'split' | 'jump' | 'match' | 'progress' }>
 
-/** Where an instruction leads that has one way to go on; nothing where it fails. */
+/** The successor of an instruction with only one; nothing if it fails. */
 function step(
   instruction: Simple,
   search: Search,

@@ -19,7 +19,7 @@ type Code = keyof typeof sentences
 export class RuleError extends Error {
   readonly code: Code
   readonly about: readonly Value[]
-  /** What stands in the answer of `POST /rule_test` and in traces. */
+  /** As it is in the answer of `POST /rule_test` and in traces. */
   readonly wire: Value
 
   constructor(code: Code, about: readonly Value[], wire: Value) {

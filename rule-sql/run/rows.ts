@@ -18,7 +18,7 @@ export function rowsToJson(value: Value): string {
 }
 
 /**
- * What a run gives, for whoever does not tell floats from integers: plain numbers and texts.
+ * The result of a run as plain numbers and texts, without the difference between floats and integers.
  * Integers beyond 2^53 are the nearest double, bytes stay bytes, what is undefined is the text.
  */
 export function toPlain(value: Value): unknown {

@@ -110,7 +110,7 @@ function formatField(field: Field): string {
 const formatTopic = (topic: string) => (topic.includes('"') ? `'${topic}'` : `"${topic}"`)
 
 /**
- * A statement in the one style: a clause begins a line, what belongs to it stands below it. Comments
+ * A statement in the one style: a clause begins a line, its parts are below it. Comments
  * stay in front of the line they stood before or on.
  */
 export function format(statement: Statement): string {

@@ -111,7 +111,7 @@ export interface Statement extends Span {
   readonly clauses: readonly Clause[]
 }
 
-/** What stands directly inside an expression. */
+/** The direct parts of an expression. */
 export function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'call':

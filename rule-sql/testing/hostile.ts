@@ -66,7 +66,7 @@ export const hostile: readonly (readonly [what: string, sql: string])[] = [
     ),
   ],
   ['jq that never ends', `SELECT jq('[repeat(1)]', '1') as a FROM "#"`],
-  ['jq that never ends by itself', `SELECT jq('def f: f; f', '1') as a FROM "#"`],
+  ['jq that never ends', `SELECT jq('def f: f; f', '1') as a FROM "#"`],
   ['jq that grows', `SELECT jq('reduce range(1000) as $i ("x"; . + .)', '1') as a FROM "#"`],
   [
     'JSON that is deep',

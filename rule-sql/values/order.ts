@@ -27,7 +27,7 @@ export function compareTexts(a: Text, b: Text): number {
     const right = b.charCodeAt(at)
     const isSurrogate = (code: number) => code >= 0xd800 && code < 0xe000
     if (isSurrogate(left) === isSurrogate(right)) return left - right
-    // A surrogate stands for what is beyond all other characters.
+    // A surrogate encodes a character beyond all others.
     return isSurrogate(left) ? 1 : -1
   }
   const left = toBytes(a)

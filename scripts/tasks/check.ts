@@ -14,7 +14,7 @@ export interface Count {
   failed: number
 }
 
-/** One line for each check; what a failed one said stands below its line. */
+/** One line for each check; the output of a failed one is below its line. */
 export async function check(): Promise<Count> {
   const count = { passed: 0, failed: 0 }
   for (const [what, ...command] of CHECKS) {

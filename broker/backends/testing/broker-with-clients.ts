@@ -72,7 +72,7 @@ export class BrokerWithClients {
         this.clock.advance(of()?.status === 'connected' ? LOOK_MS : RETRY_MS)
         return false
       },
-      // Meanwhile a look takes its time.
+      // Health checks run at the same time.
       { what: `to be ${status}`, intervalMs: 500, timeoutMs: 15_000 },
     )
   }

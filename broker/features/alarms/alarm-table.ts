@@ -11,7 +11,7 @@ export interface Alarm {
   deactivatedAt?: number
 }
 
-/** Alarms on disk, those that stand and those that have ended. */
+/** Alarms on disk, active and ended ones. */
 export class AlarmTable {
   readonly #store: Store
 

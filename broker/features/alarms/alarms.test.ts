@@ -80,7 +80,7 @@ describe('Alarms', () => {
     expect(ended()).toEqual([])
   })
 
-  it('are forgotten when the history is cleared; what stands stays', async () => {
+  it('are deleted with the history; active alarms stay', async () => {
     raiseAndEnd('a')
     alarms.activate('b', 'x')
     await alarms.clearEnded()

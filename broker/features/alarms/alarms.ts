@@ -94,7 +94,7 @@ export class Alarms {
     this.#tell('deactivate', ended)
   }
 
-  /** Forgets those that have ended; what stands, stands. */
+  /** Deletes the ended alarms; active ones stay. */
   clearEnded(): Promise<void> {
     this.#ended = []
     return this.#table.clearEnded()

@@ -56,7 +56,7 @@ export class ApiKeys {
     return expiresAt !== null && expiresAt <= this.#clock.now()
   }
 
-  /** The key with its secret, which nobody can be told again; `undefined`: there may be no more. */
+  /** The key with its secret, which cannot be read again; `undefined`: the limit is reached. */
   async create(
     name: string,
     fields: KeyFields,
@@ -87,7 +87,7 @@ export class ApiKeys {
   async verify(key: string, secret: string): Promise<ApiKey | undefined> {
     const found = [...this.#keys.values()].find((each) => each.key === key)
     if (found === undefined || !(await verifyPassword(secret, found.secret))) return undefined
-    // As it is now: it may have been changed meanwhile.
+    // The current key: it may have changed in the meantime.
     const kept = this.#keys.get(found.name)
     if (kept?.secret !== found.secret || !kept.isEnabled || this.isExpired(kept)) return undefined
     return kept

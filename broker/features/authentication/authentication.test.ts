@@ -196,7 +196,7 @@ describe('passwords', () => {
     expect(await codeOf('u', '密 P')).toBe(WRONG)
     const stored = JSON.stringify(authentication.users.directory(algorithm).get('u'))
     if (algorithm.name !== 'plain') expect(stored).not.toContain('密')
-    // Hashes are not made anew: with another algorithm they are of no use.
+    // Hashes are not recomputed: with another algorithm they are of no use.
     const other = algorithm.name === 'bcrypt' ? SHA256 : ({ name: 'bcrypt', rounds: 5 } as const)
     await authentication.setChain([one(other)])
     expect(await codeOf('u', '密 p')).toBe(WRONG)
@@ -255,7 +255,7 @@ describe('users', () => {
     expect(added.filter(Boolean)).toHaveLength(1)
   })
 
-  it('are imported in place of those that there are', async () => {
+  it('replace the existing ones when they are imported', async () => {
     const { users } = authentication
     await users.directory(SHA256).add('u1', 'old', false)
     const many = Array.from({ length: 4500 }, (_, i) => ({
@@ -283,7 +283,7 @@ describe('what takes time to hash', () => {
   it.each([
     ['deleted', [], 0],
     ['set to another algorithm', [one(SHA256)], 500],
-  ])('is not written into a database that was %s meanwhile', async (_, chain, left) => {
+  ])('is not written into a database that was %s in the meantime', async (_, chain, left) => {
     await authentication.setChain([one(SLOW)])
     const directory = authentication.users.directory(SLOW)
     let changed: Promise<void> | undefined
@@ -330,7 +330,7 @@ describe('what takes time to hash', () => {
     expect(directory.count()).toBe(0)
   })
 
-  it('is hashed however many come at a time, and nobody who logs in is told that it is busy', async () => {
+  it('is hashed however many there are, and no login is refused because of them', async () => {
     await authentication.setChain([one(SLOW)])
     const directory = authentication.users.directory(SLOW)
     await directory.add('u', 'p', false)

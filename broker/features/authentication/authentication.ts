@@ -51,7 +51,7 @@ export interface ExplainedLogin {
 
 /**
  * The chain of authenticators: the first that knows the client decides, one that does not passes it
- * on, and whom nobody knows is refused. Without an enabled one everybody is let in.
+ * on, and an unknown client is refused. Without an enabled one every client is accepted.
  */
 export class Authentication {
   readonly users: BuiltInDatabase
@@ -246,7 +246,7 @@ export class Authentication {
     const found = firstAnswer(chain.links, question)
     if (!(found instanceof Promise)) return conclude(found)
     return found.then((settled) => {
-      // One may have been closed while it was asked: those who are there now are asked anew.
+      // One may have been closed while it was asked: the current members are asked again.
       if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
         return conclude(settled)
       }

@@ -15,7 +15,7 @@ export type Decision =
   | { kind: 'refuse'; reasonCode?: ReasonCode; reason: string }
   | Allowed
 
-/** It is not this one's: the next is asked. The reason is for whoever asks why. */
+/** Not decided here: the next is asked. The reason is shown by Explain. */
 export interface Ignored {
   kind: 'ignore'
   reason?: string

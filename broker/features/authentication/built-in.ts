@@ -24,7 +24,7 @@ export interface NewUser {
 
 /** Its users, as they are administered. */
 export interface BuiltInDirectory extends Directory {
-  /** All of them, in place of those that there are. @throws {DatabaseChanged} */
+  /** Replaces all users. @throws {DatabaseChanged} */
   import(users: Iterable<NewUser>): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { peerValues } from '../../backends/peer-values.ts'
 import type { Values } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/access.ts'
 
-/** What placeholders stand for while a client logs in; its attributes are not known before. */
+/** Values of the placeholders during a login, when attributes are not known yet. */
 export function clientValues({ username, clientId, password, peer }: Credentials): Values {
   return {
     username,

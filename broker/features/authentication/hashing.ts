@@ -33,7 +33,7 @@ export interface PasswordHash {
   salt: string
 }
 
-/** As many slow hashes wait for a thread at a time; who comes then is told that the server is busy. */
+/** Slow hashes that may wait for a thread; further logins are refused with "server busy". */
 const MAX_WAITING = 1000
 let waiting = 0
 
@@ -42,7 +42,7 @@ const CROWD_AT_ONCE = 3
 
 export class TooBusy extends Error {}
 
-/** Runs on another thread; this one goes on serving. */
+/** Runs on another thread, so that this one stays responsive. */
 async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw new TooBusy('Too many passwords are being checked')
   waiting++
@@ -63,7 +63,7 @@ export function hashOf(password: Buffer, algorithm: HashAlgorithm): MaybePromise
   return isSlow ? elsewhere(async () => hashed()) : hashed()
 }
 
-/** Many, in their order; nobody who logs in meanwhile is told that it is busy because of them. */
+/** Many, in order, and few at a time, so that no login is refused because of them. */
 export async function hashAll(
   passwords: readonly Buffer[],
   algorithm: HashAlgorithm,
@@ -116,7 +116,7 @@ export function isPassword(
   }
   const actual = quickDigest(password, salt, algorithm)
   if (algorithm.name !== 'plain') return isDigest(actual, hash)
-  // How long a password is need not be told either: digests of both have one length.
+  // Digests of both have one length, so that the time does not reveal the length of a password.
   return isEqual(hashOnce('sha256', actual, 'buffer'), hashOnce('sha256', hash, 'buffer'))
 }
 

@@ -22,7 +22,7 @@ export interface HttpSettings {
   request: HttpRequestSettings
 }
 
-/** A service of others that is asked about each client. */
+/** An external HTTP service that is asked about each client. */
 export const http: AuthenticatorKind<HttpAuthenticator, HttpSettings> = {
   read: (config) => ({ kind: 'http', ...readHttp(config) }),
   open,

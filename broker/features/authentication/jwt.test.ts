@@ -72,7 +72,7 @@ describe('a token', () => {
     expect(await codeOf(await signed({}, SECRET, { alg }))).toBe(0)
   })
 
-  it('stands in the password or in the user name', async () => {
+  it('is in the password or in the user name', async () => {
     await set({ from: 'username' })
     const token = await signed()
     expect(await codeOf(token)).toBe(UNKNOWN)

@@ -99,7 +99,7 @@ describe('users in a directory', () => {
       }
     })
 
-    it('takes a name for a name, whatever stands in it', async () => {
+    it('escapes a name, whatever it contains', async () => {
       expect(await test.login('a,b+c="d" <e>;', 'p')).toBe(LET_IN)
       expect(await test.login('paren(*)\\', 'p')).toBe(LET_IN)
       const names = [

@@ -73,7 +73,7 @@ function open({ connection, method }: LdapAuthenticatorSettings, deps: DeciderDe
         return entry === undefined ? UNKNOWN : decideByHash(password, entry, method)
       }
       const given = bindPassword.fill(values)
-      // A directory lets in whoever binds without one.
+      // A directory accepts a bind without a password for every name.
       if (given === '') return NO_PASSWORD
       return backend.ask(async (opening) => {
         const pool = await opening

@@ -8,7 +8,7 @@ export interface KnownUser extends PasswordHash {
   isSuperuser: boolean
 }
 
-/** Whether it is the password of this user, whom somebody was asked for; at once, if it is quick to tell. */
+/** Whether it is the password of this user; synchronous if the hash is fast. */
 export function decide(
   password: Buffer | undefined,
   user: KnownUser | undefined,

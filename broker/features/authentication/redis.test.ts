@@ -227,7 +227,7 @@ describe('where Redis stands', () => {
     }
   })
 
-  it('is told by a sentinel', async () => {
+  it('is reported by a sentinel', async () => {
     redis.run('flushall')
     redis.run('hset', 'mqtt_user:u', 'password_hash', sha256('p'))
     const group = { sentinelOf: redis.port, name: 'mine' }

@@ -21,7 +21,7 @@ export interface ScramAlgorithm {
 /** What the broker keeps for SCRAM: never a password, nor what one could log in with. */
 export class ScramUsers {
   readonly #store: Store
-  /** Whom nobody knows is asked with a salt, too, and with the same one each time. */
+  /** An unknown user gets a salt as well, the same one each time, so that it cannot be distinguished. */
   readonly #secret: Buffer
   /** Another one with each database: what was meant for the one before is not written any more. */
   #generation = 0

@@ -58,7 +58,7 @@ export async function keysOf(
   }
 }
 
-/** More than any honest message; what is kept of an exchange is no longer than this. */
+/** Longer than any honest message; bounds the state of an exchange. */
 const MAX_MESSAGE_BYTES = 4096
 
 const FIRST =

@@ -1,6 +1,6 @@
 import { ATTRIBUTE_NAME } from '@signalbox/contract/placeholders'
 
-/** What tokens and servers tell of a client, besides that it may come in. */
+/** What tokens and servers report about a client, besides the permission to connect. */
 
 /** As 1, "1", true or "true"; whatever else is none. */
 export function isTrue(raw: unknown): boolean {

@@ -12,7 +12,7 @@ interface User {
 /** It was deleted, or is to keep passwords in another way, while something was being put into it. */
 export class DatabaseChanged extends Error {
   constructor() {
-    super('the database has changed meanwhile')
+    super('the database has changed in the meantime')
     this.name = 'DatabaseChanged'
   }
 }

@@ -65,7 +65,7 @@ export class UserTable {
     return updated
   }
 
-  /** Puts them in place of those that there are. */
+  /** Replaces all users by these. */
   import(users: readonly MqttUser[]): Promise<void> {
     return this.#store.write(() => {
       for (const user of users)

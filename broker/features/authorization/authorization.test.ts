@@ -144,7 +144,7 @@ describe('authorization', () => {
   })
 })
 
-describe('whoever is denied', () => {
+describe('a denied client', () => {
   it('stays, or is sent away', async () => {
     const client = await test.connected('c')
     set({ noMatch: 'deny' })

@@ -226,7 +226,7 @@ export class Authorization {
     }
   }
 
-  /** All that a client may and may not, by the rules that stand here. */
+  /** The rights of a client by the rules of this broker. */
   rights(session: ClientIdentity): ReturnType<typeof rightsOf> {
     const requester = requesterOf(session)
     const { sources, noMatch } = this.#settings

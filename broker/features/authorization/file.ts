@@ -6,7 +6,7 @@ import type { SourceKind } from './source.ts'
 
 type FileConfig = z.output<ReturnType<(typeof sourceSchemas)['file']>>
 
-/** Rules that cannot be read; the line is told. */
+/** Rules that cannot be read, with the line. */
 export class BadAclFile extends Error {
   readonly line: number
 

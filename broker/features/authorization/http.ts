@@ -19,7 +19,7 @@ export interface HttpSettings {
   request: HttpRequestSettings
 }
 
-/** A service of others that is asked about each topic. */
+/** An external HTTP service that is asked about each topic. */
 export const http: SourceKind<HttpSource, HttpSettings> = {
   read: (config) => ({ type: 'http', ...readHttp(config) }),
   open,

@@ -79,7 +79,7 @@ it('gives nobody more for his name', async () => {
   expect(await mayPublish(await connect('other', 'o'), 'a')).toBe(true)
 })
 
-it('has no word where an entry is not to be told from others', async () => {
+it('does not decide if an entry is ambiguous', async () => {
   await test.authorizeBy(settings({ filter: '(objectClass=mqttUser)' }))
   expect(await mayPublish(await connect('u'), 'both')).toBe(false)
 })
@@ -118,7 +118,7 @@ it('allows nothing while the directory is away or silent, and again when it is b
   directory.resume()
 })
 
-it('refuses what it cannot go by', async () => {
+it('refuses what it cannot use', async () => {
   await expect(test.authorizeBy(settings({ server: 'a:b:c' }))).rejects.toThrow(ConfigFault)
   await expect(test.authorizeBy(settings({ request_timeout: '' }))).rejects.toThrow(ConfigFault)
 })

@@ -45,7 +45,7 @@ async function connect(username: string, clientId = 'c'): Promise<MqttClient> {
   return client
 }
 
-it('goes by the first document that fits', async () => {
+it('uses the first document that matches', async () => {
   rules(
     { permission: 'deny', action: 'publish', topics: ['p/secret', 'own/${clientid}/no'] },
     { permission: 'allow', action: 'publish', topics: ['p/#', 'own/${clientid}/#', 'eq lit/+'] },
@@ -132,7 +132,7 @@ it('allows nothing while MongoDB is away or silent, and again when it is back', 
   expect(performance.now() - from).toBeLessThan(8000)
 })
 
-it('refuses what it cannot go by', async () => {
+it('refuses what it cannot use', async () => {
   const wrong = [{ server: 'a:b:c' }, { filter: { $where: '${username}' } }, { collection: '' }]
   for (const more of wrong) {
     await expect(test.authorizeBy(settings(more))).rejects.toThrow(ConfigFault)

@@ -39,7 +39,7 @@ async function connect(username: string, clientId = 'c'): Promise<MqttClient> {
 }
 
 describe('rules in Redis', () => {
-  it('of an answer without an end are none, and the connection is made anew', async () => {
+  it('are not read from an answer without an end, and the connection is opened again', async () => {
     const many = 'for i=1,60000 do redis.call("hset", KEYS[1], "topic/"..i, "subscribe") end'
     redis.run('eval', many, '1', 'mqtt_acl:many')
     redis.run('hset', 'mqtt_acl:u', 'topic/1', 'subscribe')

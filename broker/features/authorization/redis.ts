@@ -45,7 +45,7 @@ function open(settings: RedisSourceSettings, deps: SourceDeps): Source {
     async decide(requester: Requester, request: AccessRequest): Promise<Verdict | undefined> {
       const words = template.words(requesterValues(requester))
       const answer = await backend.ask(async (pool) => (await pool).call(command, ...words))
-      // Whoever calls himself `#` is not everybody.
+      // A client that is named `#` does not match every topic.
       const fields = words.map((word, i) => (wildcardsOf(word) === wildcards[i] ? word : undefined))
       const rules = pairsOf(command, fields.slice(1), answer).flatMap(([topic, text]) =>
         read(topic, text),
@@ -59,7 +59,7 @@ const wildcardsOf = (text: string) => text.match(/[+#]/g)?.length ?? 0
 
 type Pair = readonly [topic: unknown, what: unknown]
 
-/** HMGET answers with what stands in the fields, HGETALL with the fields, too, in turn. */
+/** HMGET returns the values of the fields, HGETALL the fields and their values in turn. */
 function pairsOf(
   command: RedisSourceSettings['command'],
   fields: readonly unknown[],

@@ -4,16 +4,16 @@ import { peerValues } from '../../backends/peer-values.ts'
 import type { Values } from '../../backends/template.ts'
 import type { Requester } from './requester.ts'
 
-/** What is asked of whom, in the words of a check of old: 1 and 2. */
+/** The access codes of older checks: 1 and 2. */
 const ACCESS = { subscribe: 1, publish: 2 } as const
 
 /** A source asks about who is there already: without a password, and without a certificate. */
 export const isRequesterName = (name: string) => isPlaceholder(name, PLACEHOLDERS.requester)
 
-/** Of a source that is told what is asked, too. */
+/** For a source that receives the request as well. */
 export const isRequestName = (name: string) => isPlaceholder(name, PLACEHOLDERS.request)
 
-/** What placeholders stand for when a client asks whether it may. */
+/** Values of the placeholders in an access check. */
 export function requesterValues(requester: Requester, request?: AccessRequest): Values {
   const { username, clientId, clientAttrs, peer, address, protocolName, mountpoint } = requester
   const attributes = Object.entries(clientAttrs)

@@ -2,7 +2,7 @@ import type { Store } from '../../store/store.ts'
 import type { Rule } from '@signalbox/acl/rule'
 import { RuleList } from '@signalbox/acl/rule-list'
 
-/** Whom a list of rules is of. */
+/** The owner of a list of rules. */
 export type RuleKind = 'client' | 'user'
 
 export interface NamedRules {

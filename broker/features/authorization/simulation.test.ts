@@ -70,7 +70,7 @@ const traces = () => ({
 })
 
 it.each(['yes/1', 'no/1', 'other'])(
-  'is told as it then is, and leaves no trace: %s',
+  'reports the real decision and leaves no trace: %s',
   async (topic) => {
     const before = traces()
     const step = await told(topic)
@@ -80,7 +80,7 @@ it.each(['yes/1', 'no/1', 'other'])(
   },
 )
 
-it('goes by what is cached, as a publish does', async () => {
+it('uses the cache, as a publish does', async () => {
   const sources = [{ type: 'built_in_database', isEnabled: true }] as const
   await authorization.setSettings({ ...settings, sources })
   expect(await isDenied('other')).toBe(true)

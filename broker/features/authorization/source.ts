@@ -14,7 +14,7 @@ export interface Verdict {
   /** How that line begins. */
   text?: string
   rule?: Rule
-  /** Of the built-in database: whose list it stands in. */
+  /** For the built-in database: the owner of the list. */
   of?: 'client' | 'user' | 'all'
   /** In that list, or in that of a login or a row; counted from 1. */
   position?: number

@@ -50,11 +50,14 @@ describe('a ban', () => {
     ['network', '2001:db8::/32', ['c', { address: '2001:db8:1::1' }], ['c']],
     ['clientIdExpression', 'bad[0-9]', ['a bad1 one'], ['a bad one']],
     ['usernameExpression', '^evil$', ['c', { username: 'evil' }], ['c', { username: 'evils' }]],
-  ])('of %s %s keeps out whom it means, and nobody else', async (kind, who, hit, missed) => {
-    expect(await ban(kind, who)).toMatchObject({ kind: 'added' })
-    expect(await codeOf(...hit)).toBe(BANNED)
-    expect(await codeOf(...missed)).toBe(0)
-  })
+  ])(
+    'of %s %s refuses the clients that it matches, and no others',
+    async (kind, who, hit, missed) => {
+      expect(await ban(kind, who)).toMatchObject({ kind: 'added' })
+      expect(await codeOf(...hit)).toBe(BANNED)
+      expect(await codeOf(...missed)).toBe(0)
+    },
+  )
 
   it('tells an MQTT 3.1.1 client that it is not authorized', async () => {
     await ban('clientId', 'old')
@@ -86,7 +89,7 @@ describe('a ban', () => {
     expect(new Banned(test.kernel, disk.reopen()).size).toBe(0)
   })
 
-  it('stands for as long as its end cannot be written', async () => {
+  it('lasts for as long as its end cannot be written', async () => {
     await ban('clientId', 'c')
     disk.store.close()
     await expect(banned.remove('clientId', 'c')).rejects.toThrow('closed')
@@ -137,7 +140,7 @@ describe('a ban', () => {
   })
 })
 
-describe('asking takes time, and meanwhile', () => {
+describe('while a client is being authenticated', () => {
   it('a client that was banned does not come in', async () => {
     let answer: () => void = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -193,7 +196,7 @@ describe('bounds', () => {
   })
 })
 
-it('shows whom a ban would hit, connected ones alone', async () => {
+it('shows the connected clients that a ban would hit', async () => {
   await test.connected('c1', { username: 'u' })
   await test.connected('c2', {}, 5, { address: '10.0.0.1' })
   const away = await test.connected('c3', { properties: { sessionExpiryInterval: 600 } })

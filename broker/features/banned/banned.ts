@@ -66,7 +66,7 @@ export class Banned {
     this.#unhook = [
       // Before it costs anything to find out who it is …
       kernel.hooks.on('client.connect', refuse, 'ban'),
-      // … and once that is known, if a ban has come meanwhile, or the name is another.
+      // … and again after authentication: a ban may have been added, or the user name has changed.
       kernel.hooks.on('client.admit', refuse, 'ban'),
     ]
     this.#sweep()
@@ -86,7 +86,7 @@ export class Banned {
     return this.#index.find(identity, this.#kernel.clock.now())
   }
 
-  /** What is kept as `who` in place of what was written; a problem where it cannot be. */
+  /** The normal form of `who`, or a problem if it is invalid. */
   normalize(kind: BanKind, who: string): string | { problem: string } {
     switch (kind) {
       case 'clientId':

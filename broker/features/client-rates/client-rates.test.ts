@@ -28,7 +28,7 @@ it('says how many messages a client sends and is sent a second', async () => {
   expect(countersOf('c1')).toMatchObject({ recvMsgRate: 0, sendMsgRate: 0 })
 })
 
-it('has none for a client that is away, and begins anew when it is back', async () => {
+it('has none for a disconnected client, and starts at zero when it reconnects', async () => {
   const kept = { clean: false, properties: { sessionExpiryInterval: 600 } }
   const client = await test.connected('c1', kept)
   client.publish('a', 'x')

@@ -138,7 +138,7 @@ describe('a message to $delayed/<seconds>/<topic>', () => {
 })
 
 describe('what waits', () => {
-  it('outlives a restart, and goes out at once when it was due meanwhile', async () => {
+  it('survives a restart, and is published at once if it was due in the meantime', async () => {
     await publish('$delayed/10/a')
     await publish('$delayed/100/b')
     await close()

@@ -32,7 +32,7 @@ export interface AccessExplanation {
   /** As it is called once its certificate and the settings have had their word. */
   client: Pick<ConnectInfo, 'clientId' | 'username' | 'peer'>
   session: Session | undefined
-  /** It is refused before anything else is asked; what else is told would be so without it. */
+  /** It refuses the client before anything else is asked; the other results assume no ban. */
   ban: Ban | undefined
   /** Absent: it was taken for granted. */
   login: (ExplainedLogin & { isByListener: boolean }) | undefined
@@ -105,7 +105,7 @@ export class Explain {
     const clientAttrs = who.clientAttrs ?? question.client.clientAttrs
     const mountpoint = session?.mountpoint ?? mountpointOf(connectInfoOf(client), clientAttrs)
     const asking = { ...connectInfoOf(client), clientAttrs, mountpoint, loginRules: who.rules }
-    // A session as it stands has decisions that are remembered; with another login it has none.
+    // The existing session has cached decisions; another login has none.
     const isAsItStands = session !== undefined && login === undefined
     const decision = await this.#authorization.explain(isAsItStands ? session : asking, details)
     return { ...told, who, decision }

@@ -50,7 +50,7 @@ it('bans who goes as often as is too often, for as long as it is set', async () 
   await comeAndGo('c')
 })
 
-it('counts anew after the window', async () => {
+it('starts counting again after the window', async () => {
   await comeAndGo('c')
   await comeAndGo('c')
   test.clock.advance(60_000)

@@ -10,7 +10,7 @@ export interface FlappingSettings {
   banMs: number
 }
 
-/** Client ids that are counted; whoever was counted for longest is forgotten first. */
+/** Client IDs that are counted; the oldest is dropped first. */
 const MAX_CLIENTS = 100_000
 
 /** Ends that are not of the client's own making. */

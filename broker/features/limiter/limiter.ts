@@ -47,7 +47,7 @@ export class Limiter {
   close(): void {
     for (const unhook of this.#unhook) unhook()
     this.#unhook = []
-    // Whoever waited under the limits before goes on.
+    // Releases the publishers that waited under the previous limits.
     for (const go of [...this.#waiting]) go()
     this.#calm()
   }

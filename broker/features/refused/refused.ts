@@ -46,7 +46,7 @@ const defaultLimits: RefusedLimits = { maxEntries: 1000, maxCharacters: 1024 * 1
 /** Nobody reads more of it. */
 const MAX_REASON = 300
 
-/** Who was refused lately, in memory; those that are alike are one, with their number. */
+/** Recently refused clients, in memory; equal refusals are one entry with a count. */
 export class RefusedList {
   readonly #kernel: Kernel
   readonly #limits: RefusedLimits
@@ -196,7 +196,7 @@ function keyOf({
   ])
 }
 
-/** Where it stands, and nothing of what it says: servers of others have rules of any length. */
+/** The place of a rule without its text: external servers have rules of any length. */
 const placeOf = ({ source, line, of, position }: DeniedBy): DeniedBy => ({
   source,
   ...(line !== undefined && { line }),
@@ -211,6 +211,6 @@ function failuresOf(failures: readonly LinkFailure[] = []): { failures?: readonl
   }
 }
 
-/** Its texts stand in the key, and once more in the entry. */
+/** Its texts are in the key and in the entry. */
 const sizeOf = (key: string, { reason = '', failures = [] }: RefusedEntry) =>
   failures.reduce((sum, each) => sum + each.reason.length, 2 * key.length + reason.length)

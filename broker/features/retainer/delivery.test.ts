@@ -45,7 +45,7 @@ async function received(client: MemoryClient): Promise<string[]> {
 }
 
 describe('a new subscription', () => {
-  it('is given what is kept, with the flag set [MQTT-3.3.1-8], [MQTT-3.3.1-13]', async () => {
+  it('receives the retained messages with the flag set [MQTT-3.3.1-8], [MQTT-3.3.1-13]', async () => {
     keep('a/1')
     keep('b/1')
     for (const rap of [false, true]) {
@@ -94,7 +94,7 @@ describe('a new subscription', () => {
     expect(await received(client)).toEqual([])
   })
 
-  it('is told how long a message is still good [MQTT-3.3.2-6]', async () => {
+  it('receives the remaining lifetime of a message [MQTT-3.3.2-6]', async () => {
     keep('a', 'kept', { properties: { messageExpiryInterval: 100 } })
     test.clock.advance(40_000)
     const client = await test.connected('c')

@@ -35,7 +35,7 @@ export class RetainedDelivery {
     const count = Math.max(Math.min(batch, Math.ceil(rate / 10)), 1)
     for (let i = 0; i < count; i++) {
       if (hasEnough(session)) {
-        // One that is away takes no more than this; it asks anew or it has what was kept for it.
+        // A disconnected client takes no more than this; it subscribes again or has them in its queue.
         if (session.connected) this.#later(REST_MS, session, subscription, messages)
         return
       }

@@ -42,7 +42,7 @@ describe('RetainedTree', () => {
     )
   })
 
-  it('goes on when topics come and go while it is walked', () => {
+  it('continues when topics are added and removed during an iteration', () => {
     const tree = new RetainedTree()
     for (const at of ['a/1', 'a/2', 'a/3', 'b/1']) tree.set(message(at))
     const walk = tree.match('#')

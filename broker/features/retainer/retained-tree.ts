@@ -20,7 +20,7 @@ export class RetainedTree {
   }
 
   set(message: Message): void {
-    // Taken out first: one that is set anew goes to the end.
+    // Removed first: a message that is set again moves to the end.
     this.#inOrder.delete(message.topic)
     this.#inOrder.set(message.topic, message)
     let node = this.#root
@@ -62,8 +62,8 @@ export class RetainedTree {
   }
 
   /**
-   * All of them, `$…` topics as well, those set first at the front. It goes on through what is added
-   * and removed meanwhile.
+   * All of them, `$…` topics as well, the oldest first. The iteration continues while messages are added
+   * and removed.
    */
   all(): IterableIterator<Message> {
     return this.#inOrder.values()

@@ -9,9 +9,9 @@ import { RetainedDelivery } from './retained-delivery.ts'
 import { RetainedTable } from './retained-table.ts'
 import { RetainedTree } from './retained-tree.ts'
 
-/** `Infinity` stands for "no limit" and for "never". */
+/** `Infinity` means "no limit" and "never". */
 export interface RetainerSettings {
-  /** Off: what is kept stays, but nothing is added and no subscriber is given any. */
+  /** Off: stored messages stay, but none is added or delivered. */
   isEnabled: boolean
   /** On disc a message outlives the process. */
   storage: 'disc' | 'ram'
@@ -76,7 +76,7 @@ export class Retainer {
     if (this.#settings.storage === 'ram') this.#inBackground(this.#table.clear())
     this.#clearExpired(this.#tree.all())
     this.#unhook = [
-      // After all others: what is kept is what they made of it.
+      // After all others: the message is stored as they changed it.
       kernel.hooks.on(
         'message.publish',
         (message, context) => {
@@ -108,7 +108,7 @@ export class Retainer {
     return this.#settings
   }
 
-  /** Takes effect at once. What is kept stays, also when it goes from memory to disk or back. */
+  /** Takes effect at once. Stored messages stay, also when they move from memory to disk or back. */
   async setSettings(change: Partial<RetainerSettings>): Promise<void> {
     const before = this.#settings
     this.#settings = { ...before, ...change }
@@ -176,7 +176,7 @@ export class Retainer {
     yield* few.sort((a, b) => a.timestamp - b.timestamp)
   }
 
-  /** An empty payload removes what is kept [MQTT-3.3.1-6]. */
+  /** An empty payload deletes the retained message [MQTT-3.3.1-6]. */
   #judge({ topic, payload }: Message): Verdict {
     const { maxPayloadBytes, maxMessages } = this.#settings
     const isKept = this.#tree.get(topic) !== undefined
@@ -271,7 +271,7 @@ export class Retainer {
   }
 }
 
-/** A payload is a window on the bytes that came with it; what is kept for long keeps its own alone. */
+/** A payload is a window on a larger buffer; a stored message keeps a copy. */
 function ofItsOwn(payload: Buffer): Buffer {
   if (payload.buffer.byteLength <= payload.length + 64) return payload
   const own = Buffer.allocUnsafeSlow(payload.length)

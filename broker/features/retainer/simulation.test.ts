@@ -31,7 +31,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-/** What is told of it, and then what is kept when it is published. */
+/** The simulated result, and then the stored message after the publish. */
 async function toldAndKept(more: Partial<Message> = {}) {
   const before = retainer.get('t')?.payload.toString()
   const { steps } = await simulatePublish(test.kernel, message(more), 'api')

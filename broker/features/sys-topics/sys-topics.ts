@@ -119,7 +119,7 @@ export class SysTopics {
 
   #event(session: Session, what: string, details: () => Record<string, unknown>): void {
     const topic = `clients/${session.clientId}/${what}`
-    // Clients come and go by the thousand; most often nobody has asked about it.
+    // Thousands of clients may connect per second, and most often nobody subscribes to this.
     if (!this.#kernel.subscriptions.hasMatch(`${this.#prefix}/${topic}`)) return
     const payload = {
       clientid: session.clientId,

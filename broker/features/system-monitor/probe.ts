@@ -35,7 +35,7 @@ export class SystemProbe implements Probe {
 
   memory(): number | undefined {
     const total = os.totalmem()
-    // What caches hold is there for whoever wants it: "free" would tell nothing.
+    // Available memory: "free" does not include the caches.
     const available = availableMemory() ?? os.freemem()
     return total === 0 ? undefined : 1 - available / total
   }

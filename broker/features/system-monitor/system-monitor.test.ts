@@ -99,7 +99,7 @@ describe('SystemMonitor', () => {
     expect(standing()).toEqual([])
   })
 
-  it('tells of a client that takes too slowly what is sent, until it has caught up', async () => {
+  it('raises an alarm for a slow consumer until it has caught up', async () => {
     const slow = await test.connected('slow', { username: 'u' })
     await slow.subscribe('a')
     slow.stream.pause()

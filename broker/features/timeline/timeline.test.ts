@@ -51,7 +51,7 @@ describe('Timeline', () => {
     ])
   })
 
-  it('tells of a kick', async () => {
+  it('reports a kick', async () => {
     const client = await test.connected('c1')
     test.kernel.sessions.kick('c1')
     await client.closed()

@@ -31,7 +31,7 @@ export type TimelineEvent = Happening & {
 
 export interface TimelineLimits {
   maxOfClient: number
-  /** Clients that are remembered; whoever nothing happened to for longest is forgotten first. */
+  /** Clients that are remembered; the one with the oldest last event is dropped first. */
   maxClients: number
   /** Of all clients together: some 150 bytes each. */
   maxEvents: number
@@ -46,7 +46,7 @@ const defaultLimits: TimelineLimits = {
 /** Characters: anybody may send longer ones, and nobody is let in yet. */
 const LONGEST_NAME = 256
 
-/** Remembers what happened to each client lately, in memory, the refused and the gone included. */
+/** Recent events of each client, in memory, also of refused and disconnected ones. */
 export class Timeline {
   readonly #kernel: Kernel
   readonly #limits: TimelineLimits
@@ -116,8 +116,8 @@ export class Timeline {
       Object.assign(last, happening, { lastAt: at, count: last.count + 1 })
       return
     }
-    // A session without expiry ends while its connection does; it is told the other way round, even
-    // if the clock went on in between.
+    // A session without expiry ends before its connection; the events are reported in the other order, even
+    // if the clock advanced in between.
     const ended =
       happening.kind === 'disconnected' && last?.kind === 'session_ended' ? last : undefined
     const when = ended?.at ?? at

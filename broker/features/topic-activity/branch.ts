@@ -47,7 +47,7 @@ export class Topic extends Recent<Topic> {
     this.branch = branch
   }
 
-  /** Whether it was taken out meanwhile. */
+  /** Whether it was removed in the meantime. */
   get isForgotten(): boolean {
     return this.branch.topic !== this
   }
@@ -63,7 +63,7 @@ export class Branch extends Rated {
   messages = 0
   /** Here and below. */
   topics = 0
-  /** An only child stands for itself: `device/<id>/state` has as many such branches as devices. */
+  /** An only child is stored inline: `device/<id>/state` has as many such branches as devices. */
   #children: SortedMap<Branch> | Branch | undefined
 
   constructor(level: string, parent: Branch | undefined, second: number) {

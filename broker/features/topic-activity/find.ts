@@ -41,7 +41,7 @@ export async function childrenByRate(
   return { found: busiest.all(), hasMore: busiest.seen > limit }
 }
 
-/** Gives the level to go on from: between two turns the children may be others. */
+/** Returns the level to continue from: the children may change between two turns. */
 function takeBatch(
   branch: Branch,
   prefix: string,

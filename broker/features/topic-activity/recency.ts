@@ -1,4 +1,4 @@
-/** What can stand in a `RecencyList`, in one at a time. */
+/** An item of a `RecencyList`, in one list at a time. */
 export abstract class Recent<Self extends Recent<Self>> {
   newer: Self | undefined
   older: Self | undefined

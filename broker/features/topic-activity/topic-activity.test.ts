@@ -47,7 +47,7 @@ describe('TopicActivity', () => {
     expect(activity.branch('b/nothing')).toBeUndefined()
   })
 
-  it('tells what came last, and from whom, the bytes as they were', () => {
+  it('reports the last message and its publisher, with unchanged bytes', () => {
     publish('a', 'one')
     publish('a', Buffer.from([0, 0xff, 0x80]), true)
     expect(activity.topic('a')?.last).toMatchObject({
@@ -124,7 +124,7 @@ describe('TopicActivity', () => {
     ])
   })
 
-  it('forgets everything when it is switched off, and begins anew', () => {
+  it('deletes everything when it is disabled, and starts empty again', () => {
     publish('a')
     test.clock.advance(1000)
     activity.setSettings({ isEnabled: false, maxTopics: 10 })

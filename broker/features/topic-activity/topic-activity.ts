@@ -123,7 +123,7 @@ export class TopicActivity {
 
   /** Makes topics known that nothing came to yet, little by little. */
   learn(names: Iterator<string>): void {
-    // Whoever is still being taught is taught from the start again.
+    // A scan that is still running starts again.
     this.#cancelLearn()
     for (let i = 0; i < BATCH; i++) {
       const next = names.next()

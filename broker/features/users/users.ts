@@ -87,7 +87,7 @@ export class Users {
   async verify(username: string, password: string): Promise<boolean> {
     const hash = this.#users.get(username)?.password
     const isRight = await verifyPassword(password, hash ?? this.#decoy)
-    // The password may have been changed meanwhile: the old one is no good from then on.
+    // The password may have been changed in the meantime: the old one is invalid then.
     return isRight && hash !== undefined && this.#users.get(username)?.password === hash
   }
 
@@ -141,7 +141,7 @@ export class Users {
   async resetPassword(username: string, password: string): Promise<boolean> {
     if (!this.has(username)) return false
     const hash = await hashPassword(password, this.#rounds)
-    // Who was deleted meanwhile does not come back by it.
+    // A user who was deleted in the meantime is not created again.
     const user = this.#users.get(username)
     if (user === undefined) return false
     await this.#users.set(username, { ...user, password: hash, hasDefaultPassword: false })

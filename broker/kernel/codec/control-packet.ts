@@ -87,7 +87,7 @@ export function decodeControlPacket(frame: Frame, version: number | undefined): 
   parsed = undefined
   failure = undefined
   try {
-    // `settings` is how the parser knows the version; it has no public way to be told.
+    // `settings` is how the parser knows the version; it has no public option for it.
     Object.assign(parser, { settings: { protocolVersion: version ?? 4 } })
     parser.parse(frame.bytes)
   } catch (error) {

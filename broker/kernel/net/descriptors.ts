@@ -12,7 +12,7 @@ let countedAt = 0
 
 /**
  * How many file descriptors connections may still take. At the limit of the process a CONNECT is
- * refused with a reason, so that what runs goes on running. Where the system does not tell, there
+ * refused with a reason, so that open connections stay usable. Where the system does not report the limit, there
  * is no limit but the listener's own.
  */
 export function spareDescriptors(now: number = Date.now()): number {

@@ -125,7 +125,7 @@ describe('WebSocket', () => {
     expect(String(error)).toContain('404')
   })
 
-  test('plain HTTP is told to upgrade', async () => {
+  test('plain HTTP is answered with "upgrade required"', async () => {
     const { listener } = await open({ type: 'ws' })
     const response = await fetch(`http://127.0.0.1:${listener.address.port}/mqtt`)
     expect(response.status).toBe(426)
@@ -189,7 +189,7 @@ describe('limits', () => {
     expect((await client(listener, { protocolVersion: 5 })).connected).toBe(true)
   })
 
-  test('one who does not read is bounded in memory; who reads goes on', async () => {
+  test('a client that does not read uses bounded memory; the others continue', async () => {
     const { listener, kernel } = await open({}, { maxOutgoingBufferBytes: 200_000 })
     const slow = await socket(listener)
     // CONNECT (3.1.1, client id s), SUBSCRIBE to t with QoS 0.
@@ -245,7 +245,7 @@ test('closing ends its connections, and no other listener’s', async () => {
   await expect.poll(() => kernel.sessions.connectedCount).toBe(1)
 })
 
-test('the last words of the broker arrive though the client goes on sending', async () => {
+test('the DISCONNECT of the broker arrives while the client is still sending', async () => {
   const { listener } = await open({}, { maxPacketSizeBytes: 1000 })
   const talker = await socket(listener)
   const packets: Packet[] = []

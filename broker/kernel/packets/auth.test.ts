@@ -42,7 +42,7 @@ function begin(t: TestKernel, data: string, method = 'steps') {
 }
 
 describe('enhanced authentication', () => {
-  test('goes on in AUTH packets until it is decided (section 4.12)', async () => {
+  test('continues in AUTH packets until it is decided (section 4.12)', async () => {
     const t = withSteps()
     const client = begin(t, 'one')
     const question = await client.next('auth')
@@ -105,7 +105,7 @@ describe('enhanced authentication', () => {
   })
 })
 
-describe('authentication anew', () => {
+describe('re-authentication', () => {
   async function inside() {
     const t = withSteps()
     const client = begin(t, 'one')
@@ -132,8 +132,8 @@ describe('authentication anew', () => {
   })
 
   test.each([
-    ['goes on with what has not begun', auth('one')],
-    ['is told by the client to have succeeded', auth('one', 0)],
+    ['continues an exchange that has not started', auth('one')],
+    ['is declared successful by the client', auth('one', 0)],
     ['names no method', { cmd: 'auth', reasonCode: AGAIN, properties: {} }],
   ] as const)('that %s is a protocol error (section 4.12)', async (_, packet) => {
     const { client } = await inside()
@@ -142,7 +142,7 @@ describe('authentication anew', () => {
     await client.closed()
   })
 
-  test('goes on no longer once it has succeeded', async () => {
+  test('ends when it has succeeded', async () => {
     const { client } = await inside()
     for (const packet of [auth('one', AGAIN), auth('two')]) {
       client.send(packet)

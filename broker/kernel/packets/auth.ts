@@ -52,7 +52,7 @@ export async function handleAuth(
   }
   const goOn = connection.afterAuthentication
   if (goOn === undefined) {
-    // It goes on only with what has begun (section 4.12).
+    // Only an exchange that has started can continue (section 4.12).
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH without an exchange')
   }
   return goOn(authenticationData)
@@ -65,7 +65,7 @@ async function authenticateAnew(
   data: Buffer | undefined,
 ): Promise<void> {
   const result = await authenticateStep(kernel, connection, session, data)
-  // Meanwhile the session may be another connection's.
+  // Another connection may have taken the session over in the meantime.
   if (!connection.isOpen) return
   if (result instanceof Refusal) throw new ProtocolError(result.reasonCode, result.reason)
   if (!('continueWith' in result)) {
@@ -73,7 +73,7 @@ async function authenticateAnew(
     const { username = session.username, isSuperuser = false, expireAt = null } = result
     // Its subscriptions and its queue are the session's of who it was.
     if (username !== session.username) {
-      throw new ProtocolError(ReasonCode.notAuthorized, 'authenticated anew as somebody else')
+      throw new ProtocolError(ReasonCode.notAuthorized, 're-authenticated as another user')
     }
     session.isSuperuser = isSuperuser
     session.authExpireAt = expireAt

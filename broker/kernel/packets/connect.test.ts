@@ -192,7 +192,7 @@ describe('malformed', () => {
     expect((await b.next('disconnect')).properties).toBeUndefined()
   })
 
-  test('an unknown version is told so [MQTT-3.1.2-2]', async () => {
+  test('an unknown version receives return code 1 [MQTT-3.1.2-2]', async () => {
     const client = new TestKernel().client(4)
     client.write(Buffer.from([0x10, 12, 0, 4, ...Buffer.from('MQTT'), 9, 2, 0, 0, 0, 0]))
     expect((await client.next('connack')).returnCode).toBe(1)
@@ -272,7 +272,7 @@ describe('hooks', () => {
     await client.closed()
   })
 
-  test('connected and disconnected are told with the session', async () => {
+  test('connected and disconnected are reported with the session', async () => {
     const t = new TestKernel()
     const told: string[] = []
     t.kernel.hooks.on('client.connected', ({ clientId }) => void told.push(`+${clientId}`))

@@ -195,7 +195,7 @@ function authenticate(
   return andThen(who, (settled) => noteAuthentication(kernel, settled))
 }
 
-/** What a listener decides by itself. */
+/** The decision of the listener's own settings. */
 export function decideByListener({
   peer,
   username,
@@ -271,7 +271,7 @@ export function mountpointOf(
     .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) => clientAttrs[name] ?? text)
 }
 
-/** Of the one whom the client has turned out to be. */
+/** For the authenticated identity of the client. */
 function willOf(
   will: Will | undefined,
   { clientId, username }: ConnectInfo,

@@ -38,7 +38,7 @@ export function handlePacket(
     const packet = decodeControlPacket(frame, connection.protocolVersion)
     return handleControlPacket(kernel, connection, packet)
   } catch (error) {
-    // One who meant to speak MQTT 5 is told in its words what was wrong with its CONNECT.
+    // An MQTT 5 client receives the reason code of MQTT 5 for its bad CONNECT.
     connection.protocolVersion ??= announcedVersion(frame)
     throw error
   }

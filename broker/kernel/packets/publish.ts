@@ -79,7 +79,7 @@ function publish(
   return allowed instanceof Promise ? allowed.then(go) : go(allowed)
 }
 
-/** What a client may not publish, whoever it is: its connection ends with this. */
+/** Protocol errors of a PUBLISH, independent of rights: they end the connection. */
 export function publishFault(
   { maxTopicLevels, maxQos, retainAvailable }: ZoneSettings,
   topic: string,

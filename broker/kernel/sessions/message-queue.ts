@@ -60,7 +60,7 @@ class Fifo<T> implements Lane<T> {
   }
 }
 
-/** A lane that begins with what is in another one and changes nothing there; that one must rest meanwhile. */
+/** A copy-on-write view of another lane, which must not change while the view is used. */
 class Overlay<T> implements Lane<T> {
   readonly #before: Lane<T>
   /** Made when first needed: going through a long lane only begins at its front. */

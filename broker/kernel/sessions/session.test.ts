@@ -122,7 +122,7 @@ describe('DISCONNECT', () => {
 })
 
 describe('takeover', () => {
-  test('the old connection is told, the session goes on [MQTT-3.1.4-3]', async () => {
+  test('the old connection receives a DISCONNECT, the session continues [MQTT-3.1.4-3]', async () => {
     const t = new TestKernel()
     const first = await t.connected('a', lasting)
     await first.subscribe('t', { qos: 1 })
@@ -136,7 +136,7 @@ describe('takeover', () => {
     expect(t.kernel.metrics.get('session.takenover')).toBe(1)
   })
 
-  test('by a clean start begins anew', async () => {
+  test('by a clean start begins a new session', async () => {
     const t = new TestKernel()
     const first = await t.connected('a', lasting)
     await first.subscribe('t')
@@ -262,7 +262,7 @@ describe('the queue', () => {
     expect(t.kernel.metrics.get('delivery.dropped.qos0_msg')).toBe(mqueueStoreQos0 ? 0 : 1)
   })
 
-  test('drops what expired meanwhile and sends the time that is left [MQTT-3.3.2-5, -6]', async () => {
+  test('drops expired messages and sends the remaining expiry interval [MQTT-3.3.2-5, -6]', async () => {
     const t = new TestKernel()
     const first = await t.connected('a', lasting)
     await first.subscribe('t', { qos: 1 })

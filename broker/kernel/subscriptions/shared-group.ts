@@ -16,7 +16,7 @@ export class SharedGroup<S extends Subscriber> {
   /** The last member that each publisher's messages went to; bounded by resetting. */
   #sticky = new Map<string, S>()
   #cursors = new Map<string, number>()
-  /** Chance, drawn before it is needed: so what would come next can be told, and stays as it is. */
+  /** Random number drawn in advance, so that a simulation predicts the next pick without changing it. */
   #drawn = draw()
 
   constructor(name: string) {
@@ -45,7 +45,7 @@ export class SharedGroup<S extends Subscriber> {
     return picked
   }
 
-  /** Whom `pick` would give, if nothing else came before: nothing changes by it. */
+  /** The member that `pick` would return next; changes nothing. */
   foresee(strategy: SharedStrategy, message: Message): Member<S> | undefined {
     const candidates = this.candidates()
     return candidates.length < 2 ? candidates[0] : this.#choose(candidates, strategy, message)
@@ -85,7 +85,7 @@ export class SharedGroup<S extends Subscriber> {
     }
   }
 
-  /** What the next choice goes by. */
+  /** State for the next choice. */
   #note(strategy: SharedStrategy, publisher: string, picked: Member<S> | undefined): void {
     switch (strategy) {
       case 'random':

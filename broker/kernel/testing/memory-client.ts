@@ -16,7 +16,7 @@ type PacketOf<C extends PacketCmd> = Extract<Packet, { cmd: C }>
 
 /**
  * The other end of a connection to a kernel, without a network: speaks packet by packet and does
- * nothing by itself, so that a test says every byte that goes over.
+ * nothing automatically, so that a test controls every byte.
  */
 export class MemoryClient {
   readonly stream: Duplex

@@ -32,7 +32,7 @@ export interface AccessFacts {
 /** As far as the lists of a cluster go: decisions of external servers stay unknown. */
 export function calculateAccess(values: AccessValues, facts: AccessFacts): AccessAnswer {
   const isLoggedIn = values.action !== 'connect' && values.login === 'assume'
-  // A ban keeps new connections out: who is connected goes on doing what its rights allow.
+  // A ban refuses new connections only; a connected client keeps its rights.
   const isBanned = facts.ban !== undefined && !(isLoggedIn && facts.connected)
   const isSuperuser = facts.isSuperuser ?? superuserOf(facts.login)
   const login: Step[] = isLoggedIn

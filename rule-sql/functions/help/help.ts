@@ -1,4 +1,4 @@
-/** What a reader is told of a function, and calls with their results, which are tests. */
+/** The description of a function, and calls with their results, which are tests. */
 export interface FunctionHelp {
   readonly en: string
   readonly zh: string

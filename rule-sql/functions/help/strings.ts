@@ -92,7 +92,7 @@ export const strings = {
   ),
   ascii: help('The code of the first character.', '首字符的编码。', ["ascii('A')", '65']),
   unescape: help(
-    'Escapes such as \\n and \\x41 as the characters they stand for.',
+    'Escapes such as \\n and \\x41 as the characters that they encode.',
     '把 \\n、\\x41 等转义变成对应字符。',
     ["unescape('a\\x41')", '"aA"'],
   ),

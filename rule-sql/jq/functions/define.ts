@@ -62,7 +62,7 @@ export function items(value: Json): readonly Json[] {
   return values
 }
 
-/** What a recursive filter does with one value: outputs, and values to go on with. */
+/** What a recursive filter does with one value: outputs, and values to continue with. */
 export interface Visit {
   readonly found: Found
   readonly isOutput: boolean

@@ -10,7 +10,7 @@ const when = (accepts: (value: Json) => boolean): Native =>
 
 const isScalar = (value: Json) => !isIterable(value)
 
-/** An error with the value null cannot be told from no output. */
+/** An error with the value null is the same as no output. */
 function raise(value: Json): void {
   if (value !== null) throw new JqError(value)
 }

@@ -23,7 +23,7 @@ interface RightsProps {
   calls: SharedCalls
 }
 
-/** All that a client may and may not, by the rules that stand here. */
+/** The rights of a client by the rules of this broker. */
 export function Rights({ values, decider, calls }: RightsProps) {
   const t = useMessages(rightsMessages)
   const sentence = useErrorSentence()
