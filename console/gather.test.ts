@@ -38,7 +38,7 @@ describe('gather', () => {
     expect(portions.at(-1)).toMatchObject({ total: 14, hasShifted: false, isCut: false })
   })
 
-  it('goes on over an empty page that says there is more', async () => {
+  it('continues after an empty page that announces more', async () => {
     const { reading } = paged([{ rows: keys(0, 2) }, { rows: [] }, { rows: keys(2, 3) }])
     expect((await all(reading)).flatMap(({ rows }) => rows)).toEqual(keys(0, 3))
   })
@@ -80,7 +80,7 @@ describe('gather', () => {
     expect((await all(reading)).flatMap(({ rows }) => rows)).toEqual(['a', 'c', 'b'])
   })
 
-  it('does not go on for ever with a broker that always gives the same page', async () => {
+  it('stops with a broker that always returns the same page', async () => {
     const reading = gather<string, number>({
       from: 1,
       limit: 1000,

@@ -31,7 +31,7 @@ interface How<Row, At> {
 const MAX_BARREN = 20
 
 /**
- * Goes through a list of pages, or along a cursor. Holds one answer at a time: whoever needs all rows
+ * Reads a list page by page, or along a cursor. Holds one answer at a time: a caller that needs all rows
  * at once keeps them. Rows that slip over the border between two pages while they are read are given
  * once.
  */

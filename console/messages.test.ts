@@ -19,7 +19,7 @@ const pairs = Object.entries(modules).flatMap(([file, exports]) =>
   ),
 )
 
-/** Words of the field. Others may differ with the place they stand in. */
+/** Terms with one translation. Other words may differ with the context. */
 const TERMS = [
   'clean start',
   'client id',

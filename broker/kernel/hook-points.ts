@@ -58,7 +58,7 @@ export interface NotifiedHooks {
   ]
   'session.created': [session: Session]
   'session.resumed': [session: Session]
-  /** Ended because the same client id began uncached with a clean start. */
+  /** Ended because the same client ID connected with a clean start. */
   'session.discarded': [session: Session]
   /** Taken over by another connection of the same client ID. */
   'session.takenover': [session: Session]

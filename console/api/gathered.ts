@@ -25,7 +25,7 @@ export interface GatheredRead<Row> {
   stop: () => void
 }
 
-/** @param key begins with the name of the operation: what changes the list has it read anew */
+/** @param key begins with the name of the operation: a change of the list reads it again */
 export function useGathered<Row>(
   key: readonly unknown[],
   rows: Gather<Row>,
@@ -49,7 +49,7 @@ export function useGathered<Row>(
     },
     // Old rows stay while those of other filters are gathered.
     placeholderData: keepPreviousData,
-    // Each page is tried again by itself.
+    // Each page has its own retries.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // A list of many thousands is not kept for later.

@@ -92,7 +92,7 @@ export function useAction<O extends AnyOperation>(
       try {
         return await client.call(operation, request)
       } catch (error) {
-        // Cut off by the end of the login: that is no failure, and nobody is left to be told.
+        // Aborted by the end of the login: that is no failure to report.
         if (signal.aborted) return new Promise<never>(() => undefined)
         throw error
       }

@@ -18,7 +18,7 @@ export interface User {
 export type SessionEnd = 'logout' | 'password'
 
 const STORED_AS = `signalbox.session.${target.upstream ?? ''}`
-/** Stands there for a moment when the user logs out, so that other tabs can tell it from an expiry. */
+/** Stored briefly when the user logs out, so that other tabs can distinguish it from an expiry. */
 const LOGGED_OUT = 'logout'
 
 let user: User | undefined
@@ -69,7 +69,7 @@ export const session = {
   },
 
   /**
-   * Goes on with another token where the one in force ends with `ending`; fails as that does. False: it
+   * Replaces the token if the current one ends with `ending`; fails as that does. False: it
    * has ended, and there is no other.
    */
   async renew(ending: () => Promise<void>, login: () => Promise<User>): Promise<boolean> {

@@ -17,7 +17,7 @@ export const target = {
   },
 }
 
-/** Another cluster is another login and other data: the page begins anew. */
+/** Another cluster is another login and other data: the page is loaded again. */
 export function chooseUpstream(name: string): void {
   localStorage.setItem(STORED_AS, name)
   location.assign(pageConfig.base)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decrypt, encrypt, newKey } from './vault.ts'
 
-describe('what is kept in the browser', () => {
+describe('the stored login', () => {
   it('comes back as it was, other alphabets included', async () => {
     const key = await newKey()
     const text = JSON.stringify({ username: '管理员 ü', token: 'x'.repeat(300) })

@@ -132,7 +132,7 @@ function SettingsForm() {
   )
 }
 
-/** Each in its own words: whoever looks for theirs may not read the other. */
+/** Each in its own language: the reader may not know the current one. */
 const LANGUAGES = [
   { value: 'en', label: 'English' },
   { value: 'zh', label: '简体中文' },

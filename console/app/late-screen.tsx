@@ -10,7 +10,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * The code of a screen. While the server is away it cannot be fetched: after two more attempts there is a
- * screen in its place that goes on trying, and becomes the real one when the server is back.
+ * screen in its place that retries, and becomes the real one when the server is back.
  */
 export async function loadScreen(load: Load): Promise<ComponentType> {
   for (const ms of AT_ONCE_MS) {

@@ -41,13 +41,13 @@ function App() {
 session.onEnd((how) => {
   const { pathname, href } = router.state.location
   if (pathname === '/login') return
-  // Who logs out is done; whoever comes next begins anew.
+  // After a logout the next user starts on the first page.
   const to = how === 'logout' ? undefined : href
   // Nothing can be saved any more, so nothing is asked either.
   void router.navigate({ href: paths.login(to), ignoreBlocker: true })
 })
 
-// Logged in in another tab: this one's login page goes on as well.
+// Logged in in another tab: the login page of this one continues as well.
 session.onShared(() => void router.invalidate())
 
 // After navigation the focus is on the new heading, so that a screen reader begins there.

@@ -35,7 +35,7 @@ const guarded = createRoute({
   errorComponent: Crash,
   beforeLoad: ({ location }) => {
     if (session.user !== undefined) return
-    // As it stands in the address bar: `pathname` is decoded, and could not be told apart any more.
+    // As it is in the address bar: `pathname` is decoded and ambiguous.
     throw redirect({ href: paths.login(location.href === '/' ? undefined : location.href) })
   },
 })

@@ -16,7 +16,7 @@ const FIRSTS: Readonly<Record<string, string>> = {
   '/diagnose': paths.simulate(),
 }
 
-/** Every screen of the console, and what there is in place of one. */
+/** Every screen of the console, and the pages for errors. */
 export function screensBelow(parent: AnyRoute): AnyRoute[] {
   const below = { getParentRoute: () => parent }
   const firsts = Object.entries(FIRSTS).map(([path, href]) =>

@@ -27,7 +27,7 @@ function read(): Settings {
   try {
     stored = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}')
   } catch {
-    // Someone else's text: begin anew.
+    // Not our format: start with the defaults.
   }
   const settings = { ...defaults(), ...stored }
   return asked === 'en' || asked === 'zh' ? { ...settings, language: asked } : settings

@@ -157,7 +157,7 @@ function Outcome({ sql, event }: { sql: string; event: Record<string, unknown> }
           </thead>
           <tbody>
             {steps.map((step, at) => (
-              // Steps have no name, and their list is made anew as a whole.
+              // Steps have no name, and their list is replaced as a whole.
               // oxlint-disable-next-line react/no-array-index-key -- see above
               <tr key={at}>
                 <td>{step.clause}</td>

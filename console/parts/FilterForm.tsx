@@ -14,7 +14,7 @@ interface FilterFormProps {
   isMoreInUse?: boolean
 }
 
-/** The filters of a list: Enter or the button asks anew. */
+/** The filters of a list: Enter or the button reads it again. */
 export function FilterForm(props: FilterFormProps) {
   const t = useMessages(filterMessages)
   const [hasMore, setHasMore] = useState(props.isMoreInUse ?? false)

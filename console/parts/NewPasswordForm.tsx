@@ -16,7 +16,7 @@ interface NewPasswordFormProps {
   username: string
   /** Whether the old one has to be typed; where it was just typed, it is known. */
   asksForOld: boolean
-  /** Throws what stands above the buttons then. */
+  /** Throws the message that is shown above the buttons. */
   onSubmit: (passwords: { oldPassword: string; newPassword: string }) => Promise<void>
   /** Beside the button that submits. */
   children?: ReactNode

@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { passwordMessages } from './password.messages.ts'
 
-/** Changes the user's own password; the broker ends all of the user's logins with it, and this one begins anew. */
+/** Changes the user's own password; the broker ends all of the user's logins, and this page logs in again. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useMessages(passwordMessages)
   const user = useUser()

@@ -10,7 +10,7 @@ interface LiveRead {
 
 /**
  * How old what was read is, and why it is no newer; the switch that rests all live reads, and the way
- * to read anew.
+ * to read it again.
  */
 export function ReadAsOf({
   reads: [first, ...others],

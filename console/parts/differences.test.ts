@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.ts'
 
-describe('what somebody has changed meanwhile', () => {
+describe('changes of another user', () => {
   const seen = { name: 'a', ssl: { enable: true, verify: 'verify_none' }, list: [{ a: 1 }, 2] }
 
   it('is nothing where the same was read again, in whatever order', () => {
@@ -12,7 +12,7 @@ describe('what somebody has changed meanwhile', () => {
     expect(differences({ a: undefined }, {})).toEqual([])
   })
 
-  it('is told field by field, with what stands there now', () => {
+  it('are reported field by field, with the current values', () => {
     const now = { ...seen, ssl: { enable: false, verify: 'verify_none' }, more: 1 }
     expect(differences(seen, now)).toEqual([
       { path: 'ssl.enable', now: false },

@@ -1,7 +1,7 @@
 export interface Difference {
   /** `ssl.enable`; empty for the whole. */
   path: string
-  /** What stands there now; `undefined`: nothing any more. */
+  /** The current value; `undefined`: deleted. */
   now: unknown
 }
 

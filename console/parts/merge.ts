@@ -1,5 +1,5 @@
 /**
- * What a form means to save, field by field: what was typed, and for what was not touched what stands
+ * The values to save, field by field: what was typed, and for untouched fields the values that are
  * there by now.
  */
 export function merge<Values extends object>(typed: Values, seen: Values, now: Values): Values {

@@ -2,27 +2,27 @@ import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { differences } from './differences.ts'
 import { merge, touched } from './merge.ts'
-import { type Meanwhile, useUnlessChanged } from './unless-changed.tsx'
+import { type ChangeCheck, useUnlessChanged } from './unless-changed.tsx'
 
-interface Merged<Config, Values> extends Pick<Meanwhile<Config>, 'about'> {
+interface Merged<Config, Values> extends Pick<ChangeCheck<Config>, 'about'> {
   /** What the form was filled from. */
   config: Config
   toValues: (config: Config) => Values
   readNow: () => Promise<Config>
-  /** Sends them, with what else stands there now; resolves with what is in force then. */
+  /** Sends them together with the other current values; resolves with the result. */
   save: (values: Values, now: Config) => Promise<Config>
 }
 
 /**
  * `onSave` of a `SettingsForm` for something that is read and written whole: what was not touched stays
- * as another has made it, and only where both have changed the same it is asked, with what stands there.
+ * as the other user set them. Only if both have changed the same field the user decides, with both values shown.
  */
 export function useSaveMerged<Config, Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { config, toValues, readNow, save, about }: Merged<Config, Values>,
 ) {
   const unlessChanged = useUnlessChanged()
-  // Whatever is read meanwhile: the form was filled from this.
+  // The form was filled from this, also if newer values are read.
   const [seen, setSeen] = useState(config)
   return async (typed: Values): Promise<Values | false> => {
     const now = await readNow()

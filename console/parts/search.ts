@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch as useRouterSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
-/** Search parameters as they stand in the address: text, or several texts. */
+/** Search parameters as they are in the address: text, or several texts. */
 export type RawSearch = Record<string, string | string[]>
 
 /** `?a=1&b=x&b=y` ⇄ `{ a: '1', b: ['x', 'y'] }`. */
@@ -44,7 +44,7 @@ const START = '?value='.length
 
 let typed: { key: string; value: string; at: number } | undefined
 
-/** Whether this change goes on with the text that the last one began. */
+/** Whether this change continues the typing of the last one. */
 export function isTypedOn(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -84,7 +84,7 @@ export function useSearch<S extends z.ZodMiniObject>(
   const next = (now: Record<string, unknown>, part: Partial<z.output<S>>) => {
     const all: Record<string, unknown> = { ...now, ...z.parse(schema, now), ...part }
     for (const key of Object.keys(all)) {
-      // What is as it begins need not stand in the address.
+      // Default values are omitted from the address.
       if (all[key] === defaults[key]) delete all[key]
     }
     return all

@@ -10,7 +10,7 @@ export interface Submit {
   isDirty: boolean
   /** What the last attempt came to, when it failed. */
   error: Sentence | undefined
-  /** What was typed is let go, and how sending it failed. */
+  /** Discards the input and the error of the last attempt. */
   forget: () => void
 }
 

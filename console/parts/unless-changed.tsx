@@ -6,16 +6,16 @@ import { masked } from './masked.ts'
 import { settingsMessages } from './settings.messages.ts'
 import styles from './unless-changed.module.css'
 
-export interface Meanwhile<T> {
+export interface ChangeCheck<T> {
   /** The part of it that the form is about; without: all. */
   about?: (it: T) => unknown
-  /** Begins anew with what stands there now. */
+  /** Fills the form from the current values. */
   reload: (now: T) => void
 }
 
 /**
- * Saves, unless somebody else has changed meanwhile what the form was filled from: then it is asked,
- * with what stands there now. False: it was not saved.
+ * Saves, unless another user has changed the values that the form was filled from: then it asks,
+ * and shows the current values. False: it was not saved.
  */
 export function useUnlessChanged() {
   const t = useMessages(settingsMessages)
@@ -24,7 +24,7 @@ export function useUnlessChanged() {
     seen: T,
     readNow: () => Promise<T>,
     save: (now: T) => Promise<A>,
-    { about = (it) => it, reload }: Meanwhile<T>,
+    { about = (it) => it, reload }: ChangeCheck<T>,
   ): Promise<A | false> => {
     const now = await readNow()
     const changed = differences(about(seen), about(now))

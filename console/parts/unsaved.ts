@@ -6,7 +6,7 @@ import { uiMessages } from '../ui/ui.messages.ts'
 
 /**
  * Asks before the page is left, by whichever way, with what was entered and is not saved. Gives what
- * tells that it is, or that it was let go: then nothing is asked until there is something new.
+ * reports that it is saved or discarded: then nothing is asked until the next change.
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const t = useMessages(uiMessages)

@@ -21,7 +21,7 @@ const icons = {
   error: IconCircleX,
 }
 
-/** Something to know about the whole of what stands below. */
+/** A notice about the whole content below. */
 export function Banner({ tone, title, action, children }: BannerProps) {
   const Icon = icons[tone]
   return (

@@ -7,7 +7,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMessages } from '../language.tsx'
 import { uiMessages } from './ui.messages.ts'
 
-/** @param label what is copied, as it stands in a sentence */
+/** @param label name of the copied value within a sentence */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const t = useMessages(uiMessages)
   const clipboard = useClipboard({ timeout: 1500 })

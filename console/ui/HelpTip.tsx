@@ -8,7 +8,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 export function HelpTip({ text, about }: { text: string; about: string }) {
   return (
     <Tooltip label={text} multiline maw={320}>
-      {/* Large enough to be hit, and no taller than the line it stands in. */}
+      {/* Large enough to be hit, and no taller than its line. */}
       <ActionIcon
         variant="transparent"
         color="gray"

@@ -4,7 +4,7 @@ interface ProgressLineProps {
   /** What is under way. */
   label: string
   done: number
-  /** Unknown: only what is done can be told. */
+  /** Unknown: only the number of finished ones is shown. */
   total: number | undefined
   text: string
 }

@@ -14,7 +14,7 @@ interface SearchFieldProps {
 
 export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  // What was told last, and what is known to be asked for: it may change from elsewhere too.
+  // The last reported value and the value from outside, which may change as well.
   const [told, setTold] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {

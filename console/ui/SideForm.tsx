@@ -14,7 +14,7 @@ interface Submission {
   isPending: boolean
   isDirty: boolean
   error: { title: string; detail?: string } | undefined
-  /** What was typed is let go. */
+  /** Discards the input. */
   forget: () => void
 }
 

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 let open = 0
 
 /**
- * For a dialog that is there only while it is open: the page beneath is out of reach meanwhile, and
+ * For a dialog that is rendered only while it is open: the page beneath is inert, and
  * the focus goes back to where it was, or to the content where that is gone.
  */
 export function useModalFocus(): void {

@@ -330,7 +330,7 @@ describe('keys of an endpoint', () => {
   }
   const later = (isSo: () => void | Promise<void>) => vi.waitFor(isSo, { timeout: 10_000 })
 
-  test('are fetched, and fetched uncached when it is time', async () => {
+  test('are fetched, and fetched again when it is time', async () => {
     await open()
     expect(backend()?.status).toBe('connected')
     expect(asked).toEqual([{ url: '/keys?of=us', accept: 'application/json' }])
@@ -351,7 +351,7 @@ describe('keys of an endpoint', () => {
     expect(await codeOf(await tokenOf(old, 'ES256', 'other'))).toBe(0)
   })
 
-  test('are fetched uncached while clients log in all the time', async () => {
+  test('are fetched again while clients log in all the time', async () => {
     await open()
     const [withdrawn, valid] = [await tokenOf(old, 'ES256'), await tokenOf(fresh, 'RS256')]
     expect(await codeOf(withdrawn)).toBe(0)

@@ -235,7 +235,7 @@ describe('a topic that is written another way', () => {
 describe('the cache', () => {
   const hits = () => counters.get('authorization.cache_hit')
 
-  it('answers for a while, and then asks uncached', async () => {
+  it('answers for a while, and then asks again', async () => {
     const client = await test.connected('c')
     set({ sources: [builtIn] })
     expect(await publish(client, 'a')).toBe(ALLOWED)

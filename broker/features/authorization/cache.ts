@@ -9,7 +9,7 @@ export interface CacheSettings {
   /** Of one client. */
   maxEntries: number
   ttlMs: number
-  /** Topic filters: what they match is asked uncached each time. */
+  /** Topic filters that are not cached. */
   excludes: readonly string[]
 }
 

@@ -23,7 +23,7 @@ interface KindFieldProps {
   onFollow: (field: Field, value: unknown) => void
 }
 
-/** One field as its description says, with what there is to think about below it. */
+/** One field, by its description, with its warnings below. */
 export function KindField({ field, control, onFollow }: KindFieldProps) {
   const t = useMessages(backendMessages)
   const language = useLanguage()
@@ -95,7 +95,7 @@ function FieldInput({ field, control, value, onFollow }: KindFieldProps & { valu
   }
 }
 
-/** A broker may know more than stands here: what it has is among the choices. */
+/** A broker may have more values than this list: its current value is among the choices. */
 function optionsOf(
   options: Extract<Field, { as: 'choice' }>['options'],
   value: unknown,

@@ -38,7 +38,7 @@ export function KindSettings({
   const language = useLanguage()
   const confirm = useConfirm()
   const unlessChanged = useUnlessChanged()
-  // What the form was filled from, whatever is read meanwhile.
+  // The configuration that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState(config)
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })

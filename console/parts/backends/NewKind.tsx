@@ -26,7 +26,7 @@ interface NewKindProps {
   /** Sends it; what goes wrong is shown here, and what was typed stays. */
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
   onCreated: () => unknown
-  /** Tries it where nothing can be tested beforehand. */
+  /** A trial, for brokers that cannot test a configuration. */
   trial: Trial
   onBack: () => void
 }

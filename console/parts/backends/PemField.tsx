@@ -13,7 +13,7 @@ interface PemFieldProps<V extends FieldValues, N extends FieldPath<V>> extends F
   holds: 'certificate' | 'key'
 }
 
-/** A certificate or a key: its text, typed or out of a file, or the path of what is kept already. */
+/** A certificate or a key: its text, typed or from a file, or the path of the stored one. */
 export function PemField<V extends FieldValues, N extends FieldPath<V>>(
   props: PemFieldProps<V, N>,
 ) {

@@ -32,7 +32,7 @@ type Phase =
   | { is: 'begun' }
   | { is: 'watched' | 'over'; body: Body; status?: ChainStatus; failed?: Sentence }
 
-/** Tries a server where that cannot be done beforehand: by using it, with a way back. */
+/** Tries a server by using it, and restores the previous configuration on failure; for brokers without a test. */
 export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) {
   const t = useMessages(probeMessages)
   const sentence = useErrorSentence()

@@ -23,7 +23,7 @@ interface TryServerProps {
   of: ProbeBody['of']
   /** What is to be sent; `undefined` while it cannot be sent as it is. */
   body: () => Promise<Record<string, unknown> | undefined>
-  /** Where there is no test beforehand. */
+  /** For brokers without a test of the configuration. */
   trial: Trial
   onRefused: (error: unknown) => void
   /** A trial runs, or waits for a choice. */

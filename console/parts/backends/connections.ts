@@ -2,7 +2,7 @@ import { backendMessages as m } from './backends.messages.ts'
 import { server, servers, webAddress } from './check.ts'
 import { type Field, type Group, type Look, only, type Words } from './field.ts'
 
-/** The groups of fields that are the same for whoever asks the server. */
+/** The groups of fields that authenticators and sources share. */
 
 const text = (path: string, label: Words, more: Partial<Field> = {}): Field =>
   ({ as: 'text', path, label, ...more }) as Field // `more` never says another `as`

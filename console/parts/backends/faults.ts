@@ -53,7 +53,7 @@ const APART = ['type', 'mechanism', 'backend', 'redis_type', 'mongo_type'].map(
 )
 
 /**
- * Where a body may be of several kinds, a broker tells of each what is wrong with it; the one that was
+ * If a body may be of several kinds, a broker reports the faults for each kind; the one that was
  * meant has no fault but those of its fields.
  */
 function meantFaults(message: string): FieldFault[] {

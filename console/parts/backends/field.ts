@@ -5,7 +5,7 @@ export interface Words {
   zh: string
 }
 export type Config = Readonly<Record<string, unknown>>
-/** Reads what stands in the form, by a field's path. */
+/** Reads a value of the form by its path. */
 export type Look = (path: string) => unknown
 
 type Input =
@@ -47,7 +47,7 @@ export type Field = Input & {
   check?: (value: unknown, look: Look) => Words | undefined
   /** To think about, without being in the way. */
   warn?: (value: unknown) => Words | undefined
-  /** What else changes with a choice, by path, as it stands in the form. */
+  /** Other values that a choice sets, by path, in the format of the form. */
   follow?: (value: unknown, look: Look) => Readonly<Record<string, unknown>>
 }
 

@@ -2,7 +2,7 @@ import { backendMessages as m } from './backends.messages.ts'
 import { duration } from './connections.ts'
 import type { Field, Group, Words } from './field.ts'
 
-/** What is looked up at a server: the fields that are the same for whoever asks it. */
+/** The fields of a lookup that authenticators and sources share. */
 export const lookup = (fields: readonly Field[], about?: Words): Group => ({
   title: m.lookup,
   ...(about !== undefined && { about }),

@@ -16,7 +16,7 @@ export function refusedPlaceholder(field: Field, value: unknown): string | undef
     )
 }
 
-/** What looks like a placeholder in a field and would be taken as it stands. */
+/** Texts of a field that look like placeholders but are literal. */
 export function unknownIn(field: Field, value: unknown): string[] {
   const { placeholders } = field
   if (placeholders === undefined) return []

@@ -28,7 +28,7 @@ export async function beginTrial(trial: Trial, body: Body): Promise<void> {
   try {
     await trial.save({ ...body, enable: true })
   } catch (error) {
-    // What was wrong with it is to be told, not that it could not be taken back.
+    // The first error is reported, not the one of the rollback.
     await trial.undo().catch(() => undefined)
     throw error
   }
@@ -37,7 +37,7 @@ export async function beginTrial(trial: Trial, body: Body): Promise<void> {
 export const isConnected = ({ status, node_status }: ChainStatus) =>
   status === 'connected' && node_status.every((each) => each.status === 'connected')
 
-/** Ends once every node is connected, or when that takes too long; what was told last. */
+/** Resolves with the last status, once every node is connected or after the time limit. */
 export async function watchTrial(
   trial: Pick<Trial, 'status'>,
   onStatus: (status: ChainStatus) => void,

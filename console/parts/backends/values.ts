@@ -2,10 +2,10 @@ import { Duration } from '@signalbox/contract/units'
 import { get, set } from 'react-hook-form'
 import { type Config, type Field, fieldsOf, type Kind, type Look } from './field.ts'
 
-/** What stands in the form: as on the wire, with the texts and rows that fields are edited as. */
+/** The values of the form: as on the wire, except for fields that are edited as texts or rows. */
 export type Values = Record<string, unknown>
 
-/** A secret that there is: no reader is told it, and unless it was typed over it stays. */
+/** A stored secret: it is never shown, and stays unless the user types another one. */
 export const MASK = '******'
 
 export interface Row {
@@ -22,7 +22,7 @@ export const lookAt =
 
 export const applies = (field: Field, values: Values) => field.when?.(lookAt(values)) ?? true
 
-/** Whether it stands or falls with a server of others. */
+/** Whether it depends on an external server. */
 export const asksServer = (kind: Kind, values: Values): boolean =>
   fieldsOf(kind).some(
     (field) => /^(servers?|url|endpoint)$/.test(field.path) && applies(field, values),

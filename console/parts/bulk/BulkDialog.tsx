@@ -34,7 +34,7 @@ type Stage<Row> =
   | { name: 'running'; found: Collected<Row>; report: Report; stop: AbortController }
   | { name: 'over'; found: Collected<Row>; report: Report }
 
-/** Asks before something is done to many rows, does it while one looks on, and tells of each. */
+/** Confirms a change of many rows, shows its progress, and reports the result of each row. */
 export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
   const t = useMessages(bulkMessages)
   const words = useMessages(uiMessages)
@@ -56,7 +56,7 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
         },
   )
 
-  // Whoever leaves the screen wants neither to read on nor to go on.
+  // Leaving the screen stops reading and running.
   const [leaving] = useState(() => ({ current: new AbortController() }))
   useEffect(() => {
     leaving.current = new AbortController()

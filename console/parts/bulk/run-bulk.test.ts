@@ -38,7 +38,7 @@ describe('runBulk', () => {
     expect(told.get(7)).toEqual({ state: 'skipped', note: '7' })
   })
 
-  it('goes on after a failure, which is that of its rows alone', async () => {
+  it('continues after a failure, which is reported for its rows only', async () => {
     const told = await run(
       async (some) => {
         if (some.includes(3)) throw new Error('no')
@@ -50,7 +50,7 @@ describe('runBulk', () => {
     expect([...told.values()].filter((outcome) => outcome?.state === 'done')).toHaveLength(24)
   })
 
-  it('does not go on where it is hopeless; the others have no outcome', async () => {
+  it('stops after a failure that affects all; the other rows have no result', async () => {
     const told = await run(
       async (some) => {
         if (some[0] === 8) throw new Error('hopeless')

@@ -12,14 +12,14 @@ interface Bulk<Row> {
   atOnce: number
   /** Does it, and tells what came of it for each, in their order. */
   act: (rows: readonly Row[]) => Promise<readonly Outcome[]>
-  /** What a failed act means for its rows, and whether it is worth going on. */
+  /** The result of a failed call for its rows, and whether to continue. */
   judge: (error: unknown) => { outcome: Outcome; isHopeless: boolean }
   onOutcomes: (rows: readonly Row[], outcomes: readonly Outcome[]) => void
   /** Begins nothing new; what is under way is seen to its end, as nobody could say what came of it. */
   stop: AbortSignal
 }
 
-/** Does something to many rows, a few at a time. Ends when all are told of, or when it was stopped. */
+/** Changes many rows, a few at a time. Ends when all are reported, or when it was stopped. */
 export async function runBulk<Row>(bulk: Bulk<Row>): Promise<void> {
   const { batches, atOnce, act, judge, onOutcomes, stop } = bulk
   let next = 0

@@ -14,7 +14,7 @@ export interface ChainStatus {
   node_error: readonly { node: string; [more: string]: unknown }[]
 }
 
-/** A status as it was told: a broker may leave out any part of it. */
+/** A status as the broker returned it, which may omit any part. */
 export function chainStatusOf(told: object): ChainStatus {
   const { status, metrics, resource_metrics, node_status, node_metrics, node_error } =
     told as Partial<ChainStatus> // each is looked at below

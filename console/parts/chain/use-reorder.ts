@@ -58,7 +58,7 @@ export function useReorder(
       const handleUp = () => end(true)
       const handleCancel = () => end(false)
       const handleKey = ({ key }: KeyboardEvent) => key === 'Escape' && end(false)
-      // On the window: the handle itself moves, and would let go of the pointer.
+      // On the window: the handle itself moves, and would lose the pointer.
       window.addEventListener('pointermove', handleMove)
       window.addEventListener('pointerup', handleUp)
       window.addEventListener('pointercancel', handleCancel)

@@ -31,7 +31,7 @@ export function useRemoveRetained(): Mutation<RetainedMessage>['act'] {
       return { state: 'done' }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
-      // Gone is gone, whoever did it.
+      // Already deleted is a success.
       return { state: 'done', note: t.gone }
     }
   })

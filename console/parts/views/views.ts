@@ -14,7 +14,7 @@ const MAX_VIEWS = 50
 export const VIEW = 'view'
 export const COLUMNS = 'cols'
 
-/** A name as it may stand in a list; `undefined`: there is nothing left of it. */
+/** A trimmed name for lists; `undefined`: it is empty. */
 export function tidyName(name: unknown): string | undefined {
   const text = typeof name === 'string' ? name.trim().slice(0, MAX_NAME) : ''
   return text === '' ? undefined : text
@@ -26,7 +26,7 @@ export function viewSearch({ page: _, [VIEW]: __, ...rest }: RawSearch): string 
   return stringifySearch(Object.fromEntries(sorted))
 }
 
-/** The address of a view, its name with it: whoever gets the link can keep it under that name. */
+/** The address of a view with its name, so that the recipient of the link can save it under that name. */
 export function addressOf({ name, search }: View): RawSearch {
   return { ...parseSearch(search), [VIEW]: name }
 }

@@ -29,7 +29,7 @@ function isRange(value: number): boolean {
   return RANGES.some((range) => range === value)
 }
 
-/** What the cluster carried over the chosen time; the range stands in the address. */
+/** What the cluster carried over the chosen time; the range is in the address. */
 export function TrendCharts() {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)

@@ -108,7 +108,7 @@ test('a pause holds the figures still until it ends', async ({ page, open, conne
   await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(before + 2)
 })
 
-test('the time range stands in the address, and is what is asked for', async ({ open }) => {
+test('the time range is in the address and in the request', async ({ open }) => {
   const page = await open(paths.overview())
   const range = page.getByRole('radiogroup', { name: overviewMessages.range.en })
   await expect(range.getByRole('radio', { name: overviewMessages.range1h.en })).toBeChecked()
@@ -162,10 +162,7 @@ for (const [name, path] of [
   })
 }
 
-test('what makes the broker easy to break into is told, until it is mended', async ({
-  page,
-  own,
-}) => {
+test('security findings are shown until they are fixed', async ({ page, own }) => {
   const signalbox = await own(() => startSignalbox())
   await page.goto(`${signalbox.url}login`)
   await logIn(page, DEFAULT_USER)

@@ -5,7 +5,7 @@ import type { FieldProps } from './field.ts'
 import styles from './NumberField.module.css'
 
 interface NumberFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
-  /** Stands behind the number. */
+  /** Shown behind the number. */
   unit?: string
   placeholder?: string
   min?: number

@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   /** What a row is called where it is spoken of; its key unless this is given. */
   rowName?: (row: Row) => string
   bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
-  /** What the rows are asked for by: in another list, what was selected is out of sight, and is let go. */
+  /** The key of the list: another list clears the selection. */
   listKey?: string
   /** Every row that matches, where the table shows a page of them. */
   all?: AllRows<Row>
@@ -344,7 +344,7 @@ function SkeletonRow({ width }: { width: number }) {
   )
 }
 
-/** Stands for the rows above or below the window. */
+/** Takes the space of the rows above or below the window. */
 function Spacer({ height, width }: { height: number; width: number }) {
   return (
     <tr aria-hidden="true">

@@ -55,7 +55,7 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
   const [kind, setKind] = useState<Kind>('csv')
   const [keys, setKeys] = useState<ReadonlySet<string>>(props.shownKeys)
   const [stage, setStage] = useState<Stage>({ name: 'asking' })
-  // Whoever leaves the screen wants no file.
+  // Leaving the screen cancels the export.
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 

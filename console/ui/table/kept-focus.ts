@@ -10,7 +10,7 @@ interface Focused {
 }
 
 /**
- * A row that had the focus and is gone gives it to the one that stands in its place, on the menu
+ * A removed row with the focus passes it to the row in its place, on the menu
  * where that was; without rows the table has it.
  */
 export function useKeptFocus(
@@ -42,7 +42,7 @@ export function useKeptFocus(
           ? undefined
           : { row, key, at, isMenu: element.matches(MENU) }
     }
-    // Let go for nothing, by a click beside everything: what is taken out of the page is not there.
+    // Lost by a click beside everything: removed elements are not in the page.
     const handleFocusOut = () =>
       setTimeout(() => {
         const isNowhere = document.activeElement === document.body

@@ -61,7 +61,7 @@ export async function writeRows<Row>(writing: Writing<Row>): Promise<Written> {
     await sink.close()
     return written
   } catch (error) {
-    // What went wrong first is told; half a file is none.
+    // The first error is reported; a partial file is deleted.
     await sink.abort().catch(() => undefined)
     throw error
   }

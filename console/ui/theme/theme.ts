@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
 
 /**
  * System fonts; nothing is downloaded. Those for Chinese come last: they draw Latin quotation marks and
- * dots as wide as a Chinese character, so a Latin face of each system stands before them.
+ * dots as wide as a Chinese character, so a Latin face of each system comes before them.
  */
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Ubuntu, Cantarell, "Noto Sans", "Open Sans", "Liberation Sans", Arial, "DejaVu Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'

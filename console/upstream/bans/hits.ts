@@ -11,7 +11,7 @@ interface Client {
 
 type Fits = (client: Client) => boolean
 
-/** Of whom a ban would be true; `undefined`: that cannot be told here, as with what PCRE has alone. */
+/** The clients that a ban matches; `undefined`: unknown, for expressions that only PCRE supports. */
 export function hitsOf(as: BanKind, who: string): Fits | undefined {
   switch (as) {
     case 'clientid':

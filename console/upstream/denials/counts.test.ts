@@ -12,13 +12,13 @@ const rise = (...samples: DenialSample[]) => {
   return last && riseOf(kept, last)
 }
 
-it('the last minute is told as far as it was looked at', () => {
+it('the last minute is reported as far as it was observed', () => {
   expect(rise(sample(0, 5))).toBeUndefined()
   expect(rise(sample(0, 5), sample(5, 7))).toBe(2)
   expect(rise(sample(0, 5), sample(30, 7), sample(60, 9))).toBe(4)
   expect(rise(sample(0, 5), sample(30, 7), sample(95, 9))).toBe(2)
 })
 
-it('a counter that begins anew has no trend', () => {
+it('a counter that was reset has no trend', () => {
   expect(rise(sample(0, 5), sample(5, 1))).toBeUndefined()
 })

@@ -108,11 +108,11 @@ export function withSample(
   return [...samples.slice(Math.max(from, 0)), sample]
 }
 
-/** How many more there are than at the first of the samples; `undefined` where that cannot be told. */
+/** How many more there are than at the first of the samples; `undefined` if that is unknown. */
 export function riseOf(samples: readonly DenialSample[], { what, name, count }: DenialCount) {
   if (samples.length < 2) return undefined
   const before = samples[0]?.counts.find((each) => each.what === what && each.name === name)
-  // A counter that has begun anew says nothing about what was before.
+  // A counter that was reset says nothing about the time before.
   return before === undefined || (count < before.count && what !== 'flapping')
     ? undefined
     : count - before.count

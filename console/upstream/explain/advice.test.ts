@@ -33,7 +33,7 @@ describe('the steps of an explanation', () => {
     expect(adviceOf(toAnswer(told))).toEqual(['addRule'])
   })
 
-  it('tell a decision that is remembered before what it would be anew', () => {
+  it('show a cached decision before the one without the cache', () => {
     const authorization = {
       outcome: 'allow' as const,
       by: 'cache',

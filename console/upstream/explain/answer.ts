@@ -139,7 +139,7 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
   ]
 }
 
-/** The step that decides without a cache; `undefined`: none of them can be told to. */
+/** The step that decides without a cache; `undefined`: unknown. */
 export const decisiveStep = ({ steps }: Pick<AccessAnswer, 'steps'>): Step | undefined =>
   steps.findLast(
     ({ stage, outcome }) => stage !== 'cache' && (outcome === 'allow' || outcome === 'deny'),

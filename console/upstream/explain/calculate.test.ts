@@ -53,8 +53,8 @@ const told = (values: Partial<AccessValues>, more: Partial<AccessFacts>) => {
   return [decision, by, steps.at(-1)?.stage]
 }
 
-describe('what is told of a cluster', () => {
-  it('goes by its own rules in their order, and by its setting without one', () => {
+describe('the calculation for a cluster', () => {
+  it('uses the rules of the cluster in their order, and its setting without one', () => {
     const rules = [
       { list: 'client' as const, rules: [rule('deny', 'x'), rule('allow', '${clientid}/#')] },
       { list: 'all' as const, rules: [rule('allow', 'a/+', { action: 'publish' })] },
@@ -70,7 +70,7 @@ describe('what is told of a cluster', () => {
     ])
   })
 
-  it('is not known where a server of others is asked before', () => {
+  it('is unknown if an external server is asked before', () => {
     const sources = [{ type: 'http' }, { type: 'built_in_database' }]
     expect(told({}, { sources })[0]).toBe('unknown')
     expect(told({}, { sources: [{ type: 'http', enable: false }] })[0]).toBe('deny')
@@ -80,14 +80,14 @@ describe('what is told of a cluster', () => {
     expect(told({ action: 'connect' }, {})).toEqual(['allow', 'authentication', 'login'])
   })
 
-  it('goes by a ban, and by who is a superuser', () => {
+  it('uses bans and superusers', () => {
     expect(told({}, { isSuperuser: true })).toEqual(['allow', 'superuser', 'superuser'])
     expect(told({}, { ban, connected: false })[1]).toBe('ban')
     expect(told({ action: 'connect' }, { ban })[1]).toBe('ban')
     expect(told({ login: 'ask' }, { ban })[1]).toBe('ban')
   })
 
-  it('of who is connected does not go by a ban, and tells it all the same', () => {
+  it('of a connected client ignores a ban, but shows it', () => {
     const answer = calculateAccess(asked({}), { ...facts, ban })
     expect(answer).toMatchObject({ decision: 'deny', by: 'no_match', reasonCode: 0x87 })
     expect(answer.steps[0]).toEqual({ stage: 'ban', outcome: 'pass', ban })
@@ -109,7 +109,7 @@ describe('what is cached', () => {
     return [step?.uncached, answer.steps.at(-1)?.stage, ...adviceOf(answer)]
   }
 
-  it('decides, and is told with what would be without it', () => {
+  it('decides, and is shown with the decision without it', () => {
     expect(uncached({})).toEqual(['deny', 'noMatch', 'clearCache'])
     const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
     expect(uncached({ rules })).toEqual(['allow', 'source'])
@@ -130,7 +130,7 @@ describe('a login', () => {
     expect(connect(of(true))[0]).toBe('unknown')
   })
 
-  it('of a user whom no database has is refused', () => {
+  it('of a user in no database is refused', () => {
     expect(connect(login(known(BUILT_IN, { user: 'missing' })))).toEqual([
       'deny',
       'authentication',
@@ -143,7 +143,7 @@ describe('a login', () => {
   const rights = (...authenticators: KnownAuthenticator[]) =>
     told({}, { isSuperuser: undefined, login: login(...authenticators) })
 
-  it('makes a superuser of whom its database says so', () => {
+  it('makes a user a superuser if its database says so', () => {
     expect(rights(known(BUILT_IN, { user: { isSuperuser: true } }))[1]).toBe('superuser')
     expect(rights(known(BUILT_IN, { user: { isSuperuser: false } }))[1]).toBe('no_match')
     const later = known('password_based:mysql')
@@ -210,8 +210,8 @@ describe('a ban', () => {
     ['peerhost', 'x', false],
     ['peerhost_net', '10.0.0.0/8', true],
     ['peerhost_net', '10.2.0.0/16', false],
-  ] as const)('as %s of %s: %s', (as, whom, isMeant) => {
-    expect(isTrueOf({ as, who: whom }, who)).toBe(isMeant)
+  ] as const)('as %s of %s: %s', (as, banned, isMeant) => {
+    expect(isTrueOf({ as, who: banned }, who)).toBe(isMeant)
   })
 
   it('that is over is none', () => {

@@ -89,7 +89,7 @@ function sourceSteps(values: AccessValues, facts: AccessFacts): Step[] {
   return steps.some(isDecision) ? steps : [...steps, { stage: 'noMatch', outcome: facts.noMatch }]
 }
 
-/** The first rule of a source that fits; a source whose rules do not stand here is not known. */
+/** The first matching rule of a source; unknown for a source with rules elsewhere. */
 function judged({ type, rules }: Source, values: AccessValues, facts: AccessFacts) {
   const requester = requesterOf(facts)
   const action = values.action === 'subscribe' ? 'subscribe' : 'publish'

@@ -94,7 +94,7 @@ it('a login of nobody that the database has is refused, without its password', a
   expect((await imagined('u', { action: 'connect' }))[0]).toBe('unknown')
 })
 
-it('what is cached stands before what would be without it; not of another login', async () => {
+it('a cached decision comes before the one without it; not for another login', async () => {
   await client?.mqtt.publishAsync('free', 'x', { qos: 1 })
   const steps = ['ban pass', 'login skipped', 'cache allow', 'source pass', 'noMatch allow']
   const question = { clientid: 'c', topic: 'free', qos: 1 } as const
@@ -109,7 +109,7 @@ it('a ban does not decide about who is connected', async () => {
   expect((await imagined('u')).slice(0, 3)).toEqual(['deny', 'ban', 'ban deny'])
 })
 
-it('what a cluster counts of those it denies is told by cause', async () => {
+it('the denials that a cluster counts are grouped by cause', async () => {
   const countOf = async (what: string, name: string) =>
     (await countDenials(call)).find((each) => each.what === what && each.name === name)?.count
   const before = await countOf('deny', 'built_in_database')
@@ -120,7 +120,7 @@ it('what a cluster counts of those it denies is told by cause', async () => {
   expect(await countOf('flapping', 'flapping detector')).toBe(0)
 })
 
-it('asks a cluster once for what the answer and the rights beside it both go by', async () => {
+it('reads the data that the answer and the rights share only once', async () => {
   const made: string[] = []
   const shared = new SharedCalls((operation, request) => {
     made.push(JSON.stringify([operation.id, request]))

@@ -9,14 +9,14 @@ export interface KnownAuthenticator {
   hasRules: boolean
 }
 
-/** What a cluster tells of the way in. */
+/** The login settings of a cluster. */
 export interface LoginFacts {
   /** `undefined`: it does not say. */
   listener: { id: string; enableAuthn: boolean | 'quick_deny_anonymous' } | undefined
   authenticators: readonly KnownAuthenticator[]
 }
 
-/** How a login would go, as far as it can be told without its password. */
+/** The result of a login, as far as it is known without its password. */
 export function loginSteps(
   { listener, authenticators }: LoginFacts,
   username: string | null,

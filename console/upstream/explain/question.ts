@@ -55,7 +55,7 @@ export function toRequest(values: AccessValues): AccessQuestion {
   }
 }
 
-/** Whose rights are asked for: as it stands, or as it is described. */
+/** The client whose rights are requested: an existing or an imagined one. */
 export function toRightsQuery({
   who,
   clientid,

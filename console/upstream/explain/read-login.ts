@@ -4,7 +4,7 @@ import { type Call, unlessMissing } from '../call.ts'
 import type { KnownAuthenticator, LoginFacts } from './login-facts.ts'
 import type { Who } from './read-rules.ts'
 
-/** What a cluster tells of the way in: the listener, and those who are asked who it is. */
+/** The login settings of a cluster: the listener and the authenticators. */
 export async function readLogin(who: Who, call: Call): Promise<LoginFacts> {
   const [listener, chain] = await Promise.all([listenerOf(who, call), call(authenticationList, {})])
   return {

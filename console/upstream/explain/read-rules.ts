@@ -55,7 +55,7 @@ function textsOf(attributes: Readonly<Record<string, unknown>> = {}): Record<str
   )
 }
 
-/** What a cluster goes by when it is asked what a client may. */
+/** The data with which a cluster decides about the rights of a client. */
 export async function readRules(
   { clientid, username }: Who,
   call: Call,

@@ -7,7 +7,7 @@ const FRESH_MS = 2000
 
 /**
  * Calls to a cluster, made once for all who ask the same at about the same time: the answer and the
- * rights beside it go by the same rules and users.
+ * rights beside it use the same rules and users.
  */
 export class SharedCalls {
   readonly #answers = new Map<string, { answer: Promise<unknown>; settledAt?: number }>()

@@ -26,7 +26,7 @@ export interface Facts {
 /** What the delayed publish of a cluster would make of a topic. */
 export interface Delay {
   step: SimulatedStep
-  /** Where the message goes on now; `undefined`: not now. */
+  /** The topic to continue with now; `undefined`: not now. */
   topic: string | undefined
 }
 

@@ -32,7 +32,7 @@ export function calculatedEvents(
   return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-/** `conn_congestion/<clientid>/<username>`; of others the details may name the client. */
+/** `conn_congestion/<clientid>/<username>`; other alarms may name the client in their details. */
 function isAbout({ name, details }: Alarm, clientid: string): boolean {
   if (name.startsWith(`conn_congestion/${clientid}/`)) return true
   return (

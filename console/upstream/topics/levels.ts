@@ -1,6 +1,6 @@
 import type { TopicBranch } from '@signalbox/contract/topic-activity'
 
-/** Stands for what is above the first levels: no topic name has it [MQTT-4.7.1-1]. */
+/** The key of the root above the first levels: no topic name has it [MQTT-4.7.1-1]. */
 export const ROOT = '#'
 
 /** The levels below one branch, as far as they are read. */

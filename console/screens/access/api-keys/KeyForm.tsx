@@ -22,7 +22,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { apiKeysMessages } from './api-keys.messages.ts'
 import { keyRules, toKeyBody, toKeyValues, type KeyValues as Values } from './key-form.ts'
 
-/** It is told once; from then on this is all there is to see. */
+/** The secret is shown once; afterwards only this is left. */
 const MASKED = '******'
 
 interface KeyFormProps {

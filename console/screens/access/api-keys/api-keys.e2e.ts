@@ -73,7 +73,7 @@ test('a key is made, its secret is shown once, and it works until it is disabled
   await expect(row(page, 'k1')).toHaveCount(0)
 })
 
-test('a name that there is already is told in the form, which stays', async ({
+test('an existing name is reported in the form, which stays open', async ({
   open,
   api,
   allowErrors,

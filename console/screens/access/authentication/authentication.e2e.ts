@@ -303,7 +303,7 @@ for (const [backend, fields] of [
   ['mongodb', { server: CLOSED, database: 'mqtt', collection: 'users', password: 'pw' }],
   ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
 ] as const) {
-  test(`${backend}: one that is away is told of; a secret and what was not touched stay`, async ({
+  test(`${backend}: an unreachable server is reported; secrets and untouched fields stay`, async ({
     open,
     api,
   }) => {
@@ -337,7 +337,7 @@ test('the wizard is walked by keyboard alone, and knows what is there', async ({
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(radio(chainNames.built_in_database.en)).toBeDisabled()
-  // Who cannot see is told the name of the step, and is not left where the button was.
+  // Screen readers announce the step, and the focus moves there from the button.
   await expect(page.locator('[aria-current="step"]')).toBeFocused()
   await expect(page.getByText(words.isThere.en)).toBeVisible()
   await expect(radio('MySQL')).toBeChecked()
@@ -406,7 +406,7 @@ test('it is disabled and removed, with what that means said before', async ({
   await expect(row(page, NAME)).toBeVisible()
   await page.getByRole('switch', { name: words.enabledOf.en(NAME) }).click()
   await expect(page.getByText(t.disableText.en(NAME))).toBeVisible()
-  // Another changes it meanwhile, and the page has not seen that yet.
+  // Another user changes it, and the page has not read that yet.
   const path = { id: ID }
   const changed = { ...body, user_id_type: 'clientid' }
   await api.call(authenticationUpdate, { path, body: changed })

@@ -154,7 +154,7 @@ describe('secrets', () => {
     expect(toBody(mysql, { ...values, password: '' }, came)).not.toHaveProperty('password')
   })
 
-  it('and what another has changed meanwhile is not taken back', () => {
+  it('and changes of another user are not reverted', () => {
     const values = { ...toValues(mysql, came), server: 'b' }
     expect(toBody(mysql, values, came, { ...came, password: 'other', pool_size: 3 })).toMatchObject(
       {

@@ -57,7 +57,7 @@ const save = (page: Page) =>
 const restingSave = (page: Page) =>
   page.locator('form button[type=submit]:disabled:not([data-loading])')
 
-test('an ACL file is written, its error is told with the line, and it decides', async ({
+test('an ACL file is written, its error is reported with the line, and it decides', async ({
   open,
   connect,
   api,
@@ -172,7 +172,7 @@ for (const [type, fields] of [
   ['mongodb', { server: CLOSED, database: 'mqtt', collection: 'acl', password: 'pw' }],
   ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
 ] as const) {
-  test(`${type}: a source that is away is told of, and decides nothing`, async ({
+  test(`${type}: an unreachable source is reported, and decides nothing`, async ({
     open,
     api,
     connect,
@@ -315,7 +315,7 @@ test('what holds when no source decides is set, with the cache', async ({ open, 
   await page.getByRole('button', { name: t.cacheClear.en }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.cacheClear.en }).click()
   await expect(page.getByText(t.cacheCleared.en)).toBeVisible()
-  // What another sets meanwhile stays.
+  // The change of another user stays.
   const now = await api.call(authorizationSettingsGet, {})
   await api.call(authorizationSettingsUpdate, { body: { ...now, deny_action: 'disconnect' } })
   await page.getByLabel(t.cacheExcludes.en).fill('')
@@ -376,7 +376,7 @@ test('sources are put into order by dragging and by the arrow keys', async ({ op
   await page.keyboard.press('ArrowUp')
   await expect.poll(types).toEqual(['file', 'built_in_database'])
   await expect(handle(FILE)).toBeFocused()
-  // Escape lets go of it: nothing has changed.
+  // Escape cancels the drag: nothing has changed.
   await handle(FILE).hover()
   await page.mouse.down()
   await row(page, BUILT_IN).hover()

@@ -28,7 +28,7 @@ const KINDS: readonly BanKind[] = [
 
 type BanFormProps = { onClose: () => void } & (
   | {
-      /** The kind to begin with, and what is known of whom it is about. */
+      /** The initial kind, and the known facts of the client. */
       as: BanKind
       whos: Partial<Record<BanKind, string>>
     }

@@ -12,7 +12,7 @@ interface BanHitsProps {
   notes: readonly string[]
 }
 
-/** Whom a ban would hit among those who are connected. */
+/** The connected clients that a ban would hit. */
 export function BanHits({ as, count, ids, notes }: BanHitsProps) {
   const t = useMessages(bannedMessages)
   const { number } = useFormats()

@@ -25,7 +25,7 @@ export function BanPreview({ as, who }: BanPreviewProps) {
   const isTried = isExpression(as) && asked !== ''
   const tried = useQuery({
     queryKey: ['expression', asked],
-    // Nothing to be told of is `null` to the cache.
+    // The cache stores "no result" as `null`.
     queryFn: async () => (await expressionProblem(asked, ENGINE)) ?? null,
     enabled: isTried,
   })

@@ -64,7 +64,7 @@ function localOf(time: string): string {
 const noWhos = () =>
   Object.fromEntries(BAN_KINDS.map((kind) => [kind, ''])) as Record<BanKind, string> // of all kinds
 
-/** A new one, about somebody of whom so much is known. */
+/** A new one, filled with the known facts of a client. */
 export const newBan = (as: BanKind, known: Partial<Record<BanKind, string>>): BanValues => ({
   as,
   whos: { ...noWhos(), ...known },

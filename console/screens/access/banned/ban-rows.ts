@@ -2,7 +2,7 @@ import type { Ban } from '@signalbox/contract/banned'
 import type { Sort } from '../../../ui/table/table.ts'
 import { banKinds } from './banned.messages.ts'
 
-/** An address is told apart by its kind too. */
+/** The kind is part of the key. */
 export const banKey = ({ as, who }: Ban) => `${as} ${who}`
 
 /** Every word must occur somewhere, in either language. */

@@ -112,7 +112,7 @@ export function useImportBans(columns: readonly Column<Ban>[]) {
   })
 }
 
-/** The entry that stands in the way: its JSON is the message. */
+/** The conflicting entry: its JSON is the message. */
 function standingOf(error: unknown): Ban | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ALREADY_EXISTS') return undefined
   try {
@@ -139,7 +139,7 @@ export function useLift(columns: readonly Column<Ban>[]) {
       try {
         await client.call(bannedDelete, { path: { as, who } })
       } catch (error) {
-        // Gone is gone, whoever did it.
+        // Already deleted is a success.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
       return { state: 'done' }

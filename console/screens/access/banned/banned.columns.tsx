@@ -59,7 +59,7 @@ export function useBannedColumns(): readonly Column<Ban>[] {
   ]
 }
 
-/** Looks at the clock by itself: a table of thousands need not be made anew each second. */
+/** Has its own clock, so that a table of thousands is not rendered again each second. */
 function Expired({ until }: { until: string }) {
   const t = useMessages(bannedMessages)
   if (Date.parse(until) > useNow()) return null

@@ -48,7 +48,7 @@ test('a client is banned from its own page, is gone, and comes back when the ban
   await connect({ clientId })
 })
 
-test('an expression shows whom it hits, and a ban that stands can be replaced', async ({
+test('an expression shows the clients that it hits, and an existing ban can be replaced', async ({
   open,
   connect,
   api,
@@ -75,7 +75,7 @@ test('an expression shows whom it hits, and a ban that stands can be replaced', 
   await dialog.getByRole('button', { name: t.add.en, exact: true }).click()
   await page.getByRole('button', { name: t.replace.en }).click()
   await expectRow(page.getByRole('table'), { [t.who.en]: body.who, [t.reason.en]: 'after' })
-  // Changed in place: whoever it is about, and its end, stay.
+  // Changed in place: its client and its end stay.
   const before = (await api.call(bannedList, { query: {} })).data.find(
     ({ who }) => who === body.who,
   )
@@ -110,7 +110,7 @@ test('an expression shows whom it hits, and a ban that stands can be replaced', 
   await expect(page.getByText(t.noMatch.en)).toBeVisible()
 })
 
-test('what cannot be a ban is told at its field', async ({ open }) => {
+test('an invalid ban is reported at its field', async ({ open }) => {
   const page = await open(paths.banned({ add: 'peerhost_net' }))
   const dialog = page.getByRole('dialog')
   const ban = dialog.getByRole('button', { name: t.add.en, exact: true })
@@ -175,7 +175,7 @@ test('flapping detection is set, and the rest of the zone stays', async ({ open,
   await page.getByLabel(flappingMessages.banTime.en, { exact: true }).fill('0')
   await save.click()
   await expect(page.getByText(flappingMessages.positive.en)).toBeVisible()
-  // Switched off, whatever stands in what cannot be typed in then.
+  // Disabled, whatever the disabled fields contain.
   await page.locator('form').getByLabel(flappingMessages.enable.en).click()
   await save.click()
   await expect(save).toBeDisabled()

@@ -50,7 +50,7 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
         {causes.map((cause) => {
           const { kind, by, reason_code: code, count } = cause
           const alike = causes.filter((each) => each.kind === kind && each.by === by)
-          // Who refuses for several reasons is told apart by them.
+          // A source that refuses for several reasons has a row for each.
           const reason = alike.length > 1 ? reasonText(code, PACKETS[kind], 5)?.[language] : ''
           const what = [t[kind], decider(by), reason].filter(Boolean).join(' · ')
           const isChosen =

@@ -127,7 +127,7 @@ function useWhy({ by, steps, disconnects, decision }: AccessAnswer): string {
   }
 }
 
-/** Whoever comes is let in. */
+/** Every client is accepted. */
 const isOpen = ({ stage, outcome }: Step) =>
   outcome === 'allow' && (stage === 'login' || stage === 'listener')
 

@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 
-/** With a rule before all others; `undefined` where it stands there already. No rule is there twice. */
+/** With a rule before all others; `undefined` if it is the first already. Rules are not duplicated. */
 export function withFirst(rule: AclRule, rules: readonly AclRule[]): AclRule[] | undefined {
   const [first] = rules
   if (first !== undefined && isSame(first, rule)) return undefined

@@ -7,7 +7,7 @@ const read = (search: Record<string, string>) => toValues(z.parse(explainSearch,
 const gone = { clientid: 'c', username: 'u', ip: '10.0.0.1', listener: 'tcp:x', topic: 't' }
 
 describe('a client that has a session', () => {
-  it('is asked about as it stands', () => {
+  it('is explained with its session', () => {
     expect(toRequest(read(gone))).toEqual({
       clientid: 'c',
       login: 'assume',

@@ -53,7 +53,7 @@ export function toValues(search: ExplainSearch, password: string): AccessValues 
 export function toSearch(values: AccessValues): ExplainSearch {
   const { password: _, attrs, qos, retain, ...rest } = values
   const text = attrs.map(({ key, value }) => `${key}=${value}`).join('\n')
-  // Of a session too: who it was is all that is left to go by once it has gone.
+  // For a session as well: these facts remain when it has ended.
   const of = (field: 'username' | 'ip' | 'listener' | 'cn' | 'subject') => rest[field] || undefined
   return {
     who: rest.who,

@@ -34,7 +34,7 @@ interface SimulatedWayProps {
   }
 }
 
-/** The answer: one sentence, the steps that lead to it, and everyone whom it concerns. */
+/** The answer: one sentence, the steps that lead to it, and all receivers. */
 export function SimulatedWay({ draft, read }: SimulatedWayProps) {
   const t = useMessages(simulateMessages)
   const { data: answer } = read

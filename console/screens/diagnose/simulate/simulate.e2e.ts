@@ -65,7 +65,7 @@ test('who gets a message, who has to wait, who loses it; and then it is so', asy
   expect(reader.received).toHaveLength(1)
   expect(publisher.received).toHaveLength(0)
 
-  // The message stands in the address, its payload does not.
+  // The message is in the address, its payload is not.
   await expect(page).toHaveURL((url) => {
     const { topic: name, clientid, qos: level } = Object.fromEntries(url.searchParams)
     return name === `${topic}/1` && clientid === publisher.clientId && level === '1'
@@ -117,7 +117,7 @@ test('why nothing is delivered', async ({ open }) => {
   await expect(page.getByText(said.noSubscribersKept.en(topic))).toBeVisible()
 })
 
-test('a subscription that nearly matches is told', async ({ open, connect }) => {
+test('a subscription that nearly matches is shown', async ({ open, connect }) => {
   const topic = uniqueId('near')
   const { mqtt } = await connect()
   await mqtt.subscribeAsync(`${topic}/kitchen/#`)
@@ -126,7 +126,7 @@ test('a subscription that nearly matches is told', async ({ open, connect }) => 
   await expect(page.locator('#main').getByText(`${topic}/kitchen/#`, { exact: true })).toBeVisible()
 })
 
-test('what is no topic name is told at the field, and nobody is asked', async ({ open }) => {
+test('an invalid topic name is reported at the field, without a request', async ({ open }) => {
   const page = await open(paths.simulate({ topic: 'home/+/light' }))
   await expect(page.getByText(t.invalidTopic.en)).toBeVisible()
   await expect(page.getByRole('region', { name: t.steps.en })).toHaveCount(0)
@@ -177,7 +177,7 @@ test('in front of a cluster it is calculated, and says so', async ({ page, own, 
     })
   }
   expect(upstream.asked.filter((path) => path.includes('simulate'))).toEqual([])
-  // What cannot be read is told, and never taken for "nobody".
+  // A failed read is reported, and never shown as "no receivers".
   upstream.misbehave({ kind: 'status', status: 500 }, (path) => path.includes('/topics'))
   await page.goto(at(paths.simulate({ topic: `${topic}/2` })))
   await expect(page.getByRole('button', { name: uiMessages.retry.en })).toBeVisible({

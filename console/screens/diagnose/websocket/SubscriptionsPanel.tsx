@@ -51,7 +51,7 @@ export function SubscriptionsPanel({ tab }: { tab: Tab }) {
     } else if (outcome.problem === 'notConnected') {
       toast.failure(m.notConnected)
     } else {
-      // A refusal stands in the list with its reason; this says that there is one.
+      // The list shows a refusal with its reason; this announces it.
       toast.failure(t.subscribeFailed, values.topicFilter)
     }
   }

@@ -59,7 +59,7 @@ test('the connection and its messages outlive a visit to another screen', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'while you were away' })).toBeVisible()
 })
 
-test('a kick is told with its reason', async ({ open, api }) => {
+test('a kick is shown with its reason', async ({ open, api }) => {
   const clientid = uniqueId('page')
   const page = await open(paths.websocket())
   await connectPage(page, clientid)

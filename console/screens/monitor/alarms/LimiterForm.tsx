@@ -54,7 +54,7 @@ export function LimiterForm({ config }: { config: LimiterConfig }) {
     toValues,
     readNow: () => client.call(limiterGet, {}),
     save: ({ connections, messages, bytes }) => {
-      // A limit goes by being infinite: one that is left out would stay.
+      // A limit is removed by setting it to infinity: an omitted one would stay.
       const body = {
         max_conn_rate: connections || NONE,
         messages_rate: messages || NONE,

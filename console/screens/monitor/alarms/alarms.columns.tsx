@@ -8,7 +8,7 @@ import styles from './AlarmDetails.module.css'
 import { alarmNames, alarmsMessages } from './alarms.messages.ts'
 import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
 
-/** @param readAt when the list was read, epoch milliseconds: what stands goes on meanwhile */
+/** @param readAt when the list was read, epoch milliseconds: active alarms last until then */
 export function useAlarmColumns(
   isActive: boolean,
   readAt: number,

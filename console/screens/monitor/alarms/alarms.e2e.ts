@@ -79,7 +79,7 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
   await expect(page.getByText(alarmsMessages.emptyHistory.en)).toBeVisible()
 })
 
-test('watermarks that make no sense are told at their field', async ({ open }) => {
+test('invalid watermarks are reported at their field', async ({ open }) => {
   const page = await open(paths.alarmSettings())
   const form = page.locator('form').first()
   await page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true }).fill('50')

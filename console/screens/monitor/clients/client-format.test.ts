@@ -8,7 +8,7 @@ describe('what a client row says', () => {
     expect(protocolText({ proto_name: 'STOMP', proto_ver: 1 })).toBe('STOMP 1')
   })
 
-  it('writes addresses so that the port can be told', () => {
+  it('writes addresses with an unambiguous port', () => {
     expect(addressText({ ip_address: '10.0.0.1', port: 50_000 })).toBe('10.0.0.1:50000')
     expect(addressText({ ip_address: '::1', port: 1 })).toBe('[::1]:1')
     expect(addressText({})).toBe('')

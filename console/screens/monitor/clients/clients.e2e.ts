@@ -25,7 +25,7 @@ test('a client appears with what it connected with, and goes when it goes', asyn
   await expect(page.getByText(clientsMessages.empty.en, { exact: true })).toBeVisible()
 })
 
-test('filters stand in the address, and a reload keeps them', async ({ open, connect }) => {
+test('filters are in the address, and a reload keeps them', async ({ open, connect }) => {
   const prefix = uniqueId('filter')
   await connect({ clientId: `${prefix}-one`, username: 'anna' })
   await connect({ clientId: `${prefix}-two`, username: 'bert' })
@@ -122,10 +122,7 @@ test('an id of any characters has an address of its own', async ({ open, connect
   await expect(page.getByText(connected.en, { exact: true }).first()).toBeVisible()
 })
 
-test('a client that is not there is told as that, and not as a failure', async ({
-  open,
-  allowErrors,
-}) => {
+test('a missing client is reported as missing, not as a failure', async ({ open, allowErrors }) => {
   allowErrors(/404/)
   const page = await open(paths.client(uniqueId('nobody')))
   await expect(page.getByText(clientsMessages.notFound.en)).toBeVisible()

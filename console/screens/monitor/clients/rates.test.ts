@@ -9,7 +9,7 @@ describe('rates', () => {
     })
   })
 
-  it('leave out a counter that began anew with a new connection', () => {
+  it('omit a counter that was reset by a new connection', () => {
     expect(rates({ recv_msg: 100 }, { recv_msg: 3 }, 5000)).toEqual({})
     expect(rates({ recv_msg: 1 }, { recv_msg: 2 }, 0)).toEqual({})
   })

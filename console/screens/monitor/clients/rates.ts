@@ -9,7 +9,7 @@ export function countersOf(row: Record<string, unknown>): Counters {
   )
 }
 
-/** Per second, from two readings; none where a counter has begun anew. */
+/** Per second, from two readings; none if a counter was reset. */
 export function rates(before: Counters, now: Counters, ms: number): Counters {
   if (ms <= 0) return {}
   return Object.fromEntries(

@@ -13,7 +13,7 @@ const NAMED_BY = ['topic', 'from_clientid', 'expected_at']
 
 export const delayedKey = ({ node, msgid }: DelayedMessage) => `${node}/${msgid}`
 
-/** Removes messages that wait; one that was published meanwhile is told of. */
+/** Deletes delayed messages; reports those that were published in the meantime. */
 export function useDeleteDelayed(columns: readonly Column<DelayedMessage>[]) {
   const t = useMessages(delayedMessages)
   const queries = useQueryClient()

@@ -25,7 +25,7 @@ export function Sparkline({ readings, label }: { readings: readonly Reading[]; l
   )
 }
 
-/** All the same stands in the middle. */
+/** Equal values are drawn in the middle. */
 function scale(values: readonly number[], from: number, to: number): (value: number) => number {
   const low = Math.min(...values)
   const span = Math.max(...values) - low

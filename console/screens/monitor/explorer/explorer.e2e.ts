@@ -51,7 +51,7 @@ test('a topic is found in the tree by the keyboard, and lives while messages com
   await expect(item(page, 'climate')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('row, search hit and panel show the same value, and go on showing the newest', async ({
+test('row, search hit and panel show the same value, and keep showing the newest', async ({
   open,
   connect,
 }) => {
@@ -224,7 +224,7 @@ test('a wide level opens piece by piece', async ({ open, connect }) => {
   expect(await page.getByRole('treeitem').count()).toBeLessThan(100)
 })
 
-test('in front of a cluster the tree is gathered, and listens where it is told to', async ({
+test('in front of a cluster the tree is collected, and subscribes to the chosen filter', async ({
   page,
   own,
   allowErrors,

@@ -31,12 +31,12 @@ export function countersOf({ byNode }: Reading, node: string | undefined): Count
 /** What was added to each counter from one to the other. */
 export interface Increase {
   added: Counters
-  /** A node began anew or left, so that something was counted that is not here. */
+  /** A node restarted or left, so that some counts are missing. */
   hasRestarted: boolean
 }
 
 /**
- * Node by node: one that has begun anew counts from zero, one that is gone takes nothing away from
+ * Node by node: a restarted one counts from zero, and a missing one is not subtracted from
  * the others, and one that was not there before adds nothing yet: who knows since when it counts.
  */
 export function increase(before: Reading, now: Reading, node: string | undefined): Increase {

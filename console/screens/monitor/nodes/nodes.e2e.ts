@@ -38,10 +38,7 @@ test('from the list to a node, whose figures follow its clients', async ({ open,
 test.describe('in Chinese and dark', () => {
   test.use({ language: 'zh', theme: 'dark' })
 
-  test('a node that is not there is told as that, and not as a failure', async ({
-    open,
-    allowErrors,
-  }) => {
+  test('a missing node is reported as missing, not as a failure', async ({ open, allowErrors }) => {
     allowErrors(/404/)
     const page = await open(paths.node('nobody@127.0.0.1'))
     const t = await wordsOf(page, nodesMessages)

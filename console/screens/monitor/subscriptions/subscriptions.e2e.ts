@@ -46,7 +46,7 @@ test('subscriptions are found by what is covered, exactly, and as they are writt
   await expect(row(page, `$share/g/${base}/a`)).toBeVisible()
 })
 
-test('what is no topic filter is told at once', async ({ open }) => {
+test('an invalid topic filter is reported at once', async ({ open }) => {
   const page = await open(paths.subscriptions())
   const form = page.getByRole('search')
   await form.getByLabel(t.topic, { exact: true }).fill('a/#/b')

@@ -44,17 +44,17 @@ describe('the doctor', () => {
     expect(codes({ listeners })).toEqual(['openListener tcp:open'])
   })
 
-  it.each(['plain', 'md5', 'sha'])('tells of %s', (name) => {
+  it.each(['plain', 'md5', 'sha'])('warns about %s', (name) => {
     const authenticators = [{ ...builtIn, password_hash_algorithm: { name } }]
     expect(codes({ authenticators })).toEqual(['unsafeHash password_based:built_in_database'])
   })
 
-  it('tells of keys that never expire, unless they are disabled', () => {
+  it('warns about keys that never expire, unless they are disabled', () => {
     expect(codes({ apiKeys: [{ ...key, expired_at: 'infinity' }] })).toEqual(['eternalKey k'])
     expect(codes({ apiKeys: [{ ...key, enable: false, expired_at: 'infinity' }] })).toEqual([])
   })
 
-  it('tells of several keys in one line', () => {
+  it('reports several keys in one line', () => {
     const apiKeys = ['a', 'b', 'c'].map((name) => ({
       ...key,
       name,

@@ -34,7 +34,7 @@ export interface Facts {
 }
 type Statuses = Readonly<Record<string, string | undefined>>
 
-/** Whoever sees such a hash knows the password, or finds it out. */
+/** Such a hash reveals the password, or is easily reversed. */
 const UNSAFE_HASHES = ['plain', 'md5', 'sha']
 
 const isEnabled = ({ enable }: { enable?: boolean | undefined }) => enable !== false

@@ -28,7 +28,7 @@ const LOOK_MS = 60_000
 /** One call for each of them. */
 const LISTENER_MS = 600_000
 
-/** What there is to say about how the broker is set up; `isWhole`: all of it could be read. */
+/** Findings about the configuration of the broker; `isWhole`: all of it could be read. */
 export function useFindings(): { found: readonly Finding[]; isRead: boolean; isWhole: boolean } {
   const user = useUser()
   const { isPaused } = usePause()
@@ -39,7 +39,7 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     everyMs: number = LOOK_MS,
   ) => {
     const options = query(operation, request, { refetchInterval: isPaused ? false : everyMs })
-    // Whoever comes back from mending something sees that it is mended.
+    // Reads again when the user returns after fixing something.
     return { ...options, refetchOnMount: 'always' as const }
   }
   const logins = useQuery({ ...look(userLoginList, {}), enabled: hasLogins })
@@ -99,7 +99,7 @@ export function useFindings(): { found: readonly Finding[]; isRead: boolean; isW
     statuses,
   })
   const isRead = reads.every(({ isPending }) => !isPending)
-  // One more to ask later is no reason to take back what stands there.
+  // A failed read keeps the previous findings.
   const [wasRead, setWasRead] = useState(isRead)
   if (isRead && !wasRead) setWasRead(true)
   return {

@@ -13,7 +13,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './LoginForm.module.css'
 import { loginMessages } from './login.messages.ts'
 
-/** Two fields, without the library that larger forms stand on: this is the page that loads first. */
+/** Two fields, without the form library: this is the page that loads first. */
 export function LoginForm(props: {
   /** Of a user who has to log in again. */
   username?: string

@@ -52,7 +52,7 @@ export function LoginScreen() {
   )
 }
 
-/** No API can reset a password; whoever owns the machine can. */
+/** No API can reset a password; only an operator of the machine can. */
 function ForgotPassword() {
   const t = useMessages(loginMessages)
   const dataDir = pageConfig.dataDir === null ? '' : ` --data-dir ${pageConfig.dataDir}`

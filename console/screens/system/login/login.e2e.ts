@@ -44,7 +44,7 @@ test('nobody is led out of the console', async ({ page }) => {
   }
 })
 
-test('a wrong password is told, and the focus is where to correct it', async ({
+test('a wrong password is reported, and the focus is where to correct it', async ({
   page,
   allowErrors,
 }) => {
@@ -160,7 +160,7 @@ test('what was typed outlives an expired login, and what was pressed is done aft
   await expect(row(page, 'typed-before')).toBeVisible()
 })
 
-test('a login that expires in one tab asks in all of them, and each goes on where it was', async ({
+test('a login that expires in one tab asks in all of them, and each continues where it was', async ({
   page,
   own,
   allowErrors,
@@ -244,7 +244,7 @@ test('a login outlives a reload, and ends with a logout, in the other tabs too',
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('what is kept in the browser is not the token itself', async ({ page, open }) => {
+test('the browser does not store the token itself', async ({ page, open }) => {
   await open(paths.overview())
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(stored).toContain('signalbox.session.')

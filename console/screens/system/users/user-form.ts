@@ -18,7 +18,7 @@ export const toUserValues = (user?: User): UserValues => ({
   description: user?.description ?? '',
 })
 
-/** Where a user comes from is told where it is not here: there may be another of that name. */
+/** The backend of an external user: a local one may have the same name. */
 export function backendOf({ backend }: User) {
   const known = (['ldap', 'oidc', 'saml'] as const).find((each) => each === backend)
   return known === undefined ? {} : { backend: known }

@@ -96,6 +96,6 @@ export const jwtKind: Kind = {
       ],
     },
   ],
-  // No claims are told as a list or as nothing, and taken as a map.
+  // No claims are returned as a list or not at all, and accepted as a map.
   modern: (config) => (config.verify_claims === '' ? { ...config, verify_claims: {} } : config),
 }

@@ -20,7 +20,7 @@ import { mqttUserMessages } from '../authentication.messages.ts'
 interface MqttUserFormProps {
   /** Of the authenticator. */
   id: string
-  /** What users are told apart by. */
+  /** The key of users. */
   label: string
   /** The one to change; without: a new one. */
   user: MqttUser | undefined

@@ -33,7 +33,7 @@ interface MqttUsersProps {
   canImport: boolean
 }
 
-/** Whom a built-in database knows. */
+/** The users of a built-in database. */
 export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   const t = useMessages(mqttUserMessages)
   const router = useRouter()
@@ -168,7 +168,7 @@ function useDeleteUsers(id: string, columns: readonly Column<MqttUser>[]) {
       try {
         await client.call(authenticationUserDelete, { path: { id, user_id } })
       } catch (error) {
-        // Gone is gone, whoever did it.
+        // Already deleted is a success.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
       return { state: 'done' }

@@ -12,18 +12,18 @@ import { kindMessages as m } from '../kinds.messages.ts'
 const AT = 'password_hash_algorithm'
 const DIGESTS = ['plain', 'md5', 'sha', 'sha256', 'sha512']
 const MACS = ['md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512', 'md4']
-/** Whoever sees them, knows or finds out the password. */
+/** Such a hash reveals the password, or is easily reversed. */
 const UNSAFE: readonly unknown[] = ['plain', 'md5', 'sha']
 
 const named = (names: readonly string[]) => names.map((value) => ({ value, label: value }))
 const nameOf = (look: Look) => look(`${AT}.name`)
 
-/** Whether a salt stands beside the hash: not where there is none, nor where it is part of it. */
+/** Whether the salt is a field of its own: not if there is none, nor if it is part of the hash. */
 const hasSalt = (name: unknown, position: unknown) =>
   name === 'pbkdf2' || (name !== 'plain' && name !== 'bcrypt' && position !== 'disable')
 
 interface Hashing {
-  /** Rounds are chosen where hashes are made; elsewhere they stand in the hash. */
+  /** Rounds are a setting where hashes are computed; otherwise they are part of the hash. */
   makesHashes?: boolean
   /** What else changes with it, such as what is asked for. */
   follow?: (hasSalt: boolean, look: Look) => Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import type { Fault, ImportedFile } from './user-import.ts'
 
 const SHOWN = 10
 
-/** What is told of a file before it is sent: all but the users themselves. */
+/** The summary of a file before it is sent, without the users themselves. */
 export interface ImportPreview extends Omit<ImportedFile, 'rows'> {
   count: number
   /** The first of them. */

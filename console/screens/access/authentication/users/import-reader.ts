@@ -11,7 +11,7 @@ export interface ImportReader {
   end: () => void
 }
 
-/** Reads files of users beside the page, which goes on meanwhile. */
+/** Reads files of users in a worker, so that the page stays responsive. */
 export function startImportReader(): ImportReader {
   const worker = new Worker(new URL('./import-reader.worker.ts', import.meta.url), {
     type: 'module',

@@ -30,7 +30,7 @@ export const userSearch = z.object({
 /** Ids that another program has made may be numbers. */
 export const userKey = ({ user_id }: MqttUser) => String(user_id)
 
-/** Whether the API can be told of this one: an address has texts, and not every text. */
+/** Whether the API can address this user: not every text fits in a path. */
 export const canBeNamed = ({ user_id }: MqttUser) =>
   typeof user_id === 'string' && isAddressable(user_id)
 

@@ -48,7 +48,7 @@ export function useUserImport(id: string, onLeft: (done: number, all: number) =>
     if (reader.current === own) setPreview(found ?? 'unreadable')
   }
 
-  /** Resolves with whether all were taken; goes on where it was stopped. */
+  /** Resolves with whether all were accepted; continues where it was stopped. */
   const send = async (count: number, type: ImportType): Promise<boolean> => {
     const own = { end: new AbortController(), isWanted: true }
     sending.current = own

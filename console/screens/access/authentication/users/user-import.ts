@@ -77,7 +77,7 @@ export function readImport(text: string, type: ImportType): ImportedFile {
 }
 
 function noteFault(faults: Map<string, Fault>, cause: Cause, place: number): void {
-  // Whatever stands there in place of true and false: it is one cause.
+  // Any other value than true and false is the same cause.
   const key = cause.is === 'empty' ? cause.column : `is ${cause.is}`
   const fault = faults.get(key)
   if (fault === undefined) {
@@ -88,7 +88,7 @@ function noteFault(faults: Map<string, Fault>, cause: Cause, place: number): voi
   if (fault.places.length < TOLD) fault.places.push(place)
 }
 
-/** What stands in a column of one line. */
+/** The value of a column in one line. */
 type Get = (column: string) => unknown
 type Entry = readonly [place: number, get: Get | Cause]
 

@@ -39,7 +39,7 @@ const PERMISSIONS = ['allow', 'deny']
 const language = StreamLanguage.define<{ isText: boolean }>({
   startState: () => ({ isText: false }),
   token(stream, state) {
-    // A text may go over lines, and each line is told apart by itself.
+    // A text may span lines, and each line is highlighted on its own.
     if (state.isText) {
       state.isText = stream.match(/^(?:[^"\\]|\\.)*"/) === null
       if (state.isText) stream.skipToEnd()

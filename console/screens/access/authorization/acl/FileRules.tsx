@@ -29,7 +29,7 @@ export function FileRules({ source }: { source: Source }) {
   const { badLine, hasFaults, placeLine, forget } = useBadLine(t.stoppedAt)
   const update = useAction(authorizationSourceUpdate, { refreshes: readsOf(sources) })
   const unlessChanged = useUnlessChanged()
-  // What the form was filled from, whatever is read meanwhile.
+  // The configuration that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState<Record<string, unknown>>(source)
   const form = useForm({ defaultValues: { rules: textOf(source) } })
   return (

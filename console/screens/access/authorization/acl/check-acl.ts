@@ -33,7 +33,7 @@ export function checkAcl(text: string): AclProblem[] {
   return [...problems, { ...fault.place, severity: 'error', what }]
 }
 
-/** `{allow, all}.`: whoever asks for whatever, it decides. */
+/** `{allow, all}.`: it decides every request. */
 const isForAll = (term: Term) =>
   itemsOf(term).length === 2 &&
   isAtom(itemsOf(term)[0], 'allow', 'deny') &&

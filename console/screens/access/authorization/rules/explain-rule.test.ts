@@ -21,7 +21,7 @@ it.each([
   expect(asked('clients', 'c', of)).toEqual(question)
 })
 
-it('asks about whoever the list is of', () => {
+it('asks about the owner of the list', () => {
   expect(asked('users', 'u', rule('all', 't'))).toEqual([null, 'u', 'publish', 't'])
   expect(asked('all', '', rule('all', '${username}/t'))).toEqual([null, null, 'publish', 'x/t'])
   expect(

@@ -2,13 +2,13 @@ import type { AclRule } from '@signalbox/contract/authorization'
 import { paths } from '../../../../paths.ts'
 import type { RuleList } from './rule-lists.ts'
 
-/** The question that a rule is an answer to, about whoever its list is of. */
+/** The question that a rule answers, about the owner of its list. */
 export function explainPath({ kind, name }: Omit<RuleList, 'rules'>, rule: AclRule | undefined) {
   const whose = { clients: { clientid: name }, users: { username: name }, all: {} }[kind]
   return paths.explain({ who: 'imagined', ...whose, ...(rule && questionOf(rule, whose)) })
 }
 
-/** A filter is asked for by subscribing; whoever may only publish is given a topic that it matches. */
+/** Subscribing uses the filter; publishing uses a topic that it matches. */
 function questionOf(
   { action, topic, qos, retain }: AclRule,
   whose: Readonly<Record<string, string | undefined>>,

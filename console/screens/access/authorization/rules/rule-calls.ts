@@ -68,7 +68,7 @@ export async function putList({ kind, name, rules }: RuleList, isNew: boolean): 
   }
 }
 
-/** Gone is gone, whoever did it. */
+/** Already deleted is a success. */
 export async function deleteList({ kind, name }: RuleList): Promise<void> {
   try {
     if (kind === 'clients') await client.call(clientRulesDelete, { path: { clientid: name } })

@@ -25,6 +25,4 @@ it.each([
   ['t/${clientid}/${client_attrs.my-team}', []],
   ['t/${clientID}/${peerhost}', ['${clientID}', '${peerhost}']],
   ['eq t/${clientid}', ['${clientid}']],
-])('of %s %j is taken as it stands', (topic, taken) =>
-  expect(takenAsItStands(topic)).toEqual(taken),
-)
+])('of %s %j is literal', (topic, taken) => expect(takenAsItStands(topic)).toEqual(taken))

@@ -52,7 +52,7 @@ export const toRule = ({ permission, action, topic, qos, retain }: RuleValues): 
   retain: retain === 'all' ? 'all' : retain === 'true',
 })
 
-/** What in a topic looks like a placeholder and is taken as it stands; after `eq ` all is. */
+/** Texts in a topic that look like placeholders but are literal; after `eq ` all are. */
 export function takenAsItStands(topic: string): string[] {
   return unknownPlaceholders(topic, topic.startsWith('eq ') ? [] : PLACEHOLDERS.topic)
 }

@@ -26,7 +26,7 @@ const MOST = 1_000_000
 const listKey = ({ kind, name }: RuleList) => `${kind} ${name}`
 const DONE: Outcome = { state: 'done' }
 
-/** What is done to lists of rules; `changed` is told of the one, or of several. */
+/** Changes lists of rules and calls `changed` with the changed ones. */
 export function useRuleMutations(
   columns: readonly Column<RuleList>[],
   changed: (one?: RuleList) => void,
@@ -66,7 +66,7 @@ export function useRuleMutations(
       const isThere = (list: RuleList) => list.kind === 'all' || known.has(listKey(list))
       const effectOf = (list: RuleList) => (isThere(list) ? words.isReplaced : words.isNew)
       return {
-        // What there is already is looked for before anything is asked.
+        // Existing lists are read before the question.
         rows: async function* (signal) {
           const kinds = new Set(rows.map(({ kind }) => kind))
           for (const kind of ['clients', 'users'] as const) {
@@ -138,7 +138,7 @@ export function usePurgeRules() {
     })
 }
 
-/** Of one client, or of all; whoever is gone has nothing to forget. */
+/** Of one client, or of all; a disconnected client has no cache. */
 export function useClearCache() {
   const words = useMessages(ruleListMessages)
   const act = useAct()

@@ -23,7 +23,7 @@ it('writes what was changed, and of what is off no field that cannot be seen', (
 const isTaken = (change: object, seen = values) =>
   z.safeParse(flappingRules(seen, { positive: '', wrong: '' }), { ...seen, ...change }).success
 
-it('takes what the API takes, and whatever stands there while it is off', () => {
+it('accepts what the API accepts, and any value while it is disabled', () => {
   expect(isTaken({ maxCount: 0 })).toBe(true)
   expect(isTaken({ maxCount: -1 })).toBe(false)
   expect(isTaken({ windowMs: 0 })).toBe(false)

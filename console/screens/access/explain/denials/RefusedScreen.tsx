@@ -162,7 +162,7 @@ const refusedKey = (row: RefusedRow) => {
   return parts.map((part) => part ?? '').join(' ')
 }
 
-/** As it was refused: who was let in is asked about as it stands, or once it is gone as it was. */
+/** The refused request. A client with a session is explained with it, a disconnected one with its recorded facts. */
 function explainPath({ kind, clientid, username, ip_address, listener, ...row }: RefusedRow) {
   const isConnect = kind === 'connect'
   return paths.explain({

@@ -17,7 +17,7 @@ const t = refusedMessages
 /** The reason code follows. */
 const beginsWith = (sentence: string) => new RegExp(`^${sentence.replaceAll(/[.()]/g, '\\$&')}`)
 
-test('who is refused appears by itself, is explained, allowed, and may be cleared', async ({
+test('a refused client appears automatically, and can be explained, allowed and cleared', async ({
   page,
   own,
 }) => {
@@ -70,7 +70,7 @@ test('who is refused appears by itself, is explained, allowed, and may be cleare
   await client.end()
 })
 
-test('clearing begins anew; a ban is filled in, and one is lifted', async ({ page, own }) => {
+test('clearing empties the list; a ban is prefilled, and one is removed', async ({ page, own }) => {
   const signalbox = await own(startForJourney)
   const api = await loggedIn(signalbox.apiUrl, USER)
   await api.call(authorizationSettingsUpdate, {

@@ -122,7 +122,7 @@ export function ConnectFields({ form }: FieldsProps) {
 function AddressFields({ form }: FieldsProps) {
   const t = useMessages(formMessages)
   const { control } = form
-  /** The other usual port, unless a port of the user's own stands there. */
+  /** The default port of the other scheme, unless the user has typed another one. */
   const handleTls = (tls: boolean) => {
     if (form.getValues('port') === defaultPort(!tls)) form.setValue('port', defaultPort(tls))
   }

@@ -136,7 +136,7 @@ function StatusDetail({ status, url }: { status: Status; url: string }) {
   return null
 }
 
-/** Counts the seconds down; each attempt is a state of its own, so the clock starts anew. */
+/** Counts the seconds down; each attempt is a state of its own, so the clock starts again. */
 function NextAttempt({ status }: { status: Extract<Status, { state: 'reconnecting' }> }) {
   const t = useMessages(messages)
   const formats = useFormats()

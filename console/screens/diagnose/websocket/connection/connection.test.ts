@@ -55,7 +55,7 @@ async function connected(change: Partial<ConnectForm> = {}): Promise<void> {
   await reached('connected')
 }
 
-/** Waits until the view is so; the state machine tells of each change. */
+/** Waits for a state of the view; the state machine reports each change. */
 function until(is: (view: ConnectionView) => boolean): Promise<ConnectionView> {
   return new Promise((resolve) => {
     const look = () => {
@@ -164,7 +164,7 @@ describe.each([4, 5] as const)('MQTT version %i', (protocolVersion) => {
     )
   })
 
-  it('says what a refused CONNECT was told', async () => {
+  it('shows the reason of a refused CONNECT', async () => {
     refuseEveryone(kernel)
     await connection.connect(form({ protocolVersion }))
     expect(await ending()).toMatchObject({
@@ -242,7 +242,7 @@ describe('MQTT 5', () => {
     )
   })
 
-  it('tells of a kick by its reason, and does not come back', async () => {
+  it('shows a kick with its reason and does not reconnect', async () => {
     await connected({ reconnect: true, reconnectEvery: 1 })
     kernel.sessions.kick('emqx_test')
     expect(await ending()).toMatchObject({ kind: 'endedByBroker', code: 0x98 })

@@ -55,13 +55,13 @@ export function judge(evidence: Evidence): Ending {
   return { kind: 'unreachable' }
 }
 
-/** Refusals that pass by themselves: unavailable, busy, quota, connection rate. */
+/** Temporary refusals: unavailable, busy, quota, connection rate. */
 const PASSING_REFUSALS = new Set([3, 0x88, 0x89, 0x97, 0x9f])
 /** A broker that shuts down comes back; one that limits or times us out lets us in again. */
 const PASSING_DISCONNECTS = new Set([0x88, 0x89, 0x8b, 0x8d, 0x96, 0x97, 0x9f, 0xa0])
 
 /**
- * Whether to try again by itself. Somebody kicked us, or another client took the session over:
+ * Whether to reconnect automatically. After a kick, or if another client took the session over:
  * coming back at once would be a fight. Wrong credentials do not get better.
  */
 export function isWorthRetrying(ending: Ending): boolean {

@@ -1,4 +1,4 @@
-// Runs the clock for the keep-alive pings: timers of a worker go on in a hidden page, those of the
+// Runs the clock for the keep-alive pings: timers of a worker run in a hidden page, those of the
 // page itself may come once a minute, which is too late for a keep-alive of that length.
 
 export type ClockOrder = { set: number; everyMs: number } | { clear: number }

@@ -9,7 +9,7 @@ export type Encoded = { ok: true; bytes: Uint8Array } | { ok: false }
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The bytes a payload stands for. JSON is checked and sent as it was typed, not rewritten. */
+/** The bytes of a typed payload. JSON is checked and sent as it was typed, not rewritten. */
 export function encodePayload(text: string, format: PayloadFormat): Encoded {
   switch (format) {
     case 'plaintext':
@@ -71,7 +71,7 @@ export function payloadPreview(
   return { text: text.replaceAll(/\s+/g, ' ').trim(), cut }
 }
 
-/** A multiple of three, so that Base64 does not end in padding where the payload goes on. */
+/** A multiple of three, so that Base64 has no padding before the end of the payload. */
 const PREVIEW_BYTES = 240
 
 function encodeJson(text: string): Encoded {

@@ -73,7 +73,7 @@ function Cells({ texts: [value, rate] }: { texts: CounterTexts }) {
   )
 }
 
-/** Rates come from the reading before; a reconnect begins anew. */
+/** Rates are the difference to the previous reading; a reconnect starts again. */
 function useRates(client: ClientRow, at: number): Counters {
   const last = useRef<{ at: number; counters: Counters; rates: Counters } | undefined>(undefined)
   const counters = countersOf(client)

@@ -34,7 +34,7 @@ const rowKey = ({ msgid }: QueuedMessage) => msgid
 interface ClientMessagesProps {
   clientid: string
   kind: 'mqueue' | 'inflight'
-  /** How many there are now; the list is read anew when it changes. */
+  /** The current count; the list is read again when it changes. */
   count: number
 }
 

@@ -77,10 +77,7 @@ test('what a client has not acknowledged is under way', async ({ open, connect, 
   }
 })
 
-test('a session that is kept stands in the list, and can be cleaned there', async ({
-  open,
-  connect,
-}) => {
+test('a persistent session is in the list, and can be cleaned there', async ({ open, connect }) => {
   const clientId = uniqueId('kept')
   const client = await connect({
     clientId,

@@ -40,7 +40,7 @@ test('columns are chosen, remembered, and the last one stays', async ({ open, co
   await expect(header(username.en)).toBeVisible()
 })
 
-test('sorting knows numbers within ids, and stands in the address', async ({ open, connect }) => {
+test('sorting compares numbers within IDs, and is in the address', async ({ open, connect }) => {
   const prefix = uniqueId('sort')
   for (const i of [2, 10, 1]) await connect({ clientId: `${prefix}-${i}` })
   const page = await open(paths.clients({ like_clientid: prefix }))

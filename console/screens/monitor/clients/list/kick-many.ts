@@ -15,7 +15,7 @@ interface Words {
 
 type Now = Pick<ClientRow, 'connected' | 'created_at'>
 
-/** What there is of these clients now. */
+/** The current state of these clients. */
 async function readNow(ids: readonly string[]): Promise<Map<string, Now>> {
   const groups = await Promise.all(
     groupIds(ids).map((clientid) =>
@@ -34,7 +34,7 @@ const startOf = (row: Now) =>
   row.created_at === undefined ? undefined : new Date(row.created_at).getTime()
 
 /**
- * Ends clients and tells of each whether it is gone: the operation itself says yes to everything. A
+ * Kicks clients and reports for each whether it is disconnected: the operation itself always succeeds. A
  * client that came back at once has another session, begun at another time.
  */
 export async function kickSome(
@@ -52,7 +52,7 @@ export async function kickSome(
   })
 }
 
-/** Ends sessions that wait for clients which are away; who has come back meanwhile is left alone. */
+/** Ends sessions of disconnected clients; a client that has reconnected is skipped. */
 export async function cleanSome(
   rows: readonly ClientRow[],
   words: Words,

@@ -32,7 +32,7 @@ interface ClientList {
   source: TableSource<ClientRow>
   all: AllRows<ClientRow>
   sort: Sort | undefined
-  /** How old it is, and the way to read it anew. */
+  /** Its age, and a button to read it again. */
   read: { dataUpdatedAt: number; error: Error | null; refetch: () => Promise<unknown> }
   /** The whole list, from which the rows are calculated; `undefined`: the broker answers. */
   calculated: GatheredRead<ClientRow> | undefined
@@ -76,7 +76,7 @@ export function useClientList(
   const read = useLiveList(clientList, { query: queryOf(fieldsOf(shown)) }, POLL_MS, !isCalculated)
   const paged = usePagedSource<ClientRow>(read)
 
-  // What was asked for once stays: another column is no reason to read all clients anew.
+  // Requested fields stay: hiding a column must not read all clients again.
   const needed = [
     ...fieldsOf(shown),
     ...(sorted?.fields ?? []),

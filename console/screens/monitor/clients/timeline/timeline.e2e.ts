@@ -7,7 +7,7 @@ import { reasonMessages, timelineMessages } from './timeline.messages.ts'
 
 const { event, details, title } = timelineMessages
 
-test('what happened to a client is told, also when it is gone', async ({
+test('the events of a client are shown, also after it has disconnected', async ({
   open,
   connect,
   api,
