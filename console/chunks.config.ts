@@ -9,7 +9,7 @@ type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
  */
 const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
   ['login', ['app/main.tsx']],
-  ['overview', ['app/logged-in.ts']],
+  ['overview', ['app/screens.tsx']],
   ['palette', ['app/CommandResults.tsx']],
   [
     'list',

@@ -1,38 +1,171 @@
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
+import { matchPath } from './routing/path.ts'
+
+const addresses = {
+  login: [paths.login(), paths.login('/clients?page=2')],
+  overview: [paths.overview({ latest: 21_600 })],
+  nodes: [paths.nodes()],
+  node: [paths.node('emqx@10.0.0.1')],
+  metrics: [paths.metrics({ q: 'bytes', active: '1' })],
+  clients: [paths.clients({ like_clientid: 'a b', cols: 'clientid,username' })],
+  client: [
+    ...['a+#客户', '...'].map(paths.client),
+    // Those that no path can hold.
+    ...['.', '..', 'a/b', 'a\\b', '50%', ' a  b '].map(paths.client),
+  ],
+  subscriptions: [paths.subscriptions({ match_topic: 'a/#', qos: 1 })],
+  topics: [paths.topics({ topic: '$share/g/a' })],
+  explorer: [paths.explorer({ topic: 'a', order: 'rate' })],
+  retained: [paths.retained({ topic: 'a/+', page: 2 })],
+  retainer: [paths.retainer()],
+  delayed: [paths.delayed({ order: 'desc' })],
+  delayedSettings: [paths.delayedSettings()],
+  alarms: [paths.alarms({ q: 'cpu' })],
+  alarmHistory: [paths.alarmHistory()],
+  alarmSettings: [paths.alarmSettings()],
+  authentication: [
+    paths.authentication(),
+    paths.authentication('password_based:mysql', 'overview'),
+    paths.authentication('password_based:built_in_database', 'users'),
+  ],
+  authorization: [paths.authorization(), paths.authorization('file', 'settings')],
+  builtInRules: [paths.builtInRules({ kind: 'users', q: 'a' })],
+  newIn: [
+    paths.newIn('authentication', { mechanism: 'jwt' }),
+    paths.newIn('authorization', { type: 'redis' }),
+  ],
+  explain: [paths.explain({ clientid: 'c', qos: 2, retain: true, topic: undefined })],
+  refused: [paths.refused({ kind: 'connect', code: 135 })],
+  banned: [paths.banned({ add: 'peerhost_net' })],
+  flapping: [paths.flapping()],
+  users: [paths.users()],
+  apiKeys: [paths.apiKeys()],
+  simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
+  websocket: [paths.websocket()],
+} satisfies Record<keyof typeof paths, readonly string[]>
 
 it('are what the product promises, with every name encoded once', () => {
-  expect({
-    login: paths.login(),
-    loginWithReturn: paths.login('/clients?page=2'),
-    overview: paths.overview(),
-    nodes: paths.nodes(),
-    node: paths.node('emqx@10.0.0.1'),
-    clients: paths.clients({ like_clientid: 'a b', username: ['x', 'y'] }),
-    client: paths.client('a+#客户'),
-    clientUnsafeInPath: ['.', '..', 'a/b', 'a\\b', '50%', ' a  b ', '...'].map(paths.client),
-    simulate: paths.simulate({ clientid: 'c', topic: '$SYS/a b' }),
-    websocket: paths.websocket(),
-  }).toMatchInlineSnapshot(`
+  expect(addresses).toMatchInlineSnapshot(`
     {
-      "client": "/clients/detail/a%2B%23%E5%AE%A2%E6%88%B7",
-      "clientUnsafeInPath": [
+      "alarmHistory": [
+        "/alarm/history-alarm",
+      ],
+      "alarmSettings": [
+        "/monitoring/alarm-settings",
+      ],
+      "alarms": [
+        "/alarm/current-alarm?q=cpu",
+      ],
+      "apiKeys": [
+        "/api-key",
+      ],
+      "authentication": [
+        "/authentication",
+        "/authentication/detail/password_based%3Amysql",
+        "/authentication/detail/password_based%3Abuilt_in_database?tab=users",
+      ],
+      "authorization": [
+        "/authorization",
+        "/authorization/detail/file?tab=settings",
+      ],
+      "banned": [
+        "/banned-clients?add=peerhost_net",
+      ],
+      "builtInRules": [
+        "/authorization/detail/built_in_database?tab=users&kind=users&q=a",
+      ],
+      "client": [
+        "/clients/detail/a%2B%23%E5%AE%A2%E6%88%B7",
+        "/clients/detail/...",
         "/clients/detail?id=.",
         "/clients/detail?id=..",
         "/clients/detail?id=a%2Fb",
         "/clients/detail?id=a%5Cb",
         "/clients/detail?id=50%25",
         "/clients/detail?id=+a++b+",
-        "/clients/detail/...",
       ],
-      "clients": "/clients?like_clientid=a+b&username=x&username=y",
-      "login": "/login",
-      "loginWithReturn": "/login?to=%2Fclients%3Fpage%3D2",
-      "node": "/dashboard/nodes/emqx%4010.0.0.1",
-      "nodes": "/dashboard/nodes",
-      "overview": "/dashboard/overview",
-      "simulate": "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",
-      "websocket": "/websocket",
+      "clients": [
+        "/clients?like_clientid=a+b&cols=clientid%2Cusername",
+      ],
+      "delayed": [
+        "/delayed-pub?order=desc",
+      ],
+      "delayedSettings": [
+        "/delayed-pub-configuration",
+      ],
+      "explain": [
+        "/access/explain?clientid=c&qos=2&retain=true",
+      ],
+      "explorer": [
+        "/topics?topic=a&order=rate",
+      ],
+      "flapping": [
+        "/flapping-detect",
+      ],
+      "login": [
+        "/login",
+        "/login?to=%2Fclients%3Fpage%3D2",
+      ],
+      "metrics": [
+        "/dashboard/metrics?q=bytes&active=1",
+      ],
+      "newIn": [
+        "/authentication/create?mechanism=jwt",
+        "/authorization/create?type=redis",
+      ],
+      "node": [
+        "/dashboard/nodes/emqx%4010.0.0.1",
+      ],
+      "nodes": [
+        "/dashboard/nodes",
+      ],
+      "overview": [
+        "/dashboard/overview?latest=21600",
+      ],
+      "refused": [
+        "/access/refused?kind=connect&code=135",
+      ],
+      "retained": [
+        "/retained?topic=a%2F%2B&page=2",
+      ],
+      "retainer": [
+        "/mqtt/retainer",
+      ],
+      "simulate": [
+        "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",
+      ],
+      "subscriptions": [
+        "/subscriptions/subscription?match_topic=a%2F%23&qos=1",
+      ],
+      "topics": [
+        "/subscriptions/topics?topic=%24share%2Fg%2Fa",
+      ],
+      "users": [
+        "/users",
+      ],
+      "websocket": [
+        "/websocket",
+      ],
     }
   `)
+})
+
+it('reach every path that an area declares, in any case', () => {
+  const declared = Object.values(
+    import.meta.glob<Record<string, unknown>>('./screens/**/*.paths.ts', { eager: true }),
+  )
+    .flatMap((area) => Object.values(area))
+    .flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : each))
+    .flatMap((each) =>
+      typeof each === 'function' && 'pattern' in each ? String(each.pattern) : [],
+    )
+  const pathnames = Object.values(addresses)
+    .flat()
+    .map((address) => address.replace(/\?.*/, '').toUpperCase())
+  const reached = declared.filter((pattern) =>
+    pathnames.some((pathname) => matchPath(pattern, pathname) !== undefined),
+  )
+  expect(declared).toContain('/clients/detail')
+  expect(reached).toEqual(declared)
 })

@@ -1,64 +1,76 @@
-/** Every address of the console; links come from here only. */
-type Search = Record<string, string | number | boolean | readonly string[] | undefined>
+import type { Tab } from './parts/chain/tabs.ts'
+import { apiKeysPath } from './screens/access/api-keys/api-keys.paths.ts'
+import {
+  authenticationPath,
+  authenticatorPath,
+  newAuthenticatorPath,
+} from './screens/access/authentication/authentication.paths.ts'
+import {
+  authorizationPath,
+  newSourcePath,
+  sourcePath,
+} from './screens/access/authorization/authorization.paths.ts'
+import { bannedPath, flappingPath } from './screens/access/banned/banned.paths.ts'
+import { explainPath, refusedPath } from './screens/access/explain/explain.paths.ts'
+import { simulatePath } from './screens/diagnose/simulate/simulate.paths.ts'
+import { websocketPath } from './screens/diagnose/websocket/websocket.paths.ts'
+import {
+  alarmHistoryPath,
+  alarmSettingsPath,
+  alarmsPath,
+} from './screens/monitor/alarms/alarms.paths.ts'
+import { clientPath, clientsPath } from './screens/monitor/clients/clients.paths.ts'
+import { delayedPath, delayedSettingsPath } from './screens/monitor/delayed/delayed.paths.ts'
+import { explorerPath } from './screens/monitor/explorer/explorer.paths.ts'
+import { metricsPath } from './screens/monitor/metrics/metrics.paths.ts'
+import { nodePath, nodesPath } from './screens/monitor/nodes/nodes.paths.ts'
+import { retainedPath, retainerPath } from './screens/monitor/retained/retained.paths.ts'
+import {
+  subscriptionsPath,
+  topicsPath,
+} from './screens/monitor/subscriptions/subscriptions.paths.ts'
+import { overviewPath } from './screens/overview/overview.paths.ts'
+import { loginPath } from './screens/system/login/login.paths.ts'
+import { usersPath } from './screens/system/users/users.paths.ts'
 
-function withSearch(path: string, search: Search = {}): string {
-  const params = new URLSearchParams()
-  for (const [key, value] of Object.entries(search)) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined && each !== '') params.append(key, String(each))
-    }
-  }
-  const text = params.toString()
-  return text === '' ? path : `${path}?${text}`
-}
+/** The first part of a page needs no name. */
+const named = (tab: Tab | undefined) => (tab === 'overview' ? undefined : tab)
 
-const segment = encodeURIComponent
+const newIn = { authentication: newAuthenticatorPath, authorization: newSourcePath }
 
-/**
- * Client IDs that a path cannot hold or that proxies change on the way: dot segments, slashes,
- * backslashes, percent signs, blanks. They are a query parameter.
- */
-const UNSAFE_SEGMENT = /^\.{0,2}$|[/\\%\s]/
-
-/** A list, or one of its things with a part of that; the first part needs no name. */
-const detail = (area: string, id?: string, tab?: string) =>
-  id === undefined
-    ? area
-    : withSearch(`${area}/detail/${segment(id)}`, { tab: tab === 'overview' ? undefined : tab })
-
+/** Every address of the console. Each area declares its own in `<area>.paths.ts`; links come from here. */
 export const paths = {
-  login: (to?: string) => withSearch('/login', { to }),
-  overview: () => '/dashboard/overview',
-  nodes: () => '/dashboard/nodes',
-  node: (node: string) => `/dashboard/nodes/${segment(node)}`,
-  metrics: (search?: Search) => withSearch('/dashboard/metrics', search),
-  clients: (search?: Search) => withSearch('/clients', search),
-  client: (clientid: string) =>
-    UNSAFE_SEGMENT.test(clientid)
-      ? withSearch('/clients/detail', { id: clientid })
-      : `/clients/detail/${segment(clientid)}`,
-  subscriptions: (search?: Search) => withSearch('/subscriptions/subscription', search),
-  topics: (search?: Search) => withSearch('/subscriptions/topics', search),
-  explorer: (search?: Search) => withSearch('/topics', search),
-  retained: (search?: Search) => withSearch('/retained', search),
-  retainer: () => '/mqtt/retainer',
-  delayed: () => '/delayed-pub',
-  delayedSettings: () => '/delayed-pub-configuration',
-  alarms: (search?: Search) => withSearch('/alarm/current-alarm', search),
-  alarmHistory: () => '/alarm/history-alarm',
-  alarmSettings: () => '/monitoring/alarm-settings',
-  authentication: (id?: string, tab?: string) => detail('/authentication', id, tab),
-  authorization: (type?: string, tab?: string) => detail('/authorization', type, tab),
-  builtInRules: (search?: Search) =>
-    withSearch('/authorization/detail/built_in_database', { tab: 'users', ...search }),
-  newIn: (area: 'authentication' | 'authorization', search?: Search) =>
-    withSearch(`/${area}/create`, search),
-  explain: (search?: Search) => withSearch('/access/explain', search),
-  refused: (search?: Search) => withSearch('/access/refused', search),
-  banned: (search?: Search) => withSearch('/banned-clients', search),
-  flapping: () => '/flapping-detect',
-  users: () => '/users',
-  apiKeys: () => '/api-key',
-  simulate: (search?: Search) => withSearch('/diagnose/publish', search),
-  websocket: () => '/websocket',
+  login: (to?: string) => loginPath({ to }),
+  overview: overviewPath,
+  nodes: nodesPath,
+  node: (node: string) => nodePath({ node }),
+  metrics: metricsPath,
+  clients: clientsPath,
+  client: clientPath,
+  subscriptions: subscriptionsPath,
+  topics: topicsPath,
+  explorer: explorerPath,
+  retained: retainedPath,
+  retainer: retainerPath,
+  delayed: delayedPath,
+  delayedSettings: delayedSettingsPath,
+  alarms: alarmsPath,
+  alarmHistory: alarmHistoryPath,
+  alarmSettings: alarmSettingsPath,
+  authentication: (id?: string, tab?: Tab) =>
+    id === undefined ? authenticationPath() : authenticatorPath({ id }, { tab: named(tab) }),
+  authorization: (type?: string, tab?: Tab) =>
+    type === undefined ? authorizationPath() : sourcePath({ type }, { tab: named(tab) }),
+  newIn: <A extends keyof typeof newIn>(area: A, search?: Parameters<(typeof newIn)[A]>[0]) =>
+    newIn[area](search),
+  builtInRules: (search?: Parameters<typeof sourcePath>[1]) =>
+    sourcePath({ type: 'built_in_database' }, { tab: 'users', ...search }),
+  explain: explainPath,
+  refused: refusedPath,
+  banned: bannedPath,
+  flapping: flappingPath,
+  users: usersPath,
+  apiKeys: apiKeysPath,
+  simulate: simulatePath,
+  websocket: websocketPath,
 }

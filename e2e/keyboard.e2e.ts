@@ -74,7 +74,7 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
   const ids = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
   for (const clientId of ids) await connect({ clientId })
   // That page is gone with its last row, say; the one before is shown.
-  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid', page: '2' }))
+  const page = await open(paths.clients({ like_clientid: prefix, sort: 'clientid', page: 2 }))
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(3)
   await expect(page).toHaveURL((url) => !url.searchParams.has('page'))

@@ -184,3 +184,25 @@ test('a navigation begins at the top of the page', async ({ open }) => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
 })
+
+test('Back leads to where the page was scrolled to', async ({ open }) => {
+  const page = await open(paths.metrics())
+  const row = page.getByText('packets.connack.sent', { exact: true })
+  await row.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const before = await page.evaluate(() => scrollY)
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Users/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('an address with a percent sign that encodes nothing is that of an ID', async ({
+  open,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const page = await open(`${paths.clients()}/detail/50%?tab=%E0%A4%A`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('50%')
+})

@@ -11,12 +11,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../api/query.ts'
 import { useLanguage, useMessages } from '../language.tsx'
 import { glossary } from '../parts/glossary.messages.ts'
 import { paths } from '../paths.ts'
+import { useRouter } from '../routing/react.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
 import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
@@ -64,7 +64,7 @@ export function CommandResults(props: CommandResultsProps) {
   const run = (command: Found) => {
     props.onDone()
     if (command.to === undefined) command.run?.()
-    else void router.navigate({ href: command.to })
+    else void router.navigate(command.to)
   }
   // A chosen line and a whole name are not outdone by a client that is still to come.
   const isCertain = clients.isSettled || steps !== undefined || ranks[current] === 0

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useMessages } from '../language.tsx'
+import type { CrashProps } from '../routing/react.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { pageMessages } from './page.messages.ts'
 import styles from './Crash.module.css'
@@ -28,7 +28,7 @@ export function StaleScreen() {
 }
 
 /** In place of a screen that has failed; the frame around it stays. */
-export function Crash({ error: thrown, reset }: ErrorComponentProps) {
+export function Crash({ error: thrown, reset }: CrashProps) {
   const t = useMessages(pageMessages)
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isStale = isStaleChunk(error)

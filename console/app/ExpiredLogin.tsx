@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { session, useUser } from '../api/session.ts'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
+import { useRouter } from '../routing/react.tsx'
+import { loginPath } from '../screens/system/login/login.paths.ts'
 import { LoginForm } from '../screens/system/login/LoginForm.tsx'
 import { loginMessages } from '../screens/system/login/login.messages.ts'
 import styles from './ExpiredLogin.module.css'
@@ -65,16 +66,9 @@ export function ExpiredLogin() {
 function useLoginAddress(): void {
   const router = useRouter()
   useEffect(() => {
-    const { href } = router.state.location
-    const here = { href, replace: true, ignoreBlocker: true, resetScroll: false }
-    // The router takes a location for another one when its state differs.
-    void router.navigate({
-      ...here,
-      state: (state) => ({ ...state, isExpired: true }),
-      mask: { to: '/login', search: { to: href }, unmaskOnReload: true },
-    })
+    const unmask = router.mask(loginPath({ to: router.place.href }))
     return () => {
-      if (session.user !== undefined) void router.navigate({ ...here, state: {} })
+      if (session.user !== undefined) unmask()
     }
   }, [router])
 }

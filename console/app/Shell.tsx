@@ -1,12 +1,12 @@
 import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
 import { session, useIsExpired } from '../api/session.ts'
 import { useFormats, useMessages } from '../language.tsx'
+import { usePlace } from '../routing/react.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { appMessages } from './app.messages.ts'
@@ -28,13 +28,13 @@ const ExpiredLogin = lazy(async () => ({
 session.onEnd(() => void queryClient.cancelQueries())
 
 /** The frame around all screens, and what they have in common; the login page does without. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   // When the last screen has gone: one that is still there would ask again at once.
   useEffect(() => () => queryClient.clear(), [])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfirmProvider>
-        <Frame />
+        <Frame>{children}</Frame>
       </ConfirmProvider>
     </QueryClientProvider>
   )
@@ -42,7 +42,7 @@ export function Shell() {
 
 const TITLES = { server: 'lost', cluster: 'lostCluster', starting: 'lostStarting' } as const
 
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   const t = useMessages(appMessages)
   const words = useMessages(outageMessages)
   const formats = useFormats()
@@ -50,7 +50,7 @@ function Frame() {
   const isExpired = useIsExpired()
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [drawer, setDrawer] = useState<DrawerName>()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   useRecovery()
   useHotkeys([['mod+K', () => setIsPaletteOpen(!isPaletteOpen)]], [])
   useEffect(() => whenIdle(preloadPalette), [])
@@ -71,7 +71,7 @@ function Frame() {
           </div>
         )}
         <main id="main" tabIndex={-1} className={styles.main}>
-          <Outlet />
+          {children}
         </main>
       </div>
       {isPaletteOpen && (

@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import type { Address } from '../routing/path.ts'
 
 /** One line of the palette: a place to go to, or something to do. */
 export interface Found {
@@ -6,7 +7,7 @@ export interface Found {
   label: string
   kind: string
   icon: TablerIcon
-  to?: string
+  to?: Address
   run?: () => void
 }
 

@@ -1,15 +1,16 @@
 import '../ui/theme/base.css'
 import { MantineProvider } from '@mantine/core'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '../api/session.ts'
 import { pageNonce } from '../env.ts'
 import { LanguageProvider } from '../language.tsx'
-import { paths } from '../paths.ts'
+import { RouterView } from '../routing/react.tsx'
+import { loginPath } from '../screens/system/login/login.paths.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
-import { router } from './router.tsx'
+import { Crash } from './Crash.tsx'
+import { loginBefore, router } from './router.ts'
 import { useSettings, useTheme } from './settings.ts'
 
 const nonce = pageNonce()
@@ -31,7 +32,7 @@ function App() {
       getStyleNonce={() => nonce}
     >
       <LanguageProvider language={language}>
-        <RouterProvider router={router} />
+        <RouterView router={router} Crash={Crash} />
         <Toasts />
       </LanguageProvider>
     </MantineProvider>
@@ -39,30 +40,30 @@ function App() {
 }
 
 session.onEnd((how) => {
-  const { pathname, href } = router.state.location
-  if (pathname === '/login') return
+  const { pathname, href } = router.place
+  if (pathname === loginPath.pattern) return
   // After a logout the next user starts on the first page.
-  const to = how === 'logout' ? undefined : href
+  const to = loginBefore(how === 'logout' ? undefined : href)
   // Nothing can be saved any more, so nothing is asked either.
-  void router.navigate({ href: paths.login(to), ignoreBlocker: true })
+  void router.navigate(to, { ignoresBlockers: true })
 })
 
 // Logged in in another tab: the login page of this one continues as well.
-session.onShared(() => void router.invalidate())
+session.onShared(() => void router.refresh())
 
-// After navigation the focus is on the new heading, so that a screen reader begins there.
-router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  if (fromLocation !== undefined && pathChanged) {
-    document.getElementById('screen-title')?.focus({ preventScroll: true })
-  }
-})
-
-await session.restore()
-const element = document.getElementById('root')
-if (element !== null) {
-  createRoot(element).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+/** No await of the module itself: the screens' code imports it, and would wait for it. */
+async function start(element: HTMLElement): Promise<void> {
+  await session.restore()
+  await router.refresh()
+  // As a transition: the browser gets its turn between two portions of the first page.
+  startTransition(() =>
+    createRoot(element).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 }
+
+const element = document.getElementById('root')
+if (element !== null) void start(element)

@@ -27,10 +27,11 @@ import {
 } from '@tabler/icons-react'
 import type { Pair } from '../language.tsx'
 import { paths } from '../paths.ts'
+import type { Address } from '../routing/path.ts'
 
 export interface NavigationEntry {
   label: Pair<string>
-  to: string
+  to: Address
   /** What its screens' addresses begin with, where that is less than `to`. */
   area?: string
   icon: TablerIcon

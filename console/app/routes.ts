@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { areaRoutes as access } from '../screens/access/explain/access.routes.ts'
+import type { Route } from '../routing/router.ts'
+import { areaRoutes as explain } from '../screens/access/explain/explain.routes.ts'
 import { areaRoutes as alarms } from '../screens/monitor/alarms/alarms.routes.ts'
 import { areaRoutes as apiKeys } from '../screens/access/api-keys/api-keys.routes.ts'
 import { areaRoutes as authentication } from '../screens/access/authentication/authentication.routes.ts'
@@ -7,7 +7,7 @@ import { areaRoutes as authorization } from '../screens/access/authorization/aut
 import { areaRoutes as banned } from '../screens/access/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/monitor/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/monitor/delayed/delayed.routes.ts'
-import { areaRoutes as diagnose } from '../screens/diagnose/simulate/diagnose.routes.ts'
+import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as metrics } from '../screens/monitor/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/monitor/nodes/nodes.routes.ts'
@@ -15,17 +15,10 @@ import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
 import { areaRoutes as retained } from '../screens/monitor/retained/retained.routes.ts'
 import { areaRoutes as subscriptions } from '../screens/monitor/subscriptions/subscriptions.routes.ts'
 import { areaRoutes as users } from '../screens/system/users/users.routes.ts'
-import { areaRoutes as websocket } from '../screens/diagnose/websocket/websocket.routes.tsx'
-
-/** One screen: where it is, and how its code is fetched. */
-export interface AreaRoute {
-  /** With parameters as `$name`. */
-  path: string
-  component: () => Promise<ComponentType>
-}
+import { areaRoutes as websocket } from '../screens/diagnose/websocket/websocket.routes.ts'
 
 /** Every area of the console. A new one is a folder in a group of `screens/` and a line here. */
-export const routes: readonly AreaRoute[] = [
+export const routes: readonly Route[] = [
   ...overview,
   ...nodes,
   ...metrics,
@@ -37,10 +30,10 @@ export const routes: readonly AreaRoute[] = [
   ...alarms,
   ...authentication,
   ...authorization,
-  ...access,
+  ...explain,
   ...banned,
   ...users,
   ...apiKeys,
-  ...diagnose,
+  ...simulate,
   ...websocket,
 ]

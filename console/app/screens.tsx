@@ -1,12 +1,13 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { Crash } from './Crash.tsx'
+import { type Address, matchPath } from '../routing/path.ts'
+import type { Destination, Place } from '../routing/router.ts'
 import { loadScreen } from './late-screen.tsx'
 import { NotFound } from './NotFound.tsx'
 import { routes } from './routes.ts'
+import { Shell } from './Shell.tsx'
 
 /** Addresses of whole areas lead to the first screen of each. */
-const FIRSTS: Readonly<Record<string, string>> = {
+const FIRSTS: Readonly<Record<string, Address>> = {
   '/': paths.overview(),
   '/dashboard': paths.overview(),
   '/subscriptions': paths.subscriptions(),
@@ -16,26 +17,31 @@ const FIRSTS: Readonly<Record<string, string>> = {
   '/diagnose': paths.simulate(),
 }
 
-/** Every screen of the console, and the pages for errors. */
-export function screensBelow(parent: AnyRoute): AnyRoute[] {
-  const below = { getParentRoute: () => parent }
-  const firsts = Object.entries(FIRSTS).map(([path, href]) =>
-    createRoute({
-      ...below,
-      path,
-      beforeLoad: () => {
-        throw redirect({ href })
-      },
-    }),
-  )
-  const screens = routes.map(({ path, component }) =>
-    createRoute({
-      ...below,
-      path,
-      component: lazyRouteComponent(async () => ({ default: await loadScreen(component) })),
-      errorComponent: Crash,
-    }),
-  )
-  const missing = createRoute({ ...below, path: '$', component: NotFound })
-  return [...firsts, ...screens, missing]
+/** The screen of an address, in the shell; what there is in place of one. */
+function find({ pathname }: Place): Destination | Promise<Destination> {
+  const first = FIRSTS[pathname.toLowerCase()]
+  if (first !== undefined) return { redirect: first }
+  const found = routeOf(pathname)
+  const view = { pattern: found?.route.pattern ?? '', params: found?.params ?? {}, Frame: Shell }
+  if (found === undefined) return { ...view, Screen: NotFound }
+  const component = loadScreen(found.route)
+  if (!(component instanceof Promise)) return { ...view, Screen: component }
+  return component.then((Screen) => ({ ...view, Screen }))
 }
+
+/** Fetches the code of a screen ahead; where that fails it is fetched when the screen opens. */
+async function preload(to: Address): Promise<void> {
+  try {
+    await routeOf(to.replace(/\?.*/, ''))?.route.component()
+  } catch {}
+}
+
+function routeOf(pathname: string) {
+  for (const route of routes) {
+    const params = matchPath(route.pattern, pathname)
+    if (params !== undefined) return { route, params }
+  }
+  return undefined
+}
+
+export const screens = { find, preload }

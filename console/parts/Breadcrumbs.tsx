@@ -1,9 +1,10 @@
+import type { Address } from '../routing/path.ts'
 import { ScreenLink } from './links.tsx'
 import { VisibleBlanks } from './VisibleBlanks.tsx'
 import styles from './Breadcrumbs.module.css'
 
 interface BreadcrumbsProps {
-  trail: readonly { label: string; to: string }[]
+  trail: readonly { label: string; to: Address }[]
   current: string
 }
 

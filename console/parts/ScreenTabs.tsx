@@ -1,11 +1,12 @@
+import type { Address } from '../routing/path.ts'
 import { ScreenLink } from './links.tsx'
 import styles from './ScreenTabs.module.css'
 
 interface ScreenTabsProps {
   label: string
-  tabs: readonly { label: string; to: string }[]
+  tabs: readonly { label: string; to: Address }[]
   /** The address of the one that is shown. */
-  current: string
+  current: Address
 }
 
 /** Screens that belong together, each with an address of its own. */

@@ -1,6 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../language.tsx'
+import { useBlocker, useRouter } from '../routing/react.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { uiMessages } from '../ui/ui.messages.ts'
 
@@ -16,12 +16,13 @@ export function useUnsaved(isDirty: boolean): () => void {
   useEffect(() => {
     isUnsaved.current = isDirty
   }, [isDirty])
+  const router = useRouter()
   useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: () => isUnsaved.current,
-    shouldBlockFn: async ({ action, current, next }) => {
+    isActive: isDirty,
+    asksBeforeUnload: () => isUnsaved.current,
+    shouldStay: async (next, action) => {
       // A list beside the form is looked at in another way: that replaces the address.
-      if (action === 'REPLACE' && current.pathname === next.pathname) return false
+      if (action === 'REPLACE' && router.place.pathname === next.pathname) return false
       if (!isUnsaved.current) return false
       if (isAsking.current) return true
       isAsking.current = true

@@ -1,11 +1,10 @@
 import { ApiError } from '@signalbox/contract/errors'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { type Read, useAction } from '../../api/query.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
+import { useRouter } from '../../routing/react.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -21,18 +20,15 @@ import { ChainOverview } from './ChainOverview.tsx'
 import { type Collection, type Item, readItem, readsOf, readStatus } from './collection.ts'
 import { MaskedConfiguration } from './MaskedConfiguration.tsx'
 import { useChainName } from './names.ts'
+import { type Tab, TABS } from './tabs.ts'
 import { useItemActions } from './use-item-actions.ts'
 
 const POLL_MS = 3000
-const TABS = ['overview', 'settings', 'users'] as const
-
-/** The search parameters of the screen. */
-export const tabSearch = z.looseObject({ tab: z.catch(z.enum(TABS), 'overview') })
 
 interface ChainItemScreenProps {
   collection: Collection
   id: string
-  tab: (typeof TABS)[number]
+  tab: Tab
   /** The results that are counted, in the order in which they are shown. */
   counts: readonly Count[]
   /** The tab of users or permissions, for items that have some. */
@@ -119,7 +115,7 @@ function Actions({ name, collection, item }: ItemProps & { name: string }) {
       hasFailed={status.isError}
       onToggle={() => toggle(item)}
       onRemove={async () => {
-        if (await remove(item)) await router.navigate({ href: collection.paths.item() })
+        if (await remove(item)) await router.navigate(collection.paths.item())
       }}
     />
   )

@@ -1,9 +1,10 @@
 import type { AnyOperation } from '@signalbox/contract/client'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLiveEach } from '../../api/live-each.ts'
 import type { Read } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
+import type { Address } from '../../routing/path.ts'
+import { useRouter } from '../../routing/react.tsx'
 import { ChainTable } from './ChainTable.tsx'
 import type { Collection, Item } from './collection.ts'
 import { useItemActions } from './use-item-actions.ts'
@@ -37,7 +38,7 @@ export function ChainItemTable({ collection, read, tools }: ChainItemTableProps)
     const item = find(id)
     if (item !== undefined) await act(item)
   }
-  const go = (href: string) => void router.navigate({ href })
+  const go = (to: Address) => void router.navigate(to)
   return (
     <ChainTable
       label={t.title}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import type { Address } from '../../routing/path.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
 import { ScreenLink } from '../links.tsx'
@@ -21,8 +22,8 @@ interface ChainTableProps {
   /** In the order in which they are asked; `undefined` while they are read. */
   links: readonly Link[] | undefined
   read: { isPending: boolean; error: Error | null; refetch: () => unknown }
-  hrefOf: (id: string, tab?: string) => string
-  go: (href: string) => void
+  hrefOf: (id: string, tab?: 'settings') => Address
+  go: (to: Address) => void
   onToggle: (id: string) => Promise<unknown>
   /** `done` is what is said then, as it is with `onOrder`. */
   onMove: (id: string, position: string, done: string) => void

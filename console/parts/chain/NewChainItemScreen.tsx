@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { query, useAction } from '../../api/query.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
+import { useRouter } from '../../routing/react.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -24,7 +24,6 @@ import { choose } from './choose.ts'
 
 /** A step in which a part of the kind is chosen: a search parameter of the address. */
 interface Step {
-  name: string
   label: string
   value: string | undefined
 }
@@ -67,14 +66,9 @@ export function NewChainItemScreen(props: NewChainItemScreenProps) {
   // A kind may have fewer parts than others.
   const parts = kind === undefined ? steps : steps.slice(0, chosen.length)
   const step = steps[chosen.length]
-  const go = (values: readonly string[]) =>
-    void router.navigate({
-      href: paths.create(
-        Object.fromEntries(values.map((value, i) => [steps[i]?.name ?? '', value])),
-      ),
-    })
+  const go = (values: readonly string[]) => void router.navigate(paths.create(values))
   const goBack = () =>
-    chosen.length === 0 ? void router.navigate({ href: paths.item() }) : go(chosen.slice(0, -1))
+    chosen.length === 0 ? void router.navigate(paths.item()) : go(chosen.slice(0, -1))
   return (
     <Screen
       title={t.add}
@@ -153,7 +147,7 @@ function Configuration({ collection, id, isThere, onBack, form }: ConfigurationP
     onCreate: (body) => create.mutateAsync(calls.create.request(body)),
     async onCreated() {
       toast.success(t.added(name))
-      await router.navigate({ href: paths.item(id) })
+      await router.navigate(paths.item(id))
     },
   }
   if (isThere && !create.isSuccess) {

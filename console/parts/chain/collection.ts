@@ -1,7 +1,9 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { client } from '../../api/client.ts'
+import type { Address } from '../../routing/path.ts'
 import type { Kind, Words } from '../backends/field.ts'
+import type { Tab } from './tabs.ts'
 
 /** One of a collection, as the API returns it. */
 export type Item = Readonly<Record<string, unknown>> & { enable?: boolean }
@@ -71,8 +73,9 @@ export interface Collection {
   /** What is deleted together with an item. */
   lossOf: (item: Item) => Words | undefined
   paths: {
-    item: (id?: string, tab?: string) => string
-    create: (search?: Readonly<Record<string, string>>) => string
+    item: (id?: string, tab?: Tab) => Address
+    /** With the parts of the kind that are chosen. */
+    create: (chosen: readonly string[]) => Address
   }
   messages: CollectionMessages
 }

@@ -3,13 +3,11 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { usePlace, useRawSearch, useRouter, withSearch } from '../../routing/react.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { hrefOf } from '../links.tsx'
-import { type RawSearch, stringifySearch } from '../search.ts'
 import { useViews } from './use-views.ts'
 import styles from './ViewMenu.module.css'
 import {
@@ -35,7 +33,7 @@ interface ViewMenuProps {
 export function ViewMenu({ list, columns }: ViewMenuProps) {
   const t = useMessages(viewsMessages)
   const { views } = useViews(list)
-  const raw: RawSearch = useSearch({ strict: false })
+  const [raw] = useRawSearch()
   const [isOpen, setIsOpen] = useState(false)
   const name = tidyName(raw[VIEW])
   const known = views.find((view) => view.name === name)
@@ -78,12 +76,12 @@ interface ContentProps {
 function Content({ list, shown, name, onClose }: ContentProps) {
   const t = useMessages(viewsMessages)
   const toast = useToast()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const router = useRouter()
+  const place = usePlace()
+  const [, go] = useRawSearch()
   const { views, keep } = useViews(list)
   const [typed, setTyped] = useState(name ?? '')
   const tidy = tidyName(typed)
-  const go = (search: RawSearch) => void navigate({ to: '.', search })
 
   function save(view: View): void {
     const next = withView(views, view)
@@ -95,8 +93,7 @@ function Content({ list, shown, name, onClose }: ContentProps) {
       onClose()
     }
   }
-  const search = stringifySearch(addressOf({ name: tidy ?? '', search: shown }))
-  const link = `${location.origin}${hrefOf(`${pathname}${search}`)}`
+  const link = `${location.origin}${router.hrefOf(withSearch(place, addressOf({ name: tidy ?? '', search: shown })))}`
   return (
     <div className={styles.content}>
       {views.length === 0 ? (

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useRawSearch } from '../../routing/react.tsx'
+import type { RawSearch } from '../../routing/search.ts'
 import { type ColumnChoice, shownKeys, useColumnChoice } from '../../ui/table/columns.ts'
 import type { Column } from '../../ui/table/table.ts'
-import type { RawSearch } from '../search.ts'
 import { COLUMNS, readViews, VIEW, type View } from './views.ts'
 
 const listeners = new Set<() => void>()
@@ -45,13 +45,11 @@ export function useListColumns<Row>(
   columns: readonly Column<Row>[],
 ): ColumnChoice<Row> {
   const own = useColumnChoice(list, columns)
-  const raw: RawSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [raw, setRaw] = useRawSearch()
   const named = raw[COLUMNS]
   if (typeof named !== 'string') return own
   const keys = shownKeys(columns, named.split(','))
-  const change = (part: RawSearch | { [key: string]: undefined }) =>
-    void navigate({ to: '.', search: (now: RawSearch) => ({ ...now, ...part }), replace: true })
+  const change = (part: RawSearch) => setRaw({ ...raw, ...part }, { replace: true })
   return {
     keys,
     shown: columns.filter(({ key }) => keys.has(key)),

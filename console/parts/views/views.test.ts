@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch } from '../search.ts'
+import { parseSearch } from '../../routing/search.ts'
 import { addressOf, readViews, tidyName, viewSearch, withView } from './views.ts'
 
 describe('views', () => {

@@ -1,4 +1,4 @@
-import { parseSearch, type RawSearch, stringifySearch } from '../search.ts'
+import { parseSearch, type RawSearch, stringifySearch } from '../../routing/search.ts'
 
 /** A list as somebody wants to see it again: filters, sort and columns under a name. */
 export interface View {

@@ -3,31 +3,21 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLiveList } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useMessages } from '../../language.tsx'
-import { useSearch } from '../../parts/search.ts'
+import { useSearch } from '../../routing/react.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
+import { chartSearch, RANGES } from './overview.paths.ts'
 import styles from './TrendCharts.module.css'
 import { lostIn, reasonsIn } from './losses.ts'
 import { lossReasons, overviewMessages } from './overview.messages.ts'
 import { gaugeSeries, rateSeries, series } from './samples.ts'
 
 const POLL_MS = 60_000
-const RANGES = [3600, 21_600, 43_200, 86_400, 259_200, 604_800] as const
-
-const search = z.object({
-  /** Seconds. */
-  latest: z.catch(z.coerce.number().check(z.refine((value) => isRange(value))), RANGES[0]),
-})
-
-function isRange(value: number): boolean {
-  return RANGES.some((range) => range === value)
-}
 
 /** What the cluster carried over the chosen time; the range is in the address. */
 export function TrendCharts() {
@@ -35,7 +25,7 @@ export function TrendCharts() {
   const words = useMessages(lossReasons)
   const hasLosses = useCan(monitorList, 'lost').can
   const sentence = useErrorSentence()
-  const [{ latest }, setSearch] = useSearch(search)
+  const [{ latest }, setSearch] = useSearch(chartSearch)
   const read = useLiveList(monitorList, { query: { latest } }, POLL_MS)
   const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
   const to = read.dataUpdatedAt
@@ -81,7 +71,9 @@ export function TrendCharts() {
           size="xs"
           aria-label={t.range}
           value={String(latest)}
-          onChange={(value) => setSearch({ latest: Number(value) })}
+          onChange={(value) =>
+            setSearch({ latest: RANGES.find((range) => String(range) === value) ?? RANGES[0] })
+          }
           data={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
         />
       }

@@ -1,9 +1,6 @@
+import { route } from '../../routing/router.ts'
+import { overviewPath } from './overview.paths.ts'
 import { OverviewScreen } from './OverviewScreen.tsx'
 
 // Its code arrives with the shell's: it is the screen that most visits begin with.
-export const areaRoutes = [
-  {
-    path: '/dashboard/overview',
-    component: async () => OverviewScreen,
-  },
-]
+export const areaRoutes = [route(overviewPath, async () => OverviewScreen)]

@@ -1,3 +1,6 @@
+import { route } from '../../../routing/router.ts'
+import { apiKeysPath } from './api-keys.paths.ts'
+
 export const areaRoutes = [
-  { path: '/api-key', component: async () => (await import('./ApiKeysScreen.tsx')).ApiKeysScreen },
+  route(apiKeysPath, async () => (await import('./ApiKeysScreen.tsx')).ApiKeysScreen),
 ]

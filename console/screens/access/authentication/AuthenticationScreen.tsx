@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { authenticationList } from '@signalbox/contract/authentication'
-import { useRouter } from '@tanstack/react-router'
 import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
@@ -9,6 +8,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
+import { useRouter } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
@@ -33,7 +33,7 @@ export function AuthenticationScreen() {
           <ReadAsOf reads={[read]} />
           <Button
             {...lock.button}
-            onClick={() => void router.navigate({ href: paths.newIn('authentication') })}
+            onClick={() => void router.navigate(paths.newIn('authentication'))}
           >
             {t.add}
           </Button>

@@ -1,14 +1,13 @@
-import { useParams } from '@tanstack/react-router'
 import { useMessages } from '../../../language.tsx'
-import { ChainItemScreen, tabSearch } from '../../../parts/chain/ChainItemScreen.tsx'
-import { useSearch } from '../../../parts/search.ts'
+import { ChainItemScreen } from '../../../parts/chain/ChainItemScreen.tsx'
+import { tabSearch } from '../../../parts/chain/tabs.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
 import { authenticators } from './authenticators.ts'
 import { MqttUsers } from './users/MqttUsers.tsx'
 
-export function AuthenticatorScreen() {
+export function AuthenticatorScreen({ id }: { id: string }) {
   const t = useMessages(authenticationMessages)
-  const { id = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
   return (
     <ChainItemScreen

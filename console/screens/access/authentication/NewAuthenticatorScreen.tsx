@@ -1,27 +1,25 @@
 import { authenticatorSchemas } from '@signalbox/contract/authenticators'
-import * as z from 'zod/mini'
 import { useEdition } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { NewChainItemScreen } from '../../../parts/chain/NewChainItemScreen.tsx'
-import { optionalText, useSearch } from '../../../parts/search.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { authenticationMessages as messages } from './authentication.messages.ts'
+import { newAuthenticatorSearch } from './authentication.paths.ts'
 import { authenticators } from './authenticators.ts'
 import { ENTERPRISE_KINDS } from './kinds.ts'
-
-const choiceSearch = z.object({ mechanism: optionalText, backend: optionalText })
 
 const KINDS = Object.keys(authenticatorSchemas)
 
 export function NewAuthenticatorScreen() {
   const t = useMessages(messages)
-  const [{ mechanism, backend }] = useSearch(choiceSearch)
+  const [{ mechanism, backend }] = useSearch(newAuthenticatorSearch)
   return (
     <NewChainItemScreen
       collection={authenticators}
       kinds={useEdition() === 'ee' ? [...KINDS, ...ENTERPRISE_KINDS] : KINDS}
       steps={[
-        { name: 'mechanism', label: t.mechanism, value: mechanism },
-        { name: 'backend', label: t.backend, value: backend },
+        { label: t.mechanism, value: mechanism },
+        { label: t.backend, value: backend },
       ]}
       abouts={{
         password_based: messages.passwordBasedAbout,

@@ -1,14 +1,21 @@
+import { route } from '../../../routing/router.ts'
+import {
+  authenticationPath,
+  authenticatorPath,
+  newAuthenticatorPath,
+} from './authentication.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/authentication',
-    component: async () => (await import('./AuthenticationScreen.tsx')).AuthenticationScreen,
-  },
-  {
-    path: '/authentication/create',
-    component: async () => (await import('./NewAuthenticatorScreen.tsx')).NewAuthenticatorScreen,
-  },
-  {
-    path: '/authentication/detail/$id',
-    component: async () => (await import('./AuthenticatorScreen.tsx')).AuthenticatorScreen,
-  },
+  route(
+    authenticationPath,
+    async () => (await import('./AuthenticationScreen.tsx')).AuthenticationScreen,
+  ),
+  route(
+    newAuthenticatorPath,
+    async () => (await import('./NewAuthenticatorScreen.tsx')).NewAuthenticatorScreen,
+  ),
+  route(
+    authenticatorPath,
+    async () => (await import('./AuthenticatorScreen.tsx')).AuthenticatorScreen,
+  ),
 ]

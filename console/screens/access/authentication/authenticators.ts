@@ -38,7 +38,7 @@ export const authenticators: Collection = {
   lossOf: (item) => (hasUsers(item) ? messages.deleteUsers : undefined),
   paths: {
     item: paths.authentication,
-    create: (search) => paths.newIn('authentication', search),
+    create: ([mechanism, backend]) => paths.newIn('authentication', { mechanism, backend }),
   },
   messages,
 }

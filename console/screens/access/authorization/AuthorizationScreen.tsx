@@ -5,7 +5,6 @@ import {
   authorizationSourceList,
 } from '@signalbox/contract/authorization'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
@@ -17,6 +16,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'
+import { useRouter } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -52,7 +52,7 @@ export function AuthorizationScreen() {
           <ReadAsOf reads={[read]} />
           <Button
             {...lock.button}
-            onClick={() => void router.navigate({ href: paths.newIn('authorization') })}
+            onClick={() => void router.navigate(paths.newIn('authorization'))}
           >
             {t.add}
           </Button>

@@ -1,22 +1,20 @@
 import { SOURCES } from '@signalbox/contract/authorization'
-import * as z from 'zod/mini'
 import { useMessages } from '../../../language.tsx'
 import { NewChainItemScreen } from '../../../parts/chain/NewChainItemScreen.tsx'
-import { optionalText, useSearch } from '../../../parts/search.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { NewFile } from './acl/NewFile.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
+import { newSourceSearch } from './authorization.paths.ts'
 import { sources } from './sources.ts'
-
-const choiceSearch = z.object({ type: optionalText })
 
 export function NewSourceScreen() {
   const t = useMessages(authorizationMessages)
-  const [{ type }] = useSearch(choiceSearch)
+  const [{ type }] = useSearch(newSourceSearch)
   return (
     <NewChainItemScreen
       collection={sources}
       kinds={SOURCES}
-      steps={[{ name: 'type', label: t.kind, value: type }]}
+      steps={[{ label: t.kind, value: type }]}
       form={(kind, props) => (kind === 'file' ? <NewFile {...props} /> : undefined)}
     />
   )

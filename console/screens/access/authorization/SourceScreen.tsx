@@ -1,16 +1,15 @@
 import type { Source } from '@signalbox/contract/authorization'
-import { useParams } from '@tanstack/react-router'
 import { useMessages } from '../../../language.tsx'
-import { ChainItemScreen, tabSearch } from '../../../parts/chain/ChainItemScreen.tsx'
-import { useSearch } from '../../../parts/search.ts'
+import { ChainItemScreen } from '../../../parts/chain/ChainItemScreen.tsx'
+import { tabSearch } from '../../../parts/chain/tabs.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { FileRules } from './acl/FileRules.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { Rules } from './rules/Rules.tsx'
 import { sources } from './sources.ts'
 
-export function SourceScreen() {
+export function SourceScreen({ type }: { type: string }) {
   const t = useMessages(authorizationMessages)
-  const { type = '' } = useParams({ strict: false })
   const [{ tab }] = useSearch(tabSearch)
   return (
     <ChainItemScreen

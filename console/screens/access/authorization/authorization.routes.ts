@@ -1,14 +1,11 @@
+import { route } from '../../../routing/router.ts'
+import { authorizationPath, newSourcePath, sourcePath } from './authorization.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/authorization',
-    component: async () => (await import('./AuthorizationScreen.tsx')).AuthorizationScreen,
-  },
-  {
-    path: '/authorization/create',
-    component: async () => (await import('./NewSourceScreen.tsx')).NewSourceScreen,
-  },
-  {
-    path: '/authorization/detail/$type',
-    component: async () => (await import('./SourceScreen.tsx')).SourceScreen,
-  },
+  route(
+    authorizationPath,
+    async () => (await import('./AuthorizationScreen.tsx')).AuthorizationScreen,
+  ),
+  route(newSourcePath, async () => (await import('./NewSourceScreen.tsx')).NewSourceScreen),
+  route(sourcePath, async () => (await import('./SourceScreen.tsx')).SourceScreen),
 ]

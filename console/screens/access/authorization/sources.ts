@@ -51,7 +51,7 @@ export const sources: Collection = {
       : undefined,
   paths: {
     item: paths.authorization,
-    create: (search) => paths.newIn('authorization', search),
+    create: ([type]) => paths.newIn('authorization', { type }),
   },
   messages,
 }

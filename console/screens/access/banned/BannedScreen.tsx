@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { type Ban, type BanKind, BAN_KINDS } from '@signalbox/contract/banned'
+import { type Ban, type BanKind } from '@signalbox/contract/banned'
 import { useMemo, useState } from 'react'
-import * as z from 'zod/mini'
 import { useAllRows } from '../../../api/gather.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -10,15 +9,16 @@ import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../../parts/files/ImportButton.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { optionalText, useSearch } from '../../../parts/search.ts'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { bannedSearch } from './banned.paths.ts'
 import { BanForm } from './BanForm.tsx'
 import { readBan } from './ban-form.ts'
 import { banKey, sortBans } from './ban-rows.ts'
@@ -28,17 +28,6 @@ import { bannedMessages } from './banned.messages.ts'
 import { allBans, MOST_BANS, useBanRows } from './use-ban-rows.ts'
 
 const LIST = 'banned'
-
-const bannedSearch = z.object({
-  q: optionalText,
-  sort: optionalText,
-  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
-  /** The form is open, with this kind of ban; the others are what is known of a client. */
-  add: z.catch(z.optional(z.enum(BAN_KINDS)), undefined),
-  clientid: optionalText,
-  username: optionalText,
-  peerhost: optionalText,
-})
 
 export function BannedScreen() {
   const t = useMessages(bannedMessages)

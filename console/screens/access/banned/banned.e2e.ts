@@ -184,7 +184,7 @@ test('flapping detection is set, and the rest of the zone stays', async ({ open,
 })
 
 test('an address with a kind that there is not opens no form', async ({ open }) => {
-  const page = await open(paths.banned({ add: 'nonsense' }))
+  const page = await open(`${paths.banned()}?add=nonsense`)
   await expect(page.getByRole('table').or(page.getByText(t.empty.en)).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,10 +1,7 @@
+import { route } from '../../../routing/router.ts'
+import { bannedPath, flappingPath } from './banned.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/banned-clients',
-    component: async () => (await import('./BannedScreen.tsx')).BannedScreen,
-  },
-  {
-    path: '/flapping-detect',
-    component: async () => (await import('./flapping/FlappingScreen.tsx')).FlappingScreen,
-  },
+  route(bannedPath, async () => (await import('./BannedScreen.tsx')).BannedScreen),
+  route(flappingPath, async () => (await import('./flapping/FlappingScreen.tsx')).FlappingScreen),
 ]

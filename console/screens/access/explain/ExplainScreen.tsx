@@ -5,8 +5,8 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
-import { useSearch } from '../../../parts/search.ts'
 import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { type AccessAnswer, decisiveStep } from '../../../upstream/explain/answer.ts'
 import type { AccessValues } from '../../../upstream/explain/question.ts'
 import type { SharedCalls } from '../../../upstream/explain/shared-calls.ts'
@@ -17,7 +17,8 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
-import { explainSearch, isAsked, toSearch, toValues, withoutOther } from './explain-search.ts'
+import { explainSearch } from './explain.paths.ts'
+import { isAsked, toSearch, toValues, withoutOther } from './explain-search.ts'
 import { useMayAsk } from './may-ask.ts'
 import { Rights } from './Rights.tsx'
 import { TryLogin } from './TryLogin.tsx'
@@ -102,7 +103,7 @@ function Answer({ values, answer, read }: AnswerProps) {
     return <ExplainedAccess values={values} answer={answer} read={read} />
   }
   if (error instanceof ApiError && error.status === 404 && values.who === 'session') {
-    const search = { ...toSearch(values), who: 'imagined' }
+    const search = { ...toSearch(values), who: 'imagined' as const }
     return (
       <Banner
         tone="warning"

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import { readSearch } from '../../../routing/search.ts'
 import { toRequest, toRightsQuery } from '../../../upstream/explain/question.ts'
-import { explainSearch, toSearch, toValues, withoutOther } from './explain-search.ts'
+import { explainSearch } from './explain.paths.ts'
+import { toSearch, toValues, withoutOther } from './explain-search.ts'
 
-const read = (search: Record<string, string>) => toValues(z.parse(explainSearch, search), '')
+const read = (search: Record<string, string>) => toValues(readSearch(explainSearch, search), '')
 const gone = { clientid: 'c', username: 'u', ip: '10.0.0.1', listener: 'tcp:x', topic: 't' }
 
 describe('a client that has a session', () => {

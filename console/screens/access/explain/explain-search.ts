@@ -1,28 +1,7 @@
 import { requestedTopic } from '@signalbox/acl/rule'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
-import * as z from 'zod/mini'
-import { optionalText } from '../../../parts/search.ts'
-import { ACTIONS, type AccessValues, LOGINS, WHO } from '../../../upstream/explain/question.ts'
-
-/** What the address says of the question; a password stays out of it. */
-export const explainSearch = z.object({
-  who: z.catch(z.enum(WHO), 'session'),
-  clientid: optionalText,
-  username: optionalText,
-  ip: optionalText,
-  listener: optionalText,
-  cn: optionalText,
-  /** Of its certificate too. */
-  subject: optionalText,
-  /** `name=value`, one on each line. */
-  attrs: optionalText,
-  action: z.catch(z.enum(ACTIONS), 'publish'),
-  topic: optionalText,
-  qos: z.catch(z.enum(['0', '1', '2']), '0'),
-  retain: z.catch(z.enum(['true', 'false']), 'false'),
-  login: z.catch(z.enum(LOGINS), 'assume'),
-})
-export type ExplainSearch = z.output<typeof explainSearch>
+import type { AccessValues } from '../../../upstream/explain/question.ts'
+import { type ExplainSearch } from './explain.paths.ts'
 
 const QOS = { '0': 0, '1': 1, '2': 2 } as const
 

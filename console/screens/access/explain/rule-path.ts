@@ -1,8 +1,9 @@
 import { paths } from '../../../paths.ts'
+import type { Address } from '../../../routing/path.ts'
 import { decisiveStep, type AccessAnswer } from '../../../upstream/explain/answer.ts'
 
 /** Where the rule is edited that decides; `undefined`: a source without one does, or none. */
-export function rulePath(answer: AccessAnswer): string | undefined {
+export function rulePath(answer: AccessAnswer): Address | undefined {
   const step = decisiveStep(answer)
   if (step?.stage !== 'source') return undefined
   const { name, list } = step

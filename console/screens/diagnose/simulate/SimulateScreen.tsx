@@ -2,7 +2,7 @@ import { topicNameProblem } from '@signalbox/mqtt/topic'
 import { useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useMessages } from '../../../language.tsx'
-import { useSearch } from '../../../parts/search.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import type { Draft } from '../../../upstream/simulation/draft.ts'
 import { useSimulation } from '../../../upstream/simulation/use-simulation.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -11,7 +11,8 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { SimulatedWay } from './SimulatedWay.tsx'
 import { SimulateForm } from './SimulateForm.tsx'
 import { simulateMessages } from './simulate.messages.ts'
-import { simulateSearch, toDraft, toSearch } from './simulate-search.ts'
+import { simulateSearch } from './simulate.paths.ts'
+import { toDraft, toSearch } from './simulate-search.ts'
 
 /** "Where did my message go?", answered before it is sent. */
 export function SimulateScreen() {

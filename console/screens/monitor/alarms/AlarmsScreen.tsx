@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
@@ -10,16 +9,17 @@ import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { optionalText, useSearch } from '../../../parts/search.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { alarmSearch } from './alarms.paths.ts'
 import { matches, sortAlarms } from './alarm-rows.ts'
 import { AlarmDetails } from './AlarmDetails.tsx'
 import { useAlarmColumns } from './alarms.columns.tsx'
@@ -28,12 +28,6 @@ import { alarmsMessages } from './alarms.messages.ts'
 const POLL_MS = 10_000
 /** All at once: a node keeps 3,000 at most, and the API neither sorts nor filters. */
 const LIMIT = 10_000
-
-const alarmSearch = z.object({
-  q: optionalText,
-  sort: optionalText,
-  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
-})
 
 export const ActiveAlarmsScreen = () => <AlarmsScreen isActive />
 export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />

@@ -1,14 +1,11 @@
+import { route } from '../../../routing/router.ts'
+import { alarmHistoryPath, alarmSettingsPath, alarmsPath } from './alarms.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/alarm/current-alarm',
-    component: async () => (await import('./AlarmsScreen.tsx')).ActiveAlarmsScreen,
-  },
-  {
-    path: '/alarm/history-alarm',
-    component: async () => (await import('./AlarmsScreen.tsx')).EndedAlarmsScreen,
-  },
-  {
-    path: '/monitoring/alarm-settings',
-    component: async () => (await import('./AlarmSettingsScreen.tsx')).AlarmSettingsScreen,
-  },
+  route(alarmsPath, async () => (await import('./AlarmsScreen.tsx')).ActiveAlarmsScreen),
+  route(alarmHistoryPath, async () => (await import('./AlarmsScreen.tsx')).EndedAlarmsScreen),
+  route(
+    alarmSettingsPath,
+    async () => (await import('./AlarmSettingsScreen.tsx')).AlarmSettingsScreen,
+  ),
 ]

@@ -1,11 +1,8 @@
+import { route } from '../../../routing/router.ts'
+import { clientPaths, clientsPath } from './clients.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/clients',
-    component: async () => (await import('./list/ClientsScreen.tsx')).ClientsScreen,
-  },
-  // With the ID in `?id=` where a path cannot hold it (`paths.client`).
-  ...['/clients/detail', '/clients/detail/$clientid'].map((path) => ({
-    path,
-    component: async () => (await import('./detail/ClientScreen.tsx')).ClientScreen,
-  })),
+  route(clientsPath, async () => (await import('./list/ClientsScreen.tsx')).ClientsScreen),
+  route(clientPaths.byId, async () => (await import('./detail/ClientScreen.tsx')).ClientScreen),
+  route(clientPaths.byQuery, async () => (await import('./detail/ClientScreen.tsx')).ClientByQuery),
 ]

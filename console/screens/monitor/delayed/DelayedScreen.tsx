@@ -1,22 +1,22 @@
 import { type DelayedMessage, delayedGet } from '@signalbox/contract/delayed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { query } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { optionalText, pageSearch, useSearch } from '../../../parts/search.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { delayedSearch } from './delayed.paths.ts'
 import { DUE, useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 import { DelayedPayload } from './DelayedPayload.tsx'
@@ -24,13 +24,6 @@ import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
 import { useDelayedList } from './use-delayed-list.ts'
 
 const LIST = 'delayed'
-
-/** What is due next first, unless the address says otherwise; `q` is a part of the topic. */
-const delayedSearch = z.object({
-  ...pageSearch,
-  q: optionalText,
-  order: z.catch(z.enum(['asc', 'desc']), 'asc'),
-})
 
 export function DelayedScreen() {
   const t = useMessages(delayedMessages)

@@ -1,10 +1,10 @@
+import { route } from '../../../routing/router.ts'
+import { delayedPath, delayedSettingsPath } from './delayed.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/delayed-pub',
-    component: async () => (await import('./DelayedScreen.tsx')).DelayedScreen,
-  },
-  {
-    path: '/delayed-pub-configuration',
-    component: async () => (await import('./DelayedSettingsScreen.tsx')).DelayedSettingsScreen,
-  },
+  route(delayedPath, async () => (await import('./DelayedScreen.tsx')).DelayedScreen),
+  route(
+    delayedSettingsPath,
+    async () => (await import('./DelayedSettingsScreen.tsx')).DelayedSettingsScreen,
+  ),
 ]

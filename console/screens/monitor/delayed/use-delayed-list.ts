@@ -9,21 +9,13 @@ import { gathered, ordered } from '../../../gather.ts'
 import type { AllRows, TableSource } from '../../../ui/table/table.ts'
 import { inOrder } from '../../../upstream/lists/delayed-order.ts'
 import { MAX_CALCULATED, useCalculatedList } from '../../../upstream/lists/use-calculated-list.ts'
+import type { DelayedSearch } from './delayed.paths.ts'
 import { delayedKey } from './delete-delayed.ts'
 
 const POLL_MS = 5000
 const GATHER_MS = 10_000
 /** A longer list is not read as a whole again and again. */
 const MAX_REFRESHED = 2000
-
-export interface DelayedSearch {
-  page: number
-  limit: number
-  /** By the time when they are due. */
-  order: 'asc' | 'desc'
-  /** A part of the topic. */
-  q?: string | undefined
-}
 
 interface DelayedList {
   source: TableSource<DelayedMessage>

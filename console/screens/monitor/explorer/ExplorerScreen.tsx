@@ -4,17 +4,17 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { topicBranchList, type TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
-import * as z from 'zod/mini'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { optionalText, useSearch } from '../../../parts/search.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { explorerSearch } from './explorer.paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { FoundTopics } from './FoundTopics.tsx'
@@ -25,12 +25,6 @@ import { type OpenBranches, ROOT } from '../../../upstream/topics/levels.ts'
 import { ancestorsOf, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
 import { TopicTree } from './TopicTree.tsx'
-
-const explorerSearch = z.object({
-  topic: optionalText,
-  find: optionalText,
-  order: z.catch(z.enum(['name', 'rate']), 'name'),
-})
 
 export function ExplorerScreen() {
   const t = useMessages(explorerMessages)

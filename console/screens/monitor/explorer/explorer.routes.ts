@@ -1,6 +1,6 @@
+import { route } from '../../../routing/router.ts'
+import { explorerPath } from './explorer.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/topics',
-    component: async () => (await import('./ExplorerScreen.tsx')).ExplorerScreen,
-  },
+  route(explorerPath, async () => (await import('./ExplorerScreen.tsx')).ExplorerScreen),
 ]

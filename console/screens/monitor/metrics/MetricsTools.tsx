@@ -8,7 +8,7 @@ import { NodeSelect } from '../../../parts/NodeSelect.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
-import type { MetricsSearch } from './metrics-search.ts'
+import type { MetricsSearch } from './metrics.paths.ts'
 
 interface MetricsToolsProps {
   search: MetricsSearch

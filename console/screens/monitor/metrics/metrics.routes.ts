@@ -1,6 +1,6 @@
+import { route } from '../../../routing/router.ts'
+import { metricsPath } from './metrics.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/dashboard/metrics',
-    component: async () => (await import('./MetricsScreen.tsx')).MetricsScreen,
-  },
+  route(metricsPath, async () => (await import('./MetricsScreen.tsx')).MetricsScreen),
 ]

@@ -1,7 +1,6 @@
 import { ApiError } from '@signalbox/contract/errors'
 import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
 import type { StatsRow } from '@signalbox/contract/stats'
-import { useParams } from '@tanstack/react-router'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -22,10 +21,9 @@ import { nodesMessages } from './nodes.messages.ts'
 const POLL_MS = 5000
 const UNKNOWN = '—'
 
-export function NodeScreen() {
+export function NodeScreen({ node: name }: { node: string }) {
   const t = useMessages(nodesMessages)
   const sentence = useErrorSentence()
-  const { node: name = '' } = useParams({ strict: false })
   const request = { path: { node: name } }
   const node = useLive(nodeGet, request, POLL_MS)
   const stats = useLive(nodeStats, request, POLL_MS)

@@ -1,11 +1,11 @@
 import { nodeList } from '@signalbox/contract/nodes'
-import { useRouter } from '@tanstack/react-router'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { useNodeColumns } from '../../../parts/node-columns.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
+import { useRouter } from '../../../routing/react.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { nodesMessages } from './nodes.messages.ts'
@@ -26,7 +26,7 @@ export function NodesScreen() {
         file={{ name: 'nodes' }}
         rowKey={({ node }) => node}
         empty={{ title: t.empty }}
-        onOpen={({ node }) => void router.navigate({ href: paths.node(node) })}
+        onOpen={({ node }) => void router.navigate(paths.node(node))}
       />
     </Screen>
   )

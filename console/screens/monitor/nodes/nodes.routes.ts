@@ -1,10 +1,7 @@
+import { route } from '../../../routing/router.ts'
+import { nodePath, nodesPath } from './nodes.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/dashboard/nodes',
-    component: async () => (await import('./NodesScreen.tsx')).NodesScreen,
-  },
-  {
-    path: '/dashboard/nodes/$node',
-    component: async () => (await import('./NodeScreen.tsx')).NodeScreen,
-  },
+  route(nodesPath, async () => (await import('./NodesScreen.tsx')).NodesScreen),
+  route(nodePath, async () => (await import('./NodeScreen.tsx')).NodeScreen),
 ]

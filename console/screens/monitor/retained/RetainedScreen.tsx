@@ -4,7 +4,6 @@ import { type RetainedMessage, retainedList, retainerGet } from '@signalbox/cont
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { useAllRows } from '../../../api/gather.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
@@ -13,16 +12,17 @@ import { useMessages } from '../../../language.tsx'
 import { FilterForm } from '../../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { optionalText, pageSearch, useSearch } from '../../../parts/search.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { gatherRetained, retainedKey } from '../../../parts/retained/remove-retained.ts'
 import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { type RetainedSearch, retainedSearch } from './retained.paths.ts'
 import { useClearRetained, useDeleteRetained } from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
@@ -30,9 +30,6 @@ import { RetainedPayload } from './RetainedPayload.tsx'
 
 const POLL_MS = 10_000
 const LIST = 'retained'
-
-const retainedSearch = z.object({ ...pageSearch, topic: optionalText })
-type RetainedSearch = z.output<typeof retainedSearch>
 
 export function RetainedScreen() {
   const t = useMessages(retainedMessages)

@@ -1,10 +1,7 @@
+import { route } from '../../../routing/router.ts'
+import { retainedPath, retainerPath } from './retained.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/retained',
-    component: async () => (await import('./RetainedScreen.tsx')).RetainedScreen,
-  },
-  {
-    path: '/mqtt/retainer',
-    component: async () => (await import('./RetainerScreen.tsx')).RetainerScreen,
-  },
+  route(retainedPath, async () => (await import('./RetainedScreen.tsx')).RetainedScreen),
+  route(retainerPath, async () => (await import('./RetainerScreen.tsx')).RetainerScreen),
 ]

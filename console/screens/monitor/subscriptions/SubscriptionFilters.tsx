@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useMessages } from '../../../language.tsx'
 import { ChoiceField, FilterForm, Labelled, MatchField } from '../../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../../parts/NodeSelect.tsx'
+import { type SubscriptionSearch } from './subscriptions.paths.ts'
 import {
   FILTERS,
   type Filters,
   filtersOf,
   isFilterInvalid,
   MORE,
-  type SubscriptionSearch,
   tidy,
 } from './subscription-search.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'

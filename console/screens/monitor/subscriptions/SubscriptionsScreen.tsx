@@ -1,20 +1,20 @@
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
-import { useRouter } from '@tanstack/react-router'
 import { client } from '../../../api/client.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { useSearch } from '../../../parts/search.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { FILTERS, hasFilter, subscriptionSearch, toQuery } from './subscription-search.ts'
+import { subscriptionSearch } from './subscriptions.paths.ts'
+import { FILTERS, hasFilter, toQuery } from './subscription-search.ts'
 import { SubscriptionFilters } from './SubscriptionFilters.tsx'
 import { useSubscriptionColumns } from './subscriptions.columns.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
@@ -65,7 +65,7 @@ export function SubscriptionsScreen() {
             key: 'explain',
             label: t.explain,
             ...(row.clientid == null && { disabledReason: t.inBroker }),
-            onSelect: () => void router.navigate({ href: explainPath(row) }),
+            onSelect: () => void router.navigate(explainPath(row)),
           },
           {
             key: 'unsubscribe',

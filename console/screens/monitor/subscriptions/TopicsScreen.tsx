@@ -2,9 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type TopicRow, topicList } from '@signalbox/contract/topics'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { client } from '../../../api/client.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
 import { usePagedSource } from '../../../api/list.ts'
@@ -13,15 +11,16 @@ import { useMessages } from '../../../language.tsx'
 import { FilterForm, Labelled } from '../../../parts/FilterForm.tsx'
 import { NodeLink } from '../../../parts/links.tsx'
 import { NodeSelect } from '../../../parts/NodeSelect.tsx'
-import { optionalText, pageSearch, useSearch } from '../../../parts/search.ts'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import { type TopicSearch, topicSearch } from './subscriptions.paths.ts'
 import { tidy } from './subscription-search.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 
@@ -29,9 +28,6 @@ const POLL_MS = 5000
 const LIST = 'topics'
 
 const rowKey = ({ topic, node, session }: TopicRow) => `${topic} ${node ?? ''} ${session ?? ''}`
-
-const topicSearch = z.object({ ...pageSearch, topic: optionalText, node: optionalText })
-type TopicSearch = z.output<typeof topicSearch>
 
 export function TopicsScreen() {
   const t = useMessages(topicsMessages)
@@ -69,17 +65,17 @@ export function TopicsScreen() {
         }
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        onOpen={({ topic }) => void router.navigate({ href: subscribersOf(topic) })}
+        onOpen={({ topic }) => void router.navigate(subscribersOf(topic))}
         rowActions={({ topic }) => [
           {
             key: 'subscribers',
             label: t.subscribers,
-            onSelect: () => void router.navigate({ href: subscribersOf(topic) }),
+            onSelect: () => void router.navigate(subscribersOf(topic)),
           },
           {
             key: 'simulate',
             label: t.simulate,
-            onSelect: () => void router.navigate({ href: simulationOf(topic) }),
+            onSelect: () => void router.navigate(simulationOf(topic)),
           },
         ]}
         empty={{ title: t.empty, text: t.emptyText }}

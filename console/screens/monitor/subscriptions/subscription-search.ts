@@ -1,20 +1,6 @@
 import { parseShared } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import * as z from 'zod/mini'
-import { optionalText, pageSearch } from '../../../parts/search.ts'
-
-/** What the address says about the list. */
-export const subscriptionSearch = z.object({
-  ...pageSearch,
-  clientid: optionalText,
-  node: optionalText,
-  topic: optionalText,
-  match_topic: optionalText,
-  qos: z.catch(z.optional(z.enum(['0', '1', '2'])), undefined),
-  share_group: optionalText,
-  durable: z.catch(z.optional(z.enum(['true', 'false'])), undefined),
-})
-export type SubscriptionSearch = z.output<typeof subscriptionSearch>
+import { type SubscriptionSearch } from './subscriptions.paths.ts'
 
 export const FILTERS = [
   'clientid',

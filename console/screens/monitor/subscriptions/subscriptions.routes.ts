@@ -1,10 +1,10 @@
+import { route } from '../../../routing/router.ts'
+import { subscriptionsPath, topicsPath } from './subscriptions.paths.ts'
+
 export const areaRoutes = [
-  {
-    path: '/subscriptions/subscription',
-    component: async () => (await import('./SubscriptionsScreen.tsx')).SubscriptionsScreen,
-  },
-  {
-    path: '/subscriptions/topics',
-    component: async () => (await import('./TopicsScreen.tsx')).TopicsScreen,
-  },
+  route(
+    subscriptionsPath,
+    async () => (await import('./SubscriptionsScreen.tsx')).SubscriptionsScreen,
+  ),
+  route(topicsPath, async () => (await import('./TopicsScreen.tsx')).TopicsScreen),
 ]

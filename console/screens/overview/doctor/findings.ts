@@ -4,6 +4,7 @@ import type { AuthorizationConfig, Source } from '@signalbox/contract/authorizat
 import type { Listener } from '@signalbox/contract/listeners'
 import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'
+import type { Address } from '../../../routing/path.ts'
 import type { findingMessages } from './doctor.messages.ts'
 
 /** Something that an operator should know; nothing of it keeps the broker from working. */
@@ -14,7 +15,7 @@ export interface Finding {
   /** Since when, in RFC 3339, where the broker says so. */
   since?: string | undefined
   /** Where it is mended. */
-  to?: string
+  to?: Address
   tone: 'error' | 'degraded'
 }
 

@@ -1,14 +1,15 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { session, type User } from '../../../api/session.ts'
 import { isErlang } from '../../../api/use-can.ts'
 import { pageConfig } from '../../../env.ts'
 import { useMessages } from '../../../language.tsx'
+import { loginSearch } from './login.paths.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginScreen.module.css'
 import { isDefaultPassword } from './default-password.ts'
 import { loginMessages } from './login.messages.ts'
 import { wantedPath } from './wanted-path.ts'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
 
 const DefaultPasswordForm = lazy(async () => ({
   default: (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
@@ -18,14 +19,14 @@ const DefaultPasswordForm = lazy(async () => ({
 export function LoginScreen() {
   const t = useMessages(loginMessages)
   const router = useRouter()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [{ to }] = useSearch(loginSearch)
   const [fresh, setFresh] = useState<{ user: User; password: string }>()
   useEffect(() => {
     document.title = `${t.title} · Signalbox`
   }, [t.title])
   const begin = async (user: User) => {
     await session.begin(user)
-    await router.navigate({ href: wantedPath(search.to), replace: true })
+    await router.navigate(wantedPath(to), { replace: true })
   }
   return (
     <main className={styles.page}>

@@ -1,3 +1,6 @@
+import { route } from '../../../routing/router.ts'
+import { usersPath } from './users.paths.ts'
+
 export const areaRoutes = [
-  { path: '/users', component: async () => (await import('./UsersScreen.tsx')).UsersScreen },
+  route(usersPath, async () => (await import('./UsersScreen.tsx')).UsersScreen),
 ]

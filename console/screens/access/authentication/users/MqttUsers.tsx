@@ -8,23 +8,23 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRouter } from '@tanstack/react-router'
 import { client } from '../../../../api/client.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import type { Gather } from '../../../../gather.ts'
 import { useMessages } from '../../../../language.tsx'
 import { type Mutation, each } from '../../../../parts/bulk/mutation.ts'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
-import { useSearch } from '../../../../parts/search.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { mqttUserMessages } from '../authentication.messages.ts'
 import { ImportUsers } from './ImportUsers.tsx'
 import { MqttUserForm } from './MqttUserForm.tsx'
 import { UserFilters } from './UserFilters.tsx'
-import { canBeNamed, useMqttUsers, userKey, userSearch } from './use-mqtt-users.ts'
+import { userSearch } from '../authentication.paths.ts'
+import { canBeNamed, useMqttUsers, userKey } from './use-mqtt-users.ts'
 
 interface MqttUsersProps {
   /** Of the authenticator. */
@@ -104,7 +104,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
           {
             key: 'explain',
             label: t.explain,
-            onSelect: () => void router.navigate({ href: explainPath(row, isByClientId) }),
+            onSelect: () => void router.navigate(explainPath(row, isByClientId)),
           },
           { key: 'edit', label: t.edit, ...lockOf(row), onSelect: () => setOpen(row) },
           {

@@ -1,12 +1,9 @@
 import { NativeSelect } from '@mantine/core'
-import type * as z from 'zod/mini'
 import { useMessages } from '../../../../language.tsx'
 import { FilterBar } from '../../../../ui/FilterBar.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { mqttUserMessages } from '../authentication.messages.ts'
-import { SUPERUSERS, type userSearch, WAYS } from './use-mqtt-users.ts'
-
-type UserSearch = z.output<typeof userSearch>
+import { SUPERUSERS, type UserSearch, WAYS } from '../authentication.paths.ts'
 
 interface UserFiltersProps {
   search: UserSearch

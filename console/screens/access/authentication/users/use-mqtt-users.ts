@@ -5,27 +5,16 @@ import {
 } from '@signalbox/contract/authentication'
 import { ApiError } from '@signalbox/contract/errors'
 import { isAddressable } from '@signalbox/contract/operation'
-import * as z from 'zod/mini'
 import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { gatherPages, useAllRows } from '../../../../api/gather.ts'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLive, useLiveList } from '../../../../api/live.ts'
 import { useMessages } from '../../../../language.tsx'
-import { optionalText, pageSearch } from '../../../../parts/search.ts'
 import { mqttUserMessages } from '../authentication.messages.ts'
+import { type UserSearch } from '../authentication.paths.ts'
 
 const POLL_MS = 10_000
-
-export const WAYS = ['part', 'exact'] as const
-export const SUPERUSERS = ['any', 'true', 'false'] as const
-
-export const userSearch = z.object({
-  ...pageSearch,
-  q: optionalText,
-  by: z.catch(z.enum(WAYS), 'part'),
-  superuser: z.catch(z.enum(SUPERUSERS), 'any'),
-})
 
 /** Ids that another program has made may be numbers. */
 export const userKey = ({ user_id }: MqttUser) => String(user_id)
@@ -35,7 +24,7 @@ export const canBeNamed = ({ user_id }: MqttUser) =>
   typeof user_id === 'string' && isAddressable(user_id)
 
 /** The users of a built-in database that are looked for: page by page, or the one of that id. */
-export function useMqttUsers(id: string, search: z.output<typeof userSearch>) {
+export function useMqttUsers(id: string, search: UserSearch) {
   const { q, by, superuser, page, limit } = search
   const t = useMessages(mqttUserMessages)
   const sentence = useErrorSentence()

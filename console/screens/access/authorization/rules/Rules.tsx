@@ -1,19 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { useAllRows } from '../../../../api/gather.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../../../parts/files/ImportButton.tsx'
-import { optionalText, pageSearch, useSearch } from '../../../../parts/search.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { FilterBar } from '../../../../ui/FilterBar.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { ruleMessages } from '../authorization.messages.ts'
+import { RULE_KINDS, ruleSearch } from '../authorization.paths.ts'
 import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
 import { asGiven, readList, type RuleList } from './rule-lists.ts'
@@ -22,15 +21,6 @@ import { useRuleColumns } from './rules.columns.tsx'
 import { ruleListMessages } from './rules.messages.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { useRuleRows } from './use-rule-rows.ts'
-
-const KINDS = ['clients', 'users', 'all'] as const
-
-const ruleSearch = z.object({
-  ...pageSearch,
-  kind: z.catch(z.enum(KINDS), 'clients'),
-  q: optionalText,
-  topic: optionalText,
-})
 
 /** The rules of the built-in database: of clients, of users, and of all. */
 export function Rules({ isEnabled }: { isEnabled: boolean }) {
@@ -89,10 +79,10 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             <NativeSelect
               label={t.kinds}
               value={kind}
-              data={KINDS.map((value) => ({ value, label: t[value] }))}
+              data={RULE_KINDS.map((value) => ({ value, label: t[value] }))}
               onChange={({ currentTarget: { value } }) =>
                 setSearch({
-                  kind: KINDS.find((each) => each === value) ?? 'clients',
+                  kind: RULE_KINDS.find((each) => each === value) ?? 'clients',
                   q: undefined,
                   topic: undefined,
                   page: 1,
@@ -148,7 +138,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
           {
             key: 'explain',
             label: t.explain,
-            onSelect: () => void router.navigate({ href: explainPath(row, row.rules[0]) }),
+            onSelect: () => void router.navigate(explainPath(row, row.rules[0])),
           },
           { key: 'edit', label: t.edit, ...lock.action, onSelect: () => setOpen(row) },
           ...(isNamed

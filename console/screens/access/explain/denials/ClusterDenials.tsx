@@ -2,6 +2,7 @@ import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { paths } from '../../../../paths.ts'
+import type { Address } from '../../../../routing/path.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
@@ -88,7 +89,7 @@ function useColumns(): readonly Column<Denials>[] {
   ]
 }
 
-function pathOf({ of, what, name }: Denials): string {
+function pathOf({ of, what, name }: Denials): Address {
   if (what === 'metric') return paths.metrics({ q: name })
   if (what === 'flapping') return paths.banned({ q: name })
   return of === 'connect' ? paths.authentication(name) : paths.authorization(name)

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
@@ -13,8 +11,9 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { ChoiceField } from '../../../../parts/FilterForm.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { optionalText, pageSearch, useSearch } from '../../../../parts/search.ts'
 import { paths } from '../../../../paths.ts'
+import type { Address } from '../../../../routing/path.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { FilterBar } from '../../../../ui/FilterBar.tsx'
@@ -22,25 +21,14 @@ import { SearchField } from '../../../../ui/SearchField.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { AllowForm } from '../AllowForm.tsx'
 import { Causes } from '../Causes.tsx'
+import { ACTIONS } from '../../../../upstream/explain/question.ts'
+import { refusedSearch } from '../explain.paths.ts'
 import { ClusterDenials } from './ClusterDenials.tsx'
 import { useLift } from '../lift.actions.ts'
 import { refusedMessages } from './refused.messages.ts'
 import { useRefusedColumns } from './refused.columns.tsx'
 
 const POLL_MS = 3000
-const KINDS = ['connect', 'publish', 'subscribe'] as const
-
-const refusedSearch = z.object({
-  ...pageSearch,
-  kind: z.catch(z.optional(z.enum(KINDS)), undefined),
-  by: optionalText,
-  /** Of MQTT. */
-  code: z.catch(
-    z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(255))),
-    undefined,
-  ),
-  q: optionalText,
-})
 
 export function RefusedScreen() {
   return useCan(accessRefusedList).can ? <RefusedList /> : <ClusterDenials />
@@ -67,7 +55,7 @@ function RefusedList() {
   const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
   const { data } = read
   const isFiltered = kind !== undefined || by !== undefined || q !== undefined
-  const go = (href: string) => () => void router.navigate({ href })
+  const go = (to: Address) => () => void router.navigate(to)
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {data !== undefined && data.forgotten > 0 && (
@@ -96,7 +84,7 @@ function RefusedList() {
             <ChoiceField
               label={t.kind}
               value={kind}
-              choices={KINDS.map((value) => ({ value, label: t[value] }))}
+              choices={ACTIONS.map((value) => ({ value, label: t[value] }))}
               onChange={(value) => setSearch({ kind: value, page: 1 })}
             />
             <SearchField

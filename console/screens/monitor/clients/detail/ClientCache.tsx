@@ -5,7 +5,6 @@ import {
   clientAuthorizationCacheList,
 } from '@signalbox/contract/clients'
 import type { AnswerOf } from '@signalbox/contract/operation'
-import { useRouter } from '@tanstack/react-router'
 import { useWholeSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
@@ -14,6 +13,7 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { TopicText } from '../../../../parts/TopicText.tsx'
 import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
@@ -64,9 +64,9 @@ export function ClientCache({ clientid }: { clientid: string }) {
             key: 'explain',
             label: words.explain,
             onSelect: () =>
-              void router.navigate({
-                href: paths.explain({ clientid, action: action_type, topic, qos, retain }),
-              }),
+              void router.navigate(
+                paths.explain({ clientid, action: action_type, topic, qos, retain }),
+              ),
           },
         ]}
         empty={{ title: t.empty }}

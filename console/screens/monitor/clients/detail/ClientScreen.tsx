@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientTimeline } from '@signalbox/contract/timeline'
-import { useParams, useRouter } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { canAddress, useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
@@ -11,14 +9,15 @@ import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { optionalText, useSearch } from '../../../../parts/search.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { banPath, type Known } from '../ban-path.ts'
+import { clientPaths } from '../clients.paths.ts'
 import { ClientCache } from './ClientCache.tsx'
 import { ClientCounters } from './ClientCounters.tsx'
 import { ClientFacts } from './ClientFacts.tsx'
@@ -31,14 +30,15 @@ import styles from './ClientScreen.module.css'
 import { useKick } from '../kick.tsx'
 import { useClient } from './use-client.ts'
 
-/** The ID, where the path has none: see `paths.client`. */
-const search = z.object({ id: optionalText })
+/** The same for an ID that is in the search parameters. */
+export function ClientByQuery() {
+  const [{ id = '' }] = useSearch(clientPaths.byQuery.search)
+  return <ClientScreen clientid={id} />
+}
 
-export function ClientScreen() {
+export function ClientScreen({ clientid }: { clientid: string }) {
   const t = useMessages(clientsMessages)
   const sentence = useErrorSentence()
-  const [{ id = '' }] = useSearch(search)
-  const { clientid = id } = useParams({ strict: false })
   const hasTimeline = useCan(clientTimeline).can
   const isAddressable = canAddress(clientid)
   const { read, client, isGone } = useClient(clientid)
@@ -104,7 +104,7 @@ function BanButton({ client }: { client: Known }) {
       variant="default"
       className={styles.danger}
       {...lock.button}
-      onClick={() => void router.navigate({ href: banPath(client) })}
+      onClick={() => void router.navigate(banPath(client))}
     >
       {t.ban}
     </Button>
@@ -117,7 +117,7 @@ function KickButton({ client }: { client: ClientRow }) {
   const kick = useKick()
   const lock = useLock()
   const handleKick = async () => {
-    if (await kick(client)) await router.navigate({ href: paths.clients() })
+    if (await kick(client)) await router.navigate(paths.clients())
   }
   return (
     <Button

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../../../../api/query.ts'
 import { canAddress } from '../../../../api/use-can.ts'
@@ -12,6 +11,7 @@ import { useAct } from '../../../../parts/act.ts'
 import { useSubscriptionOptionColumns } from '../../../../parts/subscription-options.ts'
 import { TopicText } from '../../../../parts/TopicText.tsx'
 import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
@@ -77,9 +77,7 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
             key: 'explain',
             label: t.explain,
             onSelect: () =>
-              void router.navigate({
-                href: paths.explain({ clientid, action: 'subscribe', topic, qos }),
-              }),
+              void router.navigate(paths.explain({ clientid, action: 'subscribe', topic, qos })),
           },
           {
             key: 'unsubscribe',

@@ -5,10 +5,10 @@ import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { ChoiceField, FilterForm, Labelled, MatchField } from '../../../../parts/FilterForm.tsx'
 import { NodeSelect } from '../../../../parts/NodeSelect.tsx'
-import type { ClientSearch } from './client-search.ts'
 import { isIpAddress } from './ip-address.ts'
-import { FILTERS, FLOORS } from './client-search.ts'
 import { clientsMessages } from '../clients.messages.ts'
+import { type ClientSearch, FLOORS } from '../clients.paths.ts'
+import { FILTERS } from './client-search.ts'
 
 interface ClientFiltersProps {
   search: ClientSearch

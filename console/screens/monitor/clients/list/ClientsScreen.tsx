@@ -1,22 +1,22 @@
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
-import { useRouter } from '@tanstack/react-router'
 import { useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
-import { useSearch } from '../../../../parts/search.ts'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
-import { clientSearch, FILTERS, hasFilter, isBeyondApi } from './client-search.ts'
+import { FILTERS, hasFilter, isBeyondApi } from './client-search.ts'
 import { useClientMutations } from './clients.bulk.tsx'
 import { useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from '../clients.messages.ts'
+import { clientSearch } from '../clients.paths.ts'
 import { banPath } from '../ban-path.ts'
 import { useKick } from '../kick.tsx'
 import { SortNote } from './SortNote.tsx'
@@ -80,19 +80,18 @@ export function ClientsScreen() {
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        onOpen={({ clientid = '' }) => void router.navigate({ href: paths.client(clientid) })}
+        onOpen={({ clientid = '' }) => void router.navigate(paths.client(clientid))}
         rowActions={(row) => [
           {
             key: 'explain',
             label: t.explain,
-            onSelect: () =>
-              void router.navigate({ href: paths.explain({ clientid: row.clientid }) }),
+            onSelect: () => void router.navigate(paths.explain({ clientid: row.clientid })),
           },
           {
             key: 'ban',
             label: t.ban,
             ...lock.action,
-            onSelect: () => void router.navigate({ href: banPath(row) }),
+            onSelect: () => void router.navigate(banPath(row)),
           },
           {
             key: 'kick',

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import {
-  clientSearch,
-  hasFilter,
-  isBeyondApi,
-  passesFloors,
-  toQuery,
-  withoutOwn,
-} from './client-search.ts'
+import { type RawSearch, readSearch } from '../../../../routing/search.ts'
+import { clientSearch } from '../clients.paths.ts'
+import { hasFilter, isBeyondApi, passesFloors, toQuery, withoutOwn } from './client-search.ts'
 
-const read = (raw: Record<string, unknown>) => z.parse(clientSearch, raw)
+const read = (raw: RawSearch) => readSearch(clientSearch, raw)
 
 type ListOptions = Parameters<typeof toQuery>[1]
 const asked = (part: Partial<ListOptions>): ListOptions => ({

@@ -1,39 +1,8 @@
 import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
 import { CLIENT_FLOORS, type ClientFloor, type ClientSort } from '@signalbox/contract/client-sort'
 import type { ClientRow } from '@signalbox/contract/clients'
-import * as z from 'zod/mini'
-import { optionalText, pageSearch } from '../../../../parts/search.ts'
 import { queueDrops } from '../detail/client-health.ts'
-
-const floor = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), undefined)
-type FloorKey = `gte_${ClientFloor}`
-// The keys are those of the template.
-const floors = Object.fromEntries(CLIENT_FLOORS.map((name) => [`gte_${name}`, floor])) as Record<
-  FloorKey,
-  typeof floor
->
-export const FLOORS = CLIENT_FLOORS.map((name): FloorKey => `gte_${name}`)
-
-/** What the address says about the list. */
-export const clientSearch = z.object({
-  ...pageSearch,
-  clientid: optionalText,
-  like_clientid: optionalText,
-  username: optionalText,
-  like_username: optionalText,
-  node: optionalText,
-  ip_address: optionalText,
-  conn_state: z.catch(z.optional(z.enum(['connected', 'disconnected'])), undefined),
-  proto_ver: z.catch(z.optional(z.enum(['3', '4', '5'])), undefined),
-  clean_start: z.catch(z.optional(z.enum(['true', 'false'])), undefined),
-  /** RFC 3339. */
-  gte_connected_at: optionalText,
-  lte_connected_at: optionalText,
-  ...floors,
-  sort: optionalText,
-  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
-})
-export type ClientSearch = z.output<typeof clientSearch>
+import { type ClientSearch, FLOORS } from '../clients.paths.ts'
 
 export const FILTERS = [
   'clientid',

@@ -9,13 +9,8 @@ import { useLiveList } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { type Gather, gathered, ordered, sifted } from '../../../../gather.ts'
 import type { AllRows, Sort, TableSource } from '../../../../ui/table/table.ts'
-import {
-  type ClientSearch,
-  isBeyondApi,
-  passesFloors,
-  toQuery,
-  withoutOwn,
-} from './client-search.ts'
+import { type ClientSearch } from '../clients.paths.ts'
+import { isBeyondApi, passesFloors, toQuery, withoutOwn } from './client-search.ts'
 import { QUEUE_DROP_FIELDS } from '../detail/client-health.ts'
 import { ALWAYS_ASKED, type ClientColumn } from './clients.columns.tsx'
 import { sortRows } from '../../../../upstream/lists/sort-rows.ts'

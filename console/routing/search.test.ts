@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { isTypedOn, optionalText, pageSearch, parseSearch, stringifySearch } from './search.ts'
+import {
+  changedSearch,
+  isTypedOn,
+  oneOf,
+  pageSearch,
+  parseSearch,
+  readSearch,
+  stringifySearch,
+  text,
+} from './search.ts'
 
 describe('search parameters', () => {
   it('come back as they were, repeats and special characters included', () => {
@@ -13,13 +21,13 @@ describe('search parameters', () => {
   })
 
   it('fall back to their defaults when someone plays with the address', () => {
-    const schema = z.object({ ...pageSearch, like_clientid: optionalText })
-    expect(z.parse(schema, { page: '-3', limit: 'x', like_clientid: ['a', 'b'] })).toEqual({
+    const spec = { ...pageSearch, like_clientid: text }
+    expect(readSearch(spec, { page: '-3', limit: 'x', like_clientid: ['a', 'b'] })).toEqual({
       page: 1,
       limit: 100,
       like_clientid: undefined,
     })
-    expect(z.parse(schema, { page: '3', limit: '20' })).toMatchObject({ page: 3, limit: 20 })
+    expect(readSearch(spec, { page: '3', limit: '20' })).toMatchObject({ page: 3, limit: 20 })
   })
 })
 
@@ -42,5 +50,21 @@ describe('an entry of the history', () => {
     expect(isTypedOn({ page: '2' }, { page: 3 }, 20_001)).toBe(false)
     isTypedOn({}, { order: 'asc' }, 20_002)
     expect(isTypedOn({ order: 'asc' }, { order: 'desc' }, 20_003)).toBe(false)
+  })
+})
+
+describe('a change of the address', () => {
+  const spec = { ...pageSearch, q: text, order: oneOf(['asc', 'desc'], 'asc') }
+
+  it('leaves out defaults, and keeps what others wrote', () => {
+    const now = { q: 'a', page: '3', view: 'Mine', order: 'desc' }
+    expect(changedSearch(spec, now, { page: 1, order: 'asc' })).toEqual({ q: 'a', view: 'Mine' })
+    expect(changedSearch(spec, now, { q: undefined, page: 2 })).toMatchObject({ page: 2 })
+  })
+
+  it('takes out what makes no sense', () => {
+    expect(changedSearch(spec, { page: '-1', order: 'x', q: ['a', 'b'] }, { limit: 20 })).toEqual({
+      limit: 20,
+    })
   })
 })

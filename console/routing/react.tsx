@@ -1,0 +1,200 @@
+import type { HistoryAction } from '@tanstack/history'
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  Fragment,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Address } from './path.ts'
+import type { Place, Router, Shown } from './router.ts'
+import { followScroll } from './scroll.ts'
+import {
+  changedSearch,
+  isTypedOn,
+  type RawSearch,
+  readSearch,
+  type SearchOf,
+  type SearchSpec,
+  stringifySearch,
+} from './search.ts'
+
+const RouterContext = createContext<{ router: Router; shown: Shown } | undefined>(undefined)
+
+export interface CrashProps {
+  error: unknown
+  /** Tries again. */
+  reset: () => void
+}
+
+interface RouterViewProps {
+  router: Router
+  /** In place of a screen that has failed. */
+  Crash: ComponentType<CrashProps>
+}
+
+/** The screen of the address, in its frame. */
+export function RouterView({ router, Crash }: RouterViewProps) {
+  const [shown, setShown] = useState(router.shown)
+  useEffect(() => {
+    let last = router.shown
+    return router.subscribe((next) => {
+      const isSameScreen = next.view.Screen === last?.view.Screen
+      last = next
+      // The next screen is drawn in portions; what a user types into this one is shown at once.
+      if (isSameScreen) setShown(next)
+      else startTransition(() => setShown(next))
+    })
+  }, [router])
+  useLayoutEffect(() => followScroll(shown), [shown])
+  useFocusOnHeading(shown)
+  const routing = useMemo(() => shown && { router, shown }, [router, shown])
+  if (shown === undefined) return null
+  const { pattern, Screen, params, Frame = Fragment } = shown.view
+  const crash = (props: CrashProps) => (
+    <Crash
+      error={props.error}
+      reset={() => {
+        props.reset()
+        void router.refresh()
+      }}
+    />
+  )
+  return (
+    <RouterContext value={routing}>
+      <Boundary resetKey={shown} fallback={crash}>
+        <Frame>
+          <Boundary resetKey={shown} fallback={crash}>
+            <Suspense>
+              <Screen key={pattern} {...params} />
+            </Suspense>
+          </Boundary>
+        </Frame>
+      </Boundary>
+    </RouterContext>
+  )
+}
+
+/** After navigation the focus is on the new heading, so that a screen reader begins there. */
+function useFocusOnHeading(shown: Shown | undefined): void {
+  const pathname = shown?.place.pathname
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== pathname) {
+      document.getElementById('screen-title')?.focus({ preventScroll: true })
+    }
+    last.current = pathname
+  }, [pathname])
+}
+
+function useRouting() {
+  const routing = useContext(RouterContext)
+  if (routing === undefined) throw new Error('This is shown outside of the router')
+  return routing
+}
+
+export function useRouter(): Router {
+  return useRouting().router
+}
+
+/** The address of what is shown. */
+export function usePlace(): Place {
+  return useRouting().shown.place
+}
+
+/** Changes the address. `isCorrection`: the address was wrong, and Back must not lead to it. */
+export type ChangeSearch<T> = (part: Partial<T>, isCorrection?: boolean) => void
+
+/**
+ * Search parameters of the address, read and written as they are declared. Each change is an entry of the
+ * browser's history, so that Back undoes the last filter, sort or page.
+ */
+export function useSearch<S extends SearchSpec>(
+  spec: S,
+): [search: SearchOf<S>, change: ChangeSearch<SearchOf<S>>] {
+  const { router, shown } = useRouting()
+  const raw = shown.place.search
+  const search = useMemo(() => readSearch(spec, raw), [spec, raw])
+  const change: ChangeSearch<SearchOf<S>> = (part, isCorrection = false) => {
+    // On what the address is by then: something else may have changed it a moment ago.
+    const before = router.place.search
+    const after = changedSearch(spec, before, part)
+    const replace = isCorrection || isTypedOn(before, after)
+    void router.navigate(withSearch(router.place, after), { replace, keepsScroll: true })
+  }
+  return [search, change]
+}
+
+/** All search parameters of what is shown, for those who store or pass them on as a whole. */
+export function useRawSearch(): [
+  search: RawSearch,
+  change: (search: RawSearch, options?: { replace?: boolean }) => void,
+] {
+  const { router, shown } = useRouting()
+  return [
+    shown.place.search,
+    (search, options) => void router.navigate(withSearch(router.place, search), options),
+  ]
+}
+
+/** The address of this place with other search parameters. */
+export function withSearch(
+  { pathname }: Place,
+  search: Readonly<Record<string, unknown>>,
+): Address {
+  return `${pathname}${stringifySearch(search)}` as Address // of this screen
+}
+
+interface Blocker {
+  isActive: boolean
+  /** Asked when the user is about to go; `true` stays. */
+  shouldStay: (next: Place, action: HistoryAction) => Promise<boolean> | boolean
+  /** Whether the browser asks before it closes the page. */
+  asksBeforeUnload: () => boolean
+}
+
+/** Stands between the user and the way out of a screen. */
+export function useBlocker({ isActive, shouldStay, asksBeforeUnload }: Blocker): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (isActive) return router.block({ shouldStay, asksBeforeUnload })
+  })
+}
+
+interface BoundaryProps {
+  /** Something else is shown: what failed before has gone. */
+  resetKey: unknown
+  fallback: (props: CrashProps) => ReactNode
+  children: ReactNode
+}
+
+/** React has no hook that catches what fails while it renders. */
+class Boundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
+  override state: { failed?: { error: unknown } } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } }
+  }
+
+  override componentDidUpdate({ resetKey }: BoundaryProps): void {
+    if (this.state.failed !== undefined && resetKey !== this.props.resetKey) this.#reset()
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state
+    if (failed === undefined) return this.props.children
+    return this.props.fallback({ error: failed.error, reset: () => this.#reset() })
+  }
+
+  #reset(): void {
+    this.setState({ failed: undefined })
+  }
+}

@@ -1,0 +1,17 @@
+import { tabSearch } from '../../../parts/chain/tabs.ts'
+import { path } from '../../../routing/path.ts'
+import { oneOf, pageSearch, text } from '../../../routing/search.ts'
+
+export const RULE_KINDS = ['clients', 'users', 'all'] as const
+export const ruleSearch = {
+  ...pageSearch,
+  kind: oneOf(RULE_KINDS, 'clients'),
+  q: text,
+  topic: text,
+}
+
+export const newSourceSearch = { type: text }
+
+export const authorizationPath = path('/authorization')
+export const newSourcePath = path('/authorization/create', newSourceSearch)
+export const sourcePath = path('/authorization/detail/$type', { ...tabSearch, ...ruleSearch })

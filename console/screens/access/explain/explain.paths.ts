@@ -1,0 +1,35 @@
+import { path } from '../../../routing/path.ts'
+import { oneOf, optionalWhole, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
+import { ACTIONS, LOGINS, WHO } from '../../../upstream/explain/question.ts'
+
+/** The question; a password is not part of an address. */
+export const explainSearch = {
+  who: oneOf(WHO, 'session'),
+  clientid: text,
+  username: text,
+  ip: text,
+  listener: text,
+  cn: text,
+  /** Of its certificate too. */
+  subject: text,
+  /** `name=value`, one on each line. */
+  attrs: text,
+  action: oneOf(ACTIONS, 'publish'),
+  topic: text,
+  qos: oneOf(['0', '1', '2'], '0'),
+  retain: oneOf(['true', 'false'], 'false'),
+  login: oneOf(LOGINS, 'assume'),
+}
+export type ExplainSearch = SearchOf<typeof explainSearch>
+
+export const refusedSearch = {
+  ...pageSearch,
+  kind: oneOf(ACTIONS),
+  by: text,
+  /** Of MQTT. */
+  code: optionalWhole(0, 255),
+  q: text,
+}
+
+export const explainPath = path('/access/explain', explainSearch)
+export const refusedPath = path('/access/refused', refusedSearch)

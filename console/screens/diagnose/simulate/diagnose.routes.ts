@@ -1,6 +1,0 @@
-export const areaRoutes = [
-  {
-    path: '/diagnose/publish',
-    component: async () => (await import('./SimulateScreen.tsx')).SimulateScreen,
-  },
-]

@@ -1,0 +1,59 @@
+import { CLIENT_FLOORS, type ClientFloor } from '@signalbox/contract/client-sort'
+import { viewParams } from '../../../parts/views/view-params.ts'
+import { path } from '../../../routing/path.ts'
+import {
+  oneOf,
+  optionalWhole,
+  order,
+  type Param,
+  pageSearch,
+  type SearchOf,
+  text,
+} from '../../../routing/search.ts'
+
+type FloorKey = `gte_${ClientFloor}`
+
+/** The least that a client must have of what is counted. */
+export const FLOORS = CLIENT_FLOORS.map((name): FloorKey => `gte_${name}`)
+
+const floor = optionalWhole(0)
+const floors = Object.fromEntries(FLOORS.map((key) => [key, floor])) as Record<
+  FloorKey,
+  Param<number | undefined>
+> // the keys are those of FLOORS
+
+export const clientSearch = {
+  ...pageSearch,
+  clientid: text,
+  like_clientid: text,
+  username: text,
+  like_username: text,
+  node: text,
+  ip_address: text,
+  conn_state: oneOf(['connected', 'disconnected']),
+  proto_ver: oneOf(['3', '4', '5']),
+  clean_start: oneOf(['true', 'false']),
+  /** RFC 3339. */
+  gte_connected_at: text,
+  lte_connected_at: text,
+  ...floors,
+  sort: text,
+  order,
+}
+export type ClientSearch = SearchOf<typeof clientSearch>
+
+export const clientsPath = path('/clients', { ...clientSearch, ...viewParams })
+
+const byId = path('/clients/detail/$clientid')
+const byQuery = path('/clients/detail', { id: text })
+/** The same screen at two paths: `byQuery` is for client IDs that a path cannot hold. */
+export const clientPaths = { byId, byQuery }
+
+/**
+ * Client IDs that a path cannot hold or that proxies change on the way: dot segments, slashes,
+ * backslashes, percent signs, blanks. They are a query parameter.
+ */
+const UNSAFE_SEGMENT = /^\.{0,2}$|[/\\%\s]/
+
+export const clientPath = (clientid: string) =>
+  UNSAFE_SEGMENT.test(clientid) ? byQuery({ id: clientid }) : byId({ clientid })

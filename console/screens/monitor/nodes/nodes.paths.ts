@@ -1,0 +1,4 @@
+import { path } from '../../../routing/path.ts'
+
+export const nodesPath = path('/dashboard/nodes')
+export const nodePath = path('/dashboard/nodes/$node')

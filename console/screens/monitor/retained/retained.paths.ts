@@ -1,0 +1,9 @@
+import { viewParams } from '../../../parts/views/view-params.ts'
+import { path } from '../../../routing/path.ts'
+import { pageSearch, type SearchOf, text } from '../../../routing/search.ts'
+
+export const retainedSearch = { ...pageSearch, topic: text }
+export type RetainedSearch = SearchOf<typeof retainedSearch>
+
+export const retainedPath = path('/retained', { ...retainedSearch, ...viewParams })
+export const retainerPath = path('/mqtt/retainer')
