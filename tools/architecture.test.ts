@@ -193,7 +193,16 @@ describe('who may import whom: inside the console', () => {
     api: ['mqtt', 'contract'],
     upstream: ['console/ui', 'console/api', 'mqtt', 'acl', 'contract', 'rule-sql'],
     routing: [],
-    parts: ['console/ui', 'console/api', 'console/routing', 'mqtt', 'acl', 'contract', 'rule-sql'],
+    parts: [
+      'console/ui',
+      'console/api',
+      'console/upstream',
+      'console/routing',
+      'mqtt',
+      'acl',
+      'contract',
+      'rule-sql',
+    ],
     screens: [
       'console/parts',
       'console/ui',

@@ -27,6 +27,12 @@ describe('errorSentence', () => {
     })
   })
 
+  it('tells an operation that is missing from a thing that is', () => {
+    const titleOf = (message: string) => errorSentence(http(404, 'NOT_FOUND', message), 'en').title
+    expect(titleOf('Request Path Not Found')).toBe('This broker does not offer this function')
+    expect(titleOf('Node not found')).toBe('Not found')
+  })
+
   it('says what is wrong where there was no answer', () => {
     const error = new ApiError({ kind: 'network', operation: 'test', message: 'No answer' })
     expect(errorSentence(error, 'en')).toEqual({ title: 'Network Error' })

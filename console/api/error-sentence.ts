@@ -1,5 +1,6 @@
 import { ApiError } from '@signalbox/contract/errors'
 import { type Language, useLanguage } from '../language.tsx'
+import { isPathMissing } from './capability.ts'
 import { kindMessages } from './error-kind.messages.ts'
 import { codeMessages, furtherMessages } from './error.messages.ts'
 
@@ -23,7 +24,7 @@ export function errorSentence(error: unknown, language: Language): Sentence {
     }
   }
   if (error.kind !== 'http') return { title: kindMessages[error.kind][language] }
-  const pair = known[error.code]
+  const pair = known[isPathMissing(error) ? 'PATH_MISSING' : error.code]
   const words = error.faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ')
   const detail = words === '' ? error.message : words
   if (pair === undefined) {

@@ -50,6 +50,8 @@ export const furtherMessages = {
   NODE_DOWN: { en: 'This node is not running', zh: '节点未运行' },
   NOT_ALLOWED: { en: 'This is not allowed from here', zh: '不允许从此处执行该操作' },
   NOT_IMPLEMENTED: { en: 'This broker cannot do that', zh: '当前服务端不支持该操作' },
+  /** No code: a 404 of an operation that the broker does not have. */
+  PATH_MISSING: { en: 'This broker does not offer this function', zh: '当前服务端不提供此功能' },
   TOKEN_TIME_OUT: { en: 'Login has expired, please login again', zh: '登录已过期，请重新登录' },
   TOO_MANY_LOGINS: {
     en: 'Too many login attempts; try again later',

@@ -8,11 +8,11 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Detail } from '../../ui/Detail.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { ChainStatus } from '../chain/chain-status.ts'
+import { type ChainStatus, chainStatusOf } from '../chain/chain-status.ts'
 import { ChainBadge } from '../chain/ChainBadge.tsx'
 import { NodeFaults } from '../chain/NodeFaults.tsx'
 import { probeMessages } from './probe.messages.ts'
-import { beginTrial, isConnected, type Trial, watchTrial } from './trial.ts'
+import { beginTrial, isConnected, type Trial, watchTrial } from '../../upstream/trial/trial.ts'
 import styles from './wizard.module.css'
 
 type Body = Record<string, unknown>
@@ -82,7 +82,8 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
       const onStatus = (status: ChainStatus) => {
         if (!signal.aborted) setPhase({ is: 'watched', body: meant, status })
       }
-      const status = await watchTrial(trial, onStatus, signal)
+      const read = async () => chainStatusOf(await trial.status())
+      const status = await watchTrial(read, onStatus, signal)
       if (!signal.aborted) setPhase({ is: 'over', body: meant, status })
     } catch (error) {
       if (!signal.aborted) setPhase({ is: 'over', body: meant, failed: sentence(error) })

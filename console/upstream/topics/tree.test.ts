@@ -11,7 +11,7 @@ const sample = (text: string): TopicSample => ({
   payload: btoa(text),
 })
 
-describe('a tree of gathered topics', () => {
+describe('a calculated tree of topics', () => {
   it('has what is retained, subscribed to, and came', () => {
     const tree = new CalculatedTree(100)
     tree.addRetained('a/kept')

@@ -38,7 +38,7 @@ export function useBanRows(words: string) {
     POLL_MS,
     canSearch && isBeyond,
   )
-  const gathered = useGathered(
+  const calculated = useGathered(
     [bannedList.id, 'like', words],
     sifted(allBans, (ban) => matches(ban, words)),
     { rowKey: banKey, limit: MOST_BANS, isOn: !canSearch && isBeyond },
@@ -49,8 +49,8 @@ export function useBanRows(words: string) {
     [source.rows, words],
   )
   if (!isBeyond) return { ...source, read, count, rows: first }
-  const { error } = canSearch ? asked : gathered
-  const rows = canSearch ? asked.data?.data : gathered.found?.rows
+  const { error } = canSearch ? asked : calculated
+  const rows = canSearch ? asked.data?.data : calculated.found?.rows
   return {
     ...source,
     read,

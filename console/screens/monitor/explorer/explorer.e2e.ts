@@ -224,7 +224,7 @@ test('a wide level opens piece by piece', async ({ open, connect }) => {
   expect(await page.getByRole('treeitem').count()).toBeLessThan(100)
 })
 
-test('in front of a cluster the tree is collected, and subscribes to the chosen filter', async ({
+test('in front of a cluster the tree is calculated, and subscribes to the chosen filter', async ({
   page,
   own,
   allowErrors,

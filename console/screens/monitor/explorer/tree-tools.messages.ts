@@ -22,7 +22,7 @@ export const treeToolsMessages = {
   failed: { en: 'Not everything could be read', zh: '未能全部读取' },
   cut: { en: 'Not all topics are here', zh: '未包含全部主题' },
   cutText: {
-    en: (max: string) => `No more than ${max} are gathered.`,
+    en: (max: string) => `At most ${max} are shown.`,
     zh: (max: string) => `最多汇总 ${max} 个。`,
   },
   listen: { en: 'Live subscription', zh: '实时订阅' },

@@ -18,6 +18,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -46,7 +47,9 @@ export function UsersScreen() {
   const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
   const loginsOf = ({ username }: User) =>
     logins.data?.find((each) => each.username === username)?.logins
-  const canEnd = useCan(userLoginsEnd).can
+  const canEnd = useCan(userLoginsEnd)
+  const reasonText = useReasonText()
+  const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
   const end = useEndLogins()
   const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
   const close = () => setOpen(undefined)
@@ -69,16 +72,16 @@ export function UsersScreen() {
         isElsewhere ? t.signOn : isSelf ? undefined : lock.reason,
         () => setOpen({ kind: 'password', user }),
       ),
-      ...(canEnd && !isSelf
-        ? [
+      ...(isSelf
+        ? []
+        : [
             action(
               'end',
               t.endLogins,
-              lock.reason ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
+              lock.reason ?? missing ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
               () => void end(user),
             ),
-          ]
-        : []),
+          ]),
       {
         ...action('delete', t.deleteOne, lock.reason ?? stays, () => void remove(user)),
         isDanger: true,

@@ -1,6 +1,7 @@
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { logIn, rowAction } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { unavailableMessages } from '../../../../parts/unavailable.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
@@ -63,6 +64,7 @@ test('in front of a cluster, a client called ".." is read by the list and kicked
   await page.goto(`${signalbox.url}${paths.client('..').slice(1)}`)
   await logIn(page, USER)
   await expect(page.getByText(notAddressable.en('..'))).toBeVisible()
+  await expect(page.getByText(unavailableMessages.answered.en('501'))).toBeVisible()
   await expect(topicCell(page, 'dots/#')).toBeVisible()
   await expect(page.getByRole('button', { name: subscribe.en, exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: ban.en, exact: true })).toBeEnabled()

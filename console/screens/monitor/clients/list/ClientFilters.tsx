@@ -182,7 +182,7 @@ function CountFilters(props: { draft: Filters; onChange: (part: Partial<Filters>
     'gte_send_msg.dropped': `${t.sent}: ${t.dropped}`,
   }
   const hasRates = useCan(clientList, 'gte_recv_msg.rate').can
-  // What only the embedded broker counts, no gathering finds.
+  // What only the embedded broker counts cannot be calculated.
   const served = FLOORS.filter((key) => hasRates || !key.endsWith('.rate'))
   return served.map((key) => (
     <TextInput

@@ -4,7 +4,9 @@ import { type Trace, traceCreate, traceList, traceLog, traceStop } from '@signal
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive, useLiveList } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
+import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -23,7 +25,8 @@ export function ClientTrace({ clientid }: { clientid: string }) {
   const sentence = useErrorSentence()
   const act = useAct()
   const lock = useLock()
-  const read = useLive(traceList, {}, POLL_MS)
+  const offered = useCan(traceList)
+  const read = useLive(traceList, {}, POLL_MS, offered.can)
   const create = useAction(traceCreate, { refreshes: [traceList] })
   const stop = useAction(traceStop, { refreshes: [traceList] })
   const traces = (read.data ?? []).filter((each) => each.clientid === clientid)
@@ -41,6 +44,7 @@ export function ClientTrace({ clientid }: { clientid: string }) {
     }
     void act({ act: () => create.mutateAsync({ body }) })
   }
+  if (!offered.can) return <Unavailable {...offered} />
   return (
     <div className={styles.trace}>
       {read.error !== null && <Banner tone="error" title={sentence(read.error).title} />}

@@ -1,5 +1,3 @@
-import { type ChainStatus, chainStatusOf } from '../chain/chain-status.ts'
-
 type Body = Record<string, unknown>
 
 /**
@@ -34,17 +32,22 @@ export async function beginTrial(trial: Trial, body: Body): Promise<void> {
   }
 }
 
-export const isConnected = ({ status, node_status }: ChainStatus) =>
+/** A connection as a cluster reports it: of all nodes, and of each. */
+interface Connection {
+  status: string | undefined
+  node_status: readonly { status: string }[]
+}
+
+export const isConnected = ({ status, node_status }: Connection) =>
   status === 'connected' && node_status.every((each) => each.status === 'connected')
 
 /** Resolves with the last status, once every node is connected or after the time limit. */
-export async function watchTrial(
-  trial: Pick<Trial, 'status'>,
-  onStatus: (status: ChainStatus) => void,
+export async function watchTrial<Status extends Connection>(
+  read: () => Promise<Status>,
+  onStatus: (status: Status) => void,
   stop: AbortSignal,
-): Promise<ChainStatus> {
+): Promise<Status> {
   const until = performance.now() + AT_MOST_MS
-  const read = async () => chainStatusOf(await trial.status())
   let status = await read()
   while (!isConnected(status) && performance.now() < until && !stop.aborted) {
     onStatus(status)
