@@ -30,21 +30,21 @@ describe('access', () => {
       if (!(await isOwn('POST', '/access/explain', anyone))) return
       const { mqtt, clientId } = await connect()
       const asked = { clientid: clientId, action: 'publish', topic: 'conformance/x' } as const
-      const told = await ok(accessExplain, { body: { ...asked, qos: 1 } })
-      assert.equal(told.client.connected, true)
+      const explanation = await ok(accessExplain, { body: { ...asked, qos: 1 } })
+      assert.equal(explanation.client.connected, true)
       const isAllowed = await mqtt.publishAsync(asked.topic, 'x', { qos: 1 }).then(
         () => true,
         () => false,
       )
-      assert.equal(told.decision === 'allow', isAllowed)
+      assert.equal(explanation.decision === 'allow', isAllowed)
     }))
 
   it('is explained for a client that there is not', async () => {
     if (!(await isOwn('POST', '/access/explain', anyone))) return
     const body = { ...anyone, action: 'connect', username: 'nobody-that-is-known' } as const
-    const told = await ok(accessExplain, { body })
-    assert.equal(told.client.connected, false)
-    assert.notEqual(told.authentication.outcome, 'assumed')
+    const explanation = await ok(accessExplain, { body })
+    assert.equal(explanation.client.connected, false)
+    assert.notEqual(explanation.authentication.outcome, 'assumed')
     const reply = await raw('POST', '/access/explain', { body: JSON.stringify({ action: 'x' }) })
     assert.equal(reply.status, 400)
   })
@@ -55,8 +55,8 @@ describe('a probe', () => {
     const body = { of: 'source', config: { type: 'file', rules: '{allow, all}.' } } as const
     if (!(await isOwn('POST', '/access/probe', body))) return
     const before = await ok(authorizationSourceList, {})
-    const told = await ok(accessProbe, { body })
-    assert.deepEqual([told.status, told.has_server], ['connected', false])
+    const explanation = await ok(accessProbe, { body })
+    assert.deepEqual([explanation.status, explanation.has_server], ['connected', false])
     assert.deepEqual(await ok(authorizationSourceList, {}), before)
   })
 })
@@ -84,8 +84,8 @@ describe('the rights of a client', () => {
   it('end with what holds when no source decides', async () => {
     if (!(await isOwn('GET', '/access/rights?clientid=conformance'))) return
     const { no_match } = await ok(authorizationSettingsGet, {})
-    const told = await ok(accessRights, { query: { clientid: 'conformance' } })
-    const { source, permission } = told.data.at(-1) ?? {}
+    const explanation = await ok(accessRights, { query: { clientid: 'conformance' } })
+    const { source, permission } = explanation.data.at(-1) ?? {}
     assert.deepEqual([source, permission], ['no_match', no_match])
     assert.equal((await raw('GET', '/access/rights')).status, 400)
   })

@@ -16,8 +16,8 @@ describe('bans', () => {
     const client = await connectRaw(mqttUrl, { clientId })
     const ban = await ok(bannedCreate, { body: { as: 'clientid', who: clientId } })
     assert.equal(ban.by, 'mgmt_api')
-    const told = await client.next('disconnect')
-    assert.equal('reasonCode' in told && told.reasonCode, 0x98)
+    const reported = await client.next('disconnect')
+    assert.equal('reasonCode' in reported && reported.reasonCode, 0x98)
     client.end()
     await assert.rejects(connectRaw(mqttUrl, { clientId }))
     const again = await refused(

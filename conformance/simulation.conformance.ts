@@ -14,9 +14,9 @@ describe('a simulated publish', () => {
       const client = await connect()
       const topic = uniqueId('conformance/simulate')
       await client.mqtt.subscribeAsync(topic, { qos: 1 })
-      const told = await ok(publishSimulate, { body: { topic, payload: 'x', qos: 2 } })
+      const predicted = await ok(publishSimulate, { body: { topic, payload: 'x', qos: 2 } })
       assert.deepEqual(
-        told.receivers.map(({ clientid, topics, qos, outcome }) => [
+        predicted.receivers.map(({ clientid, topics, qos, outcome }) => [
           clientid,
           topics,
           qos,
@@ -25,7 +25,7 @@ describe('a simulated publish', () => {
         [[client.clientId, [topic], 1, 'delivered']],
       )
       const counts = { receivers: 1, delivered: 1, queued: 0, dropped: 0, pushed_out: 0 }
-      assert.deepEqual(told.counts, counts)
+      assert.deepEqual(predicted.counts, counts)
       await ok(publish, { body: { topic, payload: 'real', qos: 1 } })
       assert.equal(String((await client.message(topic)).payload), 'real')
       assert.equal(client.received.length, 1)

@@ -18,9 +18,9 @@ describe('the timeline of a client', () => {
       await client.end()
       const kinds = async () => (await ok(clientTimeline, { path })).map(({ kind }) => kind)
       await waitFor(async () => (await kinds()).includes('disconnected'))
-      const told = await kinds()
-      assert.equal(told.at(-1), 'connected')
-      assert.equal(told.at(-2), 'subscribed')
+      const reported = await kinds()
+      assert.equal(reported.at(-1), 'connected')
+      assert.equal(reported.at(-2), 'subscribed')
     }))
 })
 

@@ -125,16 +125,16 @@ describe('collect', () => {
       { rows: keys(9, 14), total: 14 },
       { rows: ['0', '14'] },
     ])
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const { rows, ...rest } = await collect(reading, {
       rowKey,
       limit: 100,
       signal: never,
-      onProgress: (...progress) => told.push(progress),
+      onProgress: (...progress) => reported.push(progress),
     })
     expect(rows).toEqual(keys(0, 15))
     expect(rest).toEqual({ total: 14, hasShifted: true, isCut: false, isStopped: false })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [10, 14],
       [14, 14],
       [15, 14],

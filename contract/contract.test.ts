@@ -56,7 +56,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     'passwords wait for a thread',
   ],
   [/^authenticationUserCreate 409 ALREADY_EXISTS: is not published/, 'recorded'],
-  // What is not as told there.
+  // Differences from the published description.
   [/^authenticationStatus 200\.node_\w+/, 'recorded: lists'],
   [/^authorizationSourceStatus 200\S*/, 'recorded: counts, of every node too'],
   [/^authorizationSettingsUpdate body\S*: (is|default)/, 'recorded: refused without'],

@@ -18,7 +18,7 @@ describe('CSV', () => {
     const lineEnd = fc.constantFrom('\n', '\r\n')
     fc.assert(
       fc.property(fc.array(record, { maxLength: 20 }), lineEnd, (records, end) => {
-        // CR at the end of a value is the one thing that is not told from the line's.
+        // CR at the end of a value cannot be distinguished from that of the line.
         const written = records.map((fields) => [...fields, 'z'])
         const text = written.map((fields) => fields.map(quoted).join(',') + end).join('')
         expect(read(text)).toEqual(written)

@@ -6,7 +6,7 @@ import { publishedCodes } from './testing/published.ts'
 
 const table: Record<string, readonly [readonly number[], string]> = KNOWN_CODES
 
-/** Neither published nor recorded with a status; told of by the list of codes, or by its documentation. */
+/** Neither published nor recorded with a status; known from the list of codes, or from its documentation. */
 const SELDOM = [
   'BAD_CONFIG_SCHEMA',
   'BAD_NODE_NAME',

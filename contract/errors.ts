@@ -91,10 +91,10 @@ export function readErrorBody(status: number, text: string) {
     return { code: '', message: body === undefined ? '' : readable(body), faults: [], body }
   }
   const { code, message, reason } = body as { code?: unknown; message?: unknown; reason?: unknown }
-  const told = message ?? reason
+  const reported = message ?? reason
   return {
     code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
-    message: told === undefined ? `HTTP ${status}` : readable(told),
+    message: reported === undefined ? `HTTP ${status}` : readable(reported),
     faults: readFaults(message),
     body,
   }

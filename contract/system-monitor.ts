@@ -4,7 +4,7 @@ import { resource } from './operation.ts'
 const on = resource('Configs')
 
 const amount = z.union([z.string(), z.int()])
-/** `80%`; a number from 0 to 1 is taken too, and told as one. */
+/** `80%`; a number from 0 to 1 is accepted too, and returned as one. */
 const percent = z.union([z.string(), z.number()])
 
 /** Thresholds of the operating system. */

@@ -48,7 +48,7 @@ export const userLoginList = on('userLoginList', {
       z.looseObject({
         username: z.string(),
         logins: count,
-        /** Told to administrators. */
+        /** Returned to administrators only. */
         has_default_password: z.optional(z.boolean()),
       }),
     ),

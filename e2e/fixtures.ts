@@ -120,7 +120,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       note(error.stack || error.message || `${error.name}, without a message`),
     )
     await use((pattern) => allowed.push(pattern))
-    // Told only where the test itself has not found something worse.
+    // Reported only if the test itself has not failed.
     const late = seen.filter((what) => !allowed.some((pattern) => pattern.test(what)))
     if (late.length > 0 && info.status === info.expectedStatus) {
       throw new Error(`The browser reported:\n${late.join('\n')}`)

@@ -100,7 +100,7 @@ test('what was seen between two looks of the stream does not stay', async ({
   const topic = uniqueId('between')
   const page = await open(paths.retained({ topic }))
   await expect(page.getByText(retainedMessages.emptyFiltered.en)).toBeVisible()
-  // The stream has told once that there is nothing, and will only say "the same" from then on.
+  // The stream has reported once that there is nothing, and only sends "same" from then on.
   const asOf = page.getByText(/^As of /)
   const first = await asOf.textContent()
   await expect(asOf).not.toHaveText(first ?? '', { timeout: 20_000 })

@@ -28,7 +28,7 @@ export const sentences = {
     zh: (found = '') => `此处缺少一个值，却出现了 ${zh(found)}。`,
   },
   unexpected: {
-    en: (found = '') => `${found} cannot stand here.`,
+    en: (found = '') => `${found} is not allowed here.`,
     zh: (found = '') => `${found} 不能出现在这里。`,
   },
   noFrom: {
@@ -98,7 +98,7 @@ export const sentences = {
     zh: (op = '') => `${op} 只能用在 WHERE、INCASE 和 WHEN 中，请改用 CASE。`,
   },
   comparisonNotHere: {
-    en: () => 'A comparison cannot stand here.',
+    en: () => 'A comparison is not allowed here.',
     zh: () => '比较不能出现在这里。',
   },
   caseNotCondition: {
@@ -110,7 +110,7 @@ export const sentences = {
     zh: () => 'CASE 只能作为字段或函数参数，不能放在其他表达式里。',
   },
   starNotHere: {
-    en: () => '* stands for all columns and has no name of its own.',
+    en: () => '* selects all columns and cannot have an alias.',
     zh: () => '* 代表所有列，不能有别名。',
   },
   aliasNeedsAs: {
@@ -208,7 +208,7 @@ export const sentences = {
   },
   badFilter: {
     en: (topic = '') =>
-      `${topic} is no topic filter: + and # stand for whole levels, # for the last.`,
+      `${topic} is not a topic filter: + and # replace whole levels, # the last ones.`,
     zh: (topic = '') => `${topic} 不是合法的主题过滤器：+ 和 # 须占整级，# 只能在最后。`,
   },
 

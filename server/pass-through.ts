@@ -18,7 +18,7 @@ interface PassThroughOptions {
 /**
  * Upstream mode: `/api/v5/…` is the first cluster's, `/upstreams/<name>/api/v5/…` that of any.
  * Bodies are streamed in both directions, addresses are passed on byte for byte (a client ID may be any
- * text), redirects are for the caller to see. What fails here is never told as the cluster's answer.
+ * text), redirects are for the caller to see. Failures of this process are never reported as the cluster's answer.
  */
 export async function passThrough(
   app: FastifyInstance,

@@ -14,10 +14,10 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** Where Chromium is: as told, as the system has it, or as Playwright brought it. */
+/** The path of Chromium: from the environment, the system, or Playwright. */
 export async function findChromium(): Promise<string | undefined> {
-  const told = process.env.CHROMIUM_PATH
-  if (told !== undefined && told !== '') return existsSync(told) ? told : undefined
+  const reported = process.env.CHROMIUM_PATH
+  if (reported !== undefined && reported !== '') return existsSync(reported) ? reported : undefined
   const place = PLACES.find((path) => existsSync(path))
   if (place !== undefined) return place
   const { chromium } = await import('@playwright/test')

@@ -220,20 +220,20 @@ class Login {
   }
 
   step({ payload }: Document): Document {
-    const told = Buffer.from(payload.buffer).toString()
-    const field = (name: string) => new RegExp(`(?:^|,)${name}=([^,]*)`).exec(told)?.[1] ?? ''
+    const reported = Buffer.from(payload.buffer).toString()
+    const field = (name: string) => new RegExp(`(?:^|,)${name}=([^,]*)`).exec(reported)?.[1] ?? ''
     if (this.#first === '') {
       if (field('n') !== this.#username)
         return refusal(18, 'AuthenticationFailed', 'Authentication failed.')
       const nonce = field('r') + randomBytes(12).toString('base64')
       const answer = `r=${nonce},s=${this.#salt.toString('base64')},i=4096`
-      this.#first = `${told.replace(/^n,,/, '')},${answer}`
+      this.#first = `${reported.replace(/^n,,/, '')},${answer}`
       return reply(answer, false)
     }
     const salted = pbkdf2Sync(this.#password, this.#salt, 4096, 32, 'sha256')
     const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
     const clientKey = hmac(salted, 'Client Key')
-    const whole = `${this.#first},${told.replace(/,p=.*/, '')}`
+    const whole = `${this.#first},${reported.replace(/,p=.*/, '')}`
     const signature = hmac(createHash('sha256').update(clientKey).digest(), whole)
     const proof = Buffer.from(clientKey.map((byte, i) => byte ^ (signature[i] ?? 0)))
     if (proof.toString('base64') !== field('p')) {

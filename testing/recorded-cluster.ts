@@ -71,7 +71,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
   const isOfNodes = (rows: unknown[]) => rows.every((row) => typeof (row as Row).node === 'string')
   const byNode = (body: unknown) => (body as Row[]).flatMap((row) => [first(row), second(row)])
 
-  /** Rows of a page, told to both nodes in turn; those of one node where it was asked for. */
+  /** Rows of a page, assigned to both nodes in turn; only those of one node if requested. */
   function spread(body: unknown, query: URLSearchParams): unknown {
     const page = body as { data?: Row[] } | undefined
     if (!Array.isArray(page?.data)) return body

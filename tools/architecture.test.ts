@@ -470,13 +470,18 @@ describe('components of Mantine', () => {
 const RIDDLES = new RegExp(
   [
     String.raw`\b(?:whoever|whomever|whom|meanwhile|anew|lately|beforehand|in earnest|thereof)\b`,
-    String.raw`\b(?:by itself|by themselves|of others|what is kept|as it stands|comes of it)\b`,
-    String.raw`\b(?:is|are|was|were|be|been|being) told\b`,
-    String.raw`\b(?:goes|go|went) by\b`,
+    String.raw`\b(?:by itself|by themselves|of others|what is kept|as it stands|comes of it|thing of)\b`,
+    String.raw`\b(?:is|are|was|were|be|been|being) told\b|\btells? of\b`,
+    String.raw`\b(?:goes|go|went) (?:by|on)\b|\bgoing on\b|\b(?:lets? go|letting go)\b`,
     String.raw`\bstands? (?:in|on|there|here|for|beside|with|behind|before|below|beneath)\b`,
     String.raw`\b(?:those|who|what|nobody) (?:that |who )?(?:there (?:is|are)|stands?|must not)\b`,
   ].join('|'),
   'gi',
+)
+/** Parts of identifiers and of file names that say nothing about their subject. */
+const RIDDLE_NAMES = new RegExp(
+  String.raw`\b\w*(?:Told|Deed|Asker|Anew|Meanwhile|Whoever|Effort)(?![a-z])\w*|\b(?:told|deeds?|asker|wayOf)\b`,
+  'g',
 )
 
 /** The pages that people read: documentation, READMEs, CONTRIBUTING. */
@@ -531,6 +536,19 @@ describe('the rooms explain themselves', () => {
   it('the documentation is written in plain technical English', () => {
     const found = pages.flatMap(({ path, text }) =>
       [...withoutCode(text).matchAll(RIDDLES)].map(([words]) => `${path}: ${words}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('the code is written in plain technical English: comments, texts, names, titles of tests', () => {
+    const texts = sources.filter(({ path }) => path !== 'tools/architecture.test.ts')
+    const styles = filesBelow(join(root, 'console'))
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => ({ path: file.slice(root.length + 1), text: readFileSync(file, 'utf8') }))
+    const found = [...texts, ...styles].flatMap(({ path, text }) =>
+      [...`${path}\n${text}`.matchAll(RIDDLES), ...`${path}\n${text}`.matchAll(RIDDLE_NAMES)].map(
+        ([words]) => `${path}: ${words}`,
+      ),
     )
     expect(found).toEqual([])
   })

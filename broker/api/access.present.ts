@@ -1,7 +1,7 @@
 import type {
   AccessExplanation as ExplanationBody,
-  LoginStep as ToldLoginStep,
-  SourceStep as ToldSourceStep,
+  LoginStep as LoginStepBody,
+  SourceStep as SourceStepBody,
 } from '@signalbox/contract/access'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { LoginStep } from '../features/authentication/authentication.ts'
@@ -77,7 +77,7 @@ function presentLogin({ login }: AccessExplanation): ExplanationBody['authentica
   }
 }
 
-function presentLoginStep(step: LoginStep): ToldLoginStep {
+function presentLoginStep(step: LoginStep): LoginStepBody {
   const { id, outcome } = step
   const took = 'tookMs' in step && { took_ms: rounded(step.tookMs) }
   switch (step.outcome) {
@@ -120,7 +120,7 @@ function presentDecision({ who, decision, isAsked }: AccessExplanation): {
   }
 }
 
-function presentSourceStep(step: DecisionStep): ToldSourceStep {
+function presentSourceStep(step: DecisionStep): SourceStepBody {
   const { source, outcome } = step
   switch (step.outcome) {
     case 'skipped':

@@ -42,13 +42,13 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
     const password = body.password === undefined ? undefined : Buffer.from(body.password)
     const details = readDetails(body)
     try {
-      const told = await explain.explain({
+      const reported = await explain.explain({
         client,
         login: isAsked ? { password } : 'assumed',
         ...(details !== undefined && { details }),
       })
-      if (!(told instanceof Refusal)) return presentExplanation(told)
-      throw badParameter('root.clientid', undefined, told.reason)
+      if (!(reported instanceof Refusal)) return presentExplanation(reported)
+      throw badParameter('root.clientid', undefined, reported.reason)
     } catch (error) {
       if (!(error instanceof TooManyQuestions)) throw error
       throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many questions at a time' })

@@ -133,8 +133,8 @@ it('a user is not kept where too many passwords wait, and a file of them is', as
     let n = 0
     const reply = await waitFor(async () => {
       const user = { user_id: `u${n++}`, password: 'p' }
-      const told = await api.call('POST', `/authentication/${ID}/users`, { body: user })
-      return told.status !== 201 && told
+      const reported = await api.call('POST', `/authentication/${ID}/users`, { body: user })
+      return reported.status !== 201 && reported
     })
     expect(reply).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
     const file = [{ user_id: 'of a file', password: 'p' }]

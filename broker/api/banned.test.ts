@@ -12,7 +12,7 @@ const ban = (body: unknown) => api.call('POST', '/banned', { body })
 const list = (query = '') => api.read<{ data: { who: string }[]; meta: unknown }>(`/banned${query}`)
 
 describe('bans', () => {
-  it('are paged, and told with their number', async () => {
+  it('are paged, with their count', async () => {
     for (const who of ['a', 'b', 'c']) await ban({ as: 'clientid', who })
     const { data, meta } = await list('?page=2&limit=2')
     expect(data.map(({ who }) => who)).toEqual(['c'])

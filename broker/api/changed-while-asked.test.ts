@@ -118,13 +118,13 @@ describe('a login that is being asked about', () => {
 
   it('is explained by the chain that it began with', async () => {
     await call('POST', '/authentication', of('/slow'))
-    const told = api.call('POST', '/access/explain', {
+    const reported = api.call('POST', '/access/explain', {
       body: { imagined: true, clientid: 'c', username: 'u', password: 'p', action: 'connect' },
     })
     await asked()
     await call('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })
     answer('ignore')
-    expect((await told).body).toMatchObject({
+    expect((await reported).body).toMatchObject({
       decision: 'deny',
       authentication: { steps: [{ id: 'password_based:http', outcome: 'ignore' }] },
     })

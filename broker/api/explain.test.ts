@@ -167,7 +167,7 @@ describe('agrees with what happens, over real connections', () => {
       const qos = random.pick([1, 2] as const)
       const retain = action === 'publish' && random.below(3) === 0
       const before = traces()
-      const told = await explain({ clientid, action, topic, qos, retain })
+      const explanation = await explain({ clientid, action, topic, qos, retain })
       const imagined = await explain({
         clientid,
         imagined: true,
@@ -186,15 +186,15 @@ describe('agrees with what happens, over real connections', () => {
               .catch(() => false)
           : ((await client.mqtt.subscribeAsync(topic, { qos }).catch(() => undefined))?.[0]?.qos ??
               0x80) < 0x80
-      expect(told.decision, JSON.stringify({ topic, action, told })).toBe(
+      expect(explanation.decision, JSON.stringify({ topic, action, explanation })).toBe(
         isAllowed ? 'allow' : 'deny',
       )
-      if (told.by !== 'cache') expect(imagined.decision).toBe(told.decision)
-      else expect(imagined.decision).toBe(told.authorization?.cache?.uncached)
-      const decisive = told.authorization?.steps.find(
+      if (explanation.by !== 'cache') expect(imagined.decision).toBe(explanation.decision)
+      else expect(imagined.decision).toBe(explanation.authorization?.cache?.uncached)
+      const decisive = explanation.authorization?.steps.find(
         ({ outcome }) => outcome === 'allow' || outcome === 'deny',
       )
-      if (told.by === 'source') expect(decisive?.outcome).toBe(told.decision)
+      if (explanation.by === 'source') expect(decisive?.outcome).toBe(explanation.decision)
     }
   })
 })
@@ -267,16 +267,16 @@ describe('a login', () => {
     })
   })
 
-  it('is refused by a ban before that, and told all the same', async () => {
+  it('is refused by a ban before that, and shown all the same', async () => {
     await call('POST', '/banned', { as: 'username', who: 'u', reason: 'loud' })
-    const told = await explain({
+    const explanation = await explain({
       clientid: 'c',
       imagined: true,
       username: 'u',
       password: 'right',
       action: 'connect',
     })
-    expect(told).toMatchObject({
+    expect(explanation).toMatchObject({
       decision: 'deny',
       by: 'ban',
       reason_code: 0x8a,
@@ -296,24 +296,24 @@ describe('a login', () => {
       by: 'no_match',
       ban: { as: 'username', who: 'u' },
     })
-    for (const told of [
+    for (const explanation of [
       await explain({ ...asked, login: 'ask' }),
       await explain({ clientid: 'c', action: 'connect' }),
       await explain({ ...asked, imagined: true, username: 'u' }),
     ]) {
-      expect(told).toMatchObject({ decision: 'deny', by: 'ban', reason_code: 0x8a })
+      expect(explanation).toMatchObject({ decision: 'deny', by: 'ban', reason_code: 0x8a })
     }
   })
 
-  it('is never told with its password', async () => {
-    const told = await explain({
+  it('never contains the password', async () => {
+    const explanation = await explain({
       clientid: 'c',
       imagined: true,
       username: 'u',
       password: 'S3cr3t-in-clear',
       action: 'connect',
     })
-    expect(JSON.stringify(told)).not.toContain('S3cr3t')
+    expect(JSON.stringify(explanation)).not.toContain('S3cr3t')
   })
 })
 

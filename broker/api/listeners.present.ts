@@ -26,7 +26,7 @@ export function presentListenerRow(node: string, listener: RunningListener): Lis
   }
 }
 
-/** The whole of one listener, whose settings differ by type. Certificates are never told. */
+/** The whole of one listener, whose settings differ by type. Certificates are never returned. */
 export function presentListener(listener: RunningListener) {
   const { settings, id } = listener
   const { current_connections, max_connections, running } = presentStatus(listener)

@@ -181,7 +181,7 @@ describe('subscriptions and topics', () => {
 })
 
 describe('listeners', () => {
-  it('are listed, by type as well, and told in full', async () => {
+  it('are listed, by type as well, and returned in full', async () => {
     expect(await api.read('/listeners')).toMatchObject([
       { id: 'tcp:default', status: { running: true, max_connections: 'infinity' } },
       { id: 'ws:default', status: { running: true, max_connections: 5 } },

@@ -124,8 +124,8 @@ describe('link-local addresses', () => {
     'are refused in a URL as %s',
     async (host) => {
       await start('169.254.0.0/16', 'fe80::/10')
-      const told = await probe(http(`http://${host}/latest/meta-data`))
-      expect(told).toMatchObject({ status: 'disconnected', reason: refusal('169.254.169.254') })
+      const given = await probe(http(`http://${host}/latest/meta-data`))
+      expect(given).toMatchObject({ status: 'disconnected', reason: refusal('169.254.169.254') })
     },
   )
 

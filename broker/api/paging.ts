@@ -9,7 +9,7 @@ export type PageOf<Row> = {
 }
 
 /**
- * One page of what passes. Goes through everything to count it, unless the count isn't told: the
+ * One page of the matching rows. Reads all rows to count them, unless the count is not returned: the
  * API leaves it out for filters that search inside a text, and then the walk ends early.
  */
 export function page<Item, Row>(

@@ -77,9 +77,9 @@ describe.each([
     'selec t',
     'SELECT nope FROM mqtt_user',
   ])('says that the server refuses %s', async (query) => {
-    const told = await ask('authenticator', authenticator(query))
-    expect(told).toMatchObject({ status: 'connected', lookup: { problem: 'failed' } })
-    expect(told.lookup?.detail).toMatch(/nonexist|syntax|nope/)
+    const reported = await ask('authenticator', authenticator(query))
+    expect(reported).toMatchObject({ status: 'connected', lookup: { problem: 'failed' } })
+    expect(reported.lookup?.detail).toMatch(/nonexist|syntax|nope/)
     const { lookup } = await ask('source', source(query))
     expect(lookup?.problem).toBe('failed')
   })

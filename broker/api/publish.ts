@@ -38,10 +38,10 @@ export const publish = resource(({ on, kernel }) => {
       session?.username == null ? message : { ...message, fromUsername: session.username }
     const simulated = await simulatePublish(kernel, named, publisher)
     // Before anything else happens: it is shown with the sessions as they were judged.
-    const told = presentSimulation(simulated, kernel.node, query.limit)
+    const reported = presentSimulation(simulated, kernel.node, query.limit)
     const last = simulated.steps.at(-1)
-    if (last?.reason !== 'no_subscribers') return told
-    return { ...told, similar: await similarTo(kernel, String(last.details?.topic)) }
+    if (last?.reason !== 'no_subscribers') return reported
+    return { ...reported, similar: await similarTo(kernel, String(last.details?.topic)) }
   })
 })
 

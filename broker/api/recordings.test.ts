@@ -301,11 +301,11 @@ function isRepeatable(recorded: Step): boolean {
   if (/mysql\/(position|users)|status with|given by/.test(`${step} ${path}`)) return false
   if (/^a client of a superuser$|^import, (bad type|json body)$/.test(step)) return false
   if (/^authorization cache of|^update file, no rules$/.test(step)) return false
-  // Told with every kind that it could have been meant to be.
+  // Reported with every kind that it could be.
   if (path.startsWith('/authorization/sources') && step.endsWith('no server')) return false
   // MQTT clients did that.
   if (step === 'banned by flapping') return false
-  // Told with every way in which it could have been meant.
+  // Reported with every possible meaning.
   if (/long_gc true/.test(step)) return false
   return !/offline|bad position|with the new password|list, by type|after that$/.test(step)
 }
@@ -437,13 +437,13 @@ function refusalOf(body: unknown): unknown {
   let faults: unknown
   try {
     // Some say their reason as a text in quotes, or as a list of the codes of its letters.
-    const told = [JSON.parse(String(message))].flat().filter((each) => typeof each === 'object')
-    faults = told.map(({ path, kind, value }) => ({
+    const reported = [JSON.parse(String(message))].flat().filter((each) => typeof each === 'object')
+    faults = reported.map(({ path, kind, value }) => ({
       path,
       kind,
       value: isEmpty(value) ? undefined : value,
     }))
-    if (told.length === 0) faults = undefined
+    if (reported.length === 0) faults = undefined
   } catch {
     faults = undefined
   }

@@ -100,7 +100,7 @@ describe('a viewer', () => {
 })
 
 describe('the logins of users', () => {
-  const told = async (authorization: string) => {
+  const reported = async (authorization: string) => {
     const { body } = await api.call('GET', '/users/logins', { authorization })
     return (body as { username: string; logins: number }[]).find(
       ({ username }) => username === 'often',
@@ -110,19 +110,19 @@ describe('the logins of users', () => {
   it('are counted, and end when an administrator says so', async () => {
     await api.broker.users.create('often', 'Passw0rd1', { description: '', role: 'viewer' })
     const tokens = ['1', '2'].map(() => `Bearer ${api.broker.tokens.issue('often')}`)
-    expect(await told(admin())).toEqual({
+    expect(await reported(admin())).toEqual({
       ...{ username: 'often', logins: 2 },
       has_default_password: false,
     })
     // Whose password everybody knows is not for everybody.
-    expect(await told(tokens[0] ?? '')).toEqual({ username: 'often', logins: 2 })
+    expect(await reported(tokens[0] ?? '')).toEqual({ username: 'often', logins: 2 })
     const end = (name: string) =>
       api.call('DELETE', `/users/${name}/logins`, { authorization: admin() })
     expect(await end('often')).toMatchObject({ status: 204 })
     for (const authorization of tokens) {
       expect(await api.call('GET', '/nodes', { authorization })).toMatchObject({ status: 401 })
     }
-    expect((await told(admin()))?.logins).toBe(0)
+    expect((await reported(admin()))?.logins).toBe(0)
     expect(await end('nobody')).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
   })
 

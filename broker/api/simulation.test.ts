@@ -83,7 +83,13 @@ describe('says what then happens, over real connections', () => {
       const qos = random.pick([0, 1, 2] as const)
       const retain = random.below(3) === 0
       const payload = `message ${i}`
-      const told = await simulate({ clientid: publisher.clientId, topic, qos, retain, payload })
+      const predicted = await simulate({
+        clientid: publisher.clientId,
+        topic,
+        qos,
+        retain,
+        payload,
+      })
       const before = await waiting()
       await publisher.mqtt.publishAsync(topic, payload, { qos, retain })
       // A round trip of the publisher, so that it has been published; then one of everyone, so that
@@ -95,12 +101,12 @@ describe('says what then happens, over real connections', () => {
           .filter((packet) => String(packet.payload) === payload)
           .map((packet) => ({ clientid: clientId, qos: packet.qos, retain: packet.retain })),
       )
-      const delivered = told.receivers.filter(({ outcome }) => outcome === 'delivered')
+      const delivered = predicted.receivers.filter(({ outcome }) => outcome === 'delivered')
       expect(inOrder(came)).toEqual(
         inOrder(delivered.map(({ clientid, qos, retain }) => ({ clientid, qos, retain }))),
       )
-      expect(grown(before, await waiting())).toEqual(queued(told.receivers))
-      expect(told.counts).toMatchObject({ delivered: delivered.length })
+      expect(grown(before, await waiting())).toEqual(queued(predicted.receivers))
+      expect(predicted.counts).toMatchObject({ delivered: delivered.length })
     }
   })
 
@@ -182,9 +188,9 @@ describe('one receiver', () => {
     }
     const publisher = await connect('publisher')
     for (let i = 0; i < 7; i++) {
-      const told = await simulate({ clientid: 'publisher', topic: 's/1', qos: 1 })
-      expect(told.receivers).toMatchObject([{ share_group: 'g', share_candidates: 3 }])
-      const member = clients.find(({ clientId }) => clientId === told.receivers[0]?.clientid)
+      const predicted = await simulate({ clientid: 'publisher', topic: 's/1', qos: 1 })
+      expect(predicted.receivers).toMatchObject([{ share_group: 'g', share_candidates: 3 }])
+      const member = clients.find(({ clientId }) => clientId === predicted.receivers[0]?.clientid)
       const heard = member?.received.length
       await publisher.mqtt.publishAsync('s/1', 'x', { qos: 1 })
       await member?.mqtt.unsubscribeAsync('none')
@@ -220,9 +226,9 @@ describe('many receivers', () => {
       const client = await connect(`r${i}`)
       await client.mqtt.subscribeAsync('s/#', { qos: 0, nl: i === 3 })
     }
-    const told = await simulate({ clientid: 'r3', topic: 's/1' }, '?limit=2')
-    expect(told.counts).toMatchObject({ receivers: 5, delivered: 4, queued: 0, dropped: 1 })
-    expect(told.receivers).toMatchObject([
+    const predicted = await simulate({ clientid: 'r3', topic: 's/1' }, '?limit=2')
+    expect(predicted.counts).toMatchObject({ receivers: 5, delivered: 4, queued: 0, dropped: 1 })
+    expect(predicted.receivers).toMatchObject([
       { clientid: 'r3', outcome: 'dropped', reason: 'no_local', nl: 1 },
       { outcome: 'delivered' },
     ])
@@ -257,14 +263,14 @@ describe('what takes part on the way', () => {
   it('says that a message is held, and for how long', async () => {
     const reader = await connect('reader')
     await reader.mqtt.subscribeAsync('s/#')
-    const told = await simulate({ topic: '$delayed/60/s/1' })
-    expect(told.steps.at(-1)).toEqual({
+    const predicted = await simulate({ topic: '$delayed/60/s/1' })
+    expect(predicted.steps.at(-1)).toEqual({
       name: 'delayed',
       outcome: 'held',
       reason: 'kept',
       details: { topic: 's/1', seconds: 60 },
     })
-    expect(told.receivers).toEqual([])
+    expect(predicted.receivers).toEqual([])
     expect(api.broker.delayed.count).toBe(0)
     expect(clientsOf(await simulate({ topic: '$delayed/0/s/1' }))).toEqual(['reader'])
   })

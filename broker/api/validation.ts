@@ -39,8 +39,8 @@ export function validate(operation: AnyOperation, part: Part, schema: Schema, va
   const result = safeParse(schema, read, { reportInput: true })
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => fault(schema, issue, part, rooted, read))
-  const told = rooted && faults.length > 1 ? faults : faults[0]
-  throw apiError('BAD_REQUEST', { message: JSON.stringify(told) })
+  const reported = rooted && faults.length > 1 ? faults : faults[0]
+  throw apiError('BAD_REQUEST', { message: JSON.stringify(reported) })
 }
 
 /** In a query the last of several values counts, except where a list is wanted. */
@@ -79,7 +79,7 @@ function fault(
   const steps = issue.path.map((step) => (typeof step === 'number' ? step + 1 : String(step)))
   const path = [...(rooted ? ['root'] : []), ...steps].join('.')
   const value = valueAt(whole, issue.path)
-  const told = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
+  const faultOf = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
     ...more,
     reason,
     path,
@@ -90,18 +90,23 @@ function fault(
     if (isArraySchema(found) && typeof value === 'object' && value !== null) {
       return { path, kind: 'validation_error', bad_array_index_keys: Object.keys(value) }
     }
-    return told(isArraySchema(found) ? 'bad_value_for_array' : 'bad_value_for_struct', { value })
+    return faultOf(isArraySchema(found) ? 'bad_value_for_array' : 'bad_value_for_struct', {
+      value,
+    })
   }
-  if (value === undefined) return told('required_field')
+  if (value === undefined) return faultOf('required_field')
   if (found && isQos(found))
-    return told({ expected: 'qos()' }, { value: typeof value === 'number' ? String(value) : value })
+    return faultOf(
+      { expected: 'qos()' },
+      { value: typeof value === 'number' ? String(value) : value },
+    )
   if (issue.code === 'invalid_value') {
-    return told(part === 'body' ? 'not_a_enum_symbol' : 'unable_to_convert_to_enum_symbol', {
+    return faultOf(part === 'body' ? 'not_a_enum_symbol' : 'unable_to_convert_to_enum_symbol', {
       value,
     })
   }
   const expected = found && expectation(found)
-  return told(expected === undefined ? issue.message : { expected }, { value })
+  return faultOf(expected === undefined ? issue.message : { expected }, { value })
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

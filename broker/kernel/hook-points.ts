@@ -28,7 +28,7 @@ export interface PublishContext {
   take(): void
 }
 
-/** What becomes of a message at one station of its way, told without anything happening. */
+/** The predicted result of one step for a message. */
 export interface SimulatedStep {
   /** The station: of the kernel, or the name of a feature. */
   name: string

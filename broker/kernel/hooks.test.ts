@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Hooks, type HookError, stop } from './hooks.ts'
 
 interface Notified {
-  told: [what: string]
+  notified: [what: string]
 }
 interface Deciding {
   decide: [value: number, factor: number]
@@ -16,11 +16,11 @@ function make() {
 test('handlers run in the order of their places, then as they were added', () => {
   const { hooks } = make()
   const ran: string[] = []
-  hooks.on('told', () => void ran.push('plain 1'))
-  hooks.on('told', () => void ran.push('plain 2'))
-  hooks.on('told', () => void ran.push('early'), 'limit')
-  hooks.on('told', () => void ran.push('late'), 'observe')
-  hooks.run('told', 'x')
+  hooks.on('notified', () => void ran.push('plain 1'))
+  hooks.on('notified', () => void ran.push('plain 2'))
+  hooks.on('notified', () => void ran.push('early'), 'limit')
+  hooks.on('notified', () => void ran.push('late'), 'observe')
+  hooks.run('notified', 'x')
   expect(ran).toEqual(['early', 'plain 1', 'plain 2', 'late'])
 })
 
@@ -28,16 +28,16 @@ test('a handler that throws harms no other', () => {
   const { hooks, onError } = make()
   const error = new Error('bad feature')
   const after = vi.fn<(what: string) => void>()
-  hooks.on('told', () => {
+  hooks.on('notified', () => {
     throw error
   })
-  hooks.on('told', after)
-  hooks.run('told', 'x')
+  hooks.on('notified', after)
+  hooks.run('notified', 'x')
   expect(after).toHaveBeenCalledWith('x')
-  expect(onError).toHaveBeenCalledWith({ hook: 'told', error })
+  expect(onError).toHaveBeenCalledWith({ hook: 'notified', error })
 })
 
-test('a deciding chain hands its value on and stops where told', () => {
+test('a deciding chain passes its value on and stops where a handler says so', () => {
   const { hooks } = make()
   const last = vi.fn<(value: number) => undefined>()
   hooks.on('decide', (value, factor) => value * factor)
@@ -75,11 +75,11 @@ test('a removed handler is not called again, except by a chain in progress', () 
   const { hooks } = make()
   const second = vi.fn<() => void>()
   const offs: (() => void)[] = []
-  hooks.on('told', () => offs.forEach((off) => off()))
-  offs.push(hooks.on('told', second))
-  hooks.run('told', 'x')
-  hooks.run('told', 'x')
+  hooks.on('notified', () => offs.forEach((off) => off()))
+  offs.push(hooks.on('notified', second))
+  hooks.run('notified', 'x')
+  hooks.run('notified', 'x')
   expect(second).toHaveBeenCalledTimes(1)
-  expect(hooks.has('told')).toBe(true)
+  expect(hooks.has('notified')).toBe(true)
   expect(hooks.has('decide')).toBe(false)
 })

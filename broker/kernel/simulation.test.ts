@@ -116,7 +116,7 @@ const fates = () => {
   }
 }
 
-function told({ receivers }: Simulation): Map<string, Fate> {
+function predicted({ receivers }: Simulation): Map<string, Fate> {
   const { map, of } = fates()
   for (const { session, outcome, reason, pushesOut, packetBytes = 0 } of receivers) {
     const fate = of(session)
@@ -197,7 +197,7 @@ test.each(SEEDS)('the simulation predicts the publish: world %i', async (seed) =
     expect(state(t.kernel)).toEqual(before)
     // Not the same object: a simulation must not live on in what it was about.
     expect(await happened(t, { ...asked, payload: Buffer.from(asked.payload) })).toEqual(
-      told(simulation),
+      predicted(simulation),
     )
     if (chance(random, 3)) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -271,7 +271,7 @@ describe('steps', () => {
     ])
   })
 
-  test('who may not is refused, and is neither counted nor told of', async () => {
+  test('a client without the right is refused, without counters and events', async () => {
     const t = new TestKernel()
     await t.connected('p')
     t.kernel.hooks.on('client.authorize', async (_, __, { topic }) =>

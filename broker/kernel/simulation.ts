@@ -12,7 +12,7 @@ import type { KernelServices } from './services.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery, MessageQueue } from './sessions/message-queue.ts'
 import type { Ahead } from './sessions/outgoing.ts'
-import { type Standing, type WaitReason, wayOf } from './sessions/way.ts'
+import { type DeliveryState, type WaitReason, decideDelivery } from './sessions/delivery.ts'
 import type { SharedGroup } from './subscriptions/shared-group.ts'
 import type { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
@@ -59,27 +59,27 @@ export async function simulatePublish(
 ): Promise<Simulation> {
   const steps: SimulatedStep[] = []
   const tell = (step: SimulatedStep) => void steps.push(step)
-  const told = (): Simulation => ({ steps, receivers: [] })
+  const predicted = (): Simulation => ({ steps, receivers: [] })
 
   const fault = faultOf(kernel, asked, publisher)
   if (fault !== undefined) {
     tell({ name: 'packet', outcome: 'refused', ...fault })
-    return told()
+    return predicted()
   }
   tell({ name: 'packet', outcome: 'passed', reason: 'valid' })
 
   const authorization = await authorize(kernel, asked, publisher)
   tell(authorization)
-  if (authorization.outcome === 'refused') return told()
+  if (authorization.outcome === 'refused') return predicted()
 
   const mounted = isSession(publisher)
     ? { ...asked, topic: mountedTopic(publisher, asked.topic) }
     : asked
   const message = await kernel.hooks.fold('message.simulate', mounted, { tell })
   if (message === null) {
-    const isToldWhy = steps.some(({ outcome }) => outcome === 'held' || outcome === 'ended')
-    if (!isToldWhy) tell({ name: 'hook', outcome: 'ended', reason: 'hook' })
-    return told()
+    const hasReason = steps.some(({ outcome }) => outcome === 'held' || outcome === 'ended')
+    if (!hasReason) tell({ name: 'hook', outcome: 'ended', reason: 'hook' })
+    return predicted()
   }
 
   const foreseen = new Foreseeing(kernel)
@@ -94,7 +94,7 @@ export async function simulatePublish(
       reason: 'no_subscribers',
       details: { topic: message.topic },
     })
-    return told()
+    return predicted()
   }
   const groups = receivers.filter(({ candidates }) => candidates !== undefined).length
   tell({
@@ -199,7 +199,7 @@ async function authorize(
 }
 
 /** A session as it would be after the copies that this publish has put there before. */
-class Forecast implements Standing {
+class Forecast implements DeliveryState {
   readonly session: ClientSession
   readonly inflight: { size: number; readonly isFull: boolean }
   readonly ahead: Ahead = { bytes: 0, newAlias: undefined }
@@ -285,7 +285,7 @@ class Foreseeing implements Receiving {
       forecast = new Forecast(session)
       this.#forecasts.set(session, forecast)
     }
-    const way = wayOf(session.connected, forecast, copy.qos, this.#kernel.zone)
+    const way = decideDelivery(session.connected, forecast, copy.qos, this.#kernel.zone)
     if (way === 'qos0_msg') Object.assign(receiver, { outcome: 'dropped', reason: way })
     else if (way === 'send') this.#send(forecast, receiver, copy)
     else {

@@ -5,7 +5,7 @@ export const pageMessages = {
   copyDetails: { en: 'Copy details', zh: '复制详情' },
   crashed: { en: 'This screen has failed', zh: '页面出错了' },
   crashedText: {
-    en: 'The rest of the console still works. Trying again may help; the details help whoever mends it.',
+    en: 'The rest of the console still works. Try again; if the error persists, include the details in a bug report.',
     zh: '控制台的其他部分仍可使用。可以重试；如需反馈问题，请附上详情。',
   },
   details: { en: 'Details', zh: '详情' },

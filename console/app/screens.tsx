@@ -17,7 +17,7 @@ const FIRSTS: Readonly<Record<string, Address>> = {
   '/diagnose': paths.simulate(),
 }
 
-/** The screen of an address, in the shell; what there is in place of one. */
+/** The screen of an address, in the shell, or the page for an error. */
 function find({ pathname }: Place): Destination | Promise<Destination> {
   const first = FIRSTS[pathname.toLowerCase()]
   if (first !== undefined) return { redirect: first }

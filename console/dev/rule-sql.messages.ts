@@ -1,7 +1,7 @@
 export const ruleSqlMessages = {
   title: { en: 'Rule SQL', zh: '规则 SQL' },
   about: {
-    en: 'A statement, an event, and what comes of it: tried here, without any broker.',
+    en: 'Runs a statement on an event in the browser, without a broker.',
     zh: '编写语句和事件并查看结果：直接在此页面运行，不需要服务端。',
   },
   statement: { en: 'Statement', zh: '语句' },

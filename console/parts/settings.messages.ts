@@ -1,9 +1,9 @@
 export const settingsMessages = {
   changedText: {
-    en: 'Since this form was opened, somebody else has changed these. What stands there now:',
+    en: 'Another user has changed these since the form was opened. The current values:',
     zh: '打开此表单后，有其他用户修改了以下内容。当前值为：',
   },
-  changedTitle: { en: 'Changed meanwhile by somebody else', zh: '内容已被其他用户修改' },
+  changedTitle: { en: 'Changed by another user', zh: '内容已被其他用户修改' },
   discard: { en: 'Discard changes', zh: '放弃修改' },
   nothing: { en: 'nothing', zh: '无' },
   overwrite: { en: 'Overwrite', zh: '覆盖' },

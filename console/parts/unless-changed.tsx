@@ -50,7 +50,7 @@ function Changed({ by }: { by: readonly Difference[] }): ReactNode {
         {by.map(({ path, now }) => (
           <div key={path} className={styles.item}>
             {path !== '' && <dt>{path}</dt>}
-            <dd>{told(path, now) ?? t.nothing}</dd>
+            <dd>{textOf(path, now) ?? t.nothing}</dd>
           </div>
         ))}
       </dl>
@@ -58,7 +58,7 @@ function Changed({ by }: { by: readonly Difference[] }): ReactNode {
   )
 }
 
-function told(path: string, now: unknown): string | undefined {
+function textOf(path: string, now: unknown): string | undefined {
   const value = masked(now, path.split('.').at(-1))
   if (value === undefined || value === null || value === '') return undefined
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)

@@ -19,7 +19,7 @@ export type SearchOf<S extends SearchSpec> = {
   [K in Exclude<keyof S, OptionalIn<S>>]: ValueOf<S[K]>
 } & { [K in OptionalIn<S>]?: ValueOf<S[K]> | undefined }
 
-/** In a link, a number may stand for its text. */
+/** In a link, a number is accepted for its text. */
 type Given<T> =
   | T
   | (T extends `${infer N extends number}` ? N : never)

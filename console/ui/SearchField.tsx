@@ -7,7 +7,7 @@ const TYPING_MS = 250
 interface SearchFieldProps {
   label: string
   value: string
-  /** Told when typing rests, or with Enter. */
+  /** Called after a pause in typing, or with Enter. */
   onChange: (value: string) => void
   placeholder?: string
 }
@@ -15,18 +15,18 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
   const [text, setText] = useState(value)
   // The last reported value and the value from outside, which may change as well.
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    if (value !== told) {
-      setTold(value)
+    if (value !== reported) {
+      setReported(value)
       setText(value)
     }
   }
   const tell = () => {
-    if (text === told) return
-    setTold(text)
+    if (text === reported) return
+    setReported(text)
     onChange(text)
   }
   const latest = useRef(tell)
@@ -34,10 +34,10 @@ export function SearchField({ label, value, onChange, placeholder }: SearchField
     latest.current = tell
   })
   useEffect(() => {
-    if (text === told) return undefined
+    if (text === reported) return undefined
     const timer = setTimeout(() => latest.current(), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [text, told])
+  }, [text, reported])
   return (
     <TextInput
       type="search"

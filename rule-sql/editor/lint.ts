@@ -10,7 +10,7 @@ import { aliasesOf, columnsOf, headOf, itemOf } from './names.ts'
 import { nearest } from './nearest.ts'
 
 export interface LintOptions {
-  /** An example of what the rule will get; told where it does not fit the statement. */
+  /** An example event for the rule; a warning is shown if it does not fit the statement. */
   readonly payload?: string
 }
 

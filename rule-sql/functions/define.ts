@@ -67,7 +67,7 @@ export interface Param {
   readonly isOptional: boolean
 }
 
-/** One form of a function, told from the others by the number of its arguments. */
+/** One form of a function, distinguished by the number of its arguments. */
 export interface Overload {
   readonly params: readonly Param[]
   readonly result: TypeName

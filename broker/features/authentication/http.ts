@@ -14,7 +14,7 @@ import type { Credentials } from '../../kernel/access.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import { readHttp } from '../../config/http.ts'
 import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
-import { isTrue, readClientAttrs } from './told.ts'
+import { isTrue, readClientAttrs } from './client-facts.ts'
 
 export interface HttpSettings {
   kind: 'http'

@@ -8,7 +8,7 @@ import { BadRule, readAll, readFilterMap } from '@signalbox/acl/foreign-rule'
 import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
 import { readJwt } from './jwt-config.ts'
 import { jwksConnector } from './jwks.ts'
-import { isTrue, readClientAttrs } from './told.ts'
+import { isTrue, readClientAttrs } from './client-facts.ts'
 import { algorithmsOf, HMAC, type TokenKey } from './token-key.ts'
 
 /** Where the keys come from that tokens are signed with. */

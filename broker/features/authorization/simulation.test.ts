@@ -44,7 +44,7 @@ function session() {
   return found
 }
 
-async function told(topic: string) {
+async function predicted(topic: string) {
   const message: Message = {
     topic,
     payload: Buffer.from('x'),
@@ -73,7 +73,7 @@ it.each(['yes/1', 'no/1', 'other'])(
   'reports the real decision and leaves no trace: %s',
   async (topic) => {
     const before = traces()
-    const step = await told(topic)
+    const step = await predicted(topic)
     expect(traces()).toEqual(before)
     expect(await isDenied(topic)).toBe(step?.outcome === 'refused')
     expect(step?.outcome).toBe(topic === 'yes/1' ? 'passed' : 'refused')
@@ -87,18 +87,21 @@ it('uses the cache, as a publish does', async () => {
   await authorization.rules.setAll([
     { permission: 'allow', topic: 'other', action: 'all', qos: [0, 1, 2], retain: 'all' },
   ])
-  expect(await told('other')).toMatchObject({ outcome: 'refused' })
+  expect(await predicted('other')).toMatchObject({ outcome: 'refused' })
   expect(await isDenied('other')).toBe(true)
   test.clock.advance(60_000)
   const before = traces()
-  expect(await told('other')).toMatchObject({ outcome: 'passed' })
+  expect(await predicted('other')).toMatchObject({ outcome: 'passed' })
   expect(traces()).toEqual(before)
   expect(await isDenied('other')).toBe(false)
 })
 
 it('says that the connection would end', async () => {
   await authorization.setSettings({ ...settings, denyAction: 'disconnect' })
-  expect(await told('no/1')).toMatchObject({ outcome: 'refused', details: { disconnects: true } })
+  expect(await predicted('no/1')).toMatchObject({
+    outcome: 'refused',
+    details: { disconnects: true },
+  })
   client.publish('no/1', 'x', { qos: 1, messageId: 1 })
   expect((await client.next('disconnect')).reasonCode).toBe(0x87)
 })

@@ -96,11 +96,11 @@ export class Explain {
         ? { isSuperuser: session?.isSuperuser ?? false, ...rulesOf(session) }
         : login.answer
     const isAsked = question.details !== undefined
-    const told = { client: { clientId, username, peer }, session, ban, login, isAsked }
-    if (who instanceof Refusal) return { ...told, who: undefined, decision: undefined }
+    const explanation = { client: { clientId, username, peer }, session, ban, login, isAsked }
+    if (who instanceof Refusal) return { ...explanation, who: undefined, decision: undefined }
     const { details } = question
     if (details === undefined || who.isSuperuser === true) {
-      return { ...told, who, decision: undefined }
+      return { ...explanation, who, decision: undefined }
     }
     const clientAttrs = who.clientAttrs ?? question.client.clientAttrs
     const mountpoint = session?.mountpoint ?? mountpointOf(connectInfoOf(client), clientAttrs)
@@ -108,7 +108,7 @@ export class Explain {
     // The existing session has cached decisions; another login has none.
     const isAsItStands = session !== undefined && login === undefined
     const decision = await this.#authorization.explain(isAsItStands ? session : asking, details)
-    return { ...told, who, decision }
+    return { ...explanation, who, decision }
   }
 
   #read({ clientId, username, peer }: ImaginedClient): ConnectInfo | Refusal {
@@ -126,11 +126,11 @@ export class Explain {
   async #login(
     credentials: ConnectInfo & { password: Buffer | undefined },
   ): Promise<ExplainedLogin & { isByListener: boolean }> {
-    const told = decideByListener(credentials)
-    if (told === undefined) {
+    const explanation = decideByListener(credentials)
+    if (explanation === undefined) {
       return { ...(await this.#authentication.explain(credentials)), isByListener: false }
     }
-    return { answer: told, steps: [], isByListener: true }
+    return { answer: explanation, steps: [], isByListener: true }
   }
 }
 

@@ -37,7 +37,7 @@ function start(): void {
 }
 
 /** Everything the watcher got by now, by topic below the prefix. */
-async function told(): Promise<Record<string, string>> {
+async function reported(): Promise<Record<string, string>> {
   const packets = await watcher.settle()
   return Object.fromEntries(
     packets
@@ -50,7 +50,7 @@ describe('SysTopics', () => {
   it('tells what the broker is, at its start and every minute', async () => {
     await watcher.subscribe('$SYS/#')
     start()
-    expect(await told()).toEqual({
+    expect(await reported()).toEqual({
       '$SYS/brokers': 'test@127.0.0.1',
       version: '9.8.7',
       sysdescr: 'Signalbox',
@@ -61,9 +61,9 @@ describe('SysTopics', () => {
     start()
     await watcher.subscribe(`${PREFIX}/+`)
     test.clock.advance(29_999)
-    expect(await told()).toEqual({})
+    expect(await reported()).toEqual({})
     test.clock.advance(1)
-    expect(await told()).toEqual({ uptime: '30000', datetime: '2026-01-01T00:00:30.000Z' })
+    expect(await reported()).toEqual({ uptime: '30000', datetime: '2026-01-01T00:00:30.000Z' })
   })
 
   it('tells counters and levels every minute', async () => {
@@ -71,7 +71,7 @@ describe('SysTopics', () => {
     await watcher.subscribe(`${PREFIX}/stats/#`)
     await watcher.subscribe(`${PREFIX}/metrics/#`)
     test.clock.advance(60_000)
-    expect(await told()).toMatchObject({
+    expect(await reported()).toMatchObject({
       'stats/connections/count': '7',
       'stats/live_connections/count': '5',
       'stats/topics/count': '3',
@@ -87,7 +87,7 @@ describe('SysTopics', () => {
     start()
     await watcher.subscribe(`${PREFIX}/clients/#`)
     const client = await test.connected('device-1', { username: 'plant', keepalive: 30 })
-    const { 'clients/device-1/connected': came = '' } = await told()
+    const { 'clients/device-1/connected': came = '' } = await reported()
     expect(JSON.parse(came)).toMatchObject({
       clientid: 'device-1',
       username: 'plant',
@@ -99,7 +99,7 @@ describe('SysTopics', () => {
     })
     client.disconnect()
     await client.closed()
-    const { 'clients/device-1/disconnected': went = '' } = await told()
+    const { 'clients/device-1/disconnected': went = '' } = await reported()
     expect(JSON.parse(went)).toMatchObject({ clientid: 'device-1', reason: 'normal' })
   })
 
@@ -109,6 +109,6 @@ describe('SysTopics', () => {
     sysTopics.close()
     test.clock.advance(120_000)
     await test.connected('device-1')
-    expect(await told()).toEqual({})
+    expect(await reported()).toEqual({})
   })
 })

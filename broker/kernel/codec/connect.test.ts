@@ -67,7 +67,7 @@ it('leaves every other CONNECT, and everything that is malformed, to mqtt-packet
   })
   expect(plainConnect(frameOf(good))).toBeDefined()
   const will = { topic: 't', payload: Buffer.from('x'), qos: 0, retain: false } as const
-  const others: Omit<IConnectPacket, 'cmd'>[] = [
+  const rest: Omit<IConnectPacket, 'cmd'>[] = [
     { clientId: 'c', protocolId: 'MQTT', protocolVersion: 5 },
     { clientId: 'c', protocolId: 'MQIsdp', protocolVersion: 3 },
     { clientId: 'c', will },
@@ -75,7 +75,7 @@ it('leaves every other CONNECT, and everything that is malformed, to mqtt-packet
     { clientId: 'café' },
     { clientId: 'c', username: '用户' },
   ]
-  for (const other of others) {
+  for (const other of rest) {
     expect(plainConnect(frameOf(generate({ cmd: 'connect', ...other })))).toBeUndefined()
   }
   for (let length = 2; length < good.length; length++) {

@@ -46,7 +46,7 @@ export async function handleAuth(
   }
   if (packet.reasonCode === ReasonCode.reAuthenticate && session !== undefined) {
     authentication.state = {}
-    connection.afterAuthentication = (data) => authenticateAnew(kernel, connection, session, data)
+    connection.afterAuthentication = (data) => reauthenticate(kernel, connection, session, data)
   } else if (packet.reasonCode !== ReasonCode.continueAuthentication) {
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH out of place')
   }
@@ -58,7 +58,7 @@ export async function handleAuth(
   return goOn(authenticationData)
 }
 
-async function authenticateAnew(
+async function reauthenticate(
   kernel: KernelServices,
   connection: Connection,
   session: ClientSession,

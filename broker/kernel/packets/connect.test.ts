@@ -185,8 +185,8 @@ describe('malformed', () => {
     const t = new TestKernel()
     const a = await t.connected('a')
     a.publish('', 'x')
-    const told = await a.next('disconnect')
-    expect(told.properties?.reasonString).toMatch(/topic/)
+    const received = await a.next('disconnect')
+    expect(received.properties?.reasonString).toMatch(/topic/)
     const b = await t.connected('b', { properties: { maximumPacketSize: 20 } })
     b.publish('', 'x')
     expect((await b.next('disconnect')).properties).toBeUndefined()
@@ -274,10 +274,10 @@ describe('hooks', () => {
 
   test('connected and disconnected are reported with the session', async () => {
     const t = new TestKernel()
-    const told: string[] = []
-    t.kernel.hooks.on('client.connected', ({ clientId }) => void told.push(`+${clientId}`))
+    const received: string[] = []
+    t.kernel.hooks.on('client.connected', ({ clientId }) => void received.push(`+${clientId}`))
     t.kernel.hooks.on('client.disconnected', ({ clientId }, reason) => {
-      told.push(`-${clientId} ${reason}`)
+      received.push(`-${clientId} ${reason}`)
     })
     const client = await t.connected('c1')
     client.disconnect()
@@ -286,7 +286,7 @@ describe('hooks', () => {
     const gone = new Promise((resolve) => t.kernel.hooks.on('client.disconnected', resolve))
     dropped.drop()
     await gone
-    expect(told).toEqual(['+c1', '-c1 normal', '+c2', '-c2 tcp_closed'])
+    expect(received).toEqual(['+c1', '-c1 normal', '+c2', '-c2 tcp_closed'])
   })
 })
 

@@ -70,8 +70,8 @@ function logIn(
   }
   connection.authentication = { method, state: {} }
   // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
-  const told = decideByListener(info)
-  if (told !== undefined) return decide(noteAuthentication(kernel, told))
+  const reported = decideByListener(info)
+  if (reported !== undefined) return decide(noteAuthentication(kernel, reported))
   const step = async (data: Buffer | undefined): Promise<void> => {
     const result = await authenticateStep(kernel, connection, info, data)
     if (result instanceof Refusal) {
@@ -188,8 +188,8 @@ function authenticate(
 ): MaybePromise<Authenticated | Refusal> {
   const { metrics, hooks } = kernel
   metrics.inc('client.authenticate')
-  const told = decideByListener(info)
-  if (told !== undefined) return noteAuthentication(kernel, told)
+  const reported = decideByListener(info)
+  if (reported !== undefined) return noteAuthentication(kernel, reported)
   const anonymous: Authenticated = { anonymous: true }
   const who = hooks.fold('client.authenticate', anonymous, { ...info, password })
   return andThen(who, (settled) => noteAuthentication(kernel, settled))

@@ -36,15 +36,15 @@ describe('QoS 0', () => {
 
   test('a message that nobody gets is counted', async () => {
     const t = new TestKernel()
-    const told: string[] = []
+    const received: string[] = []
     t.kernel.hooks.on(
       'message.dropped',
-      ({ topic }, reason) => void told.push(`${topic} ${reason}`),
+      ({ topic }, reason) => void received.push(`${topic} ${reason}`),
     )
     const a = await t.connected('a')
     a.publish('t', 'x')
     await a.settle()
-    expect(told).toEqual(['t no_subscribers'])
+    expect(received).toEqual(['t no_subscribers'])
     expect(t.kernel.metrics.get('messages.dropped')).toBe(1)
     expect(t.kernel.metrics.get('messages.dropped.no_subscribers')).toBe(1)
   })
@@ -257,7 +257,7 @@ describe('what is refused', () => {
     await a.closed()
   })
 
-  test('what the client may not publish: told with QoS 1, silent with QoS 0, counted both times', async () => {
+  test('a forbidden publish is reported with QoS 1, silent with QoS 0, counted both times', async () => {
     const t = new TestKernel()
     t.kernel.hooks.on('client.authorize', (_, __, { action, topic }) =>
       action === 'publish' && topic === 'secret' ? 'deny' : undefined,

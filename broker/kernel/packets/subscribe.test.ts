@@ -110,12 +110,12 @@ describe('SUBACK', () => {
 describe('the same filter again', () => {
   test('replaces the subscription [MQTT-3.8.4-3]', async () => {
     const t = new TestKernel()
-    const told: boolean[] = []
-    t.kernel.hooks.on('session.subscribed', (_, __, { isNew }) => void told.push(isNew))
+    const received: boolean[] = []
+    t.kernel.hooks.on('session.subscribed', (_, __, { isNew }) => void received.push(isNew))
     const a = await t.connected('a')
     await a.subscribe('t', { qos: 0 })
     await a.subscribe('t', { qos: 1 })
-    expect(told).toEqual([true, false])
+    expect(received).toEqual([true, false])
     expect(t.kernel.subscriptions).toMatchObject({ count: 1, topicCount: 1 })
     a.publish('t', 'x', { qos: 1, messageId: 1 })
     const packets = (await a.settle()).filter(({ cmd }) => cmd === 'publish')
@@ -136,7 +136,7 @@ describe('options', () => {
     expect(t.kernel.metrics.get('delivery.dropped.no_local')).toBe(1)
   })
 
-  test('MQTT 3.1.1 hears itself unless told otherwise', async () => {
+  test('MQTT 3.1.1 receives its own messages unless configured otherwise', async () => {
     const t = new TestKernel()
     const a = await t.connected('a', {}, 4)
     await a.subscribe('t')

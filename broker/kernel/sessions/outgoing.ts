@@ -10,7 +10,7 @@ import type { KernelServices } from '../services.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
 import { type Delivery, MessageQueue } from './message-queue.ts'
 import type { Session } from './session.ts'
-import { wayOf } from './way.ts'
+import { decideDelivery } from './delivery.ts'
 
 const ACKED = counterOf('messages.acked')
 
@@ -83,7 +83,7 @@ export class Outgoing {
   /** Sends now, or keeps for later. */
   accept(delivery: Delivery): void {
     const { connection } = this.#session
-    const way = wayOf(connection !== undefined, this, delivery.qos, this.#kernel.zone)
+    const way = decideDelivery(connection !== undefined, this, delivery.qos, this.#kernel.zone)
     if (way === 'qos0_msg') {
       this.queue.dropped++
       return this.#session.drop(delivery.message, way)

@@ -250,7 +250,7 @@ describe('the queue', () => {
   test.each([
     [true, ['0', '1']],
     [false, ['1']],
-  ])('takes QoS 0 as told: %s', async (mqueueStoreQos0, expected) => {
+  ])('queues QoS 0 as configured: %s', async (mqueueStoreQos0, expected) => {
     const t = new TestKernel({ mqueueStoreQos0 })
     const first = await t.connected('a', lasting)
     await first.subscribe('t', { qos: 1 })

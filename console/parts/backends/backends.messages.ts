@@ -121,7 +121,7 @@ export const backendMessages = {
   topology: { en: 'Topology', zh: '拓扑' },
   twice: { en: 'Duplicate name', zh: '名称重复' },
   unknownPlaceholder: {
-    en: (names: string) => `No placeholder, so it is taken as it stands: ${names}`,
+    en: (names: string) => `Unknown placeholder, used as literal text: ${names}`,
     zh: (names: string) => `不是有效的占位符，将按原样处理：${names}`,
   },
   upload: { en: 'From a file', zh: '上传文件' },

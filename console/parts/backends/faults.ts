@@ -22,8 +22,8 @@ const REASONS: Readonly<Record<string, Words>> = {
 export function faultsOf(kind: Kind, values: Values, error: unknown): [string, Words | string][] {
   if (!(error instanceof ApiError)) return []
   const shown = fieldsOf(kind).filter((field) => applies(field, values))
-  const pathOf = (told: string) => {
-    const path = told.replace(/^root\./, '')
+  const pathOf = (reported: string) => {
+    const path = reported.replace(/^root\./, '')
     const isAt = (a: string, b: string) => a === b || b.startsWith(`${a}.`)
     return shown.find((each) => isAt(each.path, path) || isAt(path, each.path))?.path
   }
@@ -57,13 +57,13 @@ const APART = ['type', 'mechanism', 'backend', 'redis_type', 'mongo_type'].map(
  * meant has no fault but those of its fields.
  */
 function meantFaults(message: string): FieldFault[] {
-  let told: unknown
+  let reported: unknown
   try {
-    told = (JSON.parse(message) as { mismatches?: unknown } | null)?.mismatches
+    reported = (JSON.parse(message) as { mismatches?: unknown } | null)?.mismatches
   } catch {
     return []
   }
-  const kinds = Object.values(Object(told) as Record<string, unknown>).map(readFaults)
+  const kinds = Object.values(Object(reported) as Record<string, unknown>).map(readFaults)
   const meant = kinds.filter(
     (faults) =>
       faults.length > 0 &&

@@ -48,7 +48,10 @@ export const probeMessages = {
   undoChanged: { en: 'Restore the previous settings', zh: '恢复原配置' },
   undoNew: { en: 'Remove it', zh: '删除' },
   undone: { en: 'Trial undone', zh: '已撤销' },
-  upstream: { en: 'A cluster cannot test a connection beforehand', zh: '集群不支持保存前测试连接' },
+  upstream: {
+    en: 'A cluster cannot test a connection before it is saved',
+    zh: '集群不支持保存前测试连接',
+  },
   upstreamChanged: {
     en: 'It can be saved, enabled and watched; then it stays, is disabled, or is put back as it was.',
     zh: '可以保存并启用，观察其连接状态，再选择保留、禁用或恢复原配置。',

@@ -37,8 +37,8 @@ export function toValues(kind: Kind, config?: Config): Values {
   const wire = config === undefined ? undefined : modern(kind, config)
   for (const field of fieldsOf(kind)) {
     const { otherwise, preset = otherwise } = field
-    const told: unknown = wire === undefined ? preset : get(wire, field.path)
-    set(values, field.path, decode(field, told ?? otherwise))
+    const reported: unknown = wire === undefined ? preset : get(wire, field.path)
+    set(values, field.path, decode(field, reported ?? otherwise))
   }
   return values
 }

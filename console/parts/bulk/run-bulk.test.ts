@@ -12,7 +12,7 @@ async function run(
   act: (some: readonly number[]) => Promise<readonly Outcome[]>,
   { batch = 4, ...more }: { batch?: number; atOnce?: number; stop?: AbortSignal } = {},
 ) {
-  const told = new Map<number, Outcome | undefined>()
+  const report = new Map<number, Outcome | undefined>()
   await runBulk({
     batches: batchesOf(rows, batch),
     atOnce: 3,
@@ -20,59 +20,59 @@ async function run(
     ...more,
     act,
     judge: failed,
-    onOutcomes: (some, outcomes) => some.forEach((row, i) => told.set(row, outcomes[i])),
+    onOutcomes: (some, outcomes) => some.forEach((row, i) => report.set(row, outcomes[i])),
   })
-  return told
+  return report
 }
 
 describe('runBulk', () => {
   it('does it to each once, and has an outcome for each', async () => {
     const acted: number[] = []
-    const told = await run(async (some) => {
+    const report = await run(async (some) => {
       acted.push(...some)
       return some.map((row) => (row % 2 === 0 ? done : { state: 'skipped', note: String(row) }))
     })
     expect(acted.sort((a, b) => a - b)).toEqual(rows)
-    expect(told.size).toBe(25)
-    expect(told.get(6)).toEqual(done)
-    expect(told.get(7)).toEqual({ state: 'skipped', note: '7' })
+    expect(report.size).toBe(25)
+    expect(report.get(6)).toEqual(done)
+    expect(report.get(7)).toEqual({ state: 'skipped', note: '7' })
   })
 
   it('continues after a failure, which is reported for its rows only', async () => {
-    const told = await run(
+    const report = await run(
       async (some) => {
         if (some.includes(3)) throw new Error('no')
         return some.map(() => done)
       },
       { batch: 1 },
     )
-    expect(told.get(3)).toEqual({ state: 'failed', note: 'Error: no' })
-    expect([...told.values()].filter((outcome) => outcome?.state === 'done')).toHaveLength(24)
+    expect(report.get(3)).toEqual({ state: 'failed', note: 'Error: no' })
+    expect([...report.values()].filter((outcome) => outcome?.state === 'done')).toHaveLength(24)
   })
 
   it('stops after a failure that affects all; the other rows have no result', async () => {
-    const told = await run(
+    const report = await run(
       async (some) => {
         if (some[0] === 8) throw new Error('hopeless')
         return some.map(() => done)
       },
       { atOnce: 1 },
     )
-    expect([...told.keys()]).toEqual(rows.slice(0, 12))
-    expect(told.get(9)?.state).toBe('failed')
+    expect([...report.keys()]).toEqual(rows.slice(0, 12))
+    expect(report.get(9)?.state).toBe('failed')
   })
 
   it('begins nothing new when it is stopped, and sees to its end what is under way', async () => {
     const stop = new AbortController()
-    const told = await run(
+    const report = await run(
       async (some) => {
         if (some[0] === 4) stop.abort()
         return some.map(() => done)
       },
       { atOnce: 1, stop: stop.signal },
     )
-    expect([...told.keys()]).toEqual(rows.slice(0, 8))
-    expect([...told.values()].every((outcome) => outcome?.state === 'done')).toBe(true)
+    expect([...report.keys()]).toEqual(rows.slice(0, 8))
+    expect([...report.values()].every((outcome) => outcome?.state === 'done')).toBe(true)
   })
 
   it('has never more under way than it may', async () => {

@@ -11,12 +11,12 @@ const BulkDialog = LazyBulkDialog as unknown as <Row>(props: BulkDialogProps<Row
 
 /** `start(mutation)` asks, does and reports, in the dialog that the screen has to show. */
 export function useBulk<Row>(): { start: (mutation: Mutation<Row>) => void; dialog: ReactNode } {
-  const [mutation, setDeed] = useState<Mutation<Row>>()
+  const [mutation, setMutation] = useState<Mutation<Row>>()
   return {
-    start: setDeed,
+    start: setMutation,
     dialog: mutation !== undefined && (
       <Suspense>
-        <BulkDialog mutation={mutation} onClose={() => setDeed(undefined)} />
+        <BulkDialog mutation={mutation} onClose={() => setMutation(undefined)} />
       </Suspense>
     ),
   }

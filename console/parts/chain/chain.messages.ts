@@ -1,4 +1,4 @@
-/** What stands in chains that a broker asks in order: authenticators, and sources of permissions. */
+/** Texts of chains, which a broker asks in order: authenticators and authorization sources. */
 export const chainMessages = {
   bottom: { en: 'Move to the end', zh: '置底' },
   calls: { en: 'Calls to the server behind it', zh: '对后端服务的调用' },

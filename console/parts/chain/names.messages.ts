@@ -1,4 +1,4 @@
-/** What stands in chains, by the words of the API. */
+/** Names of the members of chains, by their names in the API. */
 export const chainNames = {
   built_in_database: { en: 'Built-in database', zh: '内置数据库' },
   file: { en: 'ACL file', zh: 'ACL 文件' },

@@ -26,14 +26,14 @@ export function ImportButton<Row>(props: ImportButtonProps<Row>) {
   const chooser = useRef<HTMLInputElement>(null)
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return
-    let told: readonly unknown[]
+    let reported: readonly unknown[]
     try {
-      told = readRows(await file.text())
+      reported = readRows(await file.text())
     } catch {
       return toast.failure(t.badFile, t.badFileText)
     }
     const rows: Row[] = []
-    for (const [i, each] of told.entries()) {
+    for (const [i, each] of reported.entries()) {
       const row = readRow(each)
       if (row === undefined) return toast.failure(t.badFile, t.badRow(number(i + 1)))
       rows.push(row)

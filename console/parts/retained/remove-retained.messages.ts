@@ -1,4 +1,4 @@
 export const removeRetainedMessages = {
-  gone: { en: 'The message is gone meanwhile', zh: '该消息已不存在' },
+  gone: { en: 'The message no longer exists', zh: '该消息已不存在' },
   notOneTopic: { en: 'not the name of one topic', zh: '不是单个主题名' },
 }

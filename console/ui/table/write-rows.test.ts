@@ -35,19 +35,19 @@ const column = {
 describe('writeRows', () => {
   it('writes answer after answer, and tells how far it is', async () => {
     const { state, sink } = memory()
-    const told: (number | undefined)[][] = []
+    const reported: (number | undefined)[][] = []
     const done = await writeRows({
       rows: names,
       format: asCsv([column]),
       sink,
       signal: never,
-      onProgress: ({ rows, total }) => told.push([rows, total]),
+      onProgress: ({ rows, total }) => reported.push([rows, total]),
     })
     expect(state).toEqual({
       text: '\ufeffName\r\na0\r\nb0\r\na1\r\nb1\r\na2\r\n',
       ending: 'closed',
     })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [2, 20],
       [4, 20],
       [5, 20],

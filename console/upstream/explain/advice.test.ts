@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adviceOf } from './advice.ts'
 import { toAnswer } from './answer.ts'
 
-const told: AccessExplanation = {
+const explained: AccessExplanation = {
   decision: 'deny',
   by: 'no_match',
   reason_code: 0x87,
@@ -29,8 +29,13 @@ const stagesOf = (explanation: AccessExplanation) =>
 
 describe('the steps of an explanation', () => {
   it('end with the setting where no source decides', () => {
-    expect(stagesOf(told)).toEqual(['ban pass', 'login skipped', 'source pass', 'noMatch deny'])
-    expect(adviceOf(toAnswer(told))).toEqual(['addRule'])
+    expect(stagesOf(explained)).toEqual([
+      'ban pass',
+      'login skipped',
+      'source pass',
+      'noMatch deny',
+    ])
+    expect(adviceOf(toAnswer(explained))).toEqual(['addRule'])
   })
 
   it('show a cached decision before the one without the cache', () => {
@@ -41,13 +46,13 @@ describe('the steps of an explanation', () => {
       cache: { updated_at: '', source: 'file', uncached: 'deny' as const },
       steps: [{ source: 'file', outcome: 'deny' as const, line: 2 }],
     }
-    const answer = { ...told, decision: 'allow' as const, by: 'cache' as const, authorization }
+    const answer = { ...explained, decision: 'allow' as const, by: 'cache' as const, authorization }
     expect(stagesOf(answer)).toEqual(['ban pass', 'login skipped', 'cache allow', 'source deny'])
     expect(adviceOf(toAnswer(answer))).toEqual(['clearCache'])
   })
 
   it('say that nobody knows a client, or that nobody is asked', () => {
-    const { authorization: _, ...rest } = told
+    const { authorization: _, ...rest } = explained
     const refused = {
       ...rest,
       by: 'authentication' as const,
@@ -73,7 +78,7 @@ describe('the steps of an explanation', () => {
   })
 
   it('say what a login needs that is refused', () => {
-    const { authorization: _, ...rest } = told
+    const { authorization: _, ...rest } = explained
     const advised = (id: string, outcome: 'refuse' | 'ignore', reason: string) =>
       adviceOf(
         toAnswer({
@@ -91,7 +96,7 @@ describe('the steps of an explanation', () => {
 
   it('tell a ban that does not decide', () => {
     const ban = { as: 'username' as const, who: 'u', by: '', reason: '', at: '', until: '' }
-    const answer = toAnswer({ ...told, ban })
+    const answer = toAnswer({ ...explained, ban })
     expect(answer.steps[0]).toMatchObject({ stage: 'ban', outcome: 'pass', ban })
     expect(adviceOf(answer)).toEqual(['cannotReturn', 'addRule'])
   })

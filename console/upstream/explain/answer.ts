@@ -53,12 +53,12 @@ export interface AccessAnswer {
   steps: readonly Step[]
 }
 
-export function toAnswer(told: AccessExplanation): AccessAnswer {
-  const { client, authorization } = told
+export function toAnswer(explanation: AccessExplanation): AccessAnswer {
+  const { client, authorization } = explanation
   return {
-    decision: told.decision,
-    by: told.by,
-    reasonCode: told.reason_code,
+    decision: explanation.decision,
+    by: explanation.by,
+    reasonCode: explanation.reason_code,
     disconnects: authorization?.disconnects ?? false,
     clientid: client.clientid,
     username: client.username,
@@ -66,10 +66,14 @@ export function toAnswer(told: AccessExplanation): AccessAnswer {
     connected: client.connected,
     isSuperuser: client.is_superuser,
     steps: [
-      told.ban === undefined
+      explanation.ban === undefined
         ? { stage: 'ban', outcome: 'pass' }
-        : { stage: 'ban', outcome: told.by === 'ban' ? 'deny' : 'pass', ban: told.ban },
-      ...loginSteps(told),
+        : {
+            stage: 'ban',
+            outcome: explanation.by === 'ban' ? 'deny' : 'pass',
+            ban: explanation.ban,
+          },
+      ...loginSteps(explanation),
       ...(authorization === undefined ? [] : sourceSteps(authorization)),
     ],
   }
@@ -84,27 +88,27 @@ function loginSteps({ authentication, listener, client }: AccessExplanation): St
   const by: Step = { stage: 'listener', name: listener.id, outcome: 'pass' }
   if (reason === 'listener') return [{ ...by, outcome: 'allow' }]
   if (reason === 'quick_deny_anonymous') return [{ ...by, outcome: 'deny' }]
-  const told = steps.map((step): Step => {
+  const explanation = steps.map((step): Step => {
     const { id, outcome, reason, reason_code: reasonCode, took_ms: tookMs } = step
     const word = outcome === 'refuse' ? 'deny' : outcome === 'ignore' ? 'pass' : outcome
     return { stage: 'authenticator', name: id, outcome: word, reason, reasonCode, tookMs }
   })
   if (outcome === 'anonymous') {
-    return [by, ...told, { stage: 'login', outcome: 'allow', reason: 'nobody_asked' }]
+    return [by, ...explanation, { stage: 'login', outcome: 'allow', reason: 'nobody_asked' }]
   }
-  const isUnknown = outcome === 'refuse' && !told.some((step) => step.outcome === 'deny')
-  const hasFailed = told.some((step) => step.outcome === 'failed')
+  const isUnknown = outcome === 'refuse' && !explanation.some((step) => step.outcome === 'deny')
+  const hasFailed = explanation.some((step) => step.outcome === 'failed')
   const unknown: Step = {
     stage: 'login',
     outcome: 'deny',
     reason: hasFailed ? 'nobody_answered' : 'nobody_knows',
   }
-  return [by, ...told, ...(isUnknown ? [unknown] : [])]
+  return [by, ...explanation, ...(isUnknown ? [unknown] : [])]
 }
 
-function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Step[] {
-  if (told.by === 'superuser') return [{ stage: 'superuser', outcome: 'allow' }]
-  const { cache, steps } = told
+function sourceSteps(explanation: NonNullable<AccessExplanation['authorization']>): Step[] {
+  if (explanation.by === 'superuser') return [{ stage: 'superuser', outcome: 'allow' }]
+  const { cache, steps } = explanation
   const asked = steps.map((step): Step => {
     const { source, outcome, reason, took_ms: tookMs, line, text, list, position, rule } = step
     return {
@@ -121,14 +125,14 @@ function sourceSteps(told: NonNullable<AccessExplanation['authorization']>): Ste
     }
   })
   const isDecided = asked.some(({ outcome }) => outcome === 'allow' || outcome === 'deny')
-  const end: Step = { stage: 'noMatch', outcome: cache?.uncached ?? told.outcome }
+  const end: Step = { stage: 'noMatch', outcome: cache?.uncached ?? explanation.outcome }
   return [
     ...(cache === undefined
       ? []
       : [
           {
             stage: 'cache',
-            outcome: told.outcome,
+            outcome: explanation.outcome,
             name: cache.source,
             since: cache.updated_at,
             uncached: cache.uncached,

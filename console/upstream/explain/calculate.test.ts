@@ -48,7 +48,7 @@ const login = (...authenticators: KnownAuthenticator[]): LoginFacts => ({
 const ban = { as: 'username' as const, who: 'u', by: '', reason: '', at: '', until: '' }
 const BUILT_IN = 'password_based:built_in_database'
 
-const told = (values: Partial<AccessValues>, more: Partial<AccessFacts>) => {
+const explanation = (values: Partial<AccessValues>, more: Partial<AccessFacts>) => {
   const { decision, by, steps } = calculateAccess(asked(values), { ...facts, ...more })
   return [decision, by, steps.at(-1)?.stage]
 }
@@ -59,11 +59,11 @@ describe('the calculation for a cluster', () => {
       { list: 'client' as const, rules: [rule('deny', 'x'), rule('allow', '${clientid}/#')] },
       { list: 'all' as const, rules: [rule('allow', 'a/+', { action: 'publish' })] },
     ]
-    expect(told({}, { rules })).toEqual(['allow', 'source', 'source'])
-    expect(told({ topic: 'c/1' }, { rules })).toEqual(['allow', 'source', 'source'])
-    expect(told({ topic: 'x' }, { rules })).toEqual(['deny', 'source', 'source'])
-    expect(told({ action: 'subscribe' }, { rules })).toEqual(['deny', 'no_match', 'noMatch'])
-    expect(told({ topic: 'z' }, { rules, noMatch: 'allow' })).toEqual([
+    expect(explanation({}, { rules })).toEqual(['allow', 'source', 'source'])
+    expect(explanation({ topic: 'c/1' }, { rules })).toEqual(['allow', 'source', 'source'])
+    expect(explanation({ topic: 'x' }, { rules })).toEqual(['deny', 'source', 'source'])
+    expect(explanation({ action: 'subscribe' }, { rules })).toEqual(['deny', 'no_match', 'noMatch'])
+    expect(explanation({ topic: 'z' }, { rules, noMatch: 'allow' })).toEqual([
       'allow',
       'no_match',
       'noMatch',
@@ -72,19 +72,19 @@ describe('the calculation for a cluster', () => {
 
   it('is unknown if an external server is asked before', () => {
     const sources = [{ type: 'http' }, { type: 'built_in_database' }]
-    expect(told({}, { sources })[0]).toBe('unknown')
-    expect(told({}, { sources: [{ type: 'http', enable: false }] })[0]).toBe('deny')
+    expect(explanation({}, { sources })[0]).toBe('unknown')
+    expect(explanation({}, { sources: [{ type: 'http', enable: false }] })[0]).toBe('deny')
     const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
-    expect(told({}, { sources: sources.toReversed(), rules })[0]).toBe('allow')
-    expect(told({ action: 'connect' }, { login: login(known('jwt')) })[0]).toBe('unknown')
-    expect(told({ action: 'connect' }, {})).toEqual(['allow', 'authentication', 'login'])
+    expect(explanation({}, { sources: sources.toReversed(), rules })[0]).toBe('allow')
+    expect(explanation({ action: 'connect' }, { login: login(known('jwt')) })[0]).toBe('unknown')
+    expect(explanation({ action: 'connect' }, {})).toEqual(['allow', 'authentication', 'login'])
   })
 
   it('uses bans and superusers', () => {
-    expect(told({}, { isSuperuser: true })).toEqual(['allow', 'superuser', 'superuser'])
-    expect(told({}, { ban, connected: false })[1]).toBe('ban')
-    expect(told({ action: 'connect' }, { ban })[1]).toBe('ban')
-    expect(told({ login: 'ask' }, { ban })[1]).toBe('ban')
+    expect(explanation({}, { isSuperuser: true })).toEqual(['allow', 'superuser', 'superuser'])
+    expect(explanation({}, { ban, connected: false })[1]).toBe('ban')
+    expect(explanation({ action: 'connect' }, { ban })[1]).toBe('ban')
+    expect(explanation({ login: 'ask' }, { ban })[1]).toBe('ban')
   })
 
   it('of a connected client ignores a ban, but shows it', () => {
@@ -96,7 +96,7 @@ describe('the calculation for a cluster', () => {
 
   it('takes nobody for everybody', () => {
     const rules = [{ list: 'all' as const, rules: [rule('allow', '${clientid}')] }]
-    expect(told({}, { rules, clientid: '#' })[0]).toBe('deny')
+    expect(explanation({}, { rules, clientid: '#' })[0]).toBe('deny')
   })
 })
 
@@ -118,7 +118,7 @@ describe('what is cached', () => {
 })
 
 describe('a login', () => {
-  const connect = (facts: LoginFacts) => told({ action: 'connect' }, { login: facts })
+  const connect = (facts: LoginFacts) => explanation({ action: 'connect' }, { login: facts })
 
   it('is the listener’s to decide first', () => {
     const of = (enableAuthn: boolean | 'quick_deny_anonymous'): LoginFacts => ({
@@ -141,7 +141,7 @@ describe('a login', () => {
   })
 
   const rights = (...authenticators: KnownAuthenticator[]) =>
-    told({}, { isSuperuser: undefined, login: login(...authenticators) })
+    explanation({}, { isSuperuser: undefined, login: login(...authenticators) })
 
   it('makes a user a superuser if its database says so', () => {
     expect(rights(known(BUILT_IN, { user: { isSuperuser: true } }))[1]).toBe('superuser')
@@ -156,14 +156,18 @@ describe('a login', () => {
     expect(rights(other, known(BUILT_IN, { user: { isSuperuser: true } }))[0]).toBe('unknown')
     const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
     const facts = { isSuperuser: undefined, login: login(other), rules }
-    expect(told({}, facts)[0]).toBe('allow')
-    expect(told({}, { ...facts, login: { ...login(other), listener: open } })[0]).toBe('allow')
+    expect(explanation({}, facts)[0]).toBe('allow')
+    expect(explanation({}, { ...facts, login: { ...login(other), listener: open } })[0]).toBe(
+      'allow',
+    )
   })
   const open = { id: 'tcp:open', enableAuthn: false }
 
   it('may have brought rules, which go first', () => {
     const rules = [{ list: 'all' as const, rules: [rule('allow', '#')] }]
-    expect(told({}, { rules, login: login(known('jwt', { hasRules: true })) })[0]).toBe('unknown')
+    expect(explanation({}, { rules, login: login(known('jwt', { hasRules: true })) })[0]).toBe(
+      'unknown',
+    )
   })
 })
 
@@ -172,24 +176,24 @@ describe('an ACL file', () => {
 
   it('is gone through as the cluster does', () => {
     const rules = '{deny, {clientid, "c"}, publish, ["a/#"]}.\n{allow, all}.\n'
-    expect(told({}, file(rules))).toEqual(['deny', 'source', 'source'])
-    expect(told({ action: 'subscribe' }, file(rules))[0]).toBe('allow')
+    expect(explanation({}, file(rules))).toEqual(['deny', 'source', 'source'])
+    expect(explanation({ action: 'subscribe' }, file(rules))[0]).toBe('allow')
     const [, , by] = calculateAccess(asked({}), { ...facts, ...file(rules) }).steps
     expect(by).toMatchObject({ name: 'file', outcome: 'deny', line: 1 })
   })
 
   it('has no word on what it has no rule for', () => {
-    expect(told({}, file('{allow, {ipaddr, "10.0.0.0/8"}, all, ["#"]}.'))).toEqual([
+    expect(explanation({}, file('{allow, {ipaddr, "10.0.0.0/8"}, all, ["#"]}.'))).toEqual([
       'deny',
       'no_match',
       'noMatch',
     ])
     const near = { ...file('{allow, {ipaddr, "10.0.0.0/8"}, all, ["#"]}.'), address: '10.1.2.3' }
-    expect(told({}, near)[0]).toBe('allow')
+    expect(explanation({}, near)[0]).toBe('allow')
   })
 
   it('that cannot be read here is not known', () => {
-    expect(told({}, file('{allow, {something, new}, all, ["#"]}.'))[0]).toBe('unknown')
+    expect(explanation({}, file('{allow, {something, new}, all, ["#"]}.'))[0]).toBe('unknown')
   })
 })
 

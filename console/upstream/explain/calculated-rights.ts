@@ -31,7 +31,7 @@ export async function calculatedRights(
     connected: who.connected,
     is_superuser: who.isSuperuser ?? superuserOf(login) ?? false,
     data: rights.map((each) =>
-      'isAsked' in each ? { source: each.source, is_asked: true } : told(each),
+      'isAsked' in each ? { source: each.source, is_asked: true } : reported(each),
     ),
     is_cut: isCut,
   }
@@ -48,7 +48,7 @@ function rightsIn(
   return file === undefined ? { source, isAsked: true } : { source, file }
 }
 
-function told({ of: list, voidBy, ...right }: Found): Right {
+function reported({ of: list, voidBy, ...right }: Found): Right {
   return {
     ...right,
     is_asked: false,

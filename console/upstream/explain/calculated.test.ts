@@ -66,17 +66,17 @@ afterAll(async () => {
 })
 
 const asked = (values: Partial<AccessValues>) => accessValues({ topic: 'a/b', ...values })
-const told = async (values: Partial<AccessValues>) => {
+const explanation = async (values: Partial<AccessValues>) => {
   const { decision, by, steps } = await calculatedAccess(asked(values), call)
   return [decision, by, ...steps.map(({ stage, outcome }) => `${stage} ${outcome}`)]
 }
 const imagined = (username: string, more: Partial<AccessValues> = {}) =>
-  told({ who: 'imagined', username, ...more })
+  explanation({ who: 'imagined', username, ...more })
 
 it('a superuser of the built-in database is one, and an ordinary user is not', async () => {
   expect((await imagined('root')).slice(0, 2)).toEqual(['allow', 'superuser'])
   expect((await imagined('u')).slice(0, 2)).toEqual(['deny', 'source'])
-  expect((await told({ clientid: 'c' })).slice(0, 2)).toEqual(['deny', 'source'])
+  expect((await explanation({ clientid: 'c' })).slice(0, 2)).toEqual(['deny', 'source'])
   const rights = (username: string) =>
     calculatedRights(asked({ who: 'imagined', username }), call).then((each) => each.is_superuser)
   expect([await rights('root'), await rights('u')]).toEqual([true, false])
@@ -98,14 +98,14 @@ it('a cached decision comes before the one without it; not for another login', a
   await client?.mqtt.publishAsync('free', 'x', { qos: 1 })
   const steps = ['ban pass', 'login skipped', 'cache allow', 'source pass', 'noMatch allow']
   const question = { clientid: 'c', topic: 'free', qos: 1 } as const
-  expect(await told(question)).toEqual(['allow', 'cache', ...steps])
-  expect(await told({ ...question, login: 'ask' })).not.toContain('cache allow')
+  expect(await explanation(question)).toEqual(['allow', 'cache', ...steps])
+  expect(await explanation({ ...question, login: 'ask' })).not.toContain('cache allow')
 })
 
 it('a ban does not decide about who is connected', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await call(bannedCreate, { body: { as: 'username', who: 'u', until } })
-  expect((await told({ clientid: 'c' })).slice(0, 3)).toEqual(['deny', 'source', 'ban pass'])
+  expect((await explanation({ clientid: 'c' })).slice(0, 3)).toEqual(['deny', 'source', 'ban pass'])
   expect((await imagined('u')).slice(0, 3)).toEqual(['deny', 'ban', 'ban deny'])
 })
 

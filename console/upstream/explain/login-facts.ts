@@ -43,11 +43,11 @@ export function loginSteps(
 
 /** Whether who has logged in is a superuser; `undefined` where another may have let it in. */
 export function superuserOf(facts: LoginFacts): boolean | undefined {
-  const told = letInBy(facts).map(({ user }) =>
+  const reported = letInBy(facts).map(({ user }) =>
     typeof user === 'object' ? user.isSuperuser : undefined,
   )
-  if (told.length === 0) return false
-  return told.every((each) => each === told[0]) ? told[0] : undefined
+  if (reported.length === 0) return false
+  return reported.every((each) => each === reported[0]) ? reported[0] : undefined
 }
 
 /** Whether rules may have come with its login. */

@@ -28,12 +28,12 @@ async function known(
   const { mechanism, backend } = settings
   const id = String(settings.id)
   const isEnabled = settings.enable !== false
-  const told = { id, isEnabled, hasRules: mechanism === 'jwt' || backend === 'http' }
-  if (!isEnabled || backend !== 'built_in_database') return told
+  const reported = { id, isEnabled, hasRules: mechanism === 'jwt' || backend === 'http' }
+  if (!isEnabled || backend !== 'built_in_database') return reported
   const name = settings.user_id_type === 'clientid' ? who.clientid : who.username
   const user =
     name === null || name === ''
       ? undefined
       : await unlessMissing(call(authenticationUserGet, { path: { id, user_id: name } }))
-  return { ...told, user: user === undefined ? 'missing' : { isSuperuser: user.is_superuser } }
+  return { ...reported, user: user === undefined ? 'missing' : { isSuperuser: user.is_superuser } }
 }

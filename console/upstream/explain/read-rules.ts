@@ -15,7 +15,7 @@ export type Who = Pick<
   AccessFacts,
   'clientid' | 'username' | 'address' | 'connected' | 'isSuperuser' | 'clientAttrs'
 > & {
-  /** By which it comes; `undefined`: the first, or the one that is not told. */
+  /** By which it comes; `undefined`: the first, or the one that is unknown. */
   listener: string | undefined
 }
 

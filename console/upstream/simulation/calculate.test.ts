@@ -90,20 +90,20 @@ describe('a retained message', () => {
 
   it('whose removal is not forwarded ends there', () => {
     const quiet = { ...retainer, stop_publish_clear_msg: true }
-    const told = ask(
+    const predicted = ask(
       { retainer: quiet, subscriptions: [row('r', 'a/#')] },
       { retain: true, payload: '' },
     )
-    expect(told.steps.at(-1)).toMatchObject({ name: 'retained', outcome: 'ended' })
-    expect(told.receivers).toEqual([])
+    expect(predicted.steps.at(-1)).toMatchObject({ name: 'retained', outcome: 'ended' })
+    expect(predicted.receivers).toEqual([])
   })
 })
 
 describe('receivers', () => {
   it('nobody, and who nearly', () => {
-    const told = ask({ similar: ['A/b'] })
-    expect(told.steps.at(-1)).toMatchObject({ reason: 'no_subscribers', outcome: 'ended' })
-    expect(told.similar).toEqual(['A/b'])
+    const predicted = ask({ similar: ['A/b'] })
+    expect(predicted.steps.at(-1)).toMatchObject({ reason: 'no_subscribers', outcome: 'ended' })
+    expect(predicted.similar).toEqual(['A/b'])
     expect(ask({ similar: ['A/b'], subscriptions: [row('r', 'a/#')] }).similar).toEqual([])
   })
 

@@ -124,7 +124,7 @@ export const mqttUserMessages = {
     zh: (count: string) => `已导入 ${count} 个用户`,
   },
   importText: {
-    en: 'Users of the same ID are put in place of those that there are.',
+    en: 'Existing users with the same ID are replaced.',
     zh: '相同标识的现有用户会被覆盖。',
   },
   importTitle: { en: 'Import users', zh: '导入用户' },

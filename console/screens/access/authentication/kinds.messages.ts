@@ -7,12 +7,12 @@ export const kindMessages = {
   },
   algorithm: { en: 'Password hash', zh: '密码哈希方式' },
   algorithmChange: {
-    en: 'Passwords that are kept already are not hashed anew: their users cannot log in until their passwords are set again.',
+    en: 'Existing passwords keep their old hash: their users cannot log in until their passwords are set again.',
     zh: '已保存的密码不会重新计算，现有用户需重新设置密码后才能登录。',
   },
   algorithmTitle: { en: 'Change how passwords are kept?', zh: '确认修改密码哈希方式？' },
   alwaysChecked: {
-    en: 'exp, iat and nbf are checked always and cannot stand here',
+    en: 'exp, iat and nbf are always checked and cannot be listed here',
     zh: 'exp、iat 和 nbf 始终会被校验，不能在此设置',
   },
   bindPassword: { en: 'Bind password', zh: '绑定密码' },
@@ -86,7 +86,7 @@ export const kindMessages = {
   superuserField: { en: 'Superuser field', zh: '超级用户字段' },
   token: { en: 'Token', zh: '令牌' },
   unsafe: {
-    en: 'Whoever gets to see this hash finds out the passwords: choose sha256, bcrypt or pbkdf2.',
+    en: 'This hash is easily reversed: choose sha256, bcrypt or pbkdf2.',
     zh: '该方式泄露后容易还原密码，建议使用 sha256、bcrypt 或 pbkdf2。',
   },
   username: { en: 'Username', zh: '用户名' },

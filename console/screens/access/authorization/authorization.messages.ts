@@ -151,11 +151,11 @@ export const ruleMessages = {
   subscribe: { en: 'Subscribe', zh: '订阅' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicHelp: {
-    en: 'With ${clientid}, ${username} or ${client_attrs.NAME} for the client itself; after “eq ” the text is compared as it stands.',
+    en: 'With ${clientid}, ${username} or ${client_attrs.NAME} for the client itself; after “eq ” the text is compared literally.',
     zh: '可使用 ${clientid}、${username}、${client_attrs.NAME} 占位符；以“eq ”开头时逐字比较，不替换占位符。',
   },
   topicTaken: {
-    en: (names: string) => `No placeholder, so it is taken as it stands: ${names}`,
+    en: (names: string) => `Unknown placeholder, used as literal text: ${names}`,
     zh: (names: string) => `不是有效的占位符，将按原样处理：${names}`,
   },
   topicWrong: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },

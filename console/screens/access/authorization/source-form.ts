@@ -64,7 +64,7 @@ interface Words {
   filter: (line: string) => string
 }
 
-/** What is wrong with settings, of what is shown and was typed: the broker knows what it told. */
+/** Faults of the shown and changed settings; values that the broker returned are valid. */
 export function settingsRules(seen: SettingsValues, words: Words) {
   return z
     .object({
@@ -105,10 +105,10 @@ const FIELDS = Object.keys(SETTING_NAMES) as (keyof SettingsValues)[] // its own
 export function settingsFaults(error: unknown): readonly [keyof SettingsValues, string][] {
   if (!(error instanceof ApiError)) return []
   return error.faults.flatMap(({ path, reason }): [keyof SettingsValues, string][] => {
-    const told = path.replace(/^(root|authorization)\./, '')
+    const reported = path.replace(/^(root|authorization)\./, '')
     const at = FIELDS.find((field) => {
       const name = SETTING_NAMES[field]
-      return told === name || told.startsWith(`${name}.`)
+      return reported === name || reported.startsWith(`${name}.`)
     })
     return at === undefined ? [] : [[at, reason]]
   })

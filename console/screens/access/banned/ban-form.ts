@@ -95,8 +95,8 @@ export function readBan(row: unknown): Ban | undefined {
   const read = z.safeParse(banCreate, row)
   if (!read.success || whoProblem(read.data.as, read.data.who) !== undefined) return undefined
   const { at, until, by = '', reason = '', ...rest } = read.data
-  const time = (told: string | number | undefined) =>
-    new Date(typeof told === 'number' ? told * 1000 : (told ?? ''))
+  const time = (reported: string | number | undefined) =>
+    new Date(typeof reported === 'number' ? reported * 1000 : (reported ?? ''))
   const ends = time(until)
   if (Number.isNaN(ends.getTime())) return undefined
   const began = time(at)

@@ -26,7 +26,7 @@ export const bannedMessages = {
     zh: '当前连接不会断开，断开后将无法重新连接。',
   },
   countUnknown: {
-    en: 'How many connected clients are affected cannot be told here.',
+    en: 'The number of affected clients is unknown here.',
     zh: '此处无法得知会影响多少在线客户端。',
   },
   countFailed: {

@@ -78,7 +78,7 @@ export const verdictMessages = {
   allow: { en: (why: string) => `Allowed: ${why}`, zh: (why: string) => `允许：${why}` },
   deny: { en: (why: string) => `Denied: ${why}`, zh: (why: string) => `拒绝：${why}` },
   unknown: {
-    en: (why: string) => `Cannot be told from here: ${why}`,
+    en: (why: string) => `Unknown from here: ${why}`,
     zh: (why: string) => `无法在此判断：${why}`,
   },
   ban: { en: 'The client is banned.', zh: '该客户端在黑名单中。' },
@@ -220,7 +220,7 @@ export const stepMessages = {
     zh: '不使用缓存时结果不同，过程如下。',
   },
   cachedUnknown: {
-    en: 'What it would be without the cache cannot be told from here.',
+    en: 'The decision without the cache is unknown from here.',
     zh: '不使用缓存时的结果无法在此判断。',
   },
   loginRules: { en: 'Rules from authentication', zh: '认证返回的权限规则' },

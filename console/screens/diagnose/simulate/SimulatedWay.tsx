@@ -112,7 +112,7 @@ function Step({ step }: { step: SimulatedStep }) {
     outcome === 'passed' && (Number(details?.dropped) > 0 || Number(details?.pushed_out) > 0)
   const code = details?.reason_code
   const packet = name === 'authorization' ? 'PUBACK' : 'DISCONNECT'
-  const isTold = typeof code === 'number' && !(Number(details?.proto_ver) < 5)
+  const hasCode = typeof code === 'number' && !(Number(details?.proto_ver) < 5)
   return (
     <li className={styles.step}>
       <span className={styles.name}>{names[name] ?? name}</span>
@@ -122,7 +122,7 @@ function Step({ step }: { step: SimulatedStep }) {
       />
       <span className={styles.words}>
         {stepSentences(step, reasons, formats).join(' ')}
-        {isTold && (
+        {hasCode && (
           <>
             {' '}
             <ReasonCode code={code} packet={packet} version={5} />

@@ -31,7 +31,7 @@ export const simulateMessages = {
   message: { en: 'Message', zh: '消息' },
   payload: { en: 'Payload', zh: '消息内容' },
   payloadHelp: {
-    en: 'Only its size matters, and whether it is empty. It does not stand in the address.',
+    en: 'Only its size matters, and whether it is empty. It is not part of the address.',
     zh: '仅其大小以及是否为空会影响结果。不会写入地址栏。',
   },
   qos: { en: 'QoS', zh: 'QoS' },
@@ -48,7 +48,7 @@ export const simulateMessages = {
   title: { en: 'Simulate a publish', zh: '模拟发布' },
   topic: { en: 'Topic', zh: '主题' },
   topicHelp: {
-    en: 'A name, without wildcards; $delayed/<seconds>/ may stand before it.',
+    en: 'A topic name without wildcards, optionally with the prefix $delayed/<seconds>/.',
     zh: '主题名，不含通配符；前面可以加 $delayed/<秒数>/。',
   },
   similar: {
@@ -116,7 +116,7 @@ export const stepMessages = {
   delivery: { en: 'Delivery', zh: '投递' },
   hook: { en: 'Hook', zh: '钩子' },
 
-  passed: { en: 'goes on', zh: '通过' },
+  passed: { en: 'passes', zh: '通过' },
   delivered: { en: 'delivered', zh: '送达' },
   changed: { en: 'changed', zh: '已更改' },
   held: { en: 'waits', zh: '等待' },
@@ -235,7 +235,7 @@ export const stepReasons = {
     zh: '保留消息数量已达上限，只投递，不保存。',
   },
   notForwarded: {
-    en: 'Subscribers are not told of the removal.',
+    en: 'Subscribers are not notified of the removal.',
     zh: '删除操作不会通知订阅者。',
   },
 

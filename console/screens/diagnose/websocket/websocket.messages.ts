@@ -129,7 +129,7 @@ export const messages = {
     zh: '控制台可能已升级或停止。请刷新页面后重试。',
   },
   notRetried: {
-    en: 'Automatic reconnection stopped: this does not pass by itself.',
+    en: 'Automatic reconnection stopped: retrying does not help.',
     zh: '已停止自动重连：该原因不会自行消除。',
   },
   closeCode: {
@@ -179,12 +179,12 @@ export const messages = {
   messagesTitle: { en: 'Messages', zh: '消息' },
   noReceived: { en: 'Nothing received yet', zh: '尚未收到消息' },
   noReceivedText: {
-    en: 'Subscribe to a topic filter; what arrives stands here, newest first.',
+    en: 'Subscribe to a topic filter; received messages are listed here, newest first.',
     zh: '订阅主题后，收到的消息会显示在这里，最新的在最前。',
   },
   noPublished: { en: 'Nothing published yet', zh: '尚未发布消息' },
   noPublishedText: {
-    en: 'What this connection publishes stands here with what became of it.',
+    en: 'Messages published on this connection, with their delivery status.',
     zh: '该连接发布的消息及其结果会显示在这里。',
   },
   noMatch: { en: 'No message matches the filter', zh: '没有符合条件的消息' },

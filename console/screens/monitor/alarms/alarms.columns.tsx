@@ -16,8 +16,8 @@ export function useAlarmColumns(
 ): readonly Column<Alarm>[] {
   const t = useMessages(alarmsMessages)
   const formats = useFormats()
-  const duration = ({ duration: told = 0 }: Alarm, now: number) => {
-    const ms = isActive ? told + Math.max(now - readAt, 0) : told
+  const duration = ({ duration: reported = 0 }: Alarm, now: number) => {
+    const ms = isActive ? reported + Math.max(now - readAt, 0) : reported
     return formats.duration(ms < 1000 ? ms : Math.floor(ms / 1000) * 1000)
   }
   const text = (

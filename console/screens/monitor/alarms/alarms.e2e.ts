@@ -105,7 +105,10 @@ test('invalid watermarks are reported at their field', async ({ open }) => {
   await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue('80')
 })
 
-test('a storm of connections is refused from the limit on, and told of', async ({ page, own }) => {
+test('a storm of connections is refused above the limit, and raises an alarm', async ({
+  page,
+  own,
+}) => {
   const signalbox = await own()
   await openOwn(page, signalbox, paths.alarmSettings())
   const rate = page.getByLabel(limiterMessages.connections.en, { exact: true })

@@ -15,7 +15,7 @@ export const alarmsMessages = {
   details: { en: 'Details', zh: '详情' },
   duration: { en: 'Duration', zh: '持续时间' },
   empty: { en: 'No active alarms', zh: '暂无告警' },
-  emptyHistory: { en: 'No alarm has ended lately', zh: '暂无历史告警' },
+  emptyHistory: { en: 'No recently ended alarms', zh: '暂无历史告警' },
   emptyText: { en: 'All is well.', zh: '一切正常。' },
   endedAt: { en: 'Ended', zh: '解除时间' },
   history: { en: 'History', zh: '历史告警' },

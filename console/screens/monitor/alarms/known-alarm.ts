@@ -16,8 +16,8 @@ export function knownAlarm(name: string): Known | undefined {
 /** The client that a slow connection belongs to. */
 export function clientOf(name: string, details: unknown): string | undefined {
   if (!name.startsWith('conn_congestion/')) return undefined
-  const told = (details as { clientid?: unknown } | null)?.clientid
-  return typeof told === 'string' ? told : name.split('/')[1]
+  const reported = (details as { clientid?: unknown } | null)?.clientid
+  return typeof reported === 'string' ? reported : name.split('/')[1]
 }
 
 /** Details are mostly an object, and can be anything. */

@@ -64,7 +64,7 @@ export const clientsMessages = {
     zh: (count: string) => `踢出 ${count} 个客户端`,
   },
   kickManyBody: {
-    en: 'Their connections end and their sessions, with all subscriptions and queued messages, are gone. Clients that reconnect by themselves come back at once.',
+    en: 'Their connections end and their sessions, with all subscriptions and queued messages, are gone. Clients with automatic reconnect come back at once.',
     zh: '将断开这些客户端的连接，并清除其会话、订阅和排队消息。启用自动重连的客户端会立即重新连接。',
   },
   kickManyDone: {
@@ -73,7 +73,7 @@ export const clientsMessages = {
   },
   kickOneBody: {
     en: (id: string) =>
-      `The connection of ${id} ends, and its session with all subscriptions and queued messages is gone. If it reconnects by itself, it comes back at once.`,
+      `The connection of ${id} ends, and its session with all subscriptions and queued messages is gone. If it reconnects automatically, it comes back at once.`,
     zh: (id: string) =>
       `将断开 ${id} 的连接，并清除其会话、订阅和排队消息。如果该客户端启用了自动重连，会立即重新连接。`,
   },
@@ -85,7 +85,7 @@ export const clientsMessages = {
     zh: (count: string) => `清除 ${count} 个会话`,
   },
   cleanManyBody: {
-    en: 'These clients are not connected. Their kept sessions, with all subscriptions and queued messages, will be gone. A client that connects meanwhile is left alone.',
+    en: 'These clients are not connected. Their sessions, with all subscriptions and queued messages, are deleted. A client that connects in the meantime is skipped.',
     zh: '这些客户端当前未连接。将清除为其保留的会话、订阅和排队消息；期间重新连接的客户端不受影响。',
   },
   cleanManyDone: {
@@ -93,7 +93,7 @@ export const clientsMessages = {
     zh: (count: string) => `已清除会话：${count}`,
   },
   cleanMissing: { en: 'Clean disconnected sessions', zh: '清除未连接的会话' },
-  connectedAgain: { en: 'connected meanwhile', zh: '期间已连接' },
+  connectedAgain: { en: 'connected in the meantime', zh: '期间已连接' },
   noneAway: { en: 'All of them are connected', zh: '所选客户端均已连接' },
   stillThere: { en: 'still there', zh: '仍然存在' },
   cleanOne: { en: 'Clean session', zh: '清除会话' },
@@ -213,7 +213,7 @@ export const clientsMessages = {
     zh: (count: string) => `集群统计的数量为 ${count}。`,
   },
   sortedAt: {
-    en: (time: string) => `Read at ${time}; it does not change by itself.`,
+    en: (time: string) => `Read at ${time}; not updated automatically.`,
     zh: (time: string) => `读取于 ${time}，不会自动更新。`,
   },
   sortedByBroker: {
@@ -246,7 +246,7 @@ export const clientsMessages = {
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeBody: {
     en: (topic: string) =>
-      `The client gets no more messages of ${topic}. It is not told, and does not subscribe again by itself.`,
+      `The client gets no more messages of ${topic}. It is not notified, and does not subscribe again automatically.`,
     zh: (topic: string) =>
       `该客户端将不再收到 ${topic} 的消息。客户端不会收到通知，也不会自动重新订阅。`,
   },

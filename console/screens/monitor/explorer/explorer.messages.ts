@@ -5,7 +5,7 @@ export const explorerMessages = {
     zh: '以树的形式展示有消息发布的主题及其最近一条消息，不会为此产生任何订阅。',
   },
   aboutCalculated: {
-    en: 'The topics of the cluster as a tree, as far as it can tell of them.',
+    en: 'The topics of the cluster as a tree, as far as its API reports them.',
     zh: '以树的形式展示集群中可获知的主题。',
   },
   tree: { en: 'Topics', zh: '主题' },

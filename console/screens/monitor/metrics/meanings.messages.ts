@@ -198,7 +198,7 @@ export const meanings: Record<MetricName, Pair<string>> = {
     zh: '被相同客户端 ID 的新连接接管的会话数',
   },
   'session.discarded': {
-    en: 'Sessions discarded, as their client began anew',
+    en: 'Sessions discarded because the client connected with a clean start',
     zh: '因客户端全新开始而丢弃的会话数',
   },
   'session.terminated': { en: 'Sessions ended', zh: '终止的会话数' },

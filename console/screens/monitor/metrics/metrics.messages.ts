@@ -8,11 +8,11 @@ export const metricsMessages = {
   byNode: { en: 'Side by side', zh: '按节点对比' },
   connections: { en: 'Connections', zh: '连接' },
   delivery: { en: 'Delivery', zh: '消息投递' },
-  empty: { en: 'No running node has told its counters', zh: '没有运行中的节点返回计数' },
+  empty: { en: 'No running node has returned its counters', zh: '没有运行中的节点返回计数' },
   hideZeros: { en: 'Hide those at zero', zh: '隐藏为零的计数' },
   mark: { en: 'Count from now', zh: '从现在开始计数' },
   markHelp: {
-    en: 'Shows beside the totals what is added from this moment on. The broker’s own counters go on.',
+    en: 'Shows the increase from this moment on beside the totals. The counters of the broker are not changed.',
     zh: '在总数旁显示从此刻起的增量，不影响服务端自身的计数。',
   },
   messages: { en: 'Messages', zh: '消息' },
@@ -43,7 +43,7 @@ export const metricsMessages = {
     zh: '第二次读数后可知',
   },
   restarted: {
-    en: 'A counter has begun anew: a node was restarted or left. Sums can fall then.',
+    en: 'A counter was reset: a node was restarted or left. Sums can decrease then.',
     zh: '有计数重新开始：节点已重启或离开集群，总数可能因此变小。',
   },
   search: { en: 'Search metrics', zh: '搜索指标' },

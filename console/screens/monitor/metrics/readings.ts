@@ -47,10 +47,10 @@ export function increase(before: Reading, now: Reading, node: string | undefined
   for (const each of nodes) {
     const counters = Object.entries(now.byNode.get(each) ?? {})
     const earlier = before.byNode.get(each) ?? Object.fromEntries(counters)
-    const isAnew = counters.some(([key, value]) => value < (earlier[key] ?? 0))
-    hasRestarted ||= isAnew
+    const isReset = counters.some(([key, value]) => value < (earlier[key] ?? 0))
+    hasRestarted ||= isReset
     for (const [key, value] of counters) {
-      added[key] = (added[key] ?? 0) + value - (isAnew ? 0 : (earlier[key] ?? 0))
+      added[key] = (added[key] ?? 0) + value - (isReset ? 0 : (earlier[key] ?? 0))
     }
   }
   return { added, hasRestarted }

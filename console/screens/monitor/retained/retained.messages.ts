@@ -1,6 +1,6 @@
 export const retainedMessages = {
   about: {
-    en: 'The last message of each topic that was published to be kept, for whoever subscribes later.',
+    en: 'The last message of each topic that was published with the retain flag, for later subscribers.',
     zh: '各主题最近一条带保留标志的消息，新的订阅者会立即收到。',
   },
   clearAll: { en: 'Clear all', zh: '清除所有' },
@@ -32,11 +32,11 @@ export const retainedMessages = {
     zh: '带保留标志发布的消息会显示在这里。',
   },
   filter: { en: 'Topic filter', zh: '主题过滤器' },
-  gone: { en: 'The message is gone meanwhile', zh: '该消息已不存在' },
+  gone: { en: 'The message no longer exists', zh: '该消息已不存在' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   off: { en: 'The retainer is switched off', zh: '保留消息功能未启用' },
   offText: {
-    en: 'What is kept stays, but nothing is added and no subscriber is given any.',
+    en: 'Stored messages are kept but not delivered; new ones are not stored.',
     zh: '已保留的消息不会丢失，但不会新增，也不会发送给订阅者。',
   },
   payload: { en: 'Payload', zh: '消息内容' },
@@ -57,7 +57,7 @@ export const retainedMessages = {
 
 export const retainerMessages = {
   about: {
-    en: 'What is kept of messages with the retain flag, where, and for how long.',
+    en: 'Where and how long messages with the retain flag are stored.',
     zh: '带保留标志的消息如何存储、保留多久。',
   },
   clearInterval: { en: 'Removal of expired messages', zh: '过期消息清理间隔' },
@@ -73,7 +73,7 @@ export const retainerMessages = {
   disc: { en: 'Memory and disc: outlives a restart', zh: '内存与磁盘：重启后仍保留' },
   enable: { en: 'Retain messages', zh: '启用保留消息' },
   enableHelp: {
-    en: 'Off: what is kept stays, and is given to nobody.',
+    en: 'Off: stored messages are kept but not delivered.',
     zh: '关闭后，已保留的消息不会删除，但不再发送给订阅者。',
   },
   expiry: { en: 'Message expiry', zh: '消息有效期' },
@@ -98,7 +98,7 @@ export const retainerMessages = {
   ram: { en: 'Memory', zh: '内存' },
   stopClear: { en: 'Keep removals from subscribers', zh: '不转发清除消息' },
   stopClearHelp: {
-    en: 'An empty retained message removes what is kept. On: it goes no further.',
+    en: 'An empty retained message deletes the stored one. On: it is not delivered.',
     zh: '空的保留消息用于清除已保留的内容。开启后，该空消息不会发送给订阅者。',
   },
   storage: { en: 'Storage', zh: '存储方式' },

@@ -33,7 +33,7 @@ export const subscriptionsMessages = {
   },
   unsubscribeOne: { en: 'End this subscription?', zh: '确认取消该订阅？' },
   unsubscribeText: {
-    en: 'The clients stay connected and are not told. Most do not notice, and get nothing more on these topics until they subscribe again.',
+    en: 'The clients stay connected and are not notified. Most do not notice, and get nothing more on these topics until they subscribe again.',
     zh: '客户端保持连接且不会收到通知，在重新订阅之前将不再收到这些主题的消息。',
   },
   yes: { en: 'Yes', zh: '是' },

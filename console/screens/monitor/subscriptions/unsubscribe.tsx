@@ -31,17 +31,17 @@ export function useUnsubscribe() {
     confirmLabel: t.unsubscribe,
     batches: (all) => batchesOf(all, ENDED_AT_ONCE, ({ clientid }) => clientid ?? ''),
     async act(some) {
-      const told = (outcome: Outcome) => some.map(() => outcome)
+      const reported = (outcome: Outcome) => some.map(() => outcome)
       const clientid = some[0]?.clientid
       // A subscriber inside the broker is no client, and cannot be spoken to.
-      if (clientid == null) return told({ state: 'skipped', note: t.inBroker })
+      if (clientid == null) return reported({ state: 'skipped', note: t.inBroker })
       try {
         const body = some.map(({ topic }) => ({ topic }))
         await client.call(clientUnsubscribeBulk, { path: { clientid }, body })
-        return told({ state: 'done' })
+        return reported({ state: 'done' })
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error
-        return told({ state: 'done', note: t.clientGone })
+        return reported({ state: 'done', note: t.clientGone })
       }
     },
     done: t.ended,

@@ -40,8 +40,8 @@ export function FilePreview({ preview, onReadAs }: FilePreviewProps) {
   }
   const counts = t.counts(number(preview.count), number(preview.superusers))
   const placesOf = ({ places, count }: Fault) => {
-    const told = places.map((place) => number(place))
-    return list(count > places.length ? [...told, '…'] : told)
+    const reported = places.map((place) => number(place))
+    return list(count > places.length ? [...reported, '…'] : reported)
   }
   return (
     <Banner

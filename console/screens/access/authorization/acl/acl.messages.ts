@@ -37,7 +37,7 @@ export const aclMessages = {
     en: 'Not a rule: {allow | deny, who, action, ["topic", …]} or {allow | deny, all}',
     zh: '不是有效的规则，应为 {allow | deny, 对象, 动作, ["主题", …]} 或 {allow | deny, all}',
   },
-  syntax: { en: 'This cannot stand here', zh: '语法错误' },
+  syntax: { en: 'Unexpected here', zh: '语法错误' },
   topics: {
     en: 'Topics are a list: ["filter", {eq, "text"}]',
     zh: '主题应为列表：["过滤器", {eq, "文本"}]',

@@ -70,7 +70,7 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
           () => readRules(kind, name),
           () => save(kind, name, next, false).then(() => true),
           {
-            about: (told) => told?.map(toRuleValues),
+            about: (reported) => reported?.map(toRuleValues),
             reload: (now) => {
               setSeen(now)
               form.reset({ name, rules: (now ?? []).map(toRuleValues) })

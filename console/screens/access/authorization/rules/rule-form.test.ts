@@ -16,9 +16,9 @@ it.each([rule, { ...rule, qos: [0, 1, 2] as AclRule['qos'], retain: 'all' as con
 )
 
 it('a rule that says nothing of QoS and RETAIN is of any', () => {
-  const told = { permission: 'deny', action: 'all', topic: 't' } as unknown as AclRule
-  expect(toRule(toRuleValues(told))).toEqual({ ...told, qos: [0, 1, 2], retain: 'all' })
-  expect(toRuleValues({ ...told, qos: 1 } as unknown as AclRule).qos).toBe('1')
+  const reported = { permission: 'deny', action: 'all', topic: 't' } as unknown as AclRule
+  expect(toRule(toRuleValues(reported))).toEqual({ ...reported, qos: [0, 1, 2], retain: 'all' })
+  expect(toRuleValues({ ...reported, qos: 1 } as unknown as AclRule).qos).toBe('1')
 })
 
 it.each([

@@ -38,9 +38,9 @@ export const toRuleValues = ({ permission, action, topic, qos, retain }: AclRule
 })
 
 /** As brokers tell it: several, or one; nothing is any. */
-function qosOf(told: unknown): readonly unknown[] {
-  if (told === undefined || told === null) return [0, 1, 2]
-  return Array.isArray(told) ? [...new Set<unknown>(told)].sort() : [told]
+function qosOf(reported: unknown): readonly unknown[] {
+  if (reported === undefined || reported === null) return [0, 1, 2]
+  return Array.isArray(reported) ? [...new Set<unknown>(reported)].sort() : [reported]
 }
 
 /** QoS and RETAIN are always sent: left out they would mean any. */

@@ -19,7 +19,7 @@ export function asGiven({ kind, name, rules }: RuleList) {
   return kind === 'clients' ? { clientid: name, rules } : { username: name, rules }
 }
 
-const told = z.object({
+const reported = z.object({
   clientid: z.optional(z.string().check(z.minLength(1))),
   username: z.optional(z.string().check(z.minLength(1))),
   rules: z.array(aclRule),
@@ -27,7 +27,7 @@ const told = z.object({
 
 /** One out of a file; `undefined`: it is none. */
 export function readList(row: unknown): RuleList | undefined {
-  const read = z.safeParse(told, row)
+  const read = z.safeParse(reported, row)
   if (!read.success) return undefined
   const { clientid, username, rules } = read.data
   if (clientid !== undefined && username !== undefined) return undefined

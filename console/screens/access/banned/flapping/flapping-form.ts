@@ -33,7 +33,7 @@ export function toFlappingConfig(values: FlappingValues, came: FlappingConfig): 
   }
 }
 
-/** What is wrong, of what was typed: what the broker told it takes. */
+/** Faults of the changed values; values that the broker returned are valid. */
 export function flappingRules(seen: FlappingValues, words: { positive: string; wrong: string }) {
   return z
     .object({

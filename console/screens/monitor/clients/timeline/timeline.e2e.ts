@@ -15,7 +15,7 @@ test('the events of a client are shown, also after it has disconnected', async (
 }) => {
   allowErrors(/404/)
   const client = await connect({ clientId: uniqueId('story') })
-  const topic = uniqueId('told')
+  const topic = uniqueId('timeline')
   await client.mqtt.subscribeAsync(topic, { qos: 1, nl: true })
   for (let i = 0; i < 3; i++) await client.mqtt.publishAsync(topic, 'x', { qos: 1 })
   const page = await open(paths.client(client.clientId))

@@ -2,7 +2,7 @@
 export const timelineMessages = {
   why: { en: 'Why?', zh: '为什么？' },
   about: {
-    en: 'What happened lately, the latest first. Kept in memory: a restart of the broker forgets it.',
+    en: 'Recent events, the latest first. Stored in memory: a restart of the broker deletes them.',
     zh: '最近发生的事件，最新的在前。仅保存在内存中，服务端重启后清空。',
   },
   after: {
@@ -19,7 +19,7 @@ export const timelineMessages = {
   found: { en: 'session resumed', zh: '恢复会话' },
   fresh: { en: 'new session', zh: '新会话' },
   latestTopic: {
-    en: (topic: string) => `lately ${topic}`,
+    en: (topic: string) => `last ${topic}`,
     zh: (topic: string) => `最近为 ${topic}`,
   },
   publish: { en: 'publish to', zh: '发布到' },
@@ -36,7 +36,10 @@ export const timelineMessages = {
 export const reasonMessages = {
   auth_expired: { en: 'the login expired', zh: '认证已过期' },
   await_pubrel_timeout: { en: 'PUBREL did not come in time', zh: '等待 PUBREL 超时' },
-  discarded: { en: 'the client began anew elsewhere', zh: '客户端以全新会话重新连接' },
+  discarded: {
+    en: 'the client started a new session on another connection',
+    zh: '客户端以全新会话重新连接',
+  },
   expired: { en: 'the message expired', zh: '消息过期' },
   hook: { en: 'taken out by the broker', zh: '被服务端拦截' },
   internal_error: { en: 'a fault in the broker', zh: '服务端内部错误' },

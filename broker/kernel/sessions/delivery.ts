@@ -1,19 +1,19 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { ZoneSettings } from '../settings.ts'
 
-/** What the way of a message to a client depends on: its session as it is, or as it would be by then. */
-export interface Standing {
+/** Session state that decides whether a message is sent, queued or dropped; a simulation passes a copy. */
+export interface DeliveryState {
   readonly inflight: { readonly isFull: boolean }
   readonly queue: { readonly length: number }
 }
 
-/** Why a message has to wait: the client is away, its window is full, or others wait already. */
+/** Why a message waits: the client is disconnected, its inflight window is full, or its queue is not empty. */
 export type WaitReason = 'not_connected' | 'inflight_full' | 'behind_queue'
 
-/** Whether a message goes out now, waits, or is lost for nothing that would keep it. */
-export function wayOf(
+/** Whether a message is sent now, waits for a reason, or is dropped (`qos0_msg`). */
+export function decideDelivery(
   isConnected: boolean,
-  { inflight, queue }: Standing,
+  { inflight, queue }: DeliveryState,
   qos: QoS,
   { mqueueStoreQos0 }: ZoneSettings,
 ): 'send' | 'qos0_msg' | WaitReason {
