@@ -1,14 +1,40 @@
+import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
+
+const require = createRequire(import.meta.url)
 
 export default defineConfig({
   test: {
-    include: [
-      '{mqtt,contract,acl,rule-sql,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
-    ],
     // The machines this runs on have two cores; sockets are cheaper than contention.
     maxWorkers: 2,
     testTimeout: 20_000,
     // docs/decisions/0095-unstable-tests.md
     retry: process.env.CI === undefined ? 0 : 1,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: [
+            '{mqtt,contract,acl,rule-sql,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        // The one that Node loads, for MQTT clients of tests.
+        resolve: { alias: { mqtt: require.resolve('mqtt') } },
+        test: {
+          name: 'screens',
+          include: ['console/**/*.test.tsx'],
+          environment: './console/testing/environment.ts',
+          // As in the browser tests.
+          testTimeout: 60_000,
+          // Each test loads the console afresh; libraries are loaded once.
+          isolate: false,
+          setupFiles: './console/testing/setup.ts',
+        },
+      },
+    ],
   },
 })

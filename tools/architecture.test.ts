@@ -228,7 +228,8 @@ describe('who may import whom: inside the console', () => {
         below(`console/${folder}`, consoleSources),
         (to, isPackage, from) => {
           if (isPackage || LEAVES.includes(to) || inside(`console/${folder}`)(to)) return false
-          if (isTest(from) && inside('testing')(to)) return false
+          const isForTests = inside('testing')(to) || inside('console/testing')(to)
+          if (isTest(from) && isForTests) return false
           return !allowed.some((each) => inside(each)(to))
         },
       )
@@ -324,7 +325,8 @@ describe('one way to do it', () => {
   it('exports have names, but where a tool wants a default', () => {
     const found = sources.filter(
       ({ path, text }) =>
-        /^export default /m.test(text) && !/\.config\.ts$|\.setup\.ts$/.test(path),
+        /^export default /m.test(text) &&
+        !/\.config\.ts$|\.setup\.ts$|\/environment\.ts$/.test(path),
     )
     expect(found.map(({ path }) => path)).toEqual([])
   })

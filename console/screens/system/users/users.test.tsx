@@ -1,0 +1,88 @@
+import { userList } from '@signalbox/contract/users'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { passwordMessages } from '../../../parts/password.messages.ts'
+import { paths } from '../../../paths.ts'
+import { fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
+import { usersMessages as t } from './users.messages.ts'
+
+const signalbox = useSignalbox()
+const OTHER = { username: 'op_1', password: 'Passw0rd1' }
+
+const form = async () => within(await screen.findByRole('dialog'))
+
+/** A field of the open form, by its name: labels of password fields have a button in them. */
+function field(name: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[role=dialog] input[name=${name}]`)
+  if (found === null) throw new Error(`The form has no field ${name}`)
+  return found
+}
+
+it('a user is created, changed and deleted', async () => {
+  const { user, main } = await renderScreen(paths.users())
+  await expectRow({ [t.name.en]: /^admin/, [t.role.en]: t.administrator.en })
+  await user.click(main.getByRole('button', { name: t.add.en }))
+  const creation = await form()
+  const create = await creation.findByRole('button', { name: t.create.en })
+  const name = creation.getByLabelText(label(t.name.en))
+  await fill(user, name, 'op-1')
+  await fill(user, field('password'), 'short')
+  await user.click(create)
+  await creation.findByText(t.nameWrong.en)
+  creation.getByText(passwordMessages.mismatch.en)
+  await fill(user, name, OTHER.username)
+  await fill(user, field('password'), OTHER.password)
+  await fill(user, field('repeated'), OTHER.password)
+  await fill(user, creation.getByLabelText(label(t.note.en)), 'operator')
+  await user.click(create)
+  await screen.findByText(t.added.en(OTHER.username))
+  const cells = { [t.name.en]: OTHER.username, [t.note.en]: 'operator' }
+  await expectRow({ ...cells, [t.role.en]: t.administrator.en })
+
+  await rowAction(user, OTHER.username, t.edit.en)
+  const edit = await form()
+  await user.selectOptions(await edit.findByLabelText(label(t.role.en)), t.viewer.en)
+  await user.click(edit.getByRole('button', { name: t.save.en }))
+  await expectRow({ ...cells, [t.role.en]: t.viewer.en })
+
+  await rowAction(user, OTHER.username, t.changePassword.en)
+  const change = await form()
+  const save = await change.findByRole('button', { name: passwordMessages.save.en })
+  await fill(user, field('oldPassword'), OTHER.password)
+  await fill(user, field('newPassword'), OTHER.password)
+  await fill(user, field('repeated'), OTHER.password)
+  await user.click(save)
+  await change.findByText(passwordMessages.same.en)
+  await fill(user, field('newPassword'), 'Passw0rd2')
+  await fill(user, field('repeated'), 'Passw0rd2')
+  await user.click(save)
+  await screen.findByText(t.otherChanged.en(OTHER.username))
+
+  await rowAction(user, OTHER.username, t.deleteOne.en)
+  await user.click((await form()).getByRole('button', { name: t.deleteOne.en }))
+  await expectNoRow(OTHER.username)
+  const left = await signalbox.api.call(userList, {})
+  expect(left.map(({ username }) => username)).toEqual(['admin'])
+})
+
+it('the first user, and oneself, cannot be deleted', async () => {
+  const { user } = await renderScreen(paths.users())
+  const menu = await openRowMenu(user, 'admin')
+  expect(menu.getByRole('menuitem', { name: new RegExp(t.deleteOne.en) })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
+it('a viewer sees the users and changes none', async () => {
+  const { user, main } = await renderScreen(paths.users(), { as: await signalbox.viewer() })
+  const menu = await openRowMenu(user, 'admin')
+  for (const name of [t.edit.en, t.changePassword.en, t.deleteOne.en]) {
+    const entry = menu.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+    expect(entry).toHaveProperty('disabled', true)
+  }
+  expect(main.getByRole('button', { name: t.add.en })).toHaveProperty('disabled', true)
+})

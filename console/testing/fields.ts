@@ -1,0 +1,14 @@
+import type { UserEvent } from '@testing-library/user-event'
+
+/** A label with this text, which ends with a star where the field is required. */
+export function label(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`)
+}
+
+/** Replaces what a field holds, as pasting does. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field)
+  if (text === '') return
+  await user.click(field)
+  await user.paste(text)
+}

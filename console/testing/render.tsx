@@ -1,0 +1,59 @@
+import { DEFAULT_USER } from '@signalbox/testing/signalbox'
+import {
+  type BoundFunctions,
+  cleanup,
+  type queries,
+  render,
+  screen,
+  within,
+} from '@testing-library/react'
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import type { Language } from '../language.tsx'
+
+/** Queries inside an element. */
+export type Queries = BoundFunctions<typeof queries>
+
+export interface ScreenOptions {
+  language?: Language
+  /** Logged in as; the user of a new installation unless given. */
+  as?: { username: string; password: string }
+}
+
+export interface RenderedScreen {
+  user: UserEvent
+  /** The content without the frame. */
+  main: Queries
+}
+
+/**
+ * Loads the console afresh, as a reload does, logs in, and renders it at an address. Resolves when the
+ * screen has its heading.
+ */
+export async function renderScreen(
+  path: string,
+  { language = 'en', as = DEFAULT_USER }: ScreenOptions = {},
+): Promise<RenderedScreen> {
+  cleanup()
+  // The router, the session and the queries live as long as their modules.
+  vi.resetModules()
+  history.replaceState(null, '', path)
+  const [{ App }, { router }, { session }, { requestLogin }, { changeSettings }] =
+    await Promise.all([
+      import('../app/App.tsx'),
+      import('../app/router.ts'),
+      import('../api/session.ts'),
+      import('../api/login.ts'),
+      import('../app/settings.ts'),
+    ])
+  await session.begin(await requestLogin(as.username, as.password))
+  changeSettings({ language, theme: 'light', followsOs: false, isNavigationOpen: false })
+  await router.refresh()
+  render(<App />)
+  const main = within(await screen.findByRole('main'))
+  await main.findByRole('heading', { level: 1 })
+  return {
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    main,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Client } from '@signalbox/contract/client'
+import { userCreate } from '@signalbox/contract/users'
+import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
+import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import type { IClientOptions } from 'mqtt'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+interface User {
+  username: string
+  password: string
+}
+
+const VIEWER: User = { username: 'viewer', password: 'Passw0rd1' }
+
+export interface TestSignalbox {
+  /** Of the broker, logged in. */
+  readonly api: Client
+  /** An MQTT client that ends with the test. */
+  connect(options?: IClientOptions): Promise<TestClient>
+  /** A user who may only read. */
+  viewer(): Promise<User>
+}
+
+interface Running {
+  signalbox: Signalbox
+  api: Client
+}
+
+/**
+ * One Signalbox for the tests of a file, on free ports with its own data: the calls of the page go there.
+ * It is a process, because Vitest would compile the broker again, which takes longer than a start.
+ */
+export function useSignalbox(): TestSignalbox {
+  let running: Running | undefined
+  const clients: TestClient[] = []
+  const nodeFetch = globalThis.fetch
+  const started = (): Running => {
+    if (running === undefined) throw new Error('Signalbox starts before the first test')
+    return running
+  }
+  beforeAll(async () => {
+    const signalbox = await startSignalbox()
+    running = { signalbox, api: await signalbox.api() }
+    globalThis.fetch = (input, init) =>
+      nodeFetch(typeof input === 'string' ? new URL(input, signalbox.url) : input, init)
+  })
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.end()))
+  })
+  afterAll(async () => {
+    globalThis.fetch = nodeFetch
+    await running?.signalbox.stop()
+  })
+  return {
+    get api() {
+      return started().api
+    },
+    async connect(options) {
+      const client = await connectMqtt(started().signalbox.mqttUrl, options)
+      clients.push(client)
+      return client
+    },
+    async viewer() {
+      const body = { ...VIEWER, description: '', role: 'viewer' } as const
+      await started().api.call(userCreate, { body })
+      return VIEWER
+    },
+  }
+}
