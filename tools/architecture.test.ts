@@ -245,6 +245,14 @@ describe('who may import whom: inside the console', () => {
     expect(found).toEqual([])
   })
 
+  it('calculations for clusters are not loaded with the first pages', () => {
+    const first = ['app', 'api', 'ui', 'screens/overview', 'screens/system/login']
+    const found = first.flatMap((folder) =>
+      violations(below(`console/${folder}`, consoleSources), inside('console/upstream')),
+    )
+    expect(found).toEqual([])
+  })
+
   it('building blocks know no router, no queries, no MQTT', () => {
     const strange = /^(@tanstack\/(history|react-query)|mqtt|zod)$/
     const found = violations(

@@ -4,6 +4,8 @@ import { bannedPreview } from '@signalbox/contract/banned'
 import { clientGet, clientList, clientMqueueList } from '@signalbox/contract/clients'
 import type { AnyOperation, Client } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
+import { limiterGet } from '@signalbox/contract/limiter'
+import { metricsGet } from '@signalbox/contract/metrics'
 import { nodeGet, nodeList } from '@signalbox/contract/nodes'
 import { resource } from '@signalbox/contract/operation'
 import { operations } from '@signalbox/contract/operations'
@@ -80,6 +82,16 @@ describe('a refusal', () => {
     expect(changes).toBe(2)
   })
 
+  it('is any 404 of an operation that names nothing', () => {
+    const refusals = new Refusals()
+    refusals.note(limiterGet, failure(404, 'NOT_FOUND', 'Config not found'))
+    // The page that a real broker has for callers that do not accept JSON.
+    refusals.note(telemetryStatusGet, failure(404, ''))
+    expect([limiterGet, telemetryStatusGet].map((each) => refusals.statusOf(each))).toEqual([
+      404, 404,
+    ])
+  })
+
   it('is none where a thing is missing, or nothing answered', () => {
     const refusals = new Refusals()
     refusals.note(clientGet, failure(404, 'CLIENTID_NOT_FOUND', 'Client ID not found'))
@@ -87,12 +99,12 @@ describe('a refusal', () => {
     // A session on disk has no queue in memory; a broker has no such kind of authenticator.
     refusals.note(clientMqueueList, failure(501, 'NOT_IMPLEMENTED'))
     refusals.note(authenticationCreate, failure(501, 'NOT_IMPLEMENTED'))
-    // A page of a proxy.
-    refusals.note(nodeList, failure(404, ''))
+    // A node of its query, as a real broker answers.
+    refusals.note(metricsGet, failure(404, 'NOT_FOUND', 'Bad node x@y, reason not found'))
     const silent = { kind: 'network', operation: '', status: 501, message: '' } as const
     refusals.note(nodeList, new ApiError(silent))
-    const noted = [clientGet, nodeGet, clientMqueueList, authenticationCreate, nodeList]
-    expect(noted.map((each) => refusals.statusOf(each))).toEqual(Array(5).fill(undefined))
+    const noted = [clientGet, nodeGet, clientMqueueList, authenticationCreate, metricsGet, nodeList]
+    expect(noted.map((each) => refusals.statusOf(each))).toEqual(Array(6).fill(undefined))
   })
 })
 

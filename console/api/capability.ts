@@ -61,14 +61,15 @@ export const isPathMissing = ({ status, message }: ApiError): boolean =>
   status === 404 && message === 'Request Path Not Found'
 
 /**
- * Whether an answer says that the broker has no such operation. A status that the contract lists for the
- * operation is about the thing that it was called for: 404 of a client, 501 of a kind of authenticator.
+ * Whether an answer says that the broker has no such operation. A 404 is about a thing if the operation names
+ * one, in its path, its query or its body. A status that the contract lists is about the thing as well: 501 of
+ * a kind of authenticator.
  */
-function isMissing({ at, errors }: AnyOperation, error: ApiError): boolean {
-  const { kind, status, code } = error
-  if (kind !== 'http' || (status in errors && !isPathMissing(error))) return false
-  if (status === 404) return isPathMissing(error) || (code === 'NOT_FOUND' && !at.includes('{'))
-  return status === 405 || status === 501
+function isMissing(operation: AnyOperation, error: ApiError): boolean {
+  if (error.kind !== 'http') return false
+  const { path, query, body, errors } = operation
+  if (error.status === 404) return isPathMissing(error) || !(path ?? query ?? body)
+  return (error.status === 405 || error.status === 501) && !(error.status in errors)
 }
 
 /** Operations that the broker has refused as such, for the life of the page or until the broker changes. */
