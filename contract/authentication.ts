@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whole } from './formats.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 import { count, nodeName } from './scalars.ts'
@@ -15,14 +16,14 @@ export const simpleHash = z.object({
 export const bcryptHash = z.object({
   name: z.literal('bcrypt'),
   /** Twice the work with each one more. */
-  salt_rounds: z._default(z.int().check(z.minimum(5), z.maximum(10)), 10),
+  salt_rounds: z._default(whole({ min: 5, max: 10 }), 10),
 })
 export const pbkdf2Hash = z.object({
   name: z.literal('pbkdf2'),
   mac_fun: z.enum(['md4', 'md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512']),
-  iterations: z.int().check(z.minimum(1)),
+  iterations: whole({ min: 1 }),
   /** Bytes; without it as many as the digest has. */
-  dk_length: z.optional(z.int().check(z.minimum(1))),
+  dk_length: z.optional(whole({ min: 1 })),
 })
 export const hashAlgorithm = z.discriminatedUnion('name', [simpleHash, bcryptHash, pbkdf2Hash])
 export type HashAlgorithm = z.output<typeof hashAlgorithm>

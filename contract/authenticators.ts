@@ -9,8 +9,9 @@ import {
   postgresqlConnection,
   redisConnection,
 } from './backends.ts'
+import { duration, whole } from './formats.ts'
 import { secret } from './secrets.ts'
-import { oneOf } from './variants.ts'
+import { variants, variantsBy } from './variants.ts'
 
 /** The fields of each kind of authenticator. */
 
@@ -32,7 +33,7 @@ export const mysqlAuthenticator = z.object({
   ...mysqlConnection,
   ...hashed,
   query: z.string(),
-  query_timeout: z._default(z.string(), '5s'),
+  query_timeout: z._default(duration, '5s'),
 })
 export type MysqlAuthenticator = z.output<typeof mysqlAuthenticator>
 
@@ -136,36 +137,50 @@ export const jwtAuthenticator = {
 }
 export type JwtAuthenticator = z.output<(typeof jwtAuthenticator)[keyof typeof jwtAuthenticator]>
 
+const scram = {
+  ...enabled,
+  algorithm: z._default(z.enum(['sha256', 'sha512']), 'sha256'),
+  iteration_count: z._default(whole({ min: 0 }), 4096),
+}
 export const scramAuthenticator = z.object({
   mechanism: z.literal('scram'),
   backend: z.literal('built_in_database'),
-  ...enabled,
-  algorithm: z._default(z.enum(['sha256', 'sha512']), 'sha256'),
-  iteration_count: z._default(z.int().check(z.minimum(0)), 4096),
+  ...scram,
 })
 export type ScramAuthenticator = z.output<typeof scramAuthenticator>
 
-type Body = Readonly<Record<string, unknown>>
+/** Only the enterprise edition has it. */
+const scramHttp = {
+  mechanism: z.literal('scram'),
+  backend: z.literal('http'),
+  ...scram,
+}
+export const scramHttpAuthenticator = {
+  get: z.object({ ...scramHttp, ...http.get }),
+  post: z.object({ ...scramHttp, ...http.post }),
+}
 
-/** The schema of each kind, by its id; of some the body tells which of several. */
+/** The schema of each kind, by its id. */
 export const authenticatorSchemas = {
-  'password_based:built_in_database': () => builtInDatabase,
-  'password_based:mysql': () => mysqlAuthenticator,
-  'password_based:postgresql': () => postgresqlAuthenticator,
-  'password_based:redis': ({ redis_type }: Body) =>
-    oneOf(redisAuthenticator, redis_type, redisAuthenticator.single),
-  'password_based:mongodb': ({ mongo_type }: Body) =>
-    oneOf(mongoAuthenticator, mongo_type, mongoAuthenticator.single),
-  'password_based:ldap': (body: Body) => {
+  'password_based:built_in_database': variants([builtInDatabase]),
+  'password_based:mysql': variants([mysqlAuthenticator]),
+  'password_based:postgresql': variants([postgresqlAuthenticator]),
+  'password_based:redis': variantsBy('redis_type', redisAuthenticator, 'single'),
+  'password_based:mongodb': variantsBy('mongo_type', mongoAuthenticator, 'single'),
+  'password_based:ldap': variants([ldapAuthenticator, oldLdapAuthenticator], (body) => {
     const isOld = 'password_attribute' in body || 'is_superuser_attribute' in body
     return isOld && !('method' in body) ? oldLdapAuthenticator : ldapAuthenticator
-  },
-  'password_based:http': ({ method }: Body) =>
-    oneOf(httpAuthenticator, method, httpAuthenticator.post),
-  jwt: ({ use_jwks, algorithm }: Body) => {
+  }),
+  'password_based:http': variantsBy('method', httpAuthenticator, 'post'),
+  jwt: variants(Object.values(jwtAuthenticator), ({ use_jwks, algorithm }) => {
     if (use_jwks === true || use_jwks === 'true') return jwtAuthenticator.jwks
     return algorithm === 'public-key' ? jwtAuthenticator.publicKey : jwtAuthenticator.hmac
-  },
-  'scram:built_in_database': () => scramAuthenticator,
+  }),
+  'scram:built_in_database': variants([scramAuthenticator]),
 }
 export type AuthenticatorKind = keyof typeof authenticatorSchemas
+
+/** The kinds that only the enterprise edition has. */
+export const enterpriseAuthenticatorSchemas = {
+  'scram:http': variantsBy('method', scramHttpAuthenticator, 'post'),
+}

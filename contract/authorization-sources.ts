@@ -8,7 +8,7 @@ import {
   postgresqlConnection,
   redisConnection,
 } from './backends.ts'
-import { oneOf } from './variants.ts'
+import { variants, variantsBy } from './variants.ts'
 
 /** The fields of each kind of source. */
 
@@ -65,16 +65,14 @@ export const httpSource = {
 }
 export type HttpSource = z.output<(typeof httpSource)[keyof typeof httpSource]>
 
-type Body = Readonly<Record<string, unknown>>
-
-/** The schema of each kind, by its type; of some the body tells which of several. */
+/** The schema of each kind, by its type. */
 export const sourceSchemas = {
-  file: () => fileSource,
-  built_in_database: () => builtInSource,
-  mysql: () => mysqlSource,
-  postgresql: () => postgresqlSource,
-  redis: ({ redis_type }: Body) => oneOf(redisSource, redis_type, redisSource.single),
-  mongodb: ({ mongo_type }: Body) => oneOf(mongoSource, mongo_type, mongoSource.single),
-  ldap: () => ldapSource,
-  http: ({ method }: Body) => oneOf(httpSource, method, httpSource.post),
+  file: variants([fileSource]),
+  built_in_database: variants([builtInSource]),
+  mysql: variants([mysqlSource]),
+  postgresql: variants([postgresqlSource]),
+  redis: variantsBy('redis_type', redisSource, 'single'),
+  mongodb: variantsBy('mongo_type', mongoSource, 'single'),
+  ldap: variants([ldapSource]),
+  http: variantsBy('method', httpSource, 'post'),
 }

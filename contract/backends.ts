@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { duration, whole } from './formats.ts'
 import { address, carried, headers, secret } from './secrets.ts'
 
 /**
@@ -6,6 +7,8 @@ import { address, carried, headers, secret } from './secrets.ts'
  * fragments are shapes to spread; which of them a kind has, and in which defaults it differs, its
  * own schema says.
  */
+
+const timeout = (by: string) => z._default(duration, by)
 
 const TLS_VERSIONS = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const
 
@@ -22,10 +25,10 @@ export const clientTls = z.object({
   password: z.optional(secret),
   versions: z._default(z.array(z.enum(TLS_VERSIONS)), ['tlsv1.3', 'tlsv1.2']),
   ciphers: z._default(z.array(z.string()), []),
-  depth: z._default(z.int().check(z.minimum(0), z.maximum(255)), 10),
+  depth: z._default(whole({ min: 0, max: 255 }), 10),
   reuse_sessions: z._default(z.boolean(), true),
   secure_renegotiate: z._default(z.boolean(), true),
-  hibernate_after: z._default(z.string(), '5s'),
+  hibernate_after: timeout('5s'),
   log_level: z._default(
     z.enum([
       'emergency',
@@ -51,7 +54,7 @@ const tls = {
   ssl: z.prefault(clientTls, {}),
 }
 const pool = {
-  pool_size: z._default(z.int().check(z.minimum(1)), 8),
+  pool_size: z._default(whole({ min: 1 }), 8),
 }
 /** `host[:port]`. */
 const server = { server: z.string() }
@@ -61,8 +64,6 @@ const credentials = {
   username: z.optional(z.string()),
   password: z.optional(secret),
 }
-/** Such as `5s`. */
-const timeout = (by: string) => z._default(z.string(), by)
 
 export const mysqlConnection = {
   ...server,
@@ -86,7 +87,7 @@ export const postgresqlConnection = {
 }
 
 const redis = { ...credentials, ...pool, auto_reconnect: z.optional(z.boolean()), ...tls }
-const redisDatabase = { database: z._default(z.int().check(z.minimum(0)), 0) }
+const redisDatabase = { database: z._default(whole({ min: 0 }), 0) }
 /** By `redis_type`. */
 export const redisConnection = {
   single: {
@@ -106,16 +107,16 @@ export const redisConnection = {
 }
 
 const mongoTopology = z.object({
-  max_overflow: z._default(z.int().check(z.minimum(0)), 0),
-  overflow_ttl: z.optional(z.string()),
-  overflow_check_period: z.optional(z.string()),
-  local_threshold_ms: z.optional(z.string()),
-  connect_timeout_ms: z.optional(z.string()),
-  socket_timeout_ms: z.optional(z.string()),
-  server_selection_timeout_ms: z.optional(z.string()),
-  wait_queue_timeout_ms: z.optional(z.string()),
+  max_overflow: z._default(whole({ min: 0 }), 0),
+  overflow_ttl: z.optional(duration),
+  overflow_check_period: z.optional(duration),
+  local_threshold_ms: z.optional(duration),
+  connect_timeout_ms: z.optional(duration),
+  socket_timeout_ms: z.optional(duration),
+  server_selection_timeout_ms: z.optional(duration),
+  wait_queue_timeout_ms: z.optional(duration),
   heartbeat_frequency_ms: timeout('200s'),
-  min_heartbeat_frequency_ms: z.optional(z.string()),
+  min_heartbeat_frequency_ms: z.optional(duration),
 })
 const mongo = {
   srv_record: z._default(z.boolean(), false),
@@ -169,9 +170,9 @@ const http = (requestTimeout: string) => ({
   body: z.optional(carried),
   connect_timeout: timeout('15s'),
   request_timeout: timeout(requestTimeout),
-  enable_pipelining: z._default(z.int().check(z.minimum(1)), 100),
-  max_retries: z.optional(z.int().check(z.minimum(0))),
-  retry_interval: z.optional(z.string()),
+  enable_pipelining: z._default(whole({ min: 1 }), 100),
+  max_retries: z.optional(whole({ min: 0 })),
+  retry_interval: z.optional(duration),
   ...pool,
   ...tls,
 })
@@ -188,8 +189,7 @@ export const httpConnection = (requestTimeout: string) => ({
 /** Where the keys of tokens are fetched. */
 export const jwksConnection = {
   endpoint: address,
-  /** Seconds. */
-  refresh_interval: z._default(z.int().check(z.minimum(1)), 300),
+  refresh_interval: z._default(whole({ min: 1, unit: 'seconds' }), 300),
   headers: z._default(headers, { Accept: 'application/json' }),
   ...pool,
   ...tls,

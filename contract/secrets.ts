@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formats } from './formats.ts'
 
 /**
  * What a configuration has that not everybody may read. Each is a schema of its own, and known by
@@ -6,7 +7,7 @@ import * as z from 'zod/mini'
  */
 
 /** A password, a key. */
-export const secret = z.string()
+export const secret = z.string().register(formats, { as: 'secret' })
 
 /** Headers: what is not one of HTTP’s own affairs may be a token. */
 export const headers = z.record(z.string(), z.string())

@@ -103,6 +103,14 @@ function list(values: Iterable<unknown>): string {
   return [...values].map(String).sort().join('|') || 'anything'
 }
 
+/** As JSON; the order of the fields says nothing. */
+const sorted = (value: unknown) =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+
 /**
  * Where two shapes differ, one line each: `place: what it is here, what it is there`. Requests are
  * compared with their limits and defaults; what an answer may be at most says nothing about it.
@@ -124,7 +132,7 @@ function* differences(
   if (strict) {
     for (const limit of ['default', 'minimum', 'maximum'] as const) {
       // Both spell a missing one the same way.
-      const [here, there] = [JSON.stringify(ours[limit]), JSON.stringify(theirs[limit])]
+      const [here, there] = [sorted(ours[limit]), sorted(theirs[limit])]
       if (here !== there) yield `${place}: ${limit} ${here}, published as ${there}`
     }
   }
@@ -145,6 +153,18 @@ function* differences(
   if (ours.items && theirs.items) {
     yield* differences(ours.items, theirs.items, `${place}[]`, strict)
   }
+}
+
+/** Every difference between a schema of a request and the published one of this name. */
+export function* schemaDifferences(
+  schema: Schema,
+  name: string,
+  { components }: OpenApiFacts,
+): Generator<string> {
+  const resolve: Resolve = (ref) => components.schemas[ref.split('/').at(-1) ?? ''] ?? {}
+  const ours = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const theirs = resolve(name)
+  yield* differences(shapeOf(ours, resolve), shapeOf(theirs, resolve), name, true)
 }
 
 /** Every difference between an operation and its published description. */

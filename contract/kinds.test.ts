@@ -1,0 +1,83 @@
+import { readOpenApi } from '@signalbox/testing/facts'
+import { describe, expect, it } from 'vitest'
+import * as authenticators from './authenticators.ts'
+import * as sources from './authorization-sources.ts'
+import { schemaDifferences } from './testing/published.ts'
+
+/** Where a kind says something else than the published description, and why. */
+const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
+  [/\.ssl: default \{\}/, 'its fields have defaults of their own'],
+  [/\.ssl\.versions\[\]: one of/, 'the versions of TLS'],
+  [/\.ssl\.server_name_indication: one of anything/, 'a name, or disable'],
+  [/\.ssl\.partial_chain: /, 'a boolean or one of these words'],
+  [/\.ssl\.depth: maximum 255/, 'one byte'],
+  [/\.ssl\.cacerts: default/, 'recorded: not in what a broker stores without it'],
+  [/\.auto_reconnect: default/, 'stored as it was written'],
+  [/\.request: is published only/, 'of later brokers, and deprecated'],
+  [/\.use_legacy_protocol: /, 'auto, or a boolean'],
+  [/\.topology: default \{\}/, 'its fields have defaults of their own'],
+  [/\.mongo_type: is optional/, 'single without it, as of Redis'],
+  [/\.verify_claims: is array\|object/, 'none may be written as an empty list'],
+  [/^authn\.jwt_(hmac|public_key)\.use_jwks: is not published/, 'recorded'],
+  [/^authn\.jwt_jwks\.use_jwks: is boolean/, 'recorded'],
+  [/\.refresh_interval: minimum 1/, 'a server is not asked without a pause'],
+  [/^authn\.builtin_db\.user_id_type: is optional/, 'username without it'],
+  [/^authn\.ldap\.method: default/, 'recorded: hash without it'],
+  [/^authn\.ldap\.method\.type: /, 'a method has its type'],
+]
+
+describe('kinds against the published schemas', () => {
+  const facts = readOpenApi('enterprise')
+  const needed = new Set<RegExp>()
+  const {
+    jwtAuthenticator: jwt,
+    redisAuthenticator: redis,
+    mongoAuthenticator: mongo,
+  } = authenticators
+  it.each([
+    ['authn.mysql', authenticators.mysqlAuthenticator],
+    ['authn.postgresql', authenticators.postgresqlAuthenticator],
+    ['authn.redis_single', redis.single],
+    ['authn.redis_sentinel', redis.sentinel],
+    ['authn.redis_cluster', redis.cluster],
+    ['authn.mongo_single', mongo.single],
+    ['authn.mongo_rs', mongo.rs],
+    ['authn.mongo_sharded', mongo.sharded],
+    ['authn.ldap', authenticators.ldapAuthenticator],
+    ['authn.http_get', authenticators.httpAuthenticator.get],
+    ['authn.http_post', authenticators.httpAuthenticator.post],
+    ['authn.jwt_hmac', jwt.hmac],
+    ['authn.jwt_public_key', jwt.publicKey],
+    ['authn.jwt_jwks', jwt.jwks],
+    ['authn.scram', authenticators.scramAuthenticator],
+    ['authn.scram_restapi_get', authenticators.scramHttpAuthenticator.get],
+    ['authn.scram_restapi_post', authenticators.scramHttpAuthenticator.post],
+    [
+      'authn.builtin_db',
+      authenticators.authenticatorSchemas['password_based:built_in_database']({}),
+    ],
+    ['authz.mysql', sources.mysqlSource],
+    ['authz.postgresql', sources.postgresqlSource],
+    ['authz.redis_single', sources.redisSource.single],
+    ['authz.redis_sentinel', sources.redisSource.sentinel],
+    ['authz.redis_cluster', sources.redisSource.cluster],
+    ['authz.mongo_single', sources.mongoSource.single],
+    ['authz.mongo_rs', sources.mongoSource.rs],
+    ['authz.mongo_sharded', sources.mongoSource.sharded],
+    ['authz.ldap', sources.ldapSource],
+    ['authz.http_get', sources.httpSource.get],
+    ['authz.http_post', sources.httpSource.post],
+  ])('%s', (name, schema) => {
+    const left = [...schemaDifferences(schema, name, facts)].filter((line) => {
+      const reasons = EXCEPTIONS.filter(([pattern]) => pattern.test(line))
+      for (const [pattern] of reasons) needed.add(pattern)
+      return reasons.length === 0
+    })
+    expect(left).toEqual([])
+  })
+
+  it('has no exception that nothing needs', () => {
+    const unneeded = EXCEPTIONS.map(([pattern]) => pattern).filter((each) => !needed.has(each))
+    expect(unneeded).toEqual([])
+  })
+})
