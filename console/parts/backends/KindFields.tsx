@@ -32,7 +32,7 @@ export function KindFields({ kind, form }: KindFieldsProps) {
 }
 
 interface FieldGroupProps {
-  group: Group
+  group: Group<Field>
   form: UseFormReturn<Values>
   look: Look
   onFollow: (field: Field, value: unknown) => void

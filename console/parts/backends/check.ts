@@ -25,6 +25,12 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
       return typeof value === 'number' && value > 0 ? undefined : m.wrongDuration
     case 'json':
       return isObject(String(value)) ? undefined : m.wrongJson
+    case 'list': {
+      const { options = [] } = field
+      const words = String(value).split(',')
+      const is = options.length === 0 || words.every((word) => options.includes(word.trim()))
+      return is ? undefined : m.wrongVersions
+    }
     case 'pairs': {
       const names = (value as readonly Row[]).map(({ key }) => key.trim())
       if (names.includes('')) return m.emptyName

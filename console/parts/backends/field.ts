@@ -1,11 +1,11 @@
-/** Forms of what a broker keeps about servers that it asks, described as data: a field a line. */
+/** Forms of the configurations of external servers, described as data: one line per field. */
 
 export interface Words {
   en: string
   zh: string
 }
 export type Config = Readonly<Record<string, unknown>>
-/** Reads a value of the form by its path. */
+/** Reads the form by the path of a field. */
 export type Look = (path: string) => unknown
 
 type Input =
@@ -21,60 +21,84 @@ type Input =
   | { as: 'json' }
   /** A map of texts, a row each. */
   | { as: 'pairs' }
-  /** A list of words, with commas between. */
-  | { as: 'list' }
-  /** PEM, or the path of what the broker has kept of it. */
+  /** A list of words, separated by commas. */
+  | { as: 'list'; options?: readonly (string | boolean)[] }
+  /** PEM, or the path of the file that the broker stores it in. */
   | { as: 'pem'; holds: 'certificate' | 'key' }
 
-export type Field = Input & {
+interface Described {
   /** Dotted, as on the wire. */
   path: string
   label: Words
   help?: Words
-  required?: boolean
-  /** What the broker takes where nothing is said. */
-  otherwise?: unknown
-  /** What a new one begins with, where that is something else. */
+  /** The value of a new item, where it differs from the default. */
   preset?: unknown
-  /** Whether the field means anything beside the others: what means nothing is not sent. */
+  /** Whether the field applies, given the others; one that does not is not sent. */
   when?: (look: Look) => boolean
-  /** What is sent without being asked about, where that is so. */
+  /** A value that is sent without an input for it, where there is one. */
   silently?: (look: Look) => unknown
-  /** The names that `${…}` may hold here; others would be taken as they stand. */
+  /** The names that `${…}` may have here; others are not replaced. */
   placeholders?: readonly string[]
-  /** A value that is another placeholder as a whole is refused. */
+  /** A value that consists of another placeholder is refused. */
   refusesOthers?: boolean
   check?: (value: unknown, look: Look) => Words | undefined
-  /** To think about, without being in the way. */
+  /** A warning that does not prevent saving. */
   warn?: (value: unknown) => Words | undefined
-  /** Other values that a choice sets, by path, in the format of the form. */
+  /** What else changes with a choice, by path, as in the form. */
   follow?: (value: unknown, look: Look) => Readonly<Record<string, unknown>>
 }
 
-export interface Group {
-  title: Words
-  about?: Words
-  /** Hidden until it is asked for. */
-  isFolded?: boolean
-  fields: readonly Field[]
+/**
+ * A field as its kind describes it: label, layout and visibility. Its type, default, limits, options and
+ * whether it is required are those of the contract's schema at its path.
+ */
+export interface FieldDescription extends Described {
+  /** Another input than that of its type. */
+  as?: 'area' | 'json' | 'pem' | 'text'
+  mono?: boolean
+  rows?: number
+  holds?: 'certificate' | 'key'
+  /** The labels of a choice by its values, in the order of the form; without them, the values. */
+  labels?: Readonly<Record<string, Words | string>>
 }
 
-export interface Kind {
-  /** What tells it from others. */
+/** A field with the facts of the contract, see `kind.ts`. */
+export type Field = Input &
+  Described & {
+    required?: boolean
+    /** The value that is used if the field is omitted. */
+    otherwise?: unknown
+  }
+
+export interface Group<Each = FieldDescription> {
+  title: Words
+  about?: Words
+  /** Closed until it is opened. */
+  isFolded?: boolean
+  fields: readonly Each[]
+}
+
+export interface KindDescription<Each = FieldDescription> {
+  /** The fields that identify the kind. */
   fixed: Config
   about?: Words
-  groups: readonly Group[]
-  /** Of a shape that brokers have written in former times. */
+  groups: readonly Group<Each>[]
+  /** Converts the shape of earlier brokers. */
   modern?: (config: Config) => Config
-  /** What a change takes with it, and is asked about. */
+  /** What is lost by a change, to be confirmed. */
   loses?: (next: Config, came: Config) => { title: Words; body: Words } | undefined
 }
+
+export type Kind = KindDescription<Field>
 
 export const fieldsOf = ({ groups }: Kind): readonly Field[] =>
   groups.flatMap(({ fields }) => fields)
 
-/** Fields that mean something only then. */
-export const only = (when: NonNullable<Field['when']>, fields: readonly Field[]): Field[] =>
+/** Fields that apply only under a condition. */
+export const only = (
+  when: NonNullable<FieldDescription['when']>,
+  fields: readonly FieldDescription[],
+): FieldDescription[] =>
   fields.map((field) => ({
     ...field,
     when: (look) => when(look) && (field.when?.(look) ?? true),

@@ -1,9 +1,8 @@
 import { backendMessages as m } from './backends.messages.ts'
-import { duration } from './connections.ts'
-import type { Field, Group, Words } from './field.ts'
+import type { FieldDescription, Group, Words } from './field.ts'
 
-/** The fields of a lookup that authenticators and sources share. */
-export const lookup = (fields: readonly Field[], about?: Words): Group => ({
+/** The fields of a lookup at a server that kinds share. */
+export const lookup = (fields: readonly FieldDescription[], about?: Words): Group => ({
   title: m.lookup,
   ...(about !== undefined && { about }),
   fields,
@@ -15,42 +14,38 @@ interface Lookup {
   placeholders: readonly string[]
 }
 
-export const queryField = (lookedUp: Lookup): Field => ({
+export const queryField = (lookedUp: Lookup): FieldDescription => ({
   as: 'area',
   path: 'query',
   label: m.query,
-  required: true,
   ...lookedUp,
 })
 
-export const queryTimeout = duration('query_timeout', m.queryTimeout, '5s')
+export const queryTimeout: FieldDescription = { path: 'query_timeout', label: m.queryTimeout }
 
-export const commandField = (lookedUp: Lookup & { check: NonNullable<Field['check']> }): Field => ({
-  as: 'text',
+export const commandField = (
+  lookedUp: Lookup & { check: NonNullable<FieldDescription['check']> },
+): FieldDescription => ({
   path: 'cmd',
   label: m.cmd,
-  required: true,
   mono: true,
   ...lookedUp,
 })
 
-/** Of documents. */
-export const filterField = (lookedUp: Omit<Lookup, 'preset'>): Field => ({
+/** A filter of documents. */
+export const filterField = (lookedUp: Omit<Lookup, 'preset'>): FieldDescription => ({
   as: 'json',
   path: 'filter',
   label: m.filter,
-  otherwise: {},
   ...lookedUp,
 })
 
-/** Where in a directory somebody stands. */
-export const directoryFields = (placeholders: readonly string[]): readonly Field[] => [
-  { as: 'text', path: 'base_dn', label: m.baseDn, required: true, mono: true, placeholders },
+/** The entry of a client in a directory. */
+export const directoryFields = (placeholders: readonly string[]): readonly FieldDescription[] => [
+  { path: 'base_dn', label: m.baseDn, mono: true, placeholders },
   {
-    as: 'text',
     path: 'filter',
     label: m.filter,
-    otherwise: '(objectClass=mqttUser)',
     preset: '(& (objectClass=mqttUser) (uid=${username}))',
     mono: true,
     placeholders,

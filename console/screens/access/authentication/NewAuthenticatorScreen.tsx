@@ -1,4 +1,7 @@
-import { authenticatorSchemas } from '@signalbox/contract/authenticators'
+import {
+  authenticatorSchemas,
+  enterpriseAuthenticatorSchemas,
+} from '@signalbox/contract/authenticators'
 import { useEdition } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { NewChainItemScreen } from '../../../parts/chain/NewChainItemScreen.tsx'
@@ -6,9 +9,9 @@ import { useSearch } from '../../../routing/react.tsx'
 import { authenticationMessages as messages } from './authentication.messages.ts'
 import { newAuthenticatorSearch } from './authentication.paths.ts'
 import { authenticators } from './authenticators.ts'
-import { ENTERPRISE_KINDS } from './kinds.ts'
 
 const KINDS = Object.keys(authenticatorSchemas)
+const ENTERPRISE_KINDS = Object.keys(enterpriseAuthenticatorSchemas)
 
 export function NewAuthenticatorScreen() {
   const t = useMessages(messages)

@@ -1,4 +1,7 @@
-import type { AuthenticatorKind } from '@signalbox/contract/authenticators'
+import type {
+  AuthenticatorKind,
+  enterpriseAuthenticatorSchemas,
+} from '@signalbox/contract/authenticators'
 import type { Kind } from '../../../parts/backends/field.ts'
 import { builtIn } from './kinds/built-in.ts'
 import { httpKind } from './kinds/http.ts'
@@ -9,10 +12,7 @@ import { redisKind } from './kinds/redis.ts'
 import { scramHttpKind, scramKind } from './kinds/scram.ts'
 import { mysqlKind, postgresqlKind } from './kinds/sql.ts'
 
-/** Of these only some clusters have any: the broker inside does not know them. */
-export const ENTERPRISE_KINDS = ['scram:http'] as const
-
-type AnyKind = AuthenticatorKind | (typeof ENTERPRISE_KINDS)[number]
+type AnyKind = AuthenticatorKind | keyof typeof enterpriseAuthenticatorSchemas
 
 /** The form of each kind of authenticator. */
 const KINDS: Readonly<Record<AnyKind, Kind>> = {

@@ -1,4 +1,5 @@
 import type { SourceType } from '@signalbox/contract/authorization'
+import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { readRulesCommand } from '@signalbox/contract/redis-command'
 import {
@@ -10,7 +11,8 @@ import {
   redis,
   tls,
 } from '../../../parts/backends/connections.ts'
-import type { Field, Kind } from '../../../parts/backends/field.ts'
+import type { Kind } from '../../../parts/backends/field.ts'
+import { kind } from '../../../parts/backends/kind.ts'
 import {
   commandField,
   directoryFields,
@@ -33,17 +35,21 @@ const commandProblem = (value: unknown) =>
   'expected' in readRulesCommand(String(value)) ? m.wrongCmd : undefined
 
 const KINDS: Readonly<Record<SourceType, Kind>> = {
-  file: { fixed: { type: 'file' }, groups: [] },
-  built_in_database: { fixed: { type: 'built_in_database' }, about: m.nothingToSet, groups: [] },
-  mysql: {
+  file: kind(sourceSchemas.file, { fixed: { type: 'file' }, groups: [] }),
+  built_in_database: kind(sourceSchemas.built_in_database, {
+    fixed: { type: 'built_in_database' },
+    about: m.nothingToSet,
+    groups: [],
+  }),
+  mysql: kind(sourceSchemas.mysql, {
     fixed: { type: 'mysql' },
     groups: [mysql, lookup([query]), tls()],
-  },
-  postgresql: {
+  }),
+  postgresql: kind(sourceSchemas.postgresql, {
     fixed: { type: 'postgresql' },
     groups: [postgresql, lookup([query]), tls()],
-  },
-  redis: {
+  }),
+  redis: kind(sourceSchemas.redis, {
     fixed: { type: 'redis' },
     groups: [
       redis,
@@ -57,43 +63,36 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
       ]),
       tls(),
     ],
-  },
-  mongodb: {
+  }),
+  mongodb: kind(sourceSchemas.mongodb, {
     fixed: { type: 'mongodb' },
     groups: [
       ...mongo,
       lookup([filterField({ help: m.mongoFilterHelp, placeholders: PLACEHOLDERS.requester })]),
       tls(),
     ],
-  },
-  ldap: {
+  }),
+  ldap: kind(sourceSchemas.ldap, {
     fixed: { type: 'ldap' },
     groups: [
       ldap,
       lookup(
         [
           ...directoryFields(PLACEHOLDERS.requester),
-          attribute('publish_attribute', m.publishAttribute, 'mqttPublishTopic'),
-          attribute('subscribe_attribute', m.subscribeAttribute, 'mqttSubscriptionTopic'),
-          attribute('all_attribute', m.allAttribute, 'mqttPubSubTopic'),
+          { path: 'publish_attribute', label: m.publishAttribute, mono: true },
+          { path: 'subscribe_attribute', label: m.subscribeAttribute, mono: true },
+          { path: 'all_attribute', label: m.allAttribute, mono: true },
           queryTimeout,
         ],
         m.ldapAbout,
       ),
       tls(),
     ],
-  },
-  http: {
+  }),
+  http: kind(sourceSchemas.http, {
     fixed: { type: 'http' },
-    groups: [
-      ...http({ names: PLACEHOLDERS.request, body: { username: '${username}' }, timeout: '30s' }),
-      tls(),
-    ],
-  },
-}
-
-function attribute(path: string, label: Field['label'], otherwise: string): Field {
-  return { as: 'text', path, label, otherwise, mono: true }
+    groups: [...http({ names: PLACEHOLDERS.request, body: { username: '${username}' } }), tls()],
+  }),
 }
 
 /** `undefined`: a kind that there is no form for. */

@@ -1,23 +1,20 @@
-import type { Config, Kind } from '../../../../parts/backends/field.ts'
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
+import type { Config } from '../../../../parts/backends/field.ts'
+import { kind } from '../../../../parts/backends/kind.ts'
 import { hashing } from '../users/hashing.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
 
-/** Users that the broker keeps itself. */
-export const builtIn: Kind = {
+/** Users that the broker stores. */
+export const builtIn = kind(authenticatorSchemas['password_based:built_in_database'], {
   fixed: { mechanism: 'password_based', backend: 'built_in_database' },
   groups: [
     {
       title: m.users,
       fields: [
         {
-          as: 'choice',
           path: 'user_id_type',
           label: m.idOf,
-          otherwise: 'username',
-          options: [
-            { value: 'username', label: m.username },
-            { value: 'clientid', label: m.clientId },
-          ],
+          labels: { username: m.username, clientid: m.clientId },
         },
       ],
     },
@@ -27,16 +24,12 @@ export const builtIn: Kind = {
       about: m.bootstrapAbout,
       isFolded: true,
       fields: [
-        { as: 'text', path: 'bootstrap_file', label: m.bootstrapFile, mono: true },
+        // The broker has a path of its own where none is given.
+        { path: 'bootstrap_file', label: m.bootstrapFile, preset: '', mono: true },
         {
-          as: 'choice',
           path: 'bootstrap_type',
           label: m.bootstrapType,
-          otherwise: 'plain',
-          options: [
-            { value: 'plain', label: m.plain },
-            { value: 'hash', label: m.hashed },
-          ],
+          labels: { plain: m.plain, hash: m.hashed },
         },
       ],
     },
@@ -48,7 +41,7 @@ export const builtIn: Kind = {
     const typeOf = ({ user_id_type = 'username' }: Config) => user_id_type
     return typeOf(next) === typeOf(came) ? undefined : { title: m.idTitle, body: m.idChange }
   },
-}
+})
 
 /** Whatever the order of their fields. */
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,15 +1,15 @@
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { http, tls } from '../../../../parts/backends/connections.ts'
-import type { Kind } from '../../../../parts/backends/field.ts'
+import { kind } from '../../../../parts/backends/kind.ts'
 
-export const httpKind: Kind = {
+export const httpKind = kind(authenticatorSchemas['password_based:http'], {
   fixed: { mechanism: 'password_based', backend: 'http' },
   groups: [
     ...http({
       names: PLACEHOLDERS.login,
       body: { username: '${username}', password: '${password}' },
-      timeout: '5s',
     }),
     tls(),
   ],
-}
+})

@@ -1,62 +1,45 @@
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { TIME_CLAIMS } from '@signalbox/contract/token-claims'
 import { jwks, tls } from '../../../../parts/backends/connections.ts'
-import { type Kind, only } from '../../../../parts/backends/field.ts'
+import { only } from '../../../../parts/backends/field.ts'
+import { kind } from '../../../../parts/backends/kind.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
 
-export const jwtKind: Kind = {
+export const jwtKind = kind(authenticatorSchemas.jwt, {
   fixed: { mechanism: 'jwt' },
   groups: [
     {
       title: m.token,
       fields: [
         {
-          as: 'choice',
           path: 'from',
           label: m.from,
-          otherwise: 'password',
-          options: [
-            { value: 'password', label: m.password },
-            { value: 'username', label: m.username },
-          ],
+          labels: { password: m.password, username: m.username },
         },
         {
-          as: 'choice',
           path: 'use_jwks',
           label: m.keys,
-          otherwise: false,
-          options: [
-            { value: false, label: m.keysHere },
-            { value: true, label: m.keysThere },
-          ],
+          labels: { false: m.keysHere, true: m.keysThere },
         },
         ...only(
           (look) => look('use_jwks') !== true,
           [
             {
-              as: 'choice',
               path: 'algorithm',
               label: m.signature,
-              otherwise: 'hmac-based',
-              options: [
-                { value: 'hmac-based', label: m.hmac },
-                { value: 'public-key', label: m.publicKeyKind },
-              ],
+              preset: 'hmac-based',
+              labels: { 'hmac-based': m.hmac, 'public-key': m.publicKeyKind },
             },
             ...only(
               (look) => look('algorithm') === 'hmac-based',
               [
-                { as: 'secret', path: 'secret', label: m.secret, required: true },
-                {
-                  as: 'switch',
-                  path: 'secret_base64_encoded',
-                  label: m.isBase64,
-                  otherwise: false,
-                },
+                { path: 'secret', label: m.secret },
+                { path: 'secret_base64_encoded', label: m.isBase64 },
               ],
             ),
             ...only(
               (look) => look('algorithm') === 'public-key',
-              [{ as: 'area', path: 'public_key', label: m.publicKey, required: true, rows: 6 }],
+              [{ as: 'area', path: 'public_key', label: m.publicKey, rows: 6 }],
             ),
           ],
         ),
@@ -68,7 +51,6 @@ export const jwtKind: Kind = {
       title: m.claims,
       fields: [
         {
-          as: 'pairs',
           path: 'verify_claims',
           label: m.verifyClaims,
           help: m.verifyClaimsHelp,
@@ -80,22 +62,15 @@ export const jwtKind: Kind = {
               : undefined,
         },
         {
-          as: 'text',
           path: 'acl_claim_name',
           label: m.aclClaim,
           help: m.aclClaimHelp,
-          otherwise: 'acl',
           mono: true,
         },
-        {
-          as: 'switch',
-          path: 'disconnect_after_expire',
-          label: m.disconnect,
-          otherwise: true,
-        },
+        { path: 'disconnect_after_expire', label: m.disconnect },
       ],
     },
   ],
   // No claims are returned as a list or not at all, and accepted as a map.
   modern: (config) => (config.verify_claims === '' ? { ...config, verify_claims: {} } : config),
-}
+})

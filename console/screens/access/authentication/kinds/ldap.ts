@@ -1,10 +1,12 @@
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { ldap, tls } from '../../../../parts/backends/connections.ts'
-import { type Kind, only } from '../../../../parts/backends/field.ts'
+import { only } from '../../../../parts/backends/field.ts'
+import { kind } from '../../../../parts/backends/kind.ts'
 import { directoryFields, lookup, queryTimeout } from '../../../../parts/backends/lookups.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
 
-export const ldapKind: Kind = {
+export const ldapKind = kind(authenticatorSchemas['password_based:ldap'], {
   fixed: { mechanism: 'password_based', backend: 'ldap' },
   groups: [
     ldap,
@@ -12,42 +14,25 @@ export const ldapKind: Kind = {
       ...directoryFields(PLACEHOLDERS.login),
       queryTimeout,
       {
-        as: 'choice',
         path: 'method.type',
         label: m.ldapMethod,
-        otherwise: 'hash',
-        options: [
-          { value: 'hash', label: m.ldapHash },
-          { value: 'bind', label: m.ldapBind },
-        ],
+        labels: { hash: m.ldapHash, bind: m.ldapBind },
       },
       ...only(
         (look) => look('method.type') === 'hash',
         [
-          {
-            as: 'text',
-            path: 'method.password_attribute',
-            label: m.passwordAttribute,
-            otherwise: 'userPassword',
-            mono: true,
-          },
-          {
-            as: 'text',
-            path: 'method.is_superuser_attribute',
-            label: m.superuserAttribute,
-            otherwise: 'isSuperuser',
-            mono: true,
-          },
+          { path: 'method.password_attribute', label: m.passwordAttribute, mono: true },
+          { path: 'method.is_superuser_attribute', label: m.superuserAttribute, mono: true },
         ],
       ),
       ...only(
         (look) => look('method.type') === 'bind',
         [
           {
+            // A placeholder, as a rule.
             as: 'text',
             path: 'method.bind_password',
             label: m.bindPassword,
-            otherwise: '${password}',
             mono: true,
             placeholders: PLACEHOLDERS.login,
           },
@@ -68,4 +53,4 @@ export const ldapKind: Kind = {
     }
     return { ...rest, method }
   },
-}
+})

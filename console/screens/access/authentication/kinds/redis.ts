@@ -1,7 +1,8 @@
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { readLoginCommand } from '@signalbox/contract/redis-command'
 import { redis, tls } from '../../../../parts/backends/connections.ts'
-import type { Kind } from '../../../../parts/backends/field.ts'
+import { kind } from '../../../../parts/backends/kind.ts'
 import { commandField, lookup } from '../../../../parts/backends/lookups.ts'
 import { asking } from '../users/hashing.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
@@ -21,7 +22,7 @@ const command = commandField({
   check: commandProblem,
 })
 
-export const redisKind: Kind = {
+export const redisKind = kind(authenticatorSchemas['password_based:redis'], {
   fixed: { mechanism: 'password_based', backend: 'redis' },
   groups: [redis, lookup([command]), asking('cmd', CMD), tls()],
-}
+})

@@ -1,6 +1,7 @@
+import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { mysql, postgresql, tls } from '../../../../parts/backends/connections.ts'
-import type { Kind } from '../../../../parts/backends/field.ts'
+import { kind } from '../../../../parts/backends/kind.ts'
 import { lookup, queryField, queryTimeout } from '../../../../parts/backends/lookups.ts'
 import { asking } from '../users/hashing.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
@@ -16,12 +17,12 @@ const query = queryField({
   placeholders: PLACEHOLDERS.login,
 })
 
-export const mysqlKind: Kind = {
+export const mysqlKind = kind(authenticatorSchemas['password_based:mysql'], {
   fixed: { mechanism: 'password_based', backend: 'mysql' },
   groups: [mysql, lookup([query, queryTimeout]), asking('query', QUERY), tls()],
-}
+})
 
-export const postgresqlKind: Kind = {
+export const postgresqlKind = kind(authenticatorSchemas['password_based:postgresql'], {
   fixed: { mechanism: 'password_based', backend: 'postgresql' },
   groups: [postgresql, lookup([query]), asking('query', QUERY), tls()],
-}
+})

@@ -1,0 +1,63 @@
+import { authenticatorKinds } from '@signalbox/broker/features/authentication/kinds'
+import { sourceKinds } from '@signalbox/broker/features/authorization/kinds'
+import { fieldsOf, type Kind } from '@signalbox/console/parts/backends/field'
+import { kindOf as authenticatorOf } from '@signalbox/console/screens/access/authentication/kinds'
+import { kindOf as sourceOf } from '@signalbox/console/screens/access/authorization/source-kinds'
+import {
+  authenticatorSchemas,
+  enterpriseAuthenticatorSchemas,
+} from '@signalbox/contract/authenticators'
+import { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import { fieldAt } from '@signalbox/contract/field-at'
+import type { Schema } from '@signalbox/contract/operation'
+import { describe, expect, it } from 'vitest'
+
+interface Collection {
+  schemas: Readonly<Record<string, { all: readonly Schema[] }>>
+  kindOf: (id: string) => Kind | undefined
+}
+
+const COLLECTIONS: Readonly<Record<string, Collection>> = {
+  authenticators: {
+    schemas: { ...authenticatorSchemas, ...enterpriseAuthenticatorSchemas },
+    kindOf: authenticatorOf,
+  },
+  sources: { schemas: sourceSchemas, kindOf: sourceOf },
+}
+
+const kinds = Object.entries(COLLECTIONS).flatMap(([collection, { schemas, kindOf }]) =>
+  Object.entries(schemas).map(([id, { all }]) => ({ collection, id, all, kind: kindOf(id) })),
+)
+
+it('every kind of the contract has a form, and is in the broker unless only a cluster has it', () => {
+  expect(kinds.filter(({ kind }) => kind === undefined)).toEqual([])
+  const missing = [
+    ...Object.keys(authenticatorSchemas).filter((id) => !authenticatorKinds.has(id)),
+    ...Object.keys(sourceSchemas).filter((id) => !sourceKinds.has(id)),
+  ]
+  expect(missing).toEqual([])
+})
+
+describe.each(kinds)('the form of $collection $id', ({ all, kind }) => {
+  const fields = (kind === undefined ? [] : fieldsOf(kind)).map((field) => ({
+    field,
+    facts: fieldAt(all, field.path),
+  }))
+
+  it('has fields that the contract has', () => {
+    expect(fields.filter(({ facts }) => facts === undefined)).toEqual([])
+  })
+
+  it('repeats no default and no limit of the contract', () => {
+    for (const { field, facts } of fields) {
+      const { path, otherwise, preset } = field
+      const { default: standard, isRequired, min, max, options } = facts ?? {}
+      expect(otherwise, path).toEqual(standard ?? (isRequired === true ? preset : undefined))
+      if (standard !== undefined) expect(preset, path).not.toEqual(standard)
+      if (field.as === 'number') expect([field.min, field.max], path).toEqual([min, max])
+      if (field.as === 'choice') {
+        expect(new Set(field.options.map(({ value }) => value)), path).toEqual(new Set(options))
+      }
+    }
+  })
+})
