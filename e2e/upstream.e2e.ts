@@ -1,9 +1,4 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
-import { unavailableMessages } from '@signalbox/console/parts/unavailable.messages'
-import {
-  alarmsMessages,
-  limiterMessages,
-} from '@signalbox/console/screens/monitor/alarms/alarms.messages'
 import { addressMessages } from '@signalbox/console/parts/mqtt-address.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { formMessages } from '@signalbox/console/screens/diagnose/websocket/forms.messages'
@@ -142,37 +137,6 @@ test('a cluster that is starting is waited for, and the whole page recovers auto
   await expect(page.getByRole('navigation').first()).toContainText('v5.7')
   await expect(page.getByText(/^Not refreshed since /)).toHaveCount(0)
   await client.end()
-  await page.goto('about:blank')
-  await upstream.close()
-})
-
-test('a function that a cluster does not offer has the reason in its place, until the cluster restarts', async ({
-  page,
-  own,
-  allowErrors,
-}) => {
-  allowErrors(/404|Failed to load/)
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
-  const fault = { kind: 'status', status: 404, body: PATH_MISSING } as const
-  upstream.misbehave(fault, (path) => path.includes('/configs/limiter'))
-  await page.goto(at(signalbox.url, paths.alarmSettings()))
-  await logIn(page, USER)
-  const reason = page.getByText(unavailableMessages.answered.en('404'))
-  const field = page.getByLabel(limiterMessages.connections.en, { exact: true })
-  await expect(reason).toBeVisible()
-  await expect(field).toHaveCount(0)
-
-  upstream.misbehave(fault, (path) => /\/(nodes|alarms|configs\/limiter)\b/.test(path))
-  await page.locator('#main').getByRole('link', { name: alarmsMessages.title.en }).click()
-  const banner = page.getByText(appMessages.lostStarting.en)
-  await expect(banner).toBeVisible()
-  upstream.misbehave({ kind: 'good' })
-  await expect(banner).toHaveCount(0, { timeout: 20_000 })
-  await page.goBack()
-  await expect(field).toBeVisible()
-  await expect(reason).toHaveCount(0)
   await page.goto('about:blank')
   await upstream.close()
 })

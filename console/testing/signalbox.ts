@@ -26,6 +26,16 @@ interface Running {
   api: Client
 }
 
+/** The page has no server of its own: its calls go to this one. Returns the function that ends that. */
+export function sendCallsTo({ url }: Signalbox): () => void {
+  const nodeFetch = globalThis.fetch
+  globalThis.fetch = (input, init) =>
+    nodeFetch(typeof input === 'string' ? new URL(input, url) : input, init)
+  return () => {
+    globalThis.fetch = nodeFetch
+  }
+}
+
 /**
  * One Signalbox for the tests of a file, on free ports with its own data: the calls of the page go there.
  * It is a process, because Vitest would compile the broker again, which takes longer than a start.
@@ -33,7 +43,7 @@ interface Running {
 export function useSignalbox(): TestSignalbox {
   let running: Running | undefined
   const clients: TestClient[] = []
-  const nodeFetch = globalThis.fetch
+  let restoreFetch = () => {}
   const started = (): Running => {
     if (running === undefined) throw new Error('Signalbox starts before the first test')
     return running
@@ -41,14 +51,13 @@ export function useSignalbox(): TestSignalbox {
   beforeAll(async () => {
     const signalbox = await startSignalbox()
     running = { signalbox, api: await signalbox.api() }
-    globalThis.fetch = (input, init) =>
-      nodeFetch(typeof input === 'string' ? new URL(input, signalbox.url) : input, init)
+    restoreFetch = sendCallsTo(signalbox)
   })
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.end()))
   })
   afterAll(async () => {
-    globalThis.fetch = nodeFetch
+    restoreFetch()
     await running?.signalbox.stop()
   })
   return {

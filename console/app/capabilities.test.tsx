@@ -1,0 +1,73 @@
+import { userCreate } from '@signalbox/contract/users'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { unavailableMessages } from '../parts/unavailable.messages.ts'
+import { paths } from '../paths.ts'
+import {
+  alarmSettingsMessages,
+  alarmsMessages,
+  limiterMessages,
+} from '../screens/monitor/alarms/alarms.messages.ts'
+import { usersMessages } from '../screens/system/users/users.messages.ts'
+import { renderScreen } from '../testing/render.tsx'
+import { useSignalbox } from '../testing/signalbox.ts'
+import { openRowMenu } from '../testing/tables.ts'
+import { useUpstream } from '../testing/upstream.ts'
+import { appMessages } from './app.messages.ts'
+
+const OTHER = { username: 'other', password: 'Passw0rd1', description: '', role: 'viewer' } as const
+const { endLogins, logins } = usersMessages
+
+describe('a broker of Signalbox itself', () => {
+  const signalbox = useSignalbox()
+
+  it('offers its own operations, and has no limits of Erlang', async () => {
+    await signalbox.api.call(userCreate, { body: OTHER })
+    const { user, main } = await renderScreen(paths.users())
+    await main.findByRole('columnheader', { name: logins.en })
+    const menu = await openRowMenu(user, OTHER.username)
+    expect(
+      menu.getByRole('menuitem', { name: new RegExp(endLogins.en) }).textContent,
+    ).not.toContain(unavailableMessages.own.en)
+    const settings = await renderScreen(paths.alarmSettings())
+    await settings.main.findByLabelText(limiterMessages.connections.en)
+    await settings.main.findByLabelText(alarmSettingsMessages.longSchedule.en)
+    expect(settings.main.queryByLabelText(alarmSettingsMessages.longGc.en)).toBeNull()
+  })
+})
+
+describe('a cluster', () => {
+  const cluster = useUpstream()
+
+  it('offers no operations of Signalbox itself, and the reason is shown', async () => {
+    await cluster.api.call(userCreate, { body: OTHER })
+    const { user, main } = await renderScreen(paths.users())
+    const menu = await openRowMenu(user, OTHER.username)
+    const action = menu.getByRole('menuitem', { name: new RegExp(endLogins.en) })
+    expect(action.getAttribute('aria-disabled') ?? action.getAttribute('disabled')).not.toBeNull()
+    expect(`${action.textContent} ${action.title}`).toContain(unavailableMessages.own.en)
+    expect(main.queryByRole('columnheader', { name: logins.en })).toBeNull()
+    const settings = await renderScreen(paths.alarmSettings())
+    await settings.main.findByLabelText(alarmSettingsMessages.longGc.en)
+  })
+
+  it('that does not offer a function has the reason in its place, until it restarts', async () => {
+    const body = '{"code":"NOT_FOUND","message":"Request Path Not Found"}'
+    const fault = { kind: 'status', status: 404, body } as const
+    cluster.proxy.misbehave(fault, (path) => path.includes('/configs/limiter'))
+    const { user, main } = await renderScreen(paths.alarmSettings())
+    await main.findByText(unavailableMessages.answered.en('404'))
+    expect(main.queryByLabelText(limiterMessages.connections.en)).toBeNull()
+
+    cluster.proxy.misbehave(fault, (path) => /\/(nodes|alarms|configs\/limiter)\b/.test(path))
+    await user.click(main.getByRole('link', { name: alarmsMessages.title.en }))
+    await screen.findByText(appMessages.lostStarting.en)
+    cluster.proxy.misbehave({ kind: 'good' })
+    await expect
+      .poll(() => screen.queryByText(appMessages.lostStarting.en), { timeout: 20_000 })
+      .toBeNull()
+    history.back()
+    await screen.findByLabelText(limiterMessages.connections.en)
+    expect(screen.queryByText(unavailableMessages.answered.en('404'))).toBeNull()
+  })
+})

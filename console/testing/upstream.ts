@@ -1,0 +1,60 @@
+import type { Client } from '@signalbox/contract/client'
+import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { afterAll, beforeAll } from 'vitest'
+import type { PageConfig } from '../env.ts'
+import { sendCallsTo } from './signalbox.ts'
+
+/** Two processes, on a machine that may be busy. */
+const START_MS = 60_000
+
+interface TestUpstream {
+  /** Of the cluster, logged in. */
+  readonly api: Client
+  /** Between the two. */
+  readonly proxy: BadUpstream
+}
+
+interface Running extends TestUpstream {
+  processes: readonly Signalbox[]
+}
+
+/**
+ * A Signalbox in front of another one for the tests of a file, in place of `useSignalbox`. The page is
+ * configured as by a server with `--upstream`. The proxy between the two is made to misbehave.
+ */
+export function useUpstream(): TestUpstream {
+  let running: Running | undefined
+  let restoreFetch = () => {}
+  const config = document.createElement('script')
+  config.id = 'signalbox-config'
+  config.type = 'application/json'
+  const started = (): Running => {
+    if (running === undefined) throw new Error('The upstream starts before the first test')
+    return running
+  }
+  beforeAll(async () => {
+    const cluster = await startSignalbox()
+    const proxy = await startBadUpstream(cluster)
+    const signalbox = await startSignalbox({ args: ['--upstream', `test=${proxy.url}`] })
+    running = { api: await cluster.api(), proxy, processes: [signalbox, cluster] }
+    restoreFetch = sendCallsTo(signalbox)
+    const page: Partial<PageConfig> = { mode: 'upstream', upstreams: ['test'] }
+    config.textContent = JSON.stringify(page)
+    document.head.append(config)
+  }, START_MS)
+  afterAll(async () => {
+    config.remove()
+    restoreFetch()
+    await running?.proxy.close()
+    for (const each of running?.processes ?? []) await each.stop()
+  })
+  return {
+    get api() {
+      return started().api
+    },
+    get proxy() {
+      return started().proxy
+    },
+  }
+}
