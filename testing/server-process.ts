@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const START_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 5000
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -115,6 +116,11 @@ export class ServerProcess {
   /** It stays there and answers nothing any more, as one that is overloaded. */
   pause(): void {
     this.#signal('SIGSTOP')
+    const until = performance.now() + STOP_TIMEOUT_MS
+    // One thread takes the signal and stops the others: until then another may still answer.
+    while (!this.#pids().every(isStopped)) {
+      if (performance.now() > until) throw new Error(`${this.#program} does not stop`)
+    }
   }
 
   resume(): void {
@@ -133,20 +139,35 @@ export class ServerProcess {
 
   /** It and those that it has started: some servers have a process for each connection. */
   #signal(signal: NodeJS.Signals): void {
-    const pid = this.#child?.pid
-    if (pid === undefined) return
-    process.kill(pid, signal)
-    for (const child of childrenOf(pid)) {
+    for (const pid of this.#pids()) {
       try {
-        process.kill(child, signal)
+        process.kill(pid, signal)
       } catch {
         // It has ended without a signal.
       }
     }
+  }
+
+  #pids(): number[] {
+    const pid = this.#child?.pid
+    return pid === undefined ? [] : [pid, ...childrenOf(pid)]
   }
 }
 
 function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return text === '' ? [] : text.split(' ').map(Number)
+}
+
+/** Whether no thread of a process runs; true where there is no such process. */
+export function isStopped(pid: number): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/task`).every((thread) => {
+      const text = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+      // After the name, which may have parentheses itself. Z: it has ended.
+      return ['T', 'Z'].includes(text.charAt(text.lastIndexOf(')') + 2))
+    })
+  } catch {
+    return true
+  }
 }

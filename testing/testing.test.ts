@@ -1,10 +1,11 @@
 import { clientGet } from '@signalbox/contract/clients'
 import { status } from '@signalbox/contract/status'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startBadUpstream } from './bad-upstream.ts'
 import { connectMqtt, uniqueId } from './mqtt-client.ts'
 import { connectMany, connectRaw } from './raw-client.ts'
+import { isStopped, makeFolder, ServerProcess } from './server-process.ts'
 import { type Signalbox, startSignalbox } from './signalbox.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -114,5 +115,31 @@ describe('waitFor', () => {
     await expect(never).rejects.toThrow('snow in July')
     const broken = waitFor(() => Promise.reject(new Error('no')), { timeoutMs: 50 })
     await expect(broken).rejects.toMatchObject({ cause: new Error('no') })
+  })
+})
+
+describe('a server that is paused', () => {
+  it('has no thread that still answers', async () => {
+    const folder = makeFolder('signalbox-pause-', {})
+    ends.push(() => folder.remove())
+    const pidFile = folder.write('pid', '')
+    const program = folder.write(
+      'busy.mjs',
+      `import { writeFileSync } from 'node:fs'
+      import { Worker } from 'node:worker_threads'
+      for (let i = 0; i < 4; i++) new Worker('for (;;);', { eval: true })
+      writeFileSync(${JSON.stringify(pidFile)}, String(process.pid))
+      console.log('ready')
+      for (;;);`,
+    )
+    const server = new ServerProcess(process.execPath, [program], {}, /ready/)
+    ends.push(() => server.stop('SIGKILL'))
+    await server.start()
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    for (let i = 0; i < 20; i++) {
+      server.pause()
+      expect(isStopped(pid)).toBe(true)
+      server.resume()
+    }
   })
 })
