@@ -89,12 +89,10 @@ test('from a topic to who is subscribed to it', async ({ open, connect }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(clientId)
 })
 
-test('1,000 subscriptions are paged, and the page stays usable', async ({ open, connect }) => {
+test('150 subscriptions are paged, and the page stays usable', async ({ open, connect }) => {
   const base = uniqueId('many')
   const { mqtt } = await connect()
-  for (let i = 0; i < 10; i++) {
-    await mqtt.subscribeAsync(Array.from({ length: 100 }, (_, j) => `${base}/${i}/${j}`))
-  }
+  await mqtt.subscribeAsync(Array.from({ length: 150 }, (_, i) => `${base}/${i}`))
   const page = await open(paths.subscriptions())
   await expect(page.getByText(/^1–100 of [\d,]+$/)).toBeVisible()
   await page.getByRole('button', { name: uiMessages.nextPage.en }).click()
