@@ -22,7 +22,28 @@ function pagePlaceholders(): Plugin {
       html
         .replaceAll('%NONCE%', randomBytes(12).toString('base64url'))
         .replaceAll('%BASE%', '/')
+        .replaceAll('%AHEAD%', '[]')
         .replaceAll('%CONFIG%', JSON.stringify(config)),
+  }
+}
+
+/** The files of the shell, which the page of a logged-in user fetches beside its first script. */
+function shellAhead(): Plugin {
+  return {
+    name: 'signalbox-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const shell = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.name === 'overview',
+        )
+        if (shell?.type !== 'chunk') throw new Error('The build has no file for the shell')
+        const styles = [...(shell.viteMetadata?.importedCss ?? [])]
+        const files = [shell.fileName, ...styles].map((file) => `./${file}`)
+        return html.replace('%AHEAD%', JSON.stringify(files))
+      },
+    },
   }
 }
 
@@ -30,7 +51,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, so that the built files work under any base path.
   base: './',
-  plugins: [react(), pagePlaceholders()],
+  plugins: [react(), pagePlaceholders(), shellAhead()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   build: {
     target: 'es2023',

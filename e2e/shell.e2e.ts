@@ -197,12 +197,3 @@ test('Back leads to where the page was scrolled to', async ({ open }) => {
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
-
-test('an address with a percent sign that encodes nothing is that of an ID', async ({
-  open,
-  allowErrors,
-}) => {
-  allowErrors(/404/)
-  const page = await open(`${paths.clients()}/detail/50%?tab=%E0%A4%A`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('50%')
-})

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { originOf } from '@signalbox/broker/api/callers'
 import serveFiles from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +16,10 @@ export interface ConsoleOptions {
 /** Vite's name for a file whose content never changes: a hash before the extension. */
 const HASHED = /[-.][\w-]{8,}\.\w+$/
 const YEAR_SECONDS = 31_536_000
+/** Less than a millisecond for the page. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+/** Headers for asking again, or for a part: a file that never changes is fetched once, as a whole. */
+const OF_CHANGING_FILES = ['accept-ranges', 'etag', 'last-modified']
 
 /** Serves the console: its files, and its page under every other path, whose meaning the page knows. */
 export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
@@ -30,7 +35,10 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
         .send('The console has not been built: npm run build')
     }
     const policy = contentSecurityPolicy(nonce, request.host, options.upstreamHosts)
-    return reply.headers(pageHeaders(policy)).type('text/html; charset=utf-8').send(html)
+    reply.headers(pageHeaders(policy)).type('text/html; charset=utf-8')
+    reply.header('vary', 'accept-encoding')
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
+    return reply.header('content-encoding', 'br').send(brotliCompressSync(html, FAST))
   }
 
   // Paths that no file may have (a backslash, a NUL, dots) are refused by the file server. A page may:
@@ -54,6 +62,10 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
         isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       )
     },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('cache-control')).includes('immutable')) return
+    for (const name of OF_CHANGING_FILES) reply.removeHeader(name)
   })
   for (const url of ['/', '/index.html'])
     app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })

@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { query } from '../api/query.ts'
+import { useUser } from '../api/session.ts'
 import { useEdition } from '../api/use-can.ts'
 import { useFormats, useLanguage, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
@@ -27,9 +28,11 @@ export function Navigation({ pathname }: { pathname: string }) {
   const language = useLanguage()
   const formats = useFormats()
   const { isNavigationOpen: isOpen } = useSettings()
+  const user = useUser()
   const nodes = useQuery(query(nodeList, {}))
   const versions = (nodes.data ?? []).map((node) => node.version)
-  const version = highestVersion(versions)
+  // That of the login until the nodes have been read: nothing moves then.
+  const version = highestVersion(nodes.data === undefined ? [user?.version] : versions)
   const different = differentVersions(versions)
   const edition = useEdition()
   const fold = isOpen ? t.collapse : t.expand

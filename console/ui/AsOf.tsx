@@ -25,7 +25,7 @@ export function AsOf(props: AsOfProps) {
   const hasRead = updatedAt !== undefined && updatedAt !== 0
   return (
     <div className={styles.asOf}>
-      <span className={styles.time}>
+      <span className={styles.time} data-widest={t.asOf(formats.time(0))}>
         {isPaused && <strong>{t.paused} · </strong>}
         {!hasRead && problem === undefined && t.loading}
         {hasRead && problem === undefined && t.asOf(formats.time(updatedAt))}

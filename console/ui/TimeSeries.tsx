@@ -1,6 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type uPlot from 'uplot'
+// Here, and not beside the import of uPlot: it arrives with the other styles.
+import 'uplot/dist/uPlot.min.css'
 import { useFormats, useLanguage, useMessages } from '../language.tsx'
 import { seriesColors } from './theme/palette.ts'
 import { palette } from './theme/palette.ts'

@@ -1,5 +1,4 @@
 import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
 import { tickFormat } from './ticks.ts'
 
 interface PlotOptions {

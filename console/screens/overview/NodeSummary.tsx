@@ -1,6 +1,7 @@
-import { nodeList } from '@signalbox/contract/nodes'
+import type { nodeList } from '@signalbox/contract/nodes'
+import type { AnswerOf } from '@signalbox/contract/operation'
 import { useWholeSource } from '../../api/list.ts'
-import { useLive } from '../../api/live.ts'
+import type { Read } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { useNodeColumns } from '../../parts/node-columns.tsx'
@@ -9,15 +10,13 @@ import { Section } from '../../ui/Section.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { overviewMessages } from './overview.messages.ts'
 
-const POLL_MS = 5000
 /** More are looked at on their own screen. */
 const SHOWN = 20
 
 /** The nodes, those in trouble first. */
-export function NodeSummary() {
+export function NodeSummary({ read }: { read: Read<AnswerOf<typeof nodeList>> }) {
   const t = useMessages(overviewMessages)
   const formats = useFormats()
-  const read = useLive(nodeList, {}, POLL_MS)
   const source = useWholeSource(read)
   const columns = useNodeColumns()
   const nodes = read.data ?? []

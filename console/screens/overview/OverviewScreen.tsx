@@ -9,13 +9,11 @@ import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Stat, Stats } from '../../ui/Stat.tsx'
-import { Doctor } from './doctor/Doctor.tsx'
+import { Details } from './Details.tsx'
 import { Losses } from './Losses.tsx'
 import { sumOf, useLossRates } from './losses.ts'
-import { NodeSummary } from './NodeSummary.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import { RateBars } from './RateBars.tsx'
-import { TrendCharts } from './TrendCharts.tsx'
 import { useReadings } from './readings.ts'
 
 const POLL_MS = 2000
@@ -30,6 +28,8 @@ export function OverviewScreen() {
   const readings = useReadings(current.data, current.dataUpdatedAt, lost ?? 0)
   const { data } = current
   const figure = (value: number | undefined) => (value === undefined ? '—' : formats.number(value))
+  // The dash of an unknown figure has another width: the unit appears together with the figure.
+  const unit = data !== undefined && { unit: t.messagesPerSecond }
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[current]} />}>
       {current.isError && data !== undefined && (
@@ -45,20 +45,20 @@ export function OverviewScreen() {
             <Stat
               label={t.received}
               value={figure(data?.received_msg_rate)}
-              unit={t.messagesPerSecond}
+              {...unit}
               note={<RateBars readings={readings} field="received" />}
             />
             <Stat
               label={t.sent}
               value={figure(data?.sent_msg_rate)}
-              unit={t.messagesPerSecond}
+              {...unit}
               note={<RateBars readings={readings} field="sent" />}
             />
             <Stat
               label={t.dropped}
               help={t.droppedHelp}
               value={figure(lost)}
-              unit={t.messagesPerSecond}
+              {...unit}
               note={
                 <>
                   <RateBars readings={readings} field="dropped" />
@@ -101,9 +101,7 @@ export function OverviewScreen() {
           </Stats>
         </>
       )}
-      <Doctor />
-      <TrendCharts />
-      <NodeSummary />
+      <Details />
     </Screen>
   )
 }

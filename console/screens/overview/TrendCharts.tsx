@@ -2,31 +2,36 @@ import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { monitorList } from '@signalbox/contract/monitor'
+import type { AnswerOf } from '@signalbox/contract/operation'
 import { useMemo } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
-import { useLiveList } from '../../api/live.ts'
+import type { Read } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useMessages } from '../../language.tsx'
-import { useSearch } from '../../routing/react.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
-import { chartSearch, RANGES } from './overview.paths.ts'
+import { RANGES } from './overview.paths.ts'
 import styles from './TrendCharts.module.css'
 import { lostIn, reasonsIn } from './losses.ts'
 import { lossReasons, overviewMessages } from './overview.messages.ts'
 import { gaugeSeries, rateSeries, series } from './samples.ts'
 
-const POLL_MS = 60_000
+type Range = (typeof RANGES)[number]
+
+interface TrendChartsProps {
+  read: Read<AnswerOf<typeof monitorList>>
+  /** Seconds. */
+  latest: Range
+  onLatest: (seconds: Range) => void
+}
 
 /** What the cluster carried over the chosen time; the range is in the address. */
-export function TrendCharts() {
+export function TrendCharts({ read, latest, onLatest }: TrendChartsProps) {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
   const hasLosses = useCan(monitorList, 'lost').can
   const sentence = useErrorSentence()
-  const [{ latest }, setSearch] = useSearch(chartSearch)
-  const read = useLiveList(monitorList, { query: { latest } }, POLL_MS)
   const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
   const to = read.dataUpdatedAt
   const range = { from: to - latest * 1000, to }
@@ -72,7 +77,7 @@ export function TrendCharts() {
           aria-label={t.range}
           value={String(latest)}
           onChange={(value) =>
-            setSearch({ latest: RANGES.find((range) => String(range) === value) ?? RANGES[0] })
+            onLatest(RANGES.find((range) => String(range) === value) ?? RANGES[0])
           }
           data={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
         />

@@ -6,6 +6,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
+import { authenticationMessages } from '../access/authentication/authentication.messages.ts'
 import { loginMessages } from '../system/login/login.messages.ts'
 import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
 import { lossReasons, overviewMessages } from './overview.messages.ts'
@@ -179,6 +180,8 @@ test('security findings are shown until they are fixed', async ({ page, own }) =
     .getByRole('link', { name: doctorMessages.mend.en })
     .click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication())
+  // Until its code has been fetched, the overview is still shown.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(authenticationMessages.title.en)
   const api = await signalbox.api()
   await api.call(authenticationCreate, {
     body: { mechanism: 'password_based', backend: 'built_in_database' },

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import styles from './Doctor.module.css'
 import { doctorMessages, findingMessages } from './doctor.messages.ts'
 import type { Finding } from './findings.ts'
-import { useFindings } from './use-findings.ts'
+import type { Findings } from './use-findings.ts'
 
 /** About an authenticator or a source, which has a name besides its id. */
 const OF_CHAINS: readonly Finding['code'][] = [
@@ -17,14 +17,13 @@ const OF_CHAINS: readonly Finding['code'][] = [
 ]
 
 /** Plain warnings about how the broker is set up; nothing while there are none. */
-export function Doctor() {
+export function Doctor({ found, isRead, isWhole }: Findings) {
   const t = useMessages(doctorMessages)
   const sentences = useMessages(findingMessages)
   const { dateTime } = useFormats()
   const chainName = useChainName()
   const nameOf = (code: Finding['code'], about: string) =>
     OF_CHAINS.includes(code) ? chainName(about) : about
-  const { found, isRead, isWhole } = useFindings()
   // All at once: a list that grows line by line is read in vain.
   if (!isRead || (found.length === 0 && isWhole)) return null
   return (

@@ -28,8 +28,16 @@ const LOOK_MS = 60_000
 /** One call for each of them. */
 const LISTENER_MS = 600_000
 
-/** Findings about the configuration of the broker; `isWhole`: all of it could be read. */
-export function useFindings(): { found: readonly Finding[]; isRead: boolean; isWhole: boolean } {
+export interface Findings {
+  found: readonly Finding[]
+  /** All of it has been answered once. */
+  isRead: boolean
+  /** All of it could be read. */
+  isWhole: boolean
+}
+
+/** Warnings about the configuration of the broker. */
+export function useFindings(): Findings {
   const user = useUser()
   const { isPaused } = usePause()
   const hasLogins = useCan(userLoginList).can
