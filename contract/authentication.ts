@@ -47,21 +47,6 @@ export const builtInDatabase = z.object({
 })
 export type BuiltInDatabase = z.output<typeof builtInDatabase>
 
-/** Every kind there is: `mechanism:backend`, or the mechanism alone. */
-export const AUTHENTICATORS = [
-  ['password_based', 'built_in_database'],
-  ['password_based', 'mysql'],
-  ['password_based', 'mongodb'],
-  ['password_based', 'postgresql'],
-  ['password_based', 'redis'],
-  ['password_based', 'ldap'],
-  ['password_based', 'http'],
-  ['jwt'],
-  ['scram', 'built_in_database'],
-  ['scram', 'http'],
-  ['gcp_device'],
-] as const
-
 /** Of any kind: which fields it has, its mechanism and backend say. */
 const authenticator = z.looseObject({})
 export type Authenticator = z.output<typeof authenticator> & {

@@ -184,3 +184,10 @@ export type AuthenticatorKind = keyof typeof authenticatorSchemas
 export const enterpriseAuthenticatorSchemas = {
   'scram:http': variantsBy('method', scramHttpAuthenticator, 'post'),
 }
+
+/** Every kind that a broker may have: `mechanism:backend`, or the mechanism alone. */
+export const AUTHENTICATORS: readonly string[] = [
+  ...Object.keys(authenticatorSchemas),
+  ...Object.keys(enterpriseAuthenticatorSchemas),
+  'gcp_device',
+]

@@ -1,5 +1,9 @@
 import * as operations from '@signalbox/contract/authentication'
-import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
+import {
+  AUTHENTICATORS,
+  type AuthenticatorKind,
+  authenticatorSchemas,
+} from '@signalbox/contract/authenticators'
 import { type AuthenticatorConfig, idOf } from '../features/authentication/setting.ts'
 import { tidyHeaders } from '../config/http.ts'
 import { authenticatorKinds, DatabaseChanged } from '../features/authentication/authentication.ts'
@@ -105,11 +109,12 @@ export const authentication = resource(
 /** `mechanism:backend` of every known kind. */
 function kindOf({ mechanism, backend }: Record<string, unknown>): string {
   if (mechanism === undefined) throw badParameter('root', undefined, 'missing_mechanism_field')
-  const known = operations.AUTHENTICATORS.find(
-    ([name, store]) => name === mechanism && (store === undefined || store === backend),
-  )
+  const known = AUTHENTICATORS.find((id) => {
+    const [name, store] = id.split(':')
+    return name === mechanism && (store === undefined || store === backend)
+  })
   if (known === undefined) throw badParameter('root', undefined, 'unsupported_mechanism')
-  return known.join(':')
+  return known
 }
 
 /** @param kind one that is offered */
