@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInSource, fileSource } from './authorization.ts'
+import { builtInSource, fileSource, type SourceType } from './authorization.ts'
 import {
   httpConnection,
   ldapConnection,
@@ -75,4 +75,4 @@ export const sourceSchemas = {
   mongodb: variantsBy('mongo_type', mongoSource, 'single'),
   ldap: variants([ldapSource]),
   http: variantsBy('method', httpSource, 'post'),
-}
+} satisfies Readonly<Record<SourceType, unknown>>

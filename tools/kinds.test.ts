@@ -1,6 +1,7 @@
 import { authenticatorKinds } from '@signalbox/broker/features/authentication/kinds'
 import { sourceKinds } from '@signalbox/broker/features/authorization/kinds'
 import { fieldsOf, type Kind } from '@signalbox/console/parts/backends/field'
+import { chainNames } from '@signalbox/console/parts/chain/names.messages'
 import { kindOf as authenticatorOf } from '@signalbox/console/screens/access/authentication/kinds'
 import { kindOf as sourceOf } from '@signalbox/console/screens/access/authorization/source-kinds'
 import {
@@ -36,6 +37,11 @@ it('every kind of the contract has a form, and is in the broker unless only a cl
     ...Object.keys(sourceSchemas).filter((id) => !sourceKinds.has(id)),
   ]
   expect(missing).toEqual([])
+})
+
+it('every part of a kind has a name', () => {
+  const parts = new Set(kinds.flatMap(({ id }) => id.split(':')))
+  expect([...parts].filter((part) => !Object.hasOwn(chainNames, part))).toEqual([])
 })
 
 describe.each(kinds)('the form of $collection $id', ({ all, kind }) => {
