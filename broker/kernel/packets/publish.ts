@@ -115,10 +115,11 @@ function resolveAlias(
     throw new ProtocolError(ReasonCode.topicAliasInvalid, `topic alias ${topicAlias}`)
   }
   if (topic !== '') {
+    connection.topicAliases ??= new Map()
     connection.topicAliases.set(topicAlias, topic)
     return topic
   }
-  const known = connection.topicAliases.get(topicAlias)
+  const known = connection.topicAliases?.get(topicAlias)
   if (known === undefined) throw new ProtocolError(ReasonCode.protocolError, 'unknown topic alias')
   return known
 }

@@ -1,4 +1,7 @@
 const SMALLEST = 16
+/** Of all empty tables: most sessions have two of them, and never a message in one. */
+const NO_IDS = new Uint16Array(0)
+const NO_VALUES: undefined[] = []
 
 /**
  * Packet identifiers with a value each, by open addressing. A `Map` whose entries come and go with every
@@ -8,8 +11,8 @@ const SMALLEST = 16
  */
 export class PacketIds<T> {
   /** 0 is no packet identifier: the place is free. */
-  #ids = new Uint16Array(0)
-  #values: (T | undefined)[] = []
+  #ids = NO_IDS
+  #values: (T | undefined)[] = NO_VALUES
   #size = 0
 
   get size(): number {
@@ -55,8 +58,8 @@ export class PacketIds<T> {
   }
 
   clear(): void {
-    this.#ids = new Uint16Array(0)
-    this.#values = []
+    this.#ids = NO_IDS
+    this.#values = NO_VALUES
     this.#size = 0
   }
 
