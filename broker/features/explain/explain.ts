@@ -6,7 +6,7 @@ import {
 } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
-import { decideByListener, mountpointOf, readConnect } from '../../kernel/packets/connect.ts'
+import { decideByListener, mountpointOf, readConnect } from '../../kernel/packets/read-connect.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Authentication, ExplainedLogin } from '../authentication/authentication.ts'
 import type { Authorization, ExplainedDecision } from '../authorization/authorization.ts'

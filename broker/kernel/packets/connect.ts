@@ -1,19 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { IConnectPacket } from 'mqtt-packet'
 import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../access.ts'
 import { plainConnack } from '../codec/connect.ts'
 import type { Connection } from '../connection.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
-import type { Message, MessageProperties } from '../message.ts'
-import type { Peer } from '../net/peer.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { KernelServices } from '../services.ts'
 import { NEVER_EXPIRES } from '../sessions/client-session.ts'
 import type { SessionFields, Will } from '../sessions/session.ts'
-import type { CertificateField, ZoneSettings } from '../settings.ts'
 import { authenticateStep, sendAuth } from './auth.ts'
+import {
+  decideByListener,
+  mountpointOf,
+  readConnect,
+  readWill,
+  willOf,
+  withName,
+} from './read-connect.ts'
 import type { PacketServices } from './services.ts'
 
 /**
@@ -90,20 +93,6 @@ function logIn(
   return step(packet.properties?.authenticationData)
 }
 
-/** What the CONNECT said its name was, it need not have proven. */
-function withName(
-  zone: ZoneSettings,
-  info: ConnectInfo,
-  { username }: AuthSuccess,
-): ConnectInfo | Refusal {
-  if (username === undefined) return info
-  const isId = zone.useUsernameAsClientId && username !== ''
-  if (isId && Buffer.byteLength(username) > zone.maxClientIdBytes) {
-    return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id too long')
-  }
-  return { ...info, username, ...(isId && { clientId: username }) }
-}
-
 function refuse(
   kernel: PacketServices,
   connection: Connection,
@@ -124,63 +113,6 @@ function refuse(
   connection.refuse(reasonCode)
 }
 
-/** Who it says it is, as far as settings and certificate have a word in it. */
-export function readConnect(
-  zone: ZoneSettings,
-  peer: Peer,
-  packet: IConnectPacket,
-): ConnectInfo | Refusal {
-  const version = packet.protocolVersion ?? 4
-  const username = certificateField(peer, zone.peerCertAsUsername) ?? packet.username ?? null
-  let clientId = certificateField(peer, zone.peerCertAsClientId) ?? packet.clientId
-  if (zone.useUsernameAsClientId && username !== null && username !== '') clientId = username
-  if (Buffer.byteLength(clientId) > zone.maxClientIdBytes) {
-    return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id too long')
-  }
-  if (clientId === '') {
-    // [MQTT-3.1.3-6]; MQTT 3.1.1 wants a clean session for it [MQTT-3.1.3-8], 3.1 an id.
-    if (version === 3 || (version === 4 && packet.clean !== true)) {
-      return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id is missing')
-    }
-    clientId = `auto-${randomBytes(12).toString('hex')}`
-  }
-  // 0 is not a Receive Maximum [MQTT-3.1.2.11.3], nor a Maximum Packet Size [MQTT-3.1.2.11.4].
-  const { receiveMaximum, maximumPacketSize } = packet.properties ?? {}
-  if (receiveMaximum === 0 || maximumPacketSize === 0) {
-    return new Refusal(ReasonCode.protocolError, 'a limit of 0')
-  }
-  return {
-    clientId,
-    username,
-    protocolName: packet.protocolId ?? 'MQTT',
-    protocolVersion: version,
-    cleanStart: packet.clean ?? true,
-    isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
-    keepAlive: packet.keepalive ?? 0,
-    userProperties: pairs(packet.properties?.userProperties),
-    peer,
-  }
-}
-
-function certificateField(peer: Peer, field: CertificateField): string | undefined {
-  const { certificate } = peer
-  if (certificate === undefined) return undefined
-  switch (field) {
-    case 'disabled':
-      return undefined
-    case 'cn':
-      return certificate.commonName
-    case 'dn':
-      return certificate.subject
-    case 'crt':
-      return certificate.der.toString('latin1')
-    case 'pem':
-      return certificate.pem
-    case 'md5':
-      return createHash('md5').update(certificate.der).digest('hex')
-  }
-}
-
 function authenticate(
   kernel: KernelServices,
   info: ConnectInfo,
@@ -193,17 +125,6 @@ function authenticate(
   const anonymous: Authenticated = { anonymous: true }
   const who = hooks.fold('client.authenticate', anonymous, { ...info, password })
   return andThen(who, (settled) => noteAuthentication(kernel, settled))
-}
-
-/** The decision of the listener's own settings. */
-export function decideByListener({
-  peer,
-  username,
-}: ConnectInfo): Authenticated | Refusal | undefined {
-  if (peer.enableAuthn === false) return { anonymous: true }
-  return peer.enableAuthn === 'quick_deny_anonymous' && username === null
-    ? new Refusal(ReasonCode.notAuthorized, 'no user name', 'listener')
-    : undefined
 }
 
 function noteAuthentication(
@@ -220,74 +141,6 @@ function noteAuthentication(
     metrics.inc('client.auth.anonymous')
   }
   return who
-}
-
-function readWill(
-  { zone, clock }: KernelServices,
-  info: ConnectInfo,
-  { will }: IConnectPacket,
-): Will | undefined | Refusal {
-  if (will === undefined) return undefined
-  if (!isTopicName(will.topic) || levelCount(will.topic) > zone.maxTopicLevels) {
-    return new Refusal(ReasonCode.topicNameInvalid, 'will topic')
-  }
-  const qos = will.qos ?? 0
-  if (qos > zone.maxQos) return new Refusal(ReasonCode.qosNotSupported, 'will QoS')
-  if (will.retain === true && !zone.retainAvailable) {
-    return new Refusal(ReasonCode.retainNotSupported, 'will retain')
-  }
-  const { willDelayInterval, userProperties, payloadFormatIndicator, ...plain } =
-    will.properties ?? {}
-  const properties: MessageProperties = {
-    ...plain,
-    ...(payloadFormatIndicator !== undefined && {
-      payloadFormatIndicator: payloadFormatIndicator ? 1 : 0,
-    }),
-    ...(userProperties !== undefined && { userProperties: pairs(userProperties) }),
-  }
-  const message: Message = {
-    topic: will.topic,
-    // A copy: the packet's bytes are part of a larger chunk.
-    payload: Buffer.from(will.payload),
-    qos,
-    retain: will.retain ?? false,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    fromClientId: info.clientId,
-    ...(info.username !== null && { fromUsername: info.username }),
-    timestamp: clock.now(),
-  }
-  return { message, delayInterval: willDelayInterval ?? 0 }
-}
-
-/** A listener's prefix for all topics of its clients, with the client's own names in it. */
-export function mountpointOf(
-  { peer, clientId, username }: ConnectInfo,
-  clientAttrs: Record<string, string>,
-): string | null {
-  if (!peer.mountpoint) return null
-  return peer.mountpoint
-    .replaceAll('${clientid}', () => clientId)
-    .replaceAll('${username}', () => username ?? 'undefined')
-    .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) => clientAttrs[name] ?? text)
-}
-
-/** For the authenticated identity of the client. */
-function willOf(
-  will: Will | undefined,
-  { clientId, username }: ConnectInfo,
-  mountpoint: string | null,
-): Will | undefined {
-  if (will === undefined) return undefined
-  const { message } = will
-  return {
-    ...will,
-    message: {
-      ...message,
-      topic: (mountpoint ?? '') + message.topic,
-      fromClientId: clientId,
-      ...(username !== null && { fromUsername: username }),
-    },
-  }
 }
 
 function openSession(
@@ -378,12 +231,4 @@ function connackProperties(
     ...(method !== undefined && { authenticationMethod: method }),
     ...(who.data !== undefined && { authenticationData: who.data }),
   }
-}
-
-function pairs(
-  properties: Record<string, string | string[]> | undefined,
-): readonly (readonly [string, string])[] {
-  return Object.entries(properties ?? {}).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, each] as const),
-  )
 }
