@@ -99,43 +99,6 @@ test('older messages that a full queue drops are counted, and the outcome is rea
   expect(whole).toBe(shown)
 })
 
-test('why nothing is delivered', async ({ open }) => {
-  const topic = uniqueId('nobody')
-  const page = await open(paths.simulate({ topic }))
-  await expect(page.getByText(said.noSubscribers.en(topic))).toBeVisible()
-  await field(page, t.retain.en).check({ force: true })
-  await field(page, t.payload.en).fill('kept')
-  await page.getByRole('button', { name: t.simulate.en, exact: true }).click()
-  await expect(page.getByText(said.noSubscribersKept.en(topic))).toBeVisible()
-  await expect(page.getByText(stepReasons.stored.en)).toBeVisible()
-
-  await field(page, t.topic.en).fill(`$delayed/90/${topic}`)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(said.held.en('1 min 30 secs', topic))).toBeVisible()
-  await page.getByRole('link', { name: t.later.en }).click()
-  await expect(field(page, t.topic.en)).toHaveValue(topic)
-  await expect(page.getByText(said.noSubscribersKept.en(topic))).toBeVisible()
-})
-
-test('a subscription that nearly matches is shown', async ({ open, connect }) => {
-  const topic = uniqueId('near')
-  const { mqtt } = await connect()
-  await mqtt.subscribeAsync(`${topic}/kitchen/#`)
-  const page = await open(paths.simulate({ topic: `/${topic}/Kitchen` }))
-  await expect(page.getByText(t.similar.en)).toBeVisible()
-  await expect(page.locator('#main').getByText(`${topic}/kitchen/#`, { exact: true })).toBeVisible()
-})
-
-test('an invalid topic name is reported at the field, without a request', async ({ open }) => {
-  const page = await open(paths.simulate({ topic: 'home/+/light' }))
-  await expect(page.getByText(t.invalidTopic.en)).toBeVisible()
-  await expect(page.getByRole('region', { name: t.steps.en })).toHaveCount(0)
-  await field(page, t.topic.en).fill('home/kitchen/light')
-  await page.getByRole('button', { name: t.simulate.en, exact: true }).click()
-  await expect(page.getByText(said.noSubscribers.en('home/kitchen/light'))).toBeVisible()
-  await expect(page.getByText(t.invalidTopic.en)).toHaveCount(0)
-})
-
 test('from a client, and from a topic', async ({ open, connect }) => {
   const topic = uniqueId('from')
   const client = await connect({ clientId: uniqueId('from client') })

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
+import { alarmList } from '@signalbox/contract/alarms'
 import { limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
+import { waitFor } from '@signalbox/testing/wait-for'
 import { appMessages } from '../../../app/app.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -26,11 +28,13 @@ async function openOwn(page: Page, signalbox: Signalbox, path: string): Promise<
   await page.goto(`${signalbox.url}${path.slice(1)}`)
 }
 
-async function setMemoryWatermark(signalbox: Signalbox, high: string): Promise<void> {
+/** Resolves when the alarm is raised: what opens then shows it at once. */
+async function raiseMemoryAlarm(signalbox: Signalbox): Promise<void> {
   const api = await signalbox.api()
   const { os } = await api.call(sysmonGet, {})
-  const changed = { ...os, mem_check_interval: '1s', sysmem_high_watermark: high }
+  const changed = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '0.1%' }
   await api.call(sysmonUpdate, { body: { os: changed } })
+  await waitFor(async () => (await api.call(alarmList, { query: {} })).data.length > 0)
 }
 
 test('an alarm is raised, counted at the bell, and is history when it has ended', async ({
@@ -38,10 +42,10 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
   own,
 }) => {
   const signalbox = await own()
-  await setMemoryWatermark(signalbox, '0.1%')
+  await raiseMemoryAlarm(signalbox)
   await openOwn(page, signalbox, paths.overview())
   const bell = page.getByRole('link', { name: appMessages.alarms.en('1') })
-  await expect(bell).toBeVisible({ timeout: 40_000 })
+  await expect(bell).toBeVisible()
   await bell.click()
   await expect(page).toHaveURL((url) => url.pathname === paths.alarms())
   const table = page.getByRole('table')
@@ -68,8 +72,10 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
   const form = page.locator('form').first()
   await form.getByRole('button', { name: settingsMessages.save.en }).click()
   await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  const api = await signalbox.api()
+  await waitFor(async () => (await api.call(alarmList, { query: {} })).data.length === 0)
   await page.goto(`${signalbox.url}${paths.alarms().slice(1)}`)
-  await expect(page.getByText(alarmsMessages.empty.en)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(alarmsMessages.empty.en)).toBeVisible()
   await page.getByRole('link', { name: alarmsMessages.history.en, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.alarmHistory())
   await expectRow(table, { [alarmsMessages.name.en]: new RegExp(MEMORY.en) })
@@ -170,7 +176,7 @@ test('a storm of connections is refused above the limit, and raises an alarm', a
 
 test('alarms and their settings are accessible in four variants', async ({ page, own }) => {
   const signalbox = await own()
-  await setMemoryWatermark(signalbox, '0.1%')
+  await raiseMemoryAlarm(signalbox)
   await openOwn(page, signalbox, paths.alarms())
   await expectAccessible(page, (it) =>
     it

@@ -1,58 +1,14 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, row } from '@signalbox/e2e/pages'
+import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
-import { filterMessages } from '../../../parts/filter.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
-import { subscriptionOptionMessages as o } from '../../../parts/subscription-options.messages.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 
 const t = Object.fromEntries(
   Object.entries(subscriptionsMessages).map(([key, { en }]) => [key, en]),
 ) as { [K in keyof typeof subscriptionsMessages]: (typeof subscriptionsMessages)[K]['en'] }
-
-test('subscriptions are found by what is covered, exactly, and as they are written', async ({
-  open,
-  connect,
-}) => {
-  const base = uniqueId('found')
-  const { mqtt, clientId } = await connect()
-  await mqtt.subscribeAsync({
-    [`${base}/a`]: { qos: 1, nl: true, rh: 2 },
-    [`${base}/b/c`]: { qos: 2 },
-    [`$share/g/${base}/a`]: { qos: 0 },
-  })
-  const page = await open(paths.subscriptions({ match_topic: `${base}/#` }))
-  const table = page.getByRole('table')
-  await expectRow(table, {
-    [t.clientId]: clientId,
-    [t.topic]: `${base}/a`,
-    [t.qos]: '1',
-    [o.noLocal.en]: t.yes,
-    [o.retainHandling.en]: o.never.en,
-  })
-  await expect(page.locator('tbody tr')).toHaveCount(3)
-
-  const form = page.getByRole('search')
-  await form.getByLabel(`${t.topic}: ${filterMessages.match.en}`).selectOption('exact')
-  await form.getByLabel(t.topic, { exact: true }).fill(`$share/g/${base}/a`)
-  await form.getByLabel(t.topic, { exact: true }).press('Enter')
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await expect(row(page, `$share/g/${base}/a`)).toBeVisible()
-  // Said as the API has it, for everybody to see.
-  await expect(form.getByLabel(t.shareGroup)).toHaveValue('g')
-  await page.reload()
-  await expect(row(page, `$share/g/${base}/a`)).toBeVisible()
-})
-
-test('an invalid topic filter is reported at once', async ({ open }) => {
-  const page = await open(paths.subscriptions())
-  const form = page.getByRole('search')
-  await form.getByLabel(t.topic, { exact: true }).fill('a/#/b')
-  await form.getByRole('button', { name: filterMessages.search.en, exact: true }).click()
-  await expect(form.getByText(t.invalidFilter)).toBeVisible()
-})
 
 test('several are ended at once, after a look at which', async ({ open, connect }) => {
   const base = uniqueId('ended')

@@ -1,0 +1,53 @@
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import {
+  conclusionMessages as said,
+  simulateMessages as t,
+  stepReasons,
+} from './simulate.messages.ts'
+
+const signalbox = useSignalbox()
+/** Of the form: the navigation has the same words. */
+const form = () => within(screen.getByRole('region', { name: t.message.en }))
+
+it('says why a message is not delivered', async () => {
+  const topic = uniqueId('nobody')
+  const { user, main } = await renderScreen(paths.simulate({ topic }))
+  await main.findByText(said.noSubscribers.en(topic))
+  await user.click(form().getByLabelText(label(t.retain.en)))
+  await fill(user, form().getByLabelText(label(t.payload.en)), 'kept')
+  await user.click(main.getByRole('button', { name: t.simulate.en }))
+  await main.findByText(said.noSubscribersKept.en(topic))
+  await main.findByText(stepReasons.stored.en)
+
+  await fill(user, form().getByLabelText(label(t.topic.en)), `$delayed/90/${topic}`)
+  await user.keyboard('{Enter}')
+  await main.findByText(said.held.en('1 min 30 secs', topic))
+  await user.click(main.getByRole('link', { name: t.later.en }))
+  await main.findByText(said.noSubscribersKept.en(topic))
+  expect(form().getByLabelText(label(t.topic.en))).toHaveProperty('value', topic)
+})
+
+it('shows a subscription that nearly matches', async () => {
+  const topic = uniqueId('near')
+  const { mqtt } = await signalbox.connect()
+  await mqtt.subscribeAsync(`${topic}/kitchen/#`)
+  const { main } = await renderScreen(paths.simulate({ topic: `/${topic}/Kitchen` }))
+  await main.findByText(t.similar.en)
+  main.getByText(`${topic}/kitchen/#`)
+})
+
+it('an invalid topic name is reported at the field, without a request', async () => {
+  const { user, main } = await renderScreen(paths.simulate({ topic: 'home/+/light' }))
+  await main.findByText(t.invalidTopic.en)
+  expect(main.queryByRole('region', { name: t.steps.en })).toBeNull()
+  await fill(user, form().getByLabelText(label(t.topic.en)), 'home/kitchen/light')
+  await user.click(main.getByRole('button', { name: t.simulate.en }))
+  await main.findByText(said.noSubscribers.en('home/kitchen/light'))
+  await waitFor(() => expect(main.queryByText(t.invalidTopic.en)).toBeNull())
+})

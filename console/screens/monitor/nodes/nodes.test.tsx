@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { nodeMessages } from '../../../parts/node.messages.ts'
+import { paths } from '../../../paths.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectRow } from '../../../testing/tables.ts'
+import { nodesMessages as t } from './nodes.messages.ts'
+
+const NODE = 'signalbox@127.0.0.1'
+const signalbox = useSignalbox()
+
+it('the list leads to a node, whose statistics follow its clients', async () => {
+  const { user, main } = await renderScreen(paths.nodes())
+  await expectRow({
+    [nodeMessages.node.en]: NODE,
+    [nodeMessages.status.en]: nodeMessages.running.en,
+    [nodeMessages.role.en]: nodeMessages.core.en,
+    [nodeMessages.version.en]: /^\d+\.\d+\.\d+/,
+  })
+  await user.click(main.getByRole('link', { name: NODE }))
+  await screen.findByRole('heading', { level: 1, name: NODE })
+  expect(location.pathname).toBe(paths.node(NODE))
+  expect(document.title).toContain(NODE)
+  // The broker is this file's own: no other client comes or goes.
+  await signalbox.connect()
+  await signalbox.connect()
+  const statistics = await screen.findByRole('heading', { name: t.figures.en })
+  const section = statistics.closest('section') ?? document.body
+  await waitFor(() => {
+    const sessions = within(section).getByText(t.sessions.en).parentElement
+    expect(sessions?.textContent).toMatch(/\D2(\D|$)/)
+  })
+})
+
+it('a node that does not exist is reported as such', async () => {
+  const { main } = await renderScreen(paths.node('nobody@127.0.0.1'), { language: 'zh' })
+  await main.findByText(t.notRunning.zh)
+  expect(main.queryByRole('heading', { name: t.information.zh })).toBeNull()
+})
