@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Broker, startBroker } from './broker.ts'
 import { Store, StoreError } from './store/store.ts'
+import { tcpListener } from './testing/tcp-listener.ts'
 
 let dataDir: string
 const running: Broker[] = []
@@ -28,15 +29,7 @@ async function start(): Promise<Broker> {
     dataDir,
     version: '5.7.2',
     passwordRounds: 1000,
-    listeners: [
-      {
-        type: 'tcp',
-        name: 'default',
-        bind: { host: '127.0.0.1', port: 0 },
-        maxConnections: 100,
-        enableAuthn: true,
-      },
-    ],
+    listeners: [tcpListener],
   })
   running.push(broker)
   return broker

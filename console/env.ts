@@ -1,18 +1,4 @@
-/** What the server tells the page about itself. */
-export interface PageConfig {
-  mode: 'embedded' | 'upstream'
-  /** Names of the clusters behind `upstreams/<name>/api/v5`; empty in embedded mode. */
-  upstreams: string[]
-  /** Their hosts, in the same order. */
-  upstreamHosts: string[]
-  /** The path that the console is served under, with slashes at both ends. */
-  base: string
-  version: string
-  /** Where the embedded broker takes MQTT over WebSocket. */
-  mqttWs: { port: number; path: string } | null
-  /** The data folder as a word of a command line; `null` where the default one is used. */
-  dataDir: string | null
-}
+import type { PageConfig } from '@signalbox/contract/page-config'
 
 const fallback: PageConfig = {
   mode: 'embedded',

@@ -11,7 +11,7 @@ import { apiDocs } from './api-docs.ts'
 import { consoleFiles, sendNotFound } from './console-files.ts'
 import { info } from './info.ts'
 import type { Upstream } from './options.ts'
-import type { PageConfig } from './page.ts'
+import type { PageConfig } from '@signalbox/contract/page-config'
 import { passThrough } from './pass-through.ts'
 import { DATA_POLICY, DOCUMENT, PAGE_HEADERS } from './security.ts'
 

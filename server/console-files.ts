@@ -3,7 +3,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { originOf } from '@signalbox/broker/api/callers'
 import serveFiles from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { newNonce, Page, type PageConfig } from './page.ts'
+import type { PageConfig } from '@signalbox/contract/page-config'
+import { newNonce, Page } from './page.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface ConsoleOptions {

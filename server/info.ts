@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Upstream } from './options.ts'
-import type { PageConfig } from './page.ts'
+import type { PageConfig } from '@signalbox/contract/page-config'
 import { probe } from './probe.ts'
 
 interface InfoOptions {

@@ -1,21 +1,7 @@
+import type { PageConfig } from '@signalbox/contract/page-config'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** The server's settings for the page, embedded in it as JSON. */
-export interface PageConfig {
-  mode: 'embedded' | 'upstream'
-  /** Names of the clusters behind `upstreams/<name>/api/v5/`; the first is also `api/v5/`. */
-  upstreams: string[]
-  /** Their hosts, in the same order: the page's MQTT client connects to them. The policy names them too. */
-  upstreamHosts: string[]
-  base: string
-  version: string
-  /** The port of the embedded broker's WebSocket listener, and its path. */
-  mqttWs: { port: number; path: string } | null
-  /** The data folder as a word of a command line; `null` where the default one is used. */
-  dataDir: string | null
-}
 
 /** JSON for a script element or an attribute: no character of it means anything to HTML. */
 export function jsonForHtml(value: unknown): string {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createLog } from './log.ts'
 import type { Options } from './options.ts'
-import type { PageConfig } from './page.ts'
+import type { PageConfig } from '@signalbox/contract/page-config'
 import { StartError } from './start-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
 

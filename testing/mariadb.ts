@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import mysql from 'mysql2/promise'
-import type { DatabaseOptions, DatabaseServer } from './postgresql.ts'
+import { type DatabaseOptions, type DatabaseServer, startDatabase } from './database-server.ts'
 import { freePort, makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
@@ -62,33 +62,25 @@ export async function startMariadb({ tls }: DatabaseOptions = {}): Promise<Datab
     owner,
     /ready for connections/,
   )
-  const end = async () => {
-    await server.stop('SIGKILL')
-    folder.remove()
-  }
-  try {
-    if (TABLES === undefined) throw new Error('MariaDB came without its system tables')
-    const read = (name: string) => readFileSync(join(TABLES, name), 'utf8')
-    await runProgram('mkdir', [join(folder.path, 'data')], owner)
-    await runProgram(program, [...common, '--bootstrap', '--skip-grant-tables'], {
-      ...owner,
-      input: [
-        'CREATE DATABASE mysql;',
-        'USE mysql;',
-        read('mysql_system_tables.sql'),
-        read('mysql_system_tables_data.sql'),
-        '',
-      ].join('\n'),
-    })
-    await server.start()
-  } catch (error) {
-    await end()
-    throw error
-  }
-  return {
-    host: '127.0.0.1',
-    port,
-    ...USER,
+  return startDatabase({
+    ...{ server, folder, port, user: USER },
+    signals: { end: 'SIGKILL', stop: 'SIGTERM' },
+    async create() {
+      if (TABLES === undefined) throw new Error('MariaDB came without its system tables')
+      const tables = TABLES
+      const read = (name: string) => readFileSync(join(tables, name), 'utf8')
+      await runProgram('mkdir', [join(folder.path, 'data')], owner)
+      await runProgram(program, [...common, '--bootstrap', '--skip-grant-tables'], {
+        ...owner,
+        input: [
+          'CREATE DATABASE mysql;',
+          'USE mysql;',
+          read('mysql_system_tables.sql'),
+          read('mysql_system_tables_data.sql'),
+          '',
+        ].join('\n'),
+      })
+    },
     async run(sql) {
       const client = await mysql.createConnection({
         host: '127.0.0.1',
@@ -103,10 +95,5 @@ export async function startMariadb({ tls }: DatabaseOptions = {}): Promise<Datab
       const last = results.at?.(-1)
       return Array.isArray(last) ? last : (results ?? [])
     },
-    pause: () => server.pause(),
-    resume: () => server.resume(),
-    stop: () => server.stop('SIGTERM'),
-    start: () => server.start(),
-    end,
-  }
+  })
 }

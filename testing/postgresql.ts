@@ -1,31 +1,8 @@
 import pg from 'pg'
 import { dirname, join } from 'node:path'
+import { type DatabaseOptions, type DatabaseServer, startDatabase } from './database-server.ts'
 import { freePort, makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
-
-/** A database server of its own for a test. */
-export interface DatabaseServer {
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly username: string
-  readonly password: string
-  /** As its owner; accepts several statements and returns the rows of the last. */
-  run(sql: string): Promise<readonly Record<string, unknown>[]>
-  /** It answers nothing any more, and keeps its connections. */
-  pause(): void
-  resume(): void
-  stop(): Promise<void>
-  /** After `stop`: where it was, with what it had. */
-  start(): Promise<void>
-  /** For good: its data goes too. */
-  end(): Promise<void>
-}
-
-export interface DatabaseOptions {
-  /** Encrypted connections alone. */
-  tls?: { key: string; certificate: string }
-}
 
 const USER = { database: 'postgres', username: 'signalbox', password: "o'p\\en sesame" }
 
@@ -70,29 +47,20 @@ export async function startPostgresql({ tls }: DatabaseOptions = {}): Promise<Da
     owner,
     /ready to accept connections/,
   )
-  const end = async () => {
-    await server.stop('SIGQUIT')
-    folder.remove()
-  }
-  try {
-    const given = folder.write('password', password)
-    await runProgram(
-      join(dirname(program), 'initdb'),
-      [
-        ...['-D', data, '-U', username, `--pwfile=${given}`, '-A', 'scram-sha-256'],
-        ...['-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-      ],
-      owner,
-    )
-    await server.start()
-  } catch (error) {
-    await end()
-    throw error
-  }
-  return {
-    host: '127.0.0.1',
-    port,
-    ...USER,
+  return startDatabase({
+    ...{ server, folder, port, user: USER },
+    signals: { end: 'SIGQUIT', stop: 'SIGINT' },
+    async create() {
+      const given = folder.write('password', password)
+      await runProgram(
+        join(dirname(program), 'initdb'),
+        [
+          ...['-D', data, '-U', username, `--pwfile=${given}`, '-A', 'scram-sha-256'],
+          ...['-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+        ],
+        owner,
+      )
+    },
     async run(sql) {
       const client = new pg.Client({
         host: '127.0.0.1',
@@ -106,10 +74,5 @@ export async function startPostgresql({ tls }: DatabaseOptions = {}): Promise<Da
       const results: unknown = await client.query(sql).finally(() => client.end())
       return ([results].flat().at(-1) as pg.QueryResult).rows // one for each statement
     },
-    pause: () => server.pause(),
-    resume: () => server.resume(),
-    stop: () => server.stop('SIGINT'),
-    start: () => server.start(),
-    end,
-  }
+  })
 }

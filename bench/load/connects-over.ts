@@ -1,3 +1,4 @@
+import { perSecond } from './measure.ts'
 import { openLine, type Transport } from './transport.ts'
 import { connectPacket } from './wire.ts'
 
@@ -17,15 +18,10 @@ async function worker(i: number): Promise<void> {
     connects++
   }
 }
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const workers = Array.from({ length: AT_ONCE }, (_, i) => worker(i))
-// The first moments are the compiler's.
-await wait(Math.min(1500, durationMs / 2))
-const [before, at] = [connects, performance.now()]
-await wait(durationMs)
-const perSecond = ((connects - before) / (performance.now() - at)) * 1000
+const rate = await perSecond(() => connects, durationMs)
 isOver = true
 await Promise.all(workers)
-console.log(Math.round(perSecond), connects)
+console.log(Math.round(rate), connects)
 process.exit(0)

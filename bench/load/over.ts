@@ -1,3 +1,4 @@
+import { perSecond } from './measure.ts'
 import { openLine, type Transport } from './transport.ts'
 import { connectPacket, publishPacket, subscribePacket } from './wire.ts'
 
@@ -34,14 +35,9 @@ subscriber.onBytes((bytes) => {
   received += bytes.length / one.length
   pump()
 })
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 pump()
-// The first moments are the compiler's.
-await wait(Math.min(1500, durationMs / 2))
-const [before, at] = [received, performance.now()]
-await wait(durationMs)
-const perSecond = ((received - before) / (performance.now() - at)) * 1000
+const rate = await perSecond(() => received, durationMs)
 isOver = true
-console.log(Math.round(perSecond))
+console.log(Math.round(rate))
 process.exit(0)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { perSecond } from './measure.ts'
 import { connectPacket, open, publishPacket, subscribeAllPacket } from './wire.ts'
 
 /**
@@ -79,13 +80,9 @@ async function publish(): Promise<void> {
       pump()
     })
   }
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   pump()
-  await wait(Math.min(1500, durationMs / 2))
-  const [before, at] = [received, performance.now()]
-  await wait(durationMs)
-  const perSecond = ((received - before) / (performance.now() - at)) * 1000
+  const rate = await perSecond(() => received, durationMs)
   isOver = true
-  console.log(Math.round(perSecond))
+  console.log(Math.round(rate))
   process.exit(0)
 }

@@ -2,6 +2,7 @@ import { type Recording, readRecordings } from '@signalbox/testing/facts'
 import { operations } from '@signalbox/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
+import { tcpListener } from '../testing/tcp-listener.ts'
 
 /**
  * The calls that a real broker 5.7.2 was recorded with, made again here in their order: the same
@@ -238,15 +239,7 @@ describe('recorded calls', () => {
       let api: TestApi
       let position = ''
       beforeAll(async () => {
-        api = await startApi([
-          {
-            type: 'tcp',
-            name: 'default',
-            bind: { host: '127.0.0.1', port: 0 },
-            maxConnections: Number.POSITIVE_INFINITY,
-            enableAuthn: true,
-          },
-        ])
+        api = await startApi([tcpListener])
       })
       afterAll(() => api.close())
 

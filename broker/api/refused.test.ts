@@ -6,6 +6,7 @@ import { Denial } from '../kernel/access.ts'
 import { TestKernel } from '../kernel/testing/kernel.ts'
 import { startHttpService } from '../testing/http-service.ts'
 import { startApi, type TestApi } from './fixtures.ts'
+import { tcpListener } from '../testing/tcp-listener.ts'
 
 const BUILT_IN = 'password_based:built_in_database'
 
@@ -19,15 +20,7 @@ interface RefusedPage {
 let api: TestApi
 let url: string
 beforeEach(async () => {
-  api = await startApi([
-    {
-      type: 'tcp',
-      name: 'default',
-      bind: { host: '127.0.0.1', port: 0 },
-      enableAuthn: true,
-      maxConnections: Number.POSITIVE_INFINITY,
-    },
-  ])
+  api = await startApi([tcpListener])
   url = `mqtt://127.0.0.1:${api.broker.listeners[0]?.address.port}`
 })
 afterEach(() => api.close())

@@ -3,6 +3,7 @@ import type { IAuthPacket } from 'mqtt-packet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ScramClient } from '../features/authentication/testing/scram-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
+import { tcpListener } from '../testing/tcp-listener.ts'
 
 const ID = 'scram:built_in_database'
 const REFUSED = 0x87
@@ -11,15 +12,7 @@ const AGAIN = 0x19
 
 let api: TestApi
 beforeEach(async () => {
-  api = await startApi([
-    {
-      type: 'tcp',
-      name: 'default',
-      bind: { host: '127.0.0.1', port: 0 },
-      maxConnections: Number.POSITIVE_INFINITY,
-      enableAuthn: true,
-    },
-  ])
+  api = await startApi([tcpListener])
   const body = { mechanism: 'scram', backend: 'built_in_database', iteration_count: 100 }
   expect((await api.call('POST', '/authentication', { body })).status).toBe(200)
   await add('ann', 'pencil')

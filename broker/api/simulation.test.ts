@@ -3,6 +3,7 @@ import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Random } from '../kernel/testing/mutate.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { tcpListener } from '../testing/tcp-listener.ts'
 
 const FILTERS = ['s/1', 's/+', 's/#', '#', '+/1', '$share/g/s/#', '$share/h/+/1', '$queue/s/1']
 const TOPICS = ['s/1', 's/1', 's/2', 'other', 'nobody/1/2']
@@ -12,15 +13,7 @@ let url: string
 const clients: TestClient[] = []
 
 beforeEach(async () => {
-  api = await startApi([
-    {
-      type: 'tcp',
-      name: 'default',
-      bind: { host: '127.0.0.1', port: 0 },
-      enableAuthn: true,
-      maxConnections: Number.POSITIVE_INFINITY,
-    },
-  ])
+  api = await startApi([tcpListener])
   url = `mqtt://127.0.0.1:${api.broker.listeners[0]?.address.port}`
 })
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { startMariadb } from '@signalbox/testing/mariadb'
-import { type DatabaseServer, startPostgresql } from '@signalbox/testing/postgresql'
+import type { DatabaseServer } from '@signalbox/testing/database-server'
+import { startPostgresql } from '@signalbox/testing/postgresql'
 import { waitFor } from '@signalbox/testing/wait-for'
 import bcrypt from 'bcrypt'
 import mqtt from 'mqtt'
@@ -7,6 +8,7 @@ import { createHash, pbkdf2Sync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { startApi, type TestApi } from './fixtures.ts'
+import { tcpListener } from '../testing/tcp-listener.ts'
 
 /** External databases: real servers, real clients. */
 
@@ -49,15 +51,7 @@ describe.each(KINDS)('%s', (kind, start) => {
   afterAll(() => server.end())
   beforeEach(async () => {
     await server.run('DELETE FROM mqtt_user; DELETE FROM mqtt_acl')
-    api = await startApi([
-      {
-        type: 'tcp',
-        name: 'default',
-        bind: { host: '127.0.0.1', port: 0 },
-        maxConnections: 2000,
-        enableAuthn: true,
-      },
-    ])
+    api = await startApi([tcpListener])
   })
   afterEach(() => api.close())
 

@@ -26,14 +26,22 @@ export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error
   }
 }
 
-/** A read that gives all rows at once. */
-export function useWholeSource<Row>(read: UseQueryResult<Row[], Error>) {
+/** Rows that a read returned together. */
+export function useRowsSource<Row>(
+  read: { isPending: boolean; error: Error | null; refetch: () => unknown },
+  rows: readonly Row[] | undefined,
+) {
   const sentence = useErrorSentence()
   return {
-    rows: read.data,
+    rows,
     isPending: read.isPending,
     isRefreshing: false,
     error: read.error === null ? null : sentence(read.error),
     refresh: () => void read.refetch(),
   }
+}
+
+/** A read that returns all rows at once. */
+export function useWholeSource<Row>(read: UseQueryResult<readonly Row[], Error>) {
+  return useRowsSource(read, read.data)
 }

@@ -2,7 +2,7 @@ import type { Client } from '@signalbox/contract/client'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { afterAll, beforeAll } from 'vitest'
-import type { PageConfig } from '../env.ts'
+import type { PageConfig } from '@signalbox/contract/page-config'
 import { sendCallsTo } from './signalbox.ts'
 
 /** Two processes, on a machine that may be busy. */

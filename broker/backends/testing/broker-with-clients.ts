@@ -8,6 +8,7 @@ import type { BackendStatus } from '../backend.ts'
 import type { AuthenticatorConfig } from '../../features/authentication/setting.ts'
 import type { SourceConfig } from '../../features/authorization/setting.ts'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
+import { tcpListener } from '../../testing/tcp-listener.ts'
 
 export const LET_IN = 0
 export const WRONG = 0x86
@@ -38,15 +39,7 @@ export class BrokerWithClients {
       version: '0.0.0',
       clock,
       passwordRounds: 1,
-      listeners: [
-        {
-          type: 'tcp',
-          name: 'default',
-          bind: { host: '127.0.0.1', port: 0 },
-          maxConnections: 1000,
-          enableAuthn: true,
-        },
-      ],
+      listeners: [tcpListener],
     })
     return new BrokerWithClients(broker, clock, dataDir)
   }

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
+import { tlsPeer } from '../../backends/testing/peer.ts'
 import { Template } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/access.ts'
 import { clientValues } from './client-values.ts'
 
-const certificate = {
-  commonName: 'device-1',
-  subject: 'CN=device-1,O=Tests',
-  pem: '-----BEGIN CERTIFICATE-----\nAQID\n-----END CERTIFICATE-----\n',
-  der: Buffer.from([1, 2, 3]),
-}
-const peer = {
-  listener: 'ssl:default',
-  address: '192.0.2.7',
-  port: 40_000,
-  localPort: 8883,
-  enableAuthn: true,
-  certificate,
-} as const
 const credentials: Credentials = {
   clientId: 'c-1',
   username: 'ann',
@@ -27,7 +14,7 @@ const credentials: Credentials = {
   isBridge: false,
   keepAlive: 60,
   userProperties: [],
-  peer,
+  peer: tlsPeer,
 }
 
 test('of a login', () => {
@@ -39,7 +26,7 @@ test('of a login', () => {
 })
 
 test('what a client does not have is nothing', () => {
-  const { certificate: _, ...plain } = peer
+  const { certificate: _, ...plain } = tlsPeer
   const values = clientValues({
     ...credentials,
     username: null,

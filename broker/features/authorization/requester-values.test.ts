@@ -1,27 +1,14 @@
 import { expect, test } from 'vitest'
+import { tlsPeer } from '../../backends/testing/peer.ts'
 import { Template } from '../../backends/template.ts'
 import { requesterValues, isRequestName, isRequesterName } from './requester-values.ts'
 
-const certificate = {
-  commonName: 'device-1',
-  subject: 'CN=device-1,O=Tests',
-  pem: '-----BEGIN CERTIFICATE-----\nAQID\n-----END CERTIFICATE-----\n',
-  der: Buffer.from([1, 2, 3]),
-}
-const peer = {
-  listener: 'ssl:default',
-  address: '192.0.2.7',
-  port: 40_000,
-  localPort: 8883,
-  enableAuthn: true,
-  certificate,
-} as const
 const requester = {
   clientId: 'c-1',
   username: 'ann',
   address: '192.0.2.7',
   clientAttrs: { team: 'red', 'my-team': 'blue', username: 'mallory' },
-  peer,
+  peer: tlsPeer,
   protocolName: 'MQTT',
   mountpoint: 'here/',
 }

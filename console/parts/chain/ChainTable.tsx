@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -40,7 +40,6 @@ interface ChainTableProps {
 export function ChainTable(props: ChainTableProps) {
   const { links, read, hrefOf, go, moreActions } = props
   const t = useMessages(chainMessages)
-  const sentence = useErrorSentence()
   const lock = useLock()
   const nameOf = useChainName()
   const { number } = useFormats()
@@ -81,16 +80,14 @@ export function ChainTable(props: ChainTableProps) {
       },
     ]
   }
+  const source = useRowsSource(
+    read,
+    links && ids.flatMap((id) => links.find((each) => each.id === id) ?? []),
+  )
   return (
     <DataTable
       label={props.label}
-      source={{
-        rows: links && ids.flatMap((id) => links.find((each) => each.id === id) ?? []),
-        isPending: read.isPending,
-        isRefreshing: false,
-        error: read.error === null ? null : sentence(read.error),
-        refresh: () => void read.refetch(),
-      }}
+      source={source}
       columns={useColumns(props, reorder)}
       rowKey={({ id }) => id}
       rowName={({ id }) => nameOf(id)}

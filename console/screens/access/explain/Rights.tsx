@@ -1,5 +1,5 @@
 import type { Right } from '@signalbox/contract/access'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useRowsSource } from '../../../api/list.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useChainName } from '../../../parts/chain/names.ts'
 import { TopicText } from '../../../parts/TopicText.tsx'
@@ -26,7 +26,6 @@ interface RightsProps {
 /** The rights of a client by the rules of this broker. */
 export function Rights({ values, decider, calls }: RightsProps) {
   const t = useMessages(rightsMessages)
-  const sentence = useErrorSentence()
   const read = useRights(values, calls)
   const { data } = read
   const rows = data?.data.map(
@@ -35,19 +34,14 @@ export function Rights({ values, decider, calls }: RightsProps) {
   const columns = useColumns()
   // A column that says nothing about any of them takes room.
   const isUsed = ({ text }: Column<Row>) => rows?.some((row) => text(row) !== '') ?? true
+  const source = useRowsSource(read, rows)
   return (
     <Section title={t.title} about={t.about}>
       {data?.is_superuser === true && <Banner tone="info" title={t.superuser} />}
       {data?.is_cut === true && <Banner tone="info" title={t.cut} />}
       <DataTable
         label={t.title}
-        source={{
-          rows,
-          isPending: read.isPending,
-          isRefreshing: false,
-          error: read.error === null ? null : sentence(read.error),
-          refresh: () => void read.refetch(),
-        }}
+        source={source}
         columns={columns.filter(isUsed)}
         columnsName="rights"
         file={{ name: 'rights' }}

@@ -1,4 +1,4 @@
-import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useRowsSource } from '../../../api/list.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink } from '../../../parts/links.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
@@ -19,11 +19,11 @@ interface ReceiversTableProps {
 export function ReceiversTable({ answer, read }: ReceiversTableProps) {
   const t = useMessages(simulateMessages)
   const { number } = useFormats()
-  const sentence = useErrorSentence()
   const rows = answer?.receivers
   const all = answer?.counts.receivers ?? 0
   const shown = rows?.length ?? 0
   const isCut = shown < all
+  const source = useRowsSource(read, rows)
   return (
     <Section
       title={t.receivers}
@@ -31,13 +31,7 @@ export function ReceiversTable({ answer, read }: ReceiversTableProps) {
     >
       <DataTable
         label={t.receivers}
-        source={{
-          rows,
-          isPending: read.isPending,
-          isRefreshing: false,
-          error: read.error === null ? null : sentence(read.error),
-          refresh: () => void read.refetch(),
-        }}
+        source={source}
         columns={useReceiverColumns()}
         columnsName="receivers"
         file={{ name: 'receivers' }}

@@ -1,4 +1,4 @@
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useRowsSource } from '../../../../api/list.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { paths } from '../../../../paths.ts'
@@ -14,8 +14,8 @@ import { denialMessages, refusedMessages } from './refused.messages.ts'
 export function ClusterDenials() {
   const t = useMessages(refusedMessages)
   const said = useMessages(denialMessages)
-  const sentence = useErrorSentence()
   const read = useDenials()
+  const source = useRowsSource(read, read.rows)
   return (
     <Screen title={t.title} about={said.about}>
       <Banner tone="info" title={t.upstream}>
@@ -23,13 +23,7 @@ export function ClusterDenials() {
       </Banner>
       <DataTable
         label={t.title}
-        source={{
-          rows: read.rows,
-          isPending: read.isPending,
-          isRefreshing: false,
-          error: read.error === null ? null : sentence(read.error),
-          refresh: () => void read.refetch(),
-        }}
+        source={source}
         columns={useColumns()}
         columnsName="denials"
         file={{ name: 'denials' }}

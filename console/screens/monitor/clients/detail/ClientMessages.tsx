@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../../api/client.ts'
 import { gatherPositions, useAllRows } from '../../../../api/gather.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useRowsSource } from '../../../../api/list.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ClientLink } from '../../../../parts/links.tsx'
@@ -42,7 +42,6 @@ interface ClientMessagesProps {
 export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
-  const sentence = useErrorSentence()
   const [openId, setOpenId] = useState<string>()
   const operation = kind === 'mqueue' ? clientMqueueList : clientInflightList
   const offered = useCan(operation)
@@ -127,6 +126,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
     },
   ]
   const title = kind === 'mqueue' ? t.mqueue : t.inflight
+  const source = useRowsSource(read, rows)
   return (
     <Section title={title} about={formats.number(count)}>
       {!offered.can ? (
@@ -136,13 +136,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       ) : (
         <DataTable
           label={title}
-          source={{
-            rows,
-            isPending: read.isPending,
-            isRefreshing: false,
-            error: read.error === null ? null : sentence(read.error),
-            refresh: () => void read.refetch(),
-          }}
+          source={source}
           columns={columns}
           all={all}
           file={{ name: `${kind}-${clientid}` }}

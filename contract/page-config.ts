@@ -1,0 +1,15 @@
+/** The server's settings for the page, embedded in it as JSON. */
+export interface PageConfig {
+  mode: 'embedded' | 'upstream'
+  /** Names of the clusters behind `upstreams/<name>/api/v5/`, the first also `api/v5/`; empty in embedded mode. */
+  upstreams: string[]
+  /** Their hosts, in the same order: the page's MQTT client connects to them, and the policy allows them. */
+  upstreamHosts: string[]
+  /** The path that the console is served under, with slashes at both ends. */
+  base: string
+  version: string
+  /** The WebSocket listener of the embedded broker. */
+  mqttWs: { port: number; path: string } | null
+  /** The data folder as a word of a command line; `null` for the default one. */
+  dataDir: string | null
+}
