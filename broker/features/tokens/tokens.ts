@@ -26,6 +26,7 @@ export class Tokens {
   readonly #table: LoginTable
   /** By hash, in the order of their last use: the first has idled longest. */
   readonly #logins = new Map<string, Login>()
+  #storing: Promise<void> = Promise.resolve()
 
   constructor(store: Store, clock: Clock) {
     this.#clock = clock
@@ -38,7 +39,7 @@ export class Tokens {
     this.#dropExpired()
   }
 
-  /** The token is valid at once; it survives a restart when the pending writes are committed. */
+  /** The token is valid at once; it survives a crash after `stored()`. */
   issue(username: string): string {
     this.#dropExpired()
     const [oldest] = this.#logins.keys()
@@ -48,8 +49,13 @@ export class Tokens {
     const key = hash(token)
     this.#logins.set(key, { username, usedAt, writtenAt: usedAt })
     // On a full disk users can still log in; such a login ends with the process.
-    this.#table.insert({ hash: key, username, usedAt }).catch(ignore)
+    this.#storing = this.#table.insert({ hash: key, username, usedAt }).catch(ignore)
     return token
+  }
+
+  /** Resolves when the issued tokens are on disk, or cannot be stored. */
+  stored(): Promise<void> {
+    return this.#storing
   }
 
   /** The owner of the token; each use prolongs it. */
