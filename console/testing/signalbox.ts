@@ -15,6 +15,7 @@ const VIEWER: User = { username: 'viewer', password: 'Passw0rd1' }
 export interface TestSignalbox {
   /** Of the broker, logged in. */
   readonly api: Client
+  readonly mqttUrl: string
   /** An MQTT client that ends with the test. */
   connect(options?: IClientOptions): Promise<TestClient>
   /** A user who may only read. */
@@ -63,6 +64,9 @@ export function useSignalbox(): TestSignalbox {
   return {
     get api() {
       return started().api
+    },
+    get mqttUrl() {
+      return started().signalbox.mqttUrl
     },
     async connect(options) {
       const client = await connectMqtt(started().signalbox.mqttUrl, options)

@@ -1,0 +1,64 @@
+import { retainedList } from '@signalbox/contract/retainer'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
+import { filterMessages } from '../../../parts/filter.messages.ts'
+import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { paths } from '../../../paths.ts'
+import { fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, findRow, rows } from '../../../testing/tables.ts'
+import { retainedMessages as t, retainerMessages } from './retained.messages.ts'
+
+const signalbox = useSignalbox()
+const retain = { qos: 1, retain: true } as const
+
+it('all messages that match a filter are deleted, after a list of them', async () => {
+  const { mqtt } = await signalbox.connect()
+  const base = uniqueId('branch')
+  for (let i = 0; i < 25; i++) await mqtt.publishAsync(`${base}/${i}`, 'x', retain)
+  await mqtt.publishAsync(`${base}-not`, 'x', retain)
+  const { user, main } = await renderScreen(paths.retained())
+  const form = within(main.getByRole('search'))
+  await fill(user, form.getByLabelText(label(t.filter.en)), `${base}/#`)
+  await user.click(form.getByRole('button', { name: filterMessages.search.en }))
+  await waitFor(() => expect(rows()).toHaveLength(25))
+  await user.click(main.getByRole('button', { name: t.deleteMatching.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(`${base}/0`)
+  // A message that comes after the list was shown stays.
+  await mqtt.publishAsync(`${base}/late`, 'x', retain)
+  await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
+  await dialog.findByText(t.deleted.en('25'))
+  const [close] = dialog.getAllByRole('button', { name: bulkMessages.close.en }).toReversed()
+  if (close !== undefined) await user.click(close)
+  await findRow(`${base}/late`)
+  await renderScreen(paths.retained({ topic: `${base}-not` }))
+  await findRow(`${base}-not`)
+})
+
+it('settings take effect, and the list says when the retainer is disabled', async () => {
+  const { meta } = await signalbox.api.call(retainedList, { query: {} })
+  const { user, main } = await renderScreen(paths.retainer())
+  const save = await main.findByRole('button', { name: settingsMessages.save.en })
+  expect(save).toHaveProperty('disabled', true)
+  const { maxMessages, noLimit } = retainerMessages
+  await user.click(main.getByLabelText(`${maxMessages.en}: ${noLimit.en}`))
+  await fill(user, main.getByLabelText(label(maxMessages.en)), `${(meta.count ?? 0) + 1}`)
+  await user.click(save)
+  await screen.findByText(settingsMessages.saved.en)
+  const { mqtt } = await signalbox.connect()
+  const topic = uniqueId('kept')
+  await mqtt.publishAsync(`${topic}/first`, 'x', retain)
+  await mqtt.publishAsync(`${topic}/second`, 'x', retain)
+
+  await user.click(main.getByRole('switch', { name: new RegExp(`^${retainerMessages.enable.en}`) }))
+  await user.click(save)
+  await waitFor(() => expect(save).toHaveProperty('disabled', true))
+  const list = await renderScreen(paths.retained())
+  await list.main.findByText(t.off.en)
+  await findRow(`${topic}/first`)
+  await expectNoRow(`${topic}/second`)
+})
