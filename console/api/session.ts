@@ -58,6 +58,11 @@ export const session = {
     return calls.signal
   },
 
+  /** Whether there is a login of the last visit, which `restore` decrypts. */
+  get isStored(): boolean {
+    return localStorage.getItem(STORED_AS) !== null
+  },
+
   /** What was kept from the last visit. */
   async restore(): Promise<void> {
     set(await stored())

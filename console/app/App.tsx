@@ -10,7 +10,7 @@ import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Crash } from './Crash.tsx'
 import { loginBefore, router } from './router.ts'
-import { useSettings, useTheme } from './settings.ts'
+import { htmlLanguage, useSettings, useTheme } from './settings.ts'
 
 const nonce = pageNonce()
 // The name by which libraries that make style elements of their own look for it.
@@ -21,7 +21,7 @@ export function App() {
   const { language } = useSettings()
   const scheme = useTheme()
   useEffect(() => {
-    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+    document.documentElement.lang = htmlLanguage(language)
     document.documentElement.dataset.theme = scheme
   }, [language, scheme])
   return (

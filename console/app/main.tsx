@@ -2,10 +2,15 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '../api/session.ts'
 import { App } from './App.tsx'
-import { router } from './router.ts'
+import { fetchScreens, router } from './router.ts'
+import { htmlLanguage } from './settings.ts'
 
 /** No await of the module itself: the screens' code imports it, and would wait for it. */
 async function start(element: HTMLElement): Promise<void> {
+  // As soon as the page has loaded, and not only when it is rendered.
+  document.documentElement.lang = htmlLanguage()
+  // Its code is evaluated while the login is decrypted; a failure is reported where it is needed.
+  if (session.isStored) fetchScreens().catch(() => undefined)
   await session.restore()
   await router.refresh()
   // As a transition: the browser gets its turn between two portions of the first page.

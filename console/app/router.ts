@@ -35,11 +35,13 @@ let known: typeof screens | undefined
 
 /** A user who is not logged in needs no list of the screens. */
 function findScreen(place: Place): Destination | Promise<Destination> {
-  if (known !== undefined) return known.find(place)
-  return import('./screens.tsx').then((module) => {
-    known = module.screens
-    return known.find(place)
-  })
+  return known === undefined ? fetchScreens().then(({ find }) => find(place)) : known.find(place)
+}
+
+/** Fetches the list of the screens, and the shell with it. */
+export async function fetchScreens(): Promise<typeof screens> {
+  known = (await import('./screens.tsx')).screens
+  return known
 }
 
 /** The building blocks in all their states, and the rule language; not part of what is built. */

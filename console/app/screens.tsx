@@ -17,13 +17,18 @@ const FIRSTS: Readonly<Record<string, Address>> = {
   '/diagnose': paths.simulate(),
 }
 
+/** Later screens are rendered by code that is warm, and may have been read before. */
+let isFirst = true
+
 /** The screen of an address, in the shell, or the page for an error. */
-function find({ pathname }: Place): Destination | Promise<Destination> {
+function find({ pathname, search }: Place): Destination | Promise<Destination> {
   const first = FIRSTS[pathname.toLowerCase()]
   if (first !== undefined) return { redirect: first }
   const found = routeOf(pathname)
   const view = { pattern: found?.route.pattern ?? '', params: found?.params ?? {}, Frame: Shell }
   if (found === undefined) return { ...view, Screen: NotFound }
+  if (isFirst) found.route.readAhead(search)
+  isFirst = false
   const component = loadScreen(found.route)
   if (!(component instanceof Promise)) return { ...view, Screen: component }
   return component.then((Screen) => ({ ...view, Screen }))

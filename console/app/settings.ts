@@ -54,6 +54,11 @@ export function changeSettings(part: Partial<Settings>): void {
   notify()
 }
 
+/** The value of the page's `lang`. */
+export function htmlLanguage(language = settings.language): string {
+  return language === 'zh' ? 'zh-CN' : 'en'
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,7 +1,13 @@
 import type { HistoryAction, HistoryLocation, RouterHistory } from '@tanstack/history'
 import type { ComponentType, ReactNode } from 'react'
 import type { Address, ParamsOf, Path } from './path.ts'
-import { parseSearch, type RawSearch, type SearchSpec } from './search.ts'
+import {
+  parseSearch,
+  type RawSearch,
+  readSearch,
+  type SearchOf,
+  type SearchSpec,
+} from './search.ts'
 
 /** An address, taken apart; without the base path. */
 export interface Place {
@@ -20,16 +26,20 @@ export interface Route {
   pattern: string
   /** The component, as soon as it has been fetched once. */
   component: () => ComponentType<Params> | Promise<ComponentType<Params>>
+  /** Begins the reads of the screen before it is rendered. */
+  readAhead: (search: RawSearch) => void
 }
 
 /** A route whose screen receives the parameters of its path. */
 export function route<P extends string, S extends SearchSpec>(
-  { pattern }: Path<P, S>,
+  { pattern, search: spec }: Path<P, S>,
   load: () => Promise<ComponentType<ParamsOf<P>>>,
+  readAhead?: (search: SearchOf<S>) => void,
 ): Route {
   let fetched: ComponentType<Params> | undefined
   return {
     pattern,
+    readAhead: (search) => readAhead?.(readSearch(spec, search)),
     component: () =>
       fetched ??
       load().then((component) => {

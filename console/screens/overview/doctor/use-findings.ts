@@ -17,11 +17,11 @@ import { listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { userLoginList } from '@signalbox/contract/users'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePause } from '../../../api/live.ts'
-import { query } from '../../../api/query.ts'
+import { query, queryClient } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { canCall, useCan } from '../../../api/use-can.ts'
 import { type Finding, findings, isAway } from './findings.ts'
 
 const LOOK_MS = 60_000
@@ -36,6 +36,19 @@ export interface Findings {
   isWhole: boolean
 }
 
+/** The reads below have begun before the first render, which does not repeat them. */
+let isReadAhead = false
+
+/** Begins the reads that all findings depend on. */
+export function readFindingsAhead(): void {
+  isReadAhead = true
+  if (canCall(userLoginList)) void queryClient.prefetchQuery(query(userLoginList, {}))
+  void queryClient.prefetchQuery(query(authenticationList, {}))
+  void queryClient.prefetchQuery(query(authorizationSourceList, {}))
+  void queryClient.prefetchQuery(query(authorizationSettingsGet, {}))
+  void queryClient.prefetchQuery(query(apiKeyList, {}))
+}
+
 /** Warnings about the configuration of the broker. */
 export function useFindings(): Findings {
   const user = useUser()
@@ -48,8 +61,11 @@ export function useFindings(): Findings {
   ) => {
     const options = query(operation, request, { refetchInterval: isPaused ? false : everyMs })
     // Reads again when the user returns after fixing something.
-    return { ...options, refetchOnMount: 'always' as const }
+    return { ...options, refetchOnMount: isReadAhead ? true : ('always' as const) }
   }
+  useEffect(() => {
+    isReadAhead = false
+  }, [])
   const logins = useQuery({ ...look(userLoginList, {}), enabled: hasLogins })
   const authenticators = useQuery(look(authenticationList, {}))
   const sources = useQuery(look(authorizationSourceList, {}))
