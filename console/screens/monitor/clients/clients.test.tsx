@@ -1,0 +1,119 @@
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
+import { filterMessages } from '../../../parts/filter.messages.ts'
+import { paths } from '../../../paths.ts'
+import { fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
+import { clientsMessages as t } from './clients.messages.ts'
+
+const signalbox = useSignalbox()
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+it('a client is listed while it is connected', async () => {
+  const client = await signalbox.connect({ clientId: uniqueId('here'), username: 'alice' })
+  const { main } = await renderScreen(paths.clients({ like_clientid: client.clientId }))
+  await expectRow({
+    [t.clientId.en]: client.clientId,
+    [t.username.en]: 'alice',
+    [t.state.en]: t.connected.en,
+  })
+  await client.end()
+  await expectNoRow(client.clientId)
+  await main.findByText(t.empty.en)
+})
+
+it('filters are in the address', async () => {
+  const prefix = uniqueId('filter')
+  await signalbox.connect({ clientId: `${prefix}-one`, username: 'anna' })
+  await signalbox.connect({ clientId: `${prefix}-two`, username: 'bert' })
+  const { user, main } = await renderScreen(paths.clients({ like_clientid: prefix }))
+  await findRow(`${prefix}-one`)
+  await findRow(`${prefix}-two`)
+  const search = within(main.getByRole('search'))
+  await fill(user, search.getByRole('textbox', { name: t.username.en }), 'bert')
+  await user.click(search.getByRole('button', { name: filterMessages.search.en }))
+  await expectNoRow(`${prefix}-one`)
+  expect(new URLSearchParams(location.search).get('like_username')).toBe('bert')
+  const again = await renderScreen(`${location.pathname}${location.search}`)
+  await findRow(`${prefix}-two`)
+  await expectNoRow(`${prefix}-one`)
+  const form = within(again.main.getByRole('search'))
+  await again.user.click(form.getByRole('button', { name: filterMessages.reset.en }))
+  await waitFor(() => {
+    expect(new URLSearchParams(location.search).has('like_username')).toBe(false)
+  })
+})
+
+it('sorting compares numbers within IDs, and is in the address', async () => {
+  const prefix = uniqueId('sort')
+  for (const i of [2, 10, 1]) await signalbox.connect({ clientId: `${prefix}-${i}` })
+  const { user, main } = await renderScreen(paths.clients({ like_clientid: prefix }))
+  const expectOrder = (...ids: number[]) =>
+    waitFor(() => {
+      const links = rows().map((each) => within(each).getAllByRole('link')[0]?.textContent)
+      expect(links).toEqual(ids.map((id) => `${prefix}-${id}`))
+    })
+  await findRow(`${prefix}-10`)
+  const sort = () => main.getByRole('button', { name: new RegExp(`^${t.clientId.en}`) })
+  await user.click(sort())
+  await expectOrder(1, 2, 10)
+  expect(new URLSearchParams(location.search).get('sort')).toBe('clientid')
+  await user.click(sort())
+  await expectOrder(10, 2, 1)
+  await renderScreen(`${location.pathname}${location.search}`)
+  await expectOrder(10, 2, 1)
+})
+
+it('several clients are kicked at once, after a list of them', async () => {
+  const prefix = uniqueId('many')
+  const clients = await Promise.all(
+    [1, 2, 3].map((i) => signalbox.connect({ clientId: `${prefix}-${i}` })),
+  )
+  const { user, main } = await renderScreen(paths.clients({ like_clientid: prefix }))
+  for (const { clientId } of clients.slice(0, 2)) {
+    await user.click(within(await findRow(clientId)).getByRole('checkbox'))
+  }
+  await user.click(main.getByRole('button', { name: t.kick.en }))
+  const question = await dialog()
+  await question.findByText(`${prefix}-1`)
+  question.getByText(`${prefix}-2`)
+  expect(question.queryByText(`${prefix}-3`)).toBeNull()
+  await user.click(question.getByRole('button', { name: t.kick.en }))
+  await question.findByText(t.kickManyDone.en('2'))
+  expect(question.getAllByText(bulkMessages.done.en)).toHaveLength(2)
+  await waitFor(() => {
+    const codes = clients.map((each) => each.disconnected?.reasonCode)
+    expect(codes).toEqual([0x98, 0x98, undefined])
+  })
+})
+
+it('a subscription made on the page reaches the client, and an invalid filter is reported', async () => {
+  const client = await signalbox.connect({ clientId: uniqueId('subscribed') })
+  const publisher = await signalbox.connect()
+  const topic = uniqueId('from/the/page')
+  const { user, main } = await renderScreen(paths.client(client.clientId))
+  await user.click(await main.findByRole('button', { name: t.subscribe.en }))
+  const form = await dialog()
+  const filter = await form.findByLabelText(label(t.topicFilter.en))
+  const subscribe = form.getByRole('button', { name: t.subscribe.en })
+  await fill(user, filter, 'a/#/b')
+  await user.click(subscribe)
+  await form.findByText(t.topicFilterInvalid.en)
+  await fill(user, filter, `${topic}/#`)
+  await user.click(subscribe)
+  await findRow(`${topic}/#`)
+  await publisher.mqtt.publishAsync(`${topic}/x`, 'for you', { qos: 1 })
+  expect(String((await client.message(`${topic}/x`)).payload)).toBe('for you')
+  await rowAction(user, `${topic}/#`, t.unsubscribe.en)
+  await user.click((await dialog()).getByRole('button', { name: t.unsubscribe.en }))
+  await expectNoRow(`${topic}/#`)
+})
+
+it('a missing client is reported as missing, not as a failure', async () => {
+  const { main } = await renderScreen(paths.client(uniqueId('nobody')))
+  await main.findByText(t.notFound.en)
+})
