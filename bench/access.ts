@@ -18,10 +18,10 @@ import {
   median,
   processorMs,
   quantile,
-  restingKiB,
+  settledMemoryKiB,
   type Row,
   type Settings,
-  startIsOver,
+  waitForStartup,
   startLoad,
 } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
@@ -35,7 +35,7 @@ const nameOf = (i: number) => `user-${String(i).padStart(7, '0')}`
 export async function access({ isSmoke }: Settings): Promise<Row[]> {
   const users = isSmoke ? 5000 : 1_000_000
   const signalbox = await startSignalbox()
-  await startIsOver({ isSmoke })
+  await waitForStartup({ isSmoke })
   try {
     const api = await signalbox.api()
     const builtIn = { mechanism: 'password_based', backend: 'built_in_database' }
@@ -58,7 +58,7 @@ async function importUsers(
   isSmoke: boolean,
 ): Promise<Row[]> {
   const people = users.toLocaleString('en')
-  const before = await restingKiB(signalbox.pid)
+  const before = await settledMemoryKiB(signalbox.pid)
   let peak = before
   const watch = setInterval(() => (peak = Math.max(peak, residentKiB(signalbox.pid))), 20)
   const from = performance.now()

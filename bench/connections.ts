@@ -5,10 +5,10 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import {
   median,
   quantile,
-  restingKiB,
+  settledMemoryKiB,
   type Row,
   type Settings,
-  startIsOver,
+  waitForStartup,
   startLoad,
 } from './machine.ts'
 
@@ -19,9 +19,9 @@ export async function connections({ isSmoke }: Settings): Promise<Row[]> {
   const count = isSmoke ? 500 : 15_000
   const calls = isSmoke ? 10 : 300
   const signalbox = await startSignalbox()
-  await startIsOver({ isSmoke })
+  await waitForStartup({ isSmoke })
   const port = Number(new URL(signalbox.mqttUrl).port)
-  const before = await restingKiB(signalbox.pid)
+  const before = await settledMemoryKiB(signalbox.pid)
   const idle = startLoad('hold', port, count)
   try {
     await idle.line()
@@ -30,7 +30,7 @@ export async function connections({ isSmoke }: Settings): Promise<Row[]> {
       const stats = await api.call(statsGet, { query: { aggregate: true } })
       return !Array.isArray(stats) && stats['connections.count'] >= count
     })
-    const each = ((await restingKiB(signalbox.pid)) - before) / count
+    const each = ((await settledMemoryKiB(signalbox.pid)) - before) / count
     const people = count.toLocaleString('en')
     const rows: Row[] = [
       {

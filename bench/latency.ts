@@ -1,5 +1,5 @@
 import { startSignalbox } from '@signalbox/testing/signalbox'
-import { median, type Row, type Settings, startIsOver, startLoad } from './machine.ts'
+import { median, type Row, type Settings, waitForStartup, startLoad } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
 
 const PER_SECOND = 10_000
@@ -8,7 +8,7 @@ const SHARES = ['p50', 'p99', 'p99.9'] as const
 /** How long a message takes from a publisher to a subscriber, under a steady load. */
 export async function latency({ isSmoke }: Settings): Promise<Row[]> {
   const signalbox = await startSignalbox()
-  await startIsOver({ isSmoke })
+  await waitForStartup({ isSmoke })
   const mosquitto = await startMosquitto('allow_anonymous true', 'set_tcp_nodelay true')
   try {
     const measure = async (port: number) => {

@@ -62,12 +62,12 @@ export async function ended(child: ChildProcess): Promise<void> {
  * A Signalbox gives the memory of its start back two seconds after it, for a moment busy with that:
  * what is measured begins later.
  */
-export async function startIsOver({ isSmoke }: Settings): Promise<void> {
+export async function waitForStartup({ isSmoke }: Settings): Promise<void> {
   if (!isSmoke) await new Promise((resolve) => setTimeout(resolve, 4000))
 }
 
 /** Resident memory of a process in KiB, once it has come to rest. */
-export async function restingKiB(pid: number): Promise<number> {
+export async function settledMemoryKiB(pid: number): Promise<number> {
   let before = Number.NaN
   for (let i = 0; i < 20; i++) {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

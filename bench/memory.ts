@@ -1,6 +1,6 @@
 import { copyCheckout } from '@signalbox/testing/checkout'
 import { startSignalbox } from '@signalbox/testing/signalbox'
-import { median, restingKiB, type Row, type Settings } from './machine.ts'
+import { median, settledMemoryKiB, type Row, type Settings } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
 
 const BUDGET_MIB = 110
@@ -44,7 +44,7 @@ export async function memory({ isSmoke }: Settings): Promise<Row[]> {
 async function measure(process: Process, settleMs = SETTLE_MS): Promise<number> {
   try {
     await new Promise((resolve) => setTimeout(resolve, settleMs))
-    return (await restingKiB(process.pid)) / 1024
+    return (await settledMemoryKiB(process.pid)) / 1024
   } finally {
     await process.stop()
   }

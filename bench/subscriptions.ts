@@ -1,6 +1,6 @@
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { rateBeside } from './beside.ts'
-import { restingKiB, type Row, type Settings, startIsOver, startLoad } from './machine.ts'
+import { settledMemoryKiB, type Row, type Settings, waitForStartup, startLoad } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
 
 interface Measured {
@@ -13,14 +13,14 @@ interface Measured {
 export async function subscriptions({ isSmoke }: Settings): Promise<Row[]> {
   const count = isSmoke ? 5000 : 1_000_000
   const measure = async (port: number, pid: number): Promise<Measured> => {
-    const before = await restingKiB(pid)
+    const before = await settledMemoryKiB(pid)
     const load = startLoad('subscriptions', port, count, isSmoke ? 300 : 5000)
     const seconds = Number(await load.line())
-    const bytesEach = (((await restingKiB(pid)) - before) * 1024) / count
+    const bytesEach = (((await settledMemoryKiB(pid)) - before) * 1024) / count
     return { seconds, bytesEach, perSecond: Number(await load.end()) }
   }
   const signalbox = await startSignalbox()
-  await startIsOver({ isSmoke })
+  await waitForStartup({ isSmoke })
   const ours = await measure(Number(new URL(signalbox.mqttUrl).port), signalbox.pid).finally(() =>
     signalbox.stop(),
   )

@@ -8,7 +8,14 @@ import {
 import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { median, restingKiB, type Row, type Settings, startIsOver, startLoad } from './machine.ts'
+import {
+  median,
+  settledMemoryKiB,
+  type Row,
+  type Settings,
+  waitForStartup,
+  startLoad,
+} from './machine.ts'
 
 const PARENT = 'device'
 
@@ -16,12 +23,12 @@ const PARENT = 'device'
 export async function topics({ isSmoke }: Settings): Promise<Row[]> {
   const count = isSmoke ? 10_000 : 1_000_000
   const signalbox = await startSignalbox()
-  await startIsOver({ isSmoke })
+  await waitForStartup({ isSmoke })
   try {
     const api = await signalbox.api()
     const ratio = await throughputRatio(signalbox, api, isSmoke)
     const port = Number(new URL(signalbox.mqttUrl).port)
-    const before = await restingKiB(signalbox.pid)
+    const before = await settledMemoryKiB(signalbox.pid)
     const load = startLoad('topics', port, count)
     await load.line()
     const known = async () => {
@@ -29,7 +36,7 @@ export async function topics({ isSmoke }: Settings): Promise<Row[]> {
       return index.topics
     }
     await waitFor(async () => (await known()) >= count, { timeoutMs: 120_000 })
-    const each = ((await restingKiB(signalbox.pid)) - before) / count
+    const each = ((await settledMemoryKiB(signalbox.pid)) - before) / count
     await load.end()
     const time = async (ask: () => Promise<unknown>) => {
       const times: number[] = []

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rateBeside } from './beside.ts'
-import { type Row, type Settings, startIsOver, startLoad } from './machine.ts'
+import { type Row, type Settings, waitForStartup, startLoad } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
 
 const PAYLOAD_BYTES = 64
@@ -23,7 +23,7 @@ export async function transports({ isSmoke }: Settings): Promise<Row[]> {
   const signalbox = await startSignalbox({
     args: ['--ssl-port', '0', '--tls-cert', cert, '--tls-key', key],
   })
-  await startIsOver({ isSmoke })
+  await waitForStartup({ isSmoke })
   const tls = await startMosquitto(...QUEUES, `certfile ${cert}`, `keyfile ${key}`, 'user root')
   // One with a listener for WebSocket alone does not start.
   const wsPort = await freePort()

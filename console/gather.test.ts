@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { collect, type Gather, gather, ordered, type Portion, sifted } from './gather.ts'
+import { collect, type Gather, gather, ordered, type Chunk, filtered } from './gather.ts'
 
 const never = new AbortController().signal
 const keys = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => String(from + i))
 
-async function all(reading: Gather<string>, signal = never): Promise<Portion<string>[]> {
+async function all(reading: Gather<string>, signal = never): Promise<Chunk<string>[]> {
   const portions = []
   for await (const portion of reading(signal)) portions.push(portion)
   return portions
@@ -188,12 +188,12 @@ describe('what is read and then put in order here', () => {
     await expect(reads).rejects.toThrow(/abort/i)
   })
 
-  it('is sifted answer by answer, and claims no count that it cannot know', async () => {
+  it('is filtered answer by answer, and claims no count that it cannot know', async () => {
     const { reading } = paged([
       { rows: keys(0, 10), total: 14 },
       { rows: keys(10, 14), total: 14 },
     ])
-    const portions = await all(sifted(reading, (row) => Number(row) % 5 === 0))
+    const portions = await all(filtered(reading, (row) => Number(row) % 5 === 0))
     expect(portions.map(({ rows, total }) => [rows, total])).toEqual([
       [['0', '5'], undefined],
       [['10'], undefined],

@@ -1,5 +1,5 @@
 /** A part of a list, as one answer held it. */
-export interface Portion<Row> {
+export interface Chunk<Row> {
   rows: readonly Row[]
   /** Rows of the whole list, where the broker counts them. */
   total?: number | undefined
@@ -10,7 +10,7 @@ export interface Portion<Row> {
 }
 
 /** Reads all rows of a list, an answer at a time; ends with the signal's reason when it is aborted. */
-export type Gather<Row> = (signal: AbortSignal) => AsyncIterable<Portion<Row>>
+export type Gather<Row> = (signal: AbortSignal) => AsyncIterable<Chunk<Row>>
 
 /** One answer, and where the next one begins. */
 interface Answer<Row, At> {
@@ -28,7 +28,7 @@ interface How<Row, At> {
 }
 
 /** A broker may say "there is more" over an empty page, where two kinds of sessions meet. */
-const MAX_BARREN = 20
+const MAX_EMPTY_ANSWERS = 20
 
 /**
  * Reads a list page by page, or along a cursor. Holds one answer at a time: a caller that needs all rows
@@ -39,7 +39,7 @@ export function gather<Row, At>({ read, from, rowKey, limit }: How<Row, At>): Ga
   return async function* (signal) {
     let at: At | undefined = from
     let before = new Set<string>()
-    let [given, barren] = [0, 0]
+    let [given, emptyAnswers] = [0, 0]
     let total: number | undefined
     let hasShifted = false
     while (at !== undefined) {
@@ -49,9 +49,9 @@ export function gather<Row, At>({ read, from, rowKey, limit }: How<Row, At>): Ga
       const hasCountChanged = total !== undefined && (answer.total ?? total) !== total
       hasShifted ||= fresh.length < answer.rows.length || hasCountChanged
       total = answer.total ?? total
-      barren = fresh.length === 0 ? barren + 1 : 0
+      emptyAnswers = fresh.length === 0 ? emptyAnswers + 1 : 0
       // Always the same page, or none at all: it would never end.
-      if (barren > MAX_BARREN) throw new Error('The list does not end')
+      if (emptyAnswers > MAX_EMPTY_ANSWERS) throw new Error('The list does not end')
       const rows = fresh.slice(0, limit - given)
       given += rows.length
       const isFull = given === limit
@@ -97,7 +97,7 @@ export async function collect<Row>(
   { rowKey, limit, signal, stop, onProgress }: Collecting<Row>,
 ): Promise<Collected<Row>> {
   const kept = new Map<string, Row>()
-  let last: Portion<Row> | undefined
+  let last: Chunk<Row> | undefined
   let isCut = false
   let isStopped = false
   try {
@@ -120,7 +120,7 @@ export async function collect<Row>(
 }
 
 /** Only those rows that pass; how many these are nobody knows before. */
-export function sifted<Row>(rows: Gather<Row>, passes: (row: Row) => boolean): Gather<Row> {
+export function filtered<Row>(rows: Gather<Row>, passes: (row: Row) => boolean): Gather<Row> {
   return async function* (signal) {
     for await (const portion of rows(signal)) {
       yield { ...portion, rows: portion.rows.filter(passes), total: undefined }

@@ -36,12 +36,12 @@ export const delayedMessage = z.looseObject({
 })
 export type DelayedMessage = z.output<typeof delayedMessage>
 
-export const delayedWhole = z.looseObject({
+export const delayedMessageWithPayload = z.looseObject({
   ...delayedMessage.shape,
   /** Base64, or `PAYLOAD_TOO_LARGE`. */
   payload: z.optional(z.string()),
 })
-export type DelayedWhole = z.output<typeof delayedWhole>
+export type DelayedMessageWithPayload = z.output<typeof delayedMessageWithPayload>
 
 const path = z.object({ node: nodeName, msgid: z.string() })
 const refusals = {
@@ -86,7 +86,7 @@ export const delayedMessageGet = on('delayedMessageGet', {
   at: '/mqtt/delayed/messages/{node}/{msgid}',
   summary: 'Read a delayed message with its payload',
   path,
-  answers: { 200: delayedWhole },
+  answers: { 200: delayedMessageWithPayload },
   errors: refusals,
 })
 

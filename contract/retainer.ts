@@ -45,12 +45,12 @@ export const retainedMessage = z.looseObject({
 })
 export type RetainedMessage = z.output<typeof retainedMessage>
 
-export const retainedWhole = z.looseObject({
+export const retainedMessageWithPayload = z.looseObject({
   ...retainedMessage.shape,
   /** Base64; missing where it is over 1 MiB. */
   payload: z.optional(z.string()),
 })
-export type RetainedWhole = z.output<typeof retainedWhole>
+export type RetainedWhole = z.output<typeof retainedMessageWithPayload>
 
 /** The largest payload that is shown, in bytes. */
 export const MAX_SHOWN_PAYLOAD = 1024 * 1024
@@ -109,7 +109,7 @@ export const retainedGet = on('retainedGet', {
   at: '/mqtt/retainer/message/{topic}',
   summary: 'Read a retained message with its payload',
   path,
-  answers: { 200: retainedWhole },
+  answers: { 200: retainedMessageWithPayload },
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
 })
 

@@ -1,6 +1,6 @@
 import {
   type DelayedMessage as DelayedRow,
-  type DelayedWhole,
+  type DelayedMessageWithPayload,
   MAX_DELAYED_PAYLOAD,
   PAYLOAD_TOO_LARGE,
 } from '@signalbox/contract/delayed'
@@ -23,7 +23,11 @@ export function presentDelayed(node: string, held: DelayedMessage, now: number):
   }
 }
 
-export function presentDelayedWhole(node: string, held: DelayedMessage, now: number): DelayedWhole {
+export function presentDelayedWithPayload(
+  node: string,
+  held: DelayedMessage,
+  now: number,
+): DelayedMessageWithPayload {
   const { payload } = held.message
   const isShown = payload.length <= MAX_DELAYED_PAYLOAD
   return {

@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/delayed'
 import { isTopicName } from '@signalbox/mqtt/topic'
-import { presentDelayed, presentDelayedWhole } from './delayed.present.ts'
+import { presentDelayed, presentDelayedWithPayload } from './delayed.present.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { changeConfig } from './change-config.ts'
@@ -30,7 +30,7 @@ export const delayed = resource(({ on, kernel, config, delayed }) => {
     requireId(path)
     const found = delayed.get(path.msgid.toUpperCase())
     if (found === undefined) throw missing(path.msgid)
-    return presentDelayedWhole(node, found, kernel.clock.now())
+    return presentDelayedWithPayload(node, found, kernel.clock.now())
   })
   on(operations.delayedMessageDelete, async ({ path }) => {
     requireId(path)

@@ -18,7 +18,7 @@ export function presentRetained(message: Message): RetainedMessage {
   }
 }
 
-export function presentRetainedWhole(message: Message): RetainedWhole {
+export function presentRetainedWithPayload(message: Message): RetainedWhole {
   const isShown = message.payload.length <= MAX_SHOWN_PAYLOAD
   return {
     ...presentRetained(message),

@@ -4,7 +4,7 @@ import type { Message } from '../kernel/message.ts'
 import { apiError } from './failure.ts'
 import { page } from './paging.ts'
 import { noContent, resource } from './resource.ts'
-import { presentRetained, presentRetainedWhole } from './retainer.present.ts'
+import { presentRetained, presentRetainedWithPayload } from './retainer.present.ts'
 import { changeConfig } from './change-config.ts'
 
 export const retainer = resource(({ on, config, retainer }) => {
@@ -36,7 +36,7 @@ export const retainer = resource(({ on, config, retainer }) => {
   on(operations.retainedGet, ({ path }) => {
     const message = isWildcard(path.topic) ? oldest(matching(path.topic)) : retainer.get(path.topic)
     if (message === undefined) throw missing()
-    return presentRetainedWhole(message)
+    return presentRetainedWithPayload(message)
   })
   on(operations.retainedDelete, async ({ path }) => {
     const topics = isWildcard(path.topic)

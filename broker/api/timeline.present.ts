@@ -1,5 +1,5 @@
 import type { TimelineEvent as EventRow } from '@signalbox/contract/timeline'
-import type { Happening, TimelineEvent } from '../features/timeline/timeline.ts'
+import type { EventDetails, TimelineEvent } from '../features/timeline/timeline.ts'
 import { presentTime } from './time.ts'
 
 export function presentEvent(event: TimelineEvent): EventRow {
@@ -12,7 +12,7 @@ export function presentEvent(event: TimelineEvent): EventRow {
   }
 }
 
-function presentDetails(event: Happening): Partial<EventRow> {
+function presentDetails(event: EventDetails): Partial<EventRow> {
   switch (event.kind) {
     case 'connected':
     case 'refused':

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { BackendFault } from './backend.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
-import { type Lookup, NOTHING_TO_SEE, unreadAnswer } from './lookup.ts'
+import { type Lookup, NO_LOOKUP, unreadAnswer } from './lookup.ts'
 import { Template, type Values } from './template.ts'
 
 /** A request that is made for each client, as it is written. */
@@ -130,9 +130,9 @@ const RESULTS: readonly unknown[] = ['allow', 'deny', 'ignore']
 
 /** Whether an answer says anything about a client. */
 export function inspectAnswer({ status, contentType, text }: HttpAnswer): Lookup {
-  if (status === 204) return NOTHING_TO_SEE
+  if (status === 204) return NO_LOOKUP
   if (status !== 200) return unreadAnswer(`answered ${status}`)
   const fields = readFields(contentType, text)
   if (fields === undefined) return unreadAnswer('the answer cannot be read')
-  return RESULTS.includes(fields.result) ? NOTHING_TO_SEE : unreadAnswer('no result')
+  return RESULTS.includes(fields.result) ? NO_LOOKUP : unreadAnswer('no result')
 }

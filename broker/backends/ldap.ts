@@ -6,10 +6,10 @@ import { type Backend, BackendFault, type Connector } from './backend.ts'
 import { Meter } from './bounded.ts'
 import type { Address } from './dialer.ts'
 import { escapeForFilter, escapeForName } from './ldap-escape.ts'
-import { type Lookup, NOTHING_TO_SEE } from './lookup.ts'
+import { type Lookup, NO_LOOKUP } from './lookup.ts'
 import type { Outgoing } from './outgoing.ts'
 import { Template, type Values } from './template.ts'
-import { Turns } from './turns.ts'
+import { Semaphore } from './semaphore.ts'
 
 export interface LdapSettings {
   server: Address
@@ -46,7 +46,7 @@ export class LdapPool {
   readonly #base: Template
   readonly #filter: Template
   readonly #links: readonly Link[]
-  readonly #provers: Turns<Line>
+  readonly #provers: Semaphore<Line>
   #turn = 0
 
   constructor(
@@ -64,7 +64,7 @@ export class LdapPool {
       { length: poolSize },
       () => new Link(new Line(library, settings, queryTimeoutMs, outgoing), settings),
     )
-    this.#provers = new Turns(
+    this.#provers = new Semaphore(
       poolSize,
       () => new Line(library, settings, requestTimeoutMs, outgoing),
     )
@@ -294,7 +294,7 @@ export async function inspectDirectory(
   values: Values,
 ): Promise<Lookup> {
   const found = await backend.ask(async (opening) => (await opening).inspect(values))
-  return found === 'ok' ? NOTHING_TO_SEE : { ...NOTHING_TO_SEE, problem: found }
+  return found === 'ok' ? NO_LOOKUP : { ...NO_LOOKUP, problem: found }
 }
 
 /** `isKnown`: which placeholders there are. */

@@ -16,14 +16,14 @@ export interface Lookup {
 }
 
 /** Names that an answer can have: of each list in `required` one must be there. */
-export interface WantedNames {
+export interface ExpectedNames {
   required: readonly (readonly string[])[]
   optional: readonly string[]
 }
 
-export const NOTHING_TO_SEE: Lookup = { found: [], missing: [] }
+export const NO_LOOKUP: Lookup = { found: [], missing: [] }
 
-export function lookupOf(names: readonly string[], { required, optional }: WantedNames): Lookup {
+export function lookupOf(names: readonly string[], { required, optional }: ExpectedNames): Lookup {
   const has = (name: string) => names.includes(name)
   const missing = required.filter((any) => !any.some(has)).map(([first = '']) => first)
   const found = [...required.flat(), ...optional].filter(has)
@@ -31,20 +31,20 @@ export function lookupOf(names: readonly string[], { required, optional }: Wante
 }
 
 export const failedLookup = (error: unknown): Lookup => ({
-  ...NOTHING_TO_SEE,
+  ...NO_LOOKUP,
   problem: 'failed',
   detail: error instanceof Error ? error.message : String(error),
 })
 
 export const unreadAnswer = (detail: string): Lookup => ({
-  ...NOTHING_TO_SEE,
+  ...NO_LOOKUP,
   problem: 'answer',
   detail,
 })
 
 /** Prepared, and not run: its columns are known before a row is. */
-export async function inspectStatement(client: SqlClient, wanted: WantedNames): Promise<Lookup> {
+export async function inspectStatement(client: SqlClient, wanted: ExpectedNames): Promise<Lookup> {
   const columns = await client.describe()
   // Of a procedure they are known once it has run.
-  return columns === undefined ? NOTHING_TO_SEE : lookupOf(columns, wanted)
+  return columns === undefined ? NO_LOOKUP : lookupOf(columns, wanted)
 }

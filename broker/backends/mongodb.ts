@@ -2,7 +2,7 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls'
 import type { MongoClient, MongoClientOptions } from 'mongodb'
 import type * as mongodb from 'mongodb'
 import { BackendFault, type Connector } from './backend.ts'
-import { type Lookup, lookupOf, NOTHING_TO_SEE, type WantedNames } from './lookup.ts'
+import { type Lookup, lookupOf, NO_LOOKUP, type ExpectedNames } from './lookup.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 import type { Outgoing } from './outgoing.ts'
 
@@ -141,12 +141,12 @@ function faultOf(error: unknown): BackendFault {
 export async function inspectCollection(
   store: MongoStore,
   filter: Record<string, unknown>,
-  wanted: WantedNames,
+  wanted: ExpectedNames,
 ): Promise<Lookup> {
   const fields = [...wanted.required.flat(), ...wanted.optional]
   const [hit] = await store.find(filter, fields, 1)
   const [document = hit] = hit === undefined ? await store.find({}, fields, 1) : []
-  return document === undefined ? NOTHING_TO_SEE : lookupOf(Object.keys(document), wanted)
+  return document === undefined ? NO_LOOKUP : lookupOf(Object.keys(document), wanted)
 }
 
 /** The driver is loaded with the first connection: most brokers never need it. */

@@ -11,9 +11,9 @@ const MAX_QUEUED = 10_000
 const MAX_UNSENT_BYTES = 1024 * 1024
 
 /** A step of a publisher that waits. */
-export interface Held {
+export interface WaitingStep {
   /** Tries again; `isForced`: without waiting any longer. */
-  goOn(isForced: boolean): void
+  retry(isForced: boolean): void
   /** The publisher is not read any more until this step is done. */
   inputIsFull?(): void
 }
@@ -66,7 +66,7 @@ export class Gate {
   readonly #shared: Backpressure
   readonly #options: GateOptions
   #state: 'open' | 'closed' | 'stalled' = 'open'
-  #waiting: Held[] = []
+  #waiting: WaitingStep[] = []
   #deadline: Deadline | undefined
   #windowEnd = 0
   #progressBefore = 0
@@ -80,7 +80,7 @@ export class Gate {
     return this.#state === 'closed'
   }
 
-  wait(held: Held): void {
+  wait(held: WaitingStep): void {
     this.#waiting.push(held)
   }
 
@@ -116,7 +116,7 @@ export class Gate {
     while (this.#state !== 'closed') {
       const next = this.#waiting.shift()
       if (next === undefined) return
-      next.goOn(false)
+      next.retry(false)
     }
   }
 
@@ -147,7 +147,7 @@ export class Gate {
 }
 
 /** A publish that waits at the gates of its receivers, one after the other. */
-export class HeldPublish<T> implements Held {
+export class HeldPublish<T> implements WaitingStep {
   readonly outcome: Promise<T>
   readonly #findGate: () => Gate | undefined
   #publish: (() => T) | undefined
@@ -164,7 +164,7 @@ export class HeldPublish<T> implements Held {
     gate.wait(this)
   }
 
-  goOn(isForced: boolean): void {
+  retry(isForced: boolean): void {
     const publish = this.#publish
     if (publish === undefined) return
     const gate = isForced ? undefined : this.#findGate()

@@ -144,7 +144,7 @@ export class Connection {
   announceLeave(): void {
     this.isLeaving = true
     this.session?.outgoing.openGates()
-    this.releaseLimit.goOn(true)
+    this.releaseLimit.retry(true)
   }
 
   /** Everything that had come was handled. */

@@ -16,9 +16,9 @@ export type MaybePromise<T> = T | Promise<T>
 /** Continues synchronously with a synchronous value: most decisions of a broker are. */
 export function andThen<T, R>(
   value: MaybePromise<T>,
-  goOn: (value: T) => MaybePromise<R>,
+  proceed: (value: T) => MaybePromise<R>,
 ): MaybePromise<R> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value)
+  return value instanceof Promise ? value.then(proceed) : proceed(value)
 }
 
 export class Stop<T> {

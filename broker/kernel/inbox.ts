@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Held } from './backpressure.ts'
+import type { WaitingStep } from './backpressure.ts'
 import { type Frame, Framer } from './codec/framer.ts'
 import type { MaybePromise } from './hooks.ts'
 import type { KernelServices } from './services.ts'
@@ -50,7 +50,7 @@ export class Inbox {
   #backlogAt = 0
   #backlogBytes = 0
   #state: 'idle' | 'busy' | 'yielding' = 'idle'
-  #held: Held | undefined
+  #held: WaitingStep | undefined
   #work = WORK_PER_TURN
   #isPaused = false
 
@@ -93,7 +93,7 @@ export class Inbox {
   }
 
   /** The packet that is being handled waits, and acknowledgements may overtake it. */
-  hold(held: Held): void {
+  hold(held: WaitingStep): void {
     this.#held = held
     if (this.#state === 'busy') this.#readOn()
   }
@@ -119,7 +119,7 @@ export class Inbox {
 
   /** Handles all that was read at once: the connection ends now. */
   rush(): void {
-    this.#held?.goOn(true)
+    this.#held?.retry(true)
     try {
       for (let frame = this.#next(); frame !== undefined; frame = this.#next()) {
         if (!this.#connection.isOpen) return
@@ -136,7 +136,7 @@ export class Inbox {
 
   /** The connection has ended: what waits is not handled any more. */
   end(): void {
-    this.#held?.goOn(true)
+    this.#held?.retry(true)
     this.#kernel.backpressure.backlogBytes -= this.#backlogBytes
     this.#backlog = []
     this.#backlogAt = 0
@@ -174,7 +174,7 @@ export class Inbox {
   #wait(handled: Promise<void>): void {
     this.#state = 'busy'
     handled.then(
-      () => this.#goOn(),
+      () => this.#continue(),
       (error: unknown) => this.#connection.fail(error),
     )
     if (this.#held !== undefined) this.#readOn()
@@ -184,11 +184,11 @@ export class Inbox {
     this.#state = 'yielding'
     setImmediate(() => {
       this.#work = WORK_PER_TURN
-      this.#goOn()
+      this.#continue()
     })
   }
 
-  #goOn(): void {
+  #continue(): void {
     this.#held = undefined
     this.#state = 'idle'
     this.#process()

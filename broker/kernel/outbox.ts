@@ -7,7 +7,7 @@ import { counterOf } from './metrics.ts'
 import type { KernelServices } from './services.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery } from './sessions/message-queue.ts'
-import type { Ahead, PreparedPublish } from './sessions/outgoing.ts'
+import type { PredictedWrites, PreparedPublish } from './sessions/outgoing.ts'
 
 /** Written at once when so much has gathered: what the peer takes must be known while more comes. */
 const WRITE_BYTES = 64 * 1024
@@ -18,7 +18,7 @@ let lastKey = -1
 let lastExpiry: number | undefined
 let lastEncoded: EncodedPublish | undefined
 
-const NOTHING_AHEAD: Readonly<Ahead> = { bytes: 0, newAlias: undefined }
+const NOTHING_WRITTEN: Readonly<PredictedWrites> = { bytes: 0, newAlias: undefined }
 
 /** What an outbox uses of the kernel. */
 export interface OutboxServices extends KernelServices {
@@ -146,7 +146,10 @@ export class Outbox {
   }
 
   /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
-  prepare(delivery: Delivery, ahead = NOTHING_AHEAD): PreparedPublish | 'queue_full' | 'too_large' {
+  prepare(
+    delivery: Delivery,
+    ahead = NOTHING_WRITTEN,
+  ): PreparedPublish | 'queue_full' | 'too_large' {
     const waiting = this.waitingBytes + ahead.bytes
     // A slow reader is bounded: QoS 1 and 2 by the inflight window, QoS 0 here.
     if (delivery.qos === 0 && waiting > this.#kernel.zone.maxOutgoingBufferBytes) {
@@ -196,7 +199,7 @@ export class Outbox {
 
   #encode(
     { message, qos, retain, subscriptionIdentifiers }: Delivery,
-    ahead: Readonly<Ahead>,
+    ahead: Readonly<PredictedWrites>,
   ): PreparedPublish {
     const kernel = this.#kernel
     const { session } = this.#connection

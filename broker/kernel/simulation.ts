@@ -11,7 +11,7 @@ import { mergedCopy, type Receiving, Router } from './router.ts'
 import type { KernelServices } from './services.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery, MessageQueue } from './sessions/message-queue.ts'
-import type { Ahead } from './sessions/outgoing.ts'
+import type { PredictedWrites } from './sessions/outgoing.ts'
 import { type DeliveryState, type WaitReason, decideDelivery } from './sessions/delivery.ts'
 import type { SharedGroup } from './subscriptions/shared-group.ts'
 import type { SubscriptionIndex } from './subscriptions/subscription-index.ts'
@@ -202,7 +202,7 @@ async function authorize(
 class Forecast implements DeliveryState {
   readonly session: ClientSession
   readonly inflight: { size: number; readonly isFull: boolean }
-  readonly ahead: Ahead = { bytes: 0, newAlias: undefined }
+  readonly ahead: PredictedWrites = { bytes: 0, newAlias: undefined }
   /** Those of this publish that wait, in their order. */
   readonly waiting: SimulatedReceiver[] = []
   #queue: MessageQueue | undefined

@@ -14,14 +14,14 @@ function brokerHost(): string {
 }
 
 /** Until the listeners are known, and where they cannot be read. */
-export function usualAddress(): MqttAddress {
+export function defaultAddress(): MqttAddress {
   const tls = location.protocol === 'https:'
   return { host: brokerHost(), port: tls ? 8084 : 8083, path: USUAL_PATH, tls }
 }
 
 /** Reads the address from the listeners of the broker. */
 export async function readMqttAddress(): Promise<MqttAddress> {
-  const usual = usualAddress()
+  const usual = defaultAddress()
   const { mqttWs } = pageConfig
   if (mqttWs !== null && !usual.tls) return { ...usual, ...mqttWs }
   try {

@@ -10,7 +10,7 @@ import type { SourceConfig } from '../../features/authorization/setting.ts'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { tcpListener } from '../../testing/tcp-listener.ts'
 
-export const LET_IN = 0
+export const ACCEPTED = 0
 export const WRONG = 0x86
 export const UNKNOWN = 0x87
 

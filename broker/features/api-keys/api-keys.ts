@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
-import { KeptMap } from '../../store/kept-map.ts'
+import { PersistentMap } from '../../store/persistent-map.ts'
 import { hashPassword, verifyPassword } from '../../store/password-hash.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -26,7 +26,7 @@ export interface ApiKey extends KeyFields {
   createdAt: number
 }
 
-interface Kept extends ApiKey {
+interface StoredKey extends ApiKey {
   /** Its hash. */
   secret: string
 }
@@ -37,7 +37,7 @@ const ROLES: readonly string[] = ['administrator', 'viewer', 'publisher'] satisf
 export class ApiKeys {
   readonly #clock: Clock
   /** By name. */
-  readonly #keys: KeptMap<string, Kept>
+  readonly #keys: PersistentMap<string, StoredKey>
 
   constructor(store: Store, clock: Clock) {
     this.#clock = clock
@@ -95,15 +95,15 @@ export class ApiKeys {
 }
 
 const keysOf = (store: Store) =>
-  new KeptMap<string, Kept>(store, {
+  new PersistentMap<string, StoredKey>(store, {
     rows: () =>
       store
         .statement('SELECT * FROM api_key ORDER BY created_at, name')
         .all()
-        .map((row): [string, Kept] => {
+        .map((row): [string, StoredKey] => {
           const role = String(row.role)
           const name = String(row.name)
-          const kept: Kept = {
+          const kept: StoredKey = {
             name,
             key: String(row.key),
             secret: String(row.secret),

@@ -16,7 +16,7 @@ import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
 import { Chain, type Place } from '../../chain/chain.ts'
 import { firstAnswer, type Question } from '../../chain/question.ts'
-import type { Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type { OpenAuthenticator, AuthenticatorDeps, Decision } from './authenticator.ts'
 import { BuiltInDatabase } from './built-in.ts'
 import { authenticatorKinds, type KindSettings } from './kinds.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './login-question.ts'
 import { ScramUsers } from './scram-users.ts'
 
-export type { Decider } from './authenticator.ts'
+export type { OpenAuthenticator } from './authenticator.ts'
 export type { BuiltInDatabase, NewUser } from './built-in.ts'
 export { type HashAlgorithm, TooBusy } from './hashing.ts'
 export type { JwtSettings } from './jwt.ts'
@@ -58,7 +58,7 @@ export class Authentication {
   readonly scramUsers: ScramUsers
   readonly #kernel: Kernel
   readonly #around: BackendContext
-  #chain = new Chain<KindSettings, Decider>()
+  #chain = new Chain<KindSettings, OpenAuthenticator>()
   /** Every one that is enabled is at work. */
   #isWhole = true
   #unhook: readonly (() => void)[] = []
@@ -150,7 +150,7 @@ export class Authentication {
   }
 
   /** At work; `undefined`: there is none of that id, or it is disabled. */
-  decider(id: string): Decider | undefined {
+  decider(id: string): OpenAuthenticator | undefined {
     return this.#chain.find(id)?.member
   }
 
@@ -186,7 +186,7 @@ export class Authentication {
     )
   }
 
-  #databases(): Pick<DeciderDeps, 'users' | 'scramUsers'> {
+  #databases(): Pick<AuthenticatorDeps, 'users' | 'scramUsers'> {
     return { users: this.users, scramUsers: this.scramUsers }
   }
 
@@ -236,7 +236,7 @@ export class Authentication {
   }
 
   #first<Answer, Result>(
-    question: Question<Decider, Answer>,
+    question: Question<OpenAuthenticator, Answer>,
     conclude: (found: { id: string; answer: Answer } | undefined) => Result,
   ): MaybePromise<Result | Refusal> {
     if (!this.#isWhole) {

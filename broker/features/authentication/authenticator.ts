@@ -32,16 +32,16 @@ export interface Allowed {
 }
 
 /** The end of an exchange of several packets. */
-export type Proven = Allowed & { username: string; data?: Buffer }
+export type ExchangeResult = Allowed & { username: string; data?: Buffer }
 
 /** One of the chain, at work. */
-export interface Decider {
+export interface OpenAuthenticator {
   /** Of a CONNECT; without it this one ignores those. */
   authenticate?: (credentials: Credentials) => MaybePromise<Decision>
   /** Of a step of an enhanced authentication; without it this one ignores those. */
   exchange?: (
     exchange: AuthExchange,
-  ) => MaybePromise<AuthContinue | Proven | Exclude<Decision, Allowed>>
+  ) => MaybePromise<AuthContinue | ExchangeResult | Exclude<Decision, Allowed>>
   /** The server that it asks. */
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
   /** Tries the lookup for a client that need not be known to the server. */
@@ -50,9 +50,14 @@ export interface Decider {
 }
 
 /** A kind of authenticator. */
-export type AuthenticatorKind<Config, Settings> = Kind<Config, Settings, Decider, DeciderDeps>
+export type AuthenticatorKind<Config, Settings> = Kind<
+  Config,
+  Settings,
+  OpenAuthenticator,
+  AuthenticatorDeps
+>
 
-export interface DeciderDeps extends BackendDeps {
+export interface AuthenticatorDeps extends BackendDeps {
   /** Of its backend: in the alarms and in the log. */
   name: string
   users: BuiltInDatabase

@@ -13,7 +13,12 @@ import { isClientName } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/access.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import { readHttp } from '../../config/http.ts'
-import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type {
+  AuthenticatorKind,
+  OpenAuthenticator,
+  AuthenticatorDeps,
+  Decision,
+} from './authenticator.ts'
 import { isTrue, readClientAttrs } from './client-facts.ts'
 
 export interface HttpSettings {
@@ -28,7 +33,7 @@ export const http: AuthenticatorKind<HttpAuthenticator, HttpSettings> = {
   open,
 }
 
-function open({ server, request }: HttpSettings, deps: DeciderDeps): Decider {
+function open({ server, request }: HttpSettings, deps: AuthenticatorDeps): OpenAuthenticator {
   const template = new HttpTemplate(request, isClientName)
   const backend = new Backend(deps.name, httpConnector(server), deps)
   const ask = (credentials: Credentials) => {

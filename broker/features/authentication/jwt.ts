@@ -5,7 +5,12 @@ import type * as jose from 'jose'
 import { Backend, BackendFault } from '../../backends/backend.ts'
 import type { Credentials, LoginRules } from '../../kernel/access.ts'
 import { BadRule, readAll, readFilterMap } from '@signalbox/acl/foreign-rule'
-import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type {
+  AuthenticatorKind,
+  OpenAuthenticator,
+  AuthenticatorDeps,
+  Decision,
+} from './authenticator.ts'
 import { readJwt } from './jwt-config.ts'
 import { jwksConnector } from './jwks.ts'
 import { isTrue, readClientAttrs } from './client-facts.ts'
@@ -50,7 +55,7 @@ export const jwt: AuthenticatorKind<JwtAuthenticator, JwtSettings> = {
   hasServer: ({ keys }) => keys.kind === 'jwks',
 }
 
-function open(settings: JwtSettings, deps: DeciderDeps): Decider {
+function open(settings: JwtSettings, deps: AuthenticatorDeps): OpenAuthenticator {
   const { keys } = settings
   const now = () => deps.clock.now()
   if (keys.kind !== 'jwks') {

@@ -1,5 +1,5 @@
 import { Kinds } from '../../config/kinds.ts'
-import type { Decider, DeciderDeps } from './authenticator.ts'
+import type { OpenAuthenticator, AuthenticatorDeps } from './authenticator.ts'
 import { builtIn } from './built-in.ts'
 import { http } from './http.ts'
 import { jwt } from './jwt.ts'
@@ -25,4 +25,7 @@ const KINDS = {
 /** The settings of an authenticator of any kind. */
 export type KindSettings = ReturnType<(typeof KINDS)[keyof typeof KINDS]['read']>
 
-export const authenticatorKinds = new Kinds<KindSettings, Decider, DeciderDeps>(KINDS, 'backend')
+export const authenticatorKinds = new Kinds<KindSettings, OpenAuthenticator, AuthenticatorDeps>(
+  KINDS,
+  'backend',
+)

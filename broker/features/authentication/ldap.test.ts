@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   BrokerWithClients,
-  LET_IN,
+  ACCEPTED,
   UNKNOWN,
   WRONG,
 } from '../../backends/testing/broker-with-clients.ts'
@@ -81,10 +81,10 @@ describe('users in a directory', () => {
 
     it('tells right, wrong and unknown apart', async () => {
       expect(test.authenticator?.reason).toBeUndefined()
-      expect(await test.login('u', 'p')).toBe(LET_IN)
-      expect(await test.login('root', 'p')).toBe(LET_IN)
-      expect(await test.login('中 é', 'ü')).toBe(LET_IN)
-      expect(await test.login('two', 'second')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
+      expect(await test.login('root', 'p')).toBe(ACCEPTED)
+      expect(await test.login('中 é', 'ü')).toBe(ACCEPTED)
+      expect(await test.login('two', 'second')).toBe(ACCEPTED)
       expect(await test.login('u', 'x')).toBe(WRONG)
       expect(await test.login('u', 'P')).toBe(WRONG)
       expect(await test.login('none', 'p')).toBe(WRONG)
@@ -100,8 +100,8 @@ describe('users in a directory', () => {
     })
 
     it('escapes a name, whatever it contains', async () => {
-      expect(await test.login('a,b+c="d" <e>;', 'p')).toBe(LET_IN)
-      expect(await test.login('paren(*)\\', 'p')).toBe(LET_IN)
+      expect(await test.login('a,b+c="d" <e>;', 'p')).toBe(ACCEPTED)
+      expect(await test.login('paren(*)\\', 'p')).toBe(ACCEPTED)
       const names = [
         '*',
         'u*',
@@ -118,7 +118,7 @@ describe('users in a directory', () => {
         '',
       ]
       for (const name of names) {
-        expect(await test.login(name, 'p'), JSON.stringify(name)).not.toBe(LET_IN)
+        expect(await test.login(name, 'p'), JSON.stringify(name)).not.toBe(ACCEPTED)
       }
     })
   })
@@ -144,7 +144,7 @@ describe('users in a directory', () => {
     await directory.addUser('prefixed', { userPassword: 'mqtt:p' })
     const method = { type: 'bind', bind_password: 'mqtt:${password}' }
     await test.authenticateBy(settings({ method }))
-    expect(await test.login('prefixed', 'p')).toBe(LET_IN)
+    expect(await test.login('prefixed', 'p')).toBe(ACCEPTED)
     expect(await test.login('prefixed', 'mqtt:p')).toBe(WRONG)
   })
 
@@ -152,7 +152,7 @@ describe('users in a directory', () => {
     await test.authenticateBy(settings(BIND))
     const logins = Array.from({ length: 40 }, (_, i) => test.login('u', i % 2 === 0 ? 'p' : 'x'))
     const codes = await Promise.all(logins)
-    expect(codes).toEqual(codes.map((_, i) => (i % 2 === 0 ? LET_IN : WRONG)))
+    expect(codes).toEqual(codes.map((_, i) => (i % 2 === 0 ? ACCEPTED : WRONG)))
   })
 
   it('opens no connection again that was closed', async () => {
@@ -187,7 +187,7 @@ describe('users in a directory', () => {
     await test.authenticateBy(
       oldLdapAuthenticator.parse({ ...rest, password_attribute: 'userPassword' }),
     )
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     await test.connect({ clientId: 'r', username: 'root', password: 'p' })
     expect(test.isSuperuser('r')).toBe(true)
   })
@@ -223,14 +223,14 @@ describe('a directory that is away', () => {
       await directory.start()
       await test.becomes('connected')
       expect(test.alarms).toEqual([])
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       await directory.stop()
       expect(await test.login('u', 'p')).toBe(UNKNOWN)
       await test.becomes('disconnected')
       expect(test.alarms).toContain(ALARM)
       await directory.start()
       await test.becomes('connected')
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
     },
   )
 
@@ -239,14 +239,14 @@ describe('a directory that is away', () => {
     async (_, how) => {
       const timeouts = { query_timeout: '500ms', request_timeout: '500ms' }
       await test.authenticateBy(settings({ ...how, ...timeouts }))
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       directory.pause()
       const from = performance.now()
       const codes = await Promise.all(Array.from({ length: 20 }, () => test.login('u', 'p')))
       expect(new Set(codes)).toEqual(new Set([UNKNOWN]))
       expect(performance.now() - from).toBeLessThan(4000)
       directory.resume()
-      await waitFor(async () => (await test.login('u', 'p')) === LET_IN, { intervalMs: 100 })
+      await waitFor(async () => (await test.login('u', 'p')) === ACCEPTED, { intervalMs: 100 })
     },
   )
 

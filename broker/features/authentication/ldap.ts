@@ -11,7 +11,12 @@ import { flagOf } from '../../backends/values.ts'
 import { Template } from '../../backends/template.ts'
 import { readLdap } from '../../config/ldap.ts'
 import { ConfigFault } from '../../config/setting.ts'
-import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type {
+  AuthenticatorKind,
+  OpenAuthenticator,
+  AuthenticatorDeps,
+  Decision,
+} from './authenticator.ts'
 import { isLdapPassword } from './ldap-password.ts'
 
 export interface LdapAuthenticatorSettings {
@@ -55,7 +60,10 @@ function read(config: LdapAuthenticator | OldLdapAuthenticator): LdapAuthenticat
   }
 }
 
-function open({ connection, method }: LdapAuthenticatorSettings, deps: DeciderDeps): Decider {
+function open(
+  { connection, method }: LdapAuthenticatorSettings,
+  deps: AuthenticatorDeps,
+): OpenAuthenticator {
   const backend = new Backend(deps.name, ldapConnector(connection), deps)
   const bindPassword = new Template(method.type === 'bind' ? method.bindPassword : '')
   return {

@@ -10,7 +10,7 @@ import {
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'
-import type { Allowed, Decider, Decision, Proven } from './authenticator.ts'
+import type { Allowed, OpenAuthenticator, Decision, ExchangeResult } from './authenticator.ts'
 
 /** What one of the chain has said of a login, or why it was not asked. */
 export type LoginStep = { id: string } & (
@@ -27,7 +27,7 @@ const OUTCOMES: Record<Decision['kind'], Outcome> = {
 }
 
 /** Who is it that connects? Without `tell` it counts. */
-export class LoginQuestion implements Question<Decider, Decision> {
+export class LoginQuestion implements Question<OpenAuthenticator, Decision> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Decision>) => void) | undefined
   failures: readonly LinkFailure[] = []
@@ -39,11 +39,11 @@ export class LoginQuestion implements Question<Decider, Decision> {
     this.watch = tell && ((step) => tell(loginStep(step)))
   }
 
-  isFor({ authenticate }: Decider): boolean {
+  isFor({ authenticate }: OpenAuthenticator): boolean {
     return authenticate !== undefined
   }
 
-  put({ authenticate }: Decider): MaybePromise<Decision> {
+  put({ authenticate }: OpenAuthenticator): MaybePromise<Decision> {
     return authenticate?.(this.#credentials) ?? { kind: 'ignore' }
   }
 
@@ -52,10 +52,10 @@ export class LoginQuestion implements Question<Decider, Decision> {
   }
 }
 
-type Exchanged = AuthContinue | Proven | Exclude<Decision, Allowed>
+type Exchanged = AuthContinue | ExchangeResult | Exclude<Decision, Allowed>
 
 /** A step of an enhanced authentication. */
-export class ExchangeQuestion implements Question<Decider, Exchanged> {
+export class ExchangeQuestion implements Question<OpenAuthenticator, Exchanged> {
   readonly isCounted = true
   readonly watch = undefined
   failures: readonly LinkFailure[] = []
@@ -65,11 +65,11 @@ export class ExchangeQuestion implements Question<Decider, Exchanged> {
     this.#exchange = exchange
   }
 
-  isFor({ exchange }: Decider): boolean {
+  isFor({ exchange }: OpenAuthenticator): boolean {
     return exchange !== undefined
   }
 
-  put({ exchange }: Decider): MaybePromise<Exchanged> {
+  put({ exchange }: OpenAuthenticator): MaybePromise<Exchanged> {
     return exchange?.(this.#exchange) ?? { kind: 'ignore' }
   }
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   BrokerWithClients,
-  LET_IN,
+  ACCEPTED,
   UNKNOWN,
   WRONG,
 } from '../../backends/testing/broker-with-clients.ts'
@@ -50,7 +50,7 @@ describe('users in MongoDB', () => {
   it('tells right, wrong and unknown apart, and superusers from others', async () => {
     await test.authenticateBy(settings())
     expect(test.authenticator?.reason).toBeUndefined()
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     expect(await test.login('u', 'x')).toBe(WRONG)
     expect(await test.login('u')).toBe(WRONG)
     expect(await test.login('nobody', 'p')).toBe(UNKNOWN)
@@ -75,7 +75,7 @@ describe('users in MongoDB', () => {
       }),
     )
     const { code } = await test.connect({ clientId: 'c', username: 'u', password: 'p' })
-    expect(code).toBe(LET_IN)
+    expect(code).toBe(ACCEPTED)
     expect(test.isSuperuser('c')).toBe(true)
     expect(mongo.asked).toEqual([{ $or: [{ name: 'u' }, { name: { $in: ['is c'] } }] }])
   })
@@ -94,7 +94,7 @@ describe('users in MongoDB', () => {
     for (const name of names) expect(await test.login(name, 'p'), name).toBe(UNKNOWN)
     expect(mongo.asked).toEqual(names.map((username) => ({ username })))
     await test.authenticateBy(settings({ filter: { username: { $regex: '^${username}$' } } }))
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     for (const name of ['.*', '[u]', 'u|root', 'u?', 'x|u']) {
       expect(await test.login(name, 'p'), name).toBe(UNKNOWN)
     }
@@ -132,7 +132,7 @@ describe('users in MongoDB', () => {
       ).toBe(UNKNOWN)
     }
     mongo.lie(undefined)
-    expect(await test.login('salt', 'p')).toBe(LET_IN)
+    expect(await test.login('salt', 'p')).toBe(ACCEPTED)
   })
 
   it('logs in itself, where it has a name', async () => {
@@ -142,7 +142,7 @@ describe('users in MongoDB', () => {
       const login = { username: 'me', password: 'p, w=', auth_source: 'admin' }
       await test.authenticateBy(settings(login, own))
       expect(test.authenticator?.reason).toBeUndefined()
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       await test.authenticateBy(settings({ ...login, password: 'other' }, own))
       expect(test.authenticator?.status).toBe('disconnected')
       expect(test.authenticator?.reason).toMatch(/Authentication ?failed/i)
@@ -169,7 +169,7 @@ describe('users in MongoDB', () => {
           topology: { server_selection_timeout_ms: '500ms' },
         })
       await test.authenticateBy(ofSet('rs0'))
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       await test.authenticateBy(ofSet('other'))
       expect(test.authenticator?.status).toBe('disconnected')
       await test.authenticateBy(
@@ -179,11 +179,11 @@ describe('users in MongoDB', () => {
           servers: `127.0.0.1:${router.port}`,
         }),
       )
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       const ssl = { enable: true, verify: 'verify_peer' }
       const server = `localhost:${tls.port}`
       await test.authenticateBy(settings({ server, ssl: { ...ssl, cacertfile: caCertificate } }))
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       await test.authenticateBy(settings({ server, ssl }))
       expect(test.authenticator?.status).toBe('disconnected')
     } finally {
@@ -220,26 +220,26 @@ describe('a MongoDB that is away', () => {
     await mongo.start()
     await test.becomes('connected')
     expect(test.alarms).toEqual([])
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     await mongo.stop()
     expect(await test.login('u', 'p')).toBe(UNKNOWN)
     await test.becomes('disconnected')
     expect(test.alarms).toContain(ALARM)
     await mongo.start()
     await test.becomes('connected')
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
   })
 
   it('is not waited for longer than its time when it is silent', async () => {
     await test.authenticateBy(settings())
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     mongo.pause()
     const from = performance.now()
     const codes = await Promise.all(Array.from({ length: 20 }, () => test.login('u', 'p')))
     expect(new Set(codes)).toEqual(new Set([UNKNOWN]))
     expect(performance.now() - from).toBeLessThan(8000)
     mongo.resume()
-    await waitFor(async () => (await test.login('u', 'p')) === LET_IN, { intervalMs: 200 })
+    await waitFor(async () => (await test.login('u', 'p')) === ACCEPTED, { intervalMs: 200 })
   })
 
   it('is left when it is not asked any more', async () => {

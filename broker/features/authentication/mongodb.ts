@@ -4,7 +4,12 @@ import { clientValues } from './client-values.ts'
 import { inspectCollection, mongoConnector, type MongoSettings } from '../../backends/mongodb.ts'
 import { readFilter } from '../../backends/mongodb-filter.ts'
 import { checkedFilter, readMongodb } from '../../config/mongodb.ts'
-import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type {
+  AuthenticatorKind,
+  OpenAuthenticator,
+  AuthenticatorDeps,
+  Decision,
+} from './authenticator.ts'
 import { readAlgorithm } from './hash-config.ts'
 import type { HashAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
@@ -34,7 +39,7 @@ export const mongodb: AuthenticatorKind<MongoAuthenticator, MongoAuthenticatorSe
   open,
 }
 
-function open(settings: MongoAuthenticatorSettings, deps: DeciderDeps): Decider {
+function open(settings: MongoAuthenticatorSettings, deps: AuthenticatorDeps): OpenAuthenticator {
   const { algorithm, fields } = settings
   const backend = new Backend(deps.name, mongoConnector(settings.connection), deps)
   const filter = readFilter(settings.filter)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   BrokerWithClients,
-  LET_IN,
+  ACCEPTED,
   UNKNOWN,
   WRONG,
 } from '../../backends/testing/broker-with-clients.ts'
@@ -50,7 +50,7 @@ describe('users in Redis', () => {
 
   it('tells right, wrong and unknown apart, and superusers from others', async () => {
     await test.authenticateBy(settings())
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     expect(await test.login('u', 'x')).toBe(WRONG)
     expect(await test.login('u')).toBe(WRONG)
     expect(await test.login('nobody', 'p')).toBe(UNKNOWN)
@@ -81,7 +81,7 @@ describe('users in Redis', () => {
     for (const [user, password, algorithm] of cases) {
       const cmd = 'HMGET mqtt_user:${username} password_hash password salt'
       await test.authenticateBy(settings({ cmd, password_hash_algorithm: algorithm }))
-      expect(await test.login(user, password), user).toBe(LET_IN)
+      expect(await test.login(user, password), user).toBe(ACCEPTED)
       expect(await test.login(user, `${password}x`), user).toBe(WRONG)
     }
     await test.authenticateBy(settings({ password_hash_algorithm: { name: 'bcrypt' } }))
@@ -91,7 +91,7 @@ describe('users in Redis', () => {
   it('asks for one field where one is enough, and in the database that is set', async () => {
     redis.run('-n', '3', 'hset', 'u', 'password', sha256('p'))
     await test.authenticateBy(settings({ cmd: 'hget ${username} password', database: 3 }))
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     expect(await test.login('root', 'p')).toBe(UNKNOWN)
   })
 
@@ -109,13 +109,13 @@ describe('users in Redis', () => {
     for (const name of names) {
       expect(await test.login(name, 'p'), name).toBe(UNKNOWN)
       redis.run('hset', `mqtt_user:${name}`, 'password_hash', sha256('p'))
-      expect(await test.login(name, 'p'), name).toBe(LET_IN)
+      expect(await test.login(name, 'p'), name).toBe(ACCEPTED)
     }
     expect(redis.run('exists', 'mqtt_user:u')).toBe('1')
     // Quotes hold a key together that has spaces of its own.
     redis.run('hset', 'of u s', 'password_hash', sha256('p'))
     await test.authenticateBy(settings({ cmd: 'HMGET "of ${username} s" password_hash' }))
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
   })
 
   it('lets nobody in by an answer that it did not ask for', async () => {
@@ -132,7 +132,7 @@ describe('users in Redis', () => {
     expect(await test.login('none', 'p')).toBe(WRONG)
     expect(await test.login('empty', '')).toBe(WRONG)
     expect(await test.login('huge', 'p')).toBe(UNKNOWN)
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
   })
 
   it.each([
@@ -169,12 +169,12 @@ describe('a Redis that is away', () => {
     own.run('hset', 'mqtt_user:u', 'password_hash', sha256('p'))
     await test.becomes('connected')
     expect(test.alarms).not.toContain(ALARM)
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
   })
 
   it('is noticed when it goes, and when it comes back', async () => {
     await test.authenticateBy(settings(server()))
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     await own.stop()
     // Before anybody has looked again, too.
     expect(await test.login('u', 'p')).toBe(UNKNOWN)
@@ -183,7 +183,7 @@ describe('a Redis that is away', () => {
     await own.start()
     own.run('hset', 'mqtt_user:u', 'password_hash', sha256('p'))
     await test.becomes('connected')
-    expect(await test.login('u', 'p')).toBe(LET_IN)
+    expect(await test.login('u', 'p')).toBe(ACCEPTED)
     expect(test.alarms).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describe('a Redis that is away', () => {
     expect(codes).toEqual(Array.from({ length: 20 }, () => UNKNOWN))
     expect(performance.now() - from).toBeLessThan(8000)
     own.resume()
-    await waitFor(async () => (await test.login('u', 'p')) === LET_IN, { intervalMs: 200 })
+    await waitFor(async () => (await test.login('u', 'p')) === ACCEPTED, { intervalMs: 200 })
   })
 
   it('says so when it takes no such password, or has no such database', async () => {
@@ -218,7 +218,7 @@ describe('where Redis stands', () => {
       const ssl = { enable: true, verify: 'verify_peer' }
       const server = `localhost:${own.port}`
       await test.authenticateBy(settings({ server, ssl: { ...ssl, cacertfile: caCertificate } }))
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       await test.authenticateBy(settings({ server, ssl }))
       expect(test.authenticator?.status).toBe('disconnected')
       expect(await test.login('u', 'p')).toBe(UNKNOWN)
@@ -243,7 +243,7 @@ describe('where Redis stands', () => {
         })
       await test.authenticateBy(by('mine'))
       expect(test.authenticator?.reason).toBeUndefined()
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       await test.authenticateBy(by('other'))
       expect(test.authenticator?.status).toBe('disconnected')
     } finally {
@@ -262,7 +262,7 @@ describe('where Redis stands', () => {
         redisAuthenticator.cluster.parse({ ...rest, redis_type: 'cluster', servers }),
       )
       expect(test.authenticator?.reason).toBeUndefined()
-      expect(await test.login('u', 'p')).toBe(LET_IN)
+      expect(await test.login('u', 'p')).toBe(ACCEPTED)
       expect(await test.login('nobody', 'p')).toBe(UNKNOWN)
       await own.stop()
       expect(await test.login('u', 'p')).toBe(UNKNOWN)

@@ -2,11 +2,16 @@ import type { RedisAuthenticator } from '@signalbox/contract/authenticators'
 import { readLoginCommand } from '@signalbox/contract/redis-command'
 import { Backend } from '../../backends/backend.ts'
 import { clientValues } from './client-values.ts'
-import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
+import { NO_LOOKUP } from '../../backends/lookup.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { checkedCommand, readRedis } from '../../config/redis.ts'
-import type { AuthenticatorKind, Decider, DeciderDeps, Decision } from './authenticator.ts'
+import type {
+  AuthenticatorKind,
+  OpenAuthenticator,
+  AuthenticatorDeps,
+  Decision,
+} from './authenticator.ts'
 import { readAlgorithm } from './hash-config.ts'
 import type { HashAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
@@ -37,7 +42,7 @@ export const redis: AuthenticatorKind<RedisAuthenticator, RedisAuthenticatorSett
   open,
 }
 
-function open(settings: RedisAuthenticatorSettings, deps: DeciderDeps): Decider {
+function open(settings: RedisAuthenticatorSettings, deps: AuthenticatorDeps): OpenAuthenticator {
   const { command, fields, algorithm } = settings
   const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
   const key = new CommandTemplate([settings.key])
@@ -48,7 +53,7 @@ function open(settings: RedisAuthenticatorSettings, deps: DeciderDeps): Decider 
       const words = [...key.words(clientValues(credentials)), ...fields]
       await backend.ask(async (pool) => (await pool).call(command, ...words))
       // Which fields there are, every user may have otherwise.
-      return NOTHING_TO_SEE
+      return NO_LOOKUP
     },
     async authenticate(credentials): Promise<Decision> {
       const { password } = credentials

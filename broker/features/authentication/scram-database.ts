@@ -5,10 +5,10 @@ import { ConfigFault } from '../../config/setting.ts'
 import type {
   Allowed,
   AuthenticatorKind,
-  Decider,
-  DeciderDeps,
+  OpenAuthenticator,
+  AuthenticatorDeps,
   Decision,
-  Proven,
+  ExchangeResult,
 } from './authenticator.ts'
 import { challenge, prove, type ScramChallenge, ScramFault } from './scram.ts'
 import type { ScramAlgorithm, ScramUsers } from './scram-users.ts'
@@ -30,7 +30,7 @@ export const scram: AuthenticatorKind<ScramAuthenticator, ScramSettings> = {
   hasServer: () => false,
 }
 
-function open(settings: ScramSettings, { scramUsers }: DeciderDeps): Decider {
+function open(settings: ScramSettings, { scramUsers }: AuthenticatorDeps): OpenAuthenticator {
   return {
     exchange: (exchange) => {
       if (exchange.method !== METHODS[settings.digest]) return { kind: 'ignore' }
@@ -49,7 +49,7 @@ function step(
   { data, state }: AuthExchange,
   { digest, iterations }: ScramSettings,
   users: ScramUsers,
-): AuthContinue | Proven | Exclude<Decision, Allowed> {
+): AuthContinue | ExchangeResult | Exclude<Decision, Allowed> {
   if (data === undefined) throw new ScramFault('no authentication data')
   // Nobody else of the chain puts anything there for this method.
   const asked = state.value as ScramChallenge | undefined

@@ -11,7 +11,7 @@ import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
 import { textOf } from '../../backends/values.ts'
 import { readMysql, readPostgresql } from '../../config/sql-server.ts'
-import type { AuthenticatorKind, Decider, DeciderDeps } from './authenticator.ts'
+import type { AuthenticatorKind, OpenAuthenticator, AuthenticatorDeps } from './authenticator.ts'
 import { readAlgorithm } from './hash-config.ts'
 import type { HashAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
@@ -47,7 +47,10 @@ const algorithmOf = (config: MysqlAuthenticator | PostgresqlAuthenticator) => ({
 })
 
 /** Users of an external database: the first row of the answer has the hash of the password. */
-function open({ kind, server, algorithm }: SqlSettings, deps: DeciderDeps): Decider {
+function open(
+  { kind, server, algorithm }: SqlSettings,
+  deps: AuthenticatorDeps,
+): OpenAuthenticator {
   const template = new Template(server.query)
   const backend = new Backend(deps.name, sqlConnector(kind, server, template), deps)
   const log = new RateLimitedLog(deps)

@@ -3,7 +3,7 @@ import { readRulesCommand } from '@signalbox/contract/redis-command'
 import { checkedCommand, readRedis } from '../../config/redis.ts'
 import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequesterName } from './requester-values.ts'
-import { NOTHING_TO_SEE } from '../../backends/lookup.ts'
+import { NO_LOOKUP } from '../../backends/lookup.ts'
 import { redisConnector, type RedisSettings } from '../../backends/redis.ts'
 import { CommandTemplate } from '../../backends/redis-command.ts'
 import { readWhole } from '@signalbox/acl/foreign-rule'
@@ -40,7 +40,7 @@ function open(settings: RedisSourceSettings, deps: SourceDeps): Source {
     async inspect(requester) {
       const words = template.words(requesterValues(requester))
       await backend.ask(async (pool) => (await pool).call(command, ...words))
-      return NOTHING_TO_SEE
+      return NO_LOOKUP
     },
     async decide(requester: Requester, request: AccessRequest): Promise<Verdict | undefined> {
       const words = template.words(requesterValues(requester))

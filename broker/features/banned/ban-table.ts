@@ -1,11 +1,11 @@
-import type { Keeping } from '../../store/kept-map.ts'
+import type { MapTable } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { BAN_KINDS, type Ban } from './ban.ts'
 
 export const keyOf = ({ kind, who }: Pick<Ban, 'kind' | 'who'>) => `${kind} ${who}`
 
 /** Bans on disk. */
-export const banTable = (store: Store): Keeping<string, Ban> => ({
+export const banTable = (store: Store): MapTable<string, Ban> => ({
   /** The oldest first. */
   *rows() {
     for (const row of store.statement('SELECT * FROM banned ORDER BY at, kind, who').all()) {

@@ -3,7 +3,7 @@ import { type ConnectInfo, Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
-import { KeptMap } from '../../store/kept-map.ts'
+import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { readAddress, readNetwork, writeAddress, writeNetwork } from '@signalbox/acl/address'
 import type { Ban, BanKind, Identity } from './ban.ts'
@@ -42,7 +42,7 @@ export class Banned {
   readonly #kernel: Kernel
   readonly #limits: BannedLimits
   /** By kind and who, the oldest first. */
-  readonly #bans: KeptMap<string, Ban>
+  readonly #bans: PersistentMap<string, Ban>
   readonly #index = new BanIndex()
   readonly #unhook: (() => void)[]
   /** Who was let by, and after how many new bans. */
@@ -54,7 +54,9 @@ export class Banned {
   constructor(kernel: Kernel, store: Store, limits: Partial<BannedLimits> = {}) {
     this.#kernel = kernel
     this.#limits = { ...defaultLimits, ...limits }
-    this.#bans = new KeptMap(store, banTable(store), (before, after) => this.#note(before, after))
+    this.#bans = new PersistentMap(store, banTable(store), (before, after) =>
+      this.#note(before, after),
+    )
     const refuse = (info: ConnectInfo | Refusal) => {
       if (info instanceof Refusal || this.#passed.get(info) === this.#changes) return undefined
       if (this.find(identityOf(info)) !== undefined) {

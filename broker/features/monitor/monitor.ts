@@ -36,7 +36,7 @@ export interface Levels {
 }
 
 /** What others keep, and the monitor only looks at. */
-export interface Kept {
+export interface StoredCounts {
   retained: { readonly count: number }
   delayed: { readonly count: number }
 }
@@ -61,7 +61,7 @@ export interface Rates {
 export class Monitor {
   readonly #kernel: Kernel
   readonly #store: Store
-  readonly #kept: Kept
+  readonly #kept: StoredCounts
   #samples: MonitorSample[]
   #last: Counts
   /** One reading a second, the newest last. */
@@ -69,7 +69,7 @@ export class Monitor {
   readonly #highest: Levels
   #cancel: () => void = () => {}
 
-  constructor(kernel: Kernel, store: Store, kept: Kept) {
+  constructor(kernel: Kernel, store: Store, kept: StoredCounts) {
     this.#kernel = kernel
     this.#store = store
     this.#kept = kept

@@ -12,7 +12,7 @@ interface Origin {
 }
 
 /** What happened, and to what; `reasonCode` is that of CONNACK or DISCONNECT. */
-export type Happening =
+export type EventDetails =
   | ({ kind: 'connected'; isResumed: boolean } & Origin)
   | ({ kind: 'refused'; reasonCode: number; username: string | null | undefined } & Origin)
   | { kind: 'disconnected'; reason: DisconnectReason; reasonCode: number }
@@ -22,7 +22,7 @@ export type Happening =
   | { kind: 'denied'; action: Action; topic: string; qos: QoS; retain: boolean }
   | { kind: 'dropped'; reason: DropReason; topic: string }
 
-export type TimelineEvent = Happening & {
+export type TimelineEvent = EventDetails & {
   /** Epoch milliseconds, of the first and the last where there were several in a row. */
   at: number
   lastAt: number
@@ -107,7 +107,7 @@ export class Timeline {
     for (const unhook of this.#unhook) unhook()
   }
 
-  #note(clientId: string, happening: Happening): void {
+  #note(clientId: string, happening: EventDetails): void {
     const at = this.#kernel.clock.now()
     const events = this.#events.get(clientId)
     const last = events?.at(-1)
@@ -161,7 +161,7 @@ const shortName = (name: string | null) =>
   name !== null && name.length > LONGEST_NAME ? undefined : name
 
 /** Drops for one reason are one, whatever their topics; refusals to one address with one code too. */
-function isTheSame(a: Happening, b: Happening): boolean {
+function isTheSame(a: EventDetails, b: EventDetails): boolean {
   if (a.kind === 'dropped' && b.kind === 'dropped') return a.reason === b.reason
   if (a.kind === 'denied' && b.kind === 'denied') {
     return a.action === b.action && a.topic === b.topic

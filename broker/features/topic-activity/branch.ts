@@ -20,7 +20,7 @@ export interface Sample {
 }
 
 /** The samples of a topic before its last one, the oldest first. */
-export class Past extends Recent<Past> {
+export class SampleHistory extends Recent<SampleHistory> {
   readonly topic: Topic
   readonly samples: Sample[] = []
   bytes = 0
@@ -36,7 +36,7 @@ export class Topic extends Recent<Topic> {
   readonly name: string
   readonly branch: Branch
   last: Sample | undefined
-  past: Past | undefined
+  past: SampleHistory | undefined
   /** What came and is not yet counted: how many, and the last of them. */
   waiting = 0
   waitingLast: Message | undefined

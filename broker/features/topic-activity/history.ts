@@ -1,11 +1,11 @@
-import { Past, type Sample, type Topic } from './branch.ts'
+import { SampleHistory, type Sample, type Topic } from './branch.ts'
 import { RecencyList } from './recency.ts'
 
 /** What topics carried before their last message, within a bound for all of them together. */
 export class History {
   readonly #maxOfTopic: number
   readonly #maxBytes: number
-  readonly #recency = new RecencyList<Past>()
+  readonly #recency = new RecencyList<SampleHistory>()
   #bytes = 0
 
   constructor({ maxOfTopic, maxBytes }: { maxOfTopic: number; maxBytes: number }) {
@@ -16,7 +16,7 @@ export class History {
   /** `sample` was the topic's last one. */
   add(topic: Topic, sample: Sample): void {
     if (topic.past === undefined) {
-      topic.past = new Past(topic)
+      topic.past = new SampleHistory(topic)
       this.#recency.add(topic.past)
     } else this.#recency.touch(topic.past)
     const { past } = topic
@@ -45,7 +45,7 @@ export class History {
     this.#bytes = 0
   }
 
-  #grow(past: Past, bytes: number): void {
+  #grow(past: SampleHistory, bytes: number): void {
     past.bytes += bytes
     this.#bytes += bytes
   }

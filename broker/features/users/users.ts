@@ -1,5 +1,5 @@
 import { passwordProblem } from '@signalbox/contract/password'
-import { KeptMap } from '../../store/kept-map.ts'
+import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
 
@@ -33,7 +33,7 @@ export interface User extends UserFields {
   username: string
 }
 
-interface Kept extends UserFields {
+interface StoredUser extends UserFields {
   username: string
   password: string
   hasDefaultPassword: boolean
@@ -42,7 +42,7 @@ interface Kept extends UserFields {
 /** The console's users. A new installation has one, `admin` with `public`. */
 export class Users {
   readonly #rounds: number
-  readonly #users: KeptMap<string, Kept>
+  readonly #users: PersistentMap<string, StoredUser>
   /** Verified in place of an unknown user's, so that the answer takes as long. */
   readonly #decoy: string
 
@@ -165,12 +165,12 @@ export class Users {
 }
 
 const usersOf = (store: Store) =>
-  new KeptMap<string, Kept>(store, {
+  new PersistentMap<string, StoredUser>(store, {
     rows: () =>
       store
         .statement('SELECT * FROM user ORDER BY username')
         .all()
-        .map((row): [string, Kept] => [
+        .map((row): [string, StoredUser] => [
           String(row.username),
           {
             username: String(row.username),

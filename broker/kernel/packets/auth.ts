@@ -50,12 +50,12 @@ export async function handleAuth(
   } else if (packet.reasonCode !== ReasonCode.continueAuthentication) {
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH out of place')
   }
-  const goOn = connection.afterAuthentication
-  if (goOn === undefined) {
+  const continueExchange = connection.afterAuthentication
+  if (continueExchange === undefined) {
     // Only an exchange that has started can continue (section 4.12).
     throw new ProtocolError(ReasonCode.protocolError, 'AUTH without an exchange')
   }
-  return goOn(authenticationData)
+  return continueExchange(authenticationData)
 }
 
 async function reauthenticate(

@@ -1,4 +1,4 @@
-import { type Held, PATIENCE_MS } from '../backpressure.ts'
+import { type WaitingStep, PATIENCE_MS } from '../backpressure.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { MaybePromise } from '../hooks.ts'
 import type { KernelServices } from '../services.ts'
@@ -11,7 +11,7 @@ interface LimitedConnection {
   readonly isOpen: boolean
   readonly isLeaving: boolean
   readonly mayHold: boolean
-  readonly inbox: { readonly isFull: boolean; hold(held: Held): void }
+  readonly inbox: { readonly isFull: boolean; hold(held: WaitingStep): void }
 }
 
 /**
@@ -19,7 +19,7 @@ interface LimitedConnection {
  * a PUBREL: some clients send all they have at once, and release in time. One that releases nothing has
  * gone past the limit.
  */
-export class ReleaseLimit implements Held {
+export class ReleaseLimit implements WaitingStep {
   readonly #kernel: KernelServices
   readonly #connection: LimitedConnection
   #resolve: ((outcome: ReleaseOutcome) => void) | undefined
@@ -53,7 +53,7 @@ export class ReleaseLimit implements Held {
     this.#settle('room')
   }
 
-  goOn(isForced: boolean): void {
+  retry(isForced: boolean): void {
     if (isForced) this.#settle(this.#connection.isOpen ? 'room' : 'gone')
   }
 

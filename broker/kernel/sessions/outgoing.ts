@@ -15,7 +15,7 @@ import { decideDelivery } from './delivery.ts'
 const ACKED = counterOf('messages.acked')
 
 /** What a publish under thought has sent to the same connection before: nothing, where it is a real one. */
-export interface Ahead {
+export interface PredictedWrites {
   bytes: number
   /** A topic that has got an alias by it. */
   newAlias: string | undefined
@@ -38,7 +38,7 @@ export interface SessionConnection {
     /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
     prepare(
       delivery: Delivery,
-      ahead: Readonly<Ahead>,
+      ahead: Readonly<PredictedWrites>,
     ): PreparedPublish | 'queue_full' | 'too_large'
     /** @param packetId 0 with QoS 0 */
     publish(delivery: Delivery, packetId: number, dup: boolean): void

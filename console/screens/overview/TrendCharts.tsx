@@ -13,7 +13,7 @@ import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
 import { RANGES } from './overview.paths.ts'
 import styles from './TrendCharts.module.css'
-import { lostIn, reasonsIn } from './losses.ts'
+import { lossOf, reasonsIn } from './losses.ts'
 import { lossReasons, overviewMessages } from './overview.messages.ts'
 import { gaugeSeries, rateSeries, series } from './samples.ts'
 
@@ -49,7 +49,7 @@ export function TrendCharts({ read, latest, onLatest }: TrendChartsProps) {
           t.sent,
           rateSeries(samples, ({ sent }) => sent),
         ),
-        series('dropped', hasLosses ? t.dropped : t.noSubscribers, rateSeries(samples, lostIn)),
+        series('dropped', hasLosses ? t.dropped : t.noSubscribers, rateSeries(samples, lossOf)),
       ],
       losses: reasonsIn(samples).map((reason) =>
         series(

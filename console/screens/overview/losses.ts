@@ -49,7 +49,7 @@ export const sumOf = (losses: LossRates): number =>
   Object.values(losses).reduce((sum, value) => sum + value, 0)
 
 /** Of an interval. A cluster knows messages without a subscriber alone. */
-export const lostIn = ({ lost, dropped }: Sample): number =>
+export const lossOf = ({ lost, dropped }: Sample): number =>
   lost === undefined ? dropped : sumOf(lost)
 
 /** The reasons that occur in these samples. */

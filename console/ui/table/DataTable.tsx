@@ -15,8 +15,8 @@ import { Pager } from './Pager.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
 import type { SelectAllProps } from './SelectAll.tsx'
-import { useKeptFocus } from './kept-focus.ts'
-import { usePageThatIs } from './page-that-is.ts'
+import { useRestoredFocus } from './restored-focus.ts'
+import { useExistingPage } from './existing-page.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
@@ -84,8 +84,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = [...selected.values()]
   const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
   const window = useWindowedRows(scroller, rows.length)
-  useKeptFocus(scroller, rows.map(rowKey))
-  usePageThatIs(source, props.onPage)
+  useRestoredFocus(scroller, rows.map(rowKey))
+  useExistingPage(source, props.onPage)
   const handleKeys = useRowKeys({
     onOpen: onOpen && ((i) => rows[i] !== undefined && onOpen(rows[i])),
     onSelect: bulkActions && ((i) => rows[i] !== undefined && toggle(rows[i])),

@@ -5,7 +5,7 @@ import { isOfThisCluster } from '../own-cluster.ts'
  * What a cluster's listener said to a CONNECT; `unreachable`: nothing, and browsers do not say why; `foreign`:
  * another broker accepted it.
  */
-export type Tried =
+export type LoginAttempt =
   | { outcome: 'allow' | 'foreign' }
   | { outcome: 'deny'; reasonCode: number }
   | { outcome: 'unreachable' }
@@ -20,7 +20,12 @@ export interface Login {
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Connects once, for real, and goes again as soon as it is known how that ends. */
-export async function tryLogin({ url, clientid, username, password }: Login): Promise<Tried> {
+export async function tryLogin({
+  url,
+  clientid,
+  username,
+  password,
+}: Login): Promise<LoginAttempt> {
   const { default: mqtt } = await import('mqtt')
   const clientId = clientid === '' ? `signalbox-try-${crypto.randomUUID().slice(0, 8)}` : clientid
   const client = mqtt.connect(url, {
@@ -43,7 +48,7 @@ export async function tryLogin({ url, clientid, username, password }: Login): Pr
   }
 }
 
-function answerOf(client: MqttClient): Promise<Tried> {
+function answerOf(client: MqttClient): Promise<LoginAttempt> {
   return new Promise((resolve) => {
     client.once('connect', () => resolve({ outcome: 'allow' }))
     // Also of a socket that cannot be opened; a second one must not end the page.

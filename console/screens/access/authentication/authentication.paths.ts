@@ -2,12 +2,12 @@ import { tabSearch } from '../../../parts/chain/tabs.ts'
 import { path } from '../../../routing/path.ts'
 import { oneOf, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
 
-export const WAYS = ['part', 'exact'] as const
+export const MATCH_MODES = ['part', 'exact'] as const
 export const SUPERUSERS = ['any', 'true', 'false'] as const
 export const userSearch = {
   ...pageSearch,
   q: text,
-  by: oneOf(WAYS, 'part'),
+  by: oneOf(MATCH_MODES, 'part'),
   superuser: oneOf(SUPERUSERS, 'any'),
 }
 export type UserSearch = SearchOf<typeof userSearch>

@@ -10,13 +10,13 @@ import * as z from 'zod/mini'
 const DAY = 86_400
 
 /** How long a ban lasts, in seconds; `until` a time, or as long as there are years of four digits. */
-export const LASTS = {
+export const DURATIONS = {
   day: DAY,
   week: 7 * DAY,
   month: 30 * DAY,
   year: 365 * DAY,
 } as const
-export type Lasts = keyof typeof LASTS | 'until' | 'ever'
+export type DurationChoice = keyof typeof DURATIONS | 'until' | 'ever'
 
 /** A day before the last that the API takes: every offset from UTC fits. */
 const FOR_EVER = '9999-12-30T23:59:59Z'
@@ -26,7 +26,7 @@ export interface BanValues {
   /** What was typed for each kind: a change of kind loses none. */
   whos: Record<BanKind, string>
   reason: string
-  lasts: Lasts
+  lasts: DurationChoice
   /** As the browser's own field has it, in the time of the place: `2026-11-21T18:30`. */
   until: string
 }
@@ -86,7 +86,7 @@ export const toBanValues = ({ as, who, reason, until }: Ban): BanValues => {
 }
 
 /** What is sent to have it again as it was. */
-export const asBefore = ({ as, who, by, reason, at, until }: Ban): BanCreate => ({
+export const toBanCreate = ({ as, who, by, reason, at, until }: Ban): BanCreate => ({
   ...{ as, who, by, reason, at, until },
 })
 
@@ -153,8 +153,8 @@ export function toBan(
   }
 }
 
-function untilOf({ until }: BanValues, lasts: Lasts, now: number): string {
+function untilOf({ until }: BanValues, lasts: DurationChoice, now: number): string {
   if (lasts === 'ever') return FOR_EVER
-  const at = lasts === 'until' ? new Date(until) : new Date(now + LASTS[lasts] * 1000)
+  const at = lasts === 'until' ? new Date(until) : new Date(now + DURATIONS[lasts] * 1000)
   return at.toISOString()
 }

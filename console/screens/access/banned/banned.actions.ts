@@ -19,7 +19,7 @@ import type { Outcome } from '../../../parts/bulk/run-bulk.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import { asBefore, isFuture } from './ban-form.ts'
+import { toBanCreate, isFuture } from './ban-form.ts'
 import { banKey } from './ban-rows.ts'
 import { bannedMessages } from './banned.messages.ts'
 
@@ -51,7 +51,7 @@ export function useBan(): (ban: BanCreate, came?: Ban) => Promise<boolean> {
       return await create.mutateAsync({ body })
     } catch (error) {
       try {
-        await create.mutateAsync({ body: asBefore(standing) })
+        await create.mutateAsync({ body: toBanCreate(standing) })
         toast.info(t.putBack(who))
       } catch {
         toast.failure(t.lost(who))
@@ -100,7 +100,7 @@ export function useImportBans(columns: readonly Column<Ban>[]) {
     act: each(async (ban): Promise<Outcome> => {
       if (!isFuture(ban.until)) return { state: 'skipped', note: t.expired }
       try {
-        await client.call(bannedCreate, { body: asBefore(ban) })
+        await client.call(bannedCreate, { body: toBanCreate(ban) })
         return { state: 'done' }
       } catch (error) {
         if (standingOf(error) === undefined) throw error

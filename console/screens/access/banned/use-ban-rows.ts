@@ -7,7 +7,7 @@ import { useGathered } from '../../../api/gathered.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
-import { sifted } from '../../../gather.ts'
+import { filtered } from '../../../gather.ts'
 import { banKey, matches } from './ban-rows.ts'
 
 const POLL_MS = 10_000
@@ -40,7 +40,7 @@ export function useBanRows(words: string) {
   )
   const calculated = useGathered(
     [bannedList.id, 'like', words],
-    sifted(allBans, (ban) => matches(ban, words)),
+    filtered(allBans, (ban) => matches(ban, words)),
     { rowKey: banKey, limit: MOST_BANS, isOn: !canSearch && isBeyond },
   )
   const { page: _, ...source } = usePagedSource<Ban>(read)

@@ -21,7 +21,7 @@ import styles from './access.module.css'
 import { explainMessages } from './explain.messages.ts'
 import { ACTIONS, type AccessValues, LOGINS, WHO } from '../../../upstream/explain/question.ts'
 import { topicProblem } from './explain-search.ts'
-import { useMayAsk } from './may-ask.ts'
+import { useCanExplainLogin } from './may-ask.ts'
 
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
@@ -38,7 +38,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const { control, watch } = form
   const [who, action, login] = watch(['who', 'action', 'login'])
   const isAnswered = useCan(accessExplain).can
-  const mayAsk = useMayAsk()
+  const mayAsk = useCanExplainLogin()
   const isAsking = mayAsk && (action === 'connect' || login === 'ask')
   return (
     <Section title={t.question}>

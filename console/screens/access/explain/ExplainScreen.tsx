@@ -19,7 +19,7 @@ import { ExplainForm } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
 import { explainSearch } from './explain.paths.ts'
 import { isAsked, toSearch, toValues, withoutOther } from './explain-search.ts'
-import { useMayAsk } from './may-ask.ts'
+import { useCanExplainLogin } from './may-ask.ts'
 import { Rights } from './Rights.tsx'
 import { TryLogin } from './TryLogin.tsx'
 
@@ -29,7 +29,7 @@ export function ExplainScreen() {
   const [search, setSearch] = useSearch(explainSearch)
   const [password, setPassword] = useState('')
   const [runs, setRuns] = useState(0)
-  const mayAsk = useMayAsk()
+  const mayAsk = useCanExplainLogin()
   const asked = toValues(search, password)
   const values = mayAsk ? asked : { ...asked, login: 'assume' as const }
   const calls = useSharedCalls()

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { useMessages } from '../../../language.tsx'
-import { readMqttAddress, usualAddress } from '../../../parts/mqtt-address.ts'
+import { readMqttAddress, defaultAddress } from '../../../parts/mqtt-address.ts'
 import { urlOf } from '../../../parts/mqtt-listener.ts'
 import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
 import { ReasonCode } from '../../../parts/ReasonCode.tsx'
@@ -14,7 +14,7 @@ import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './access.module.css'
 import type { AccessValues } from '../../../upstream/explain/question.ts'
-import { type Login, type Tried, tryLogin } from '../../../upstream/explain/try-login.ts'
+import { type Login, type LoginAttempt, tryLogin } from '../../../upstream/explain/try-login.ts'
 import { tryMessages } from './try.messages.ts'
 
 const URL_FORM = /^wss?:\/\/[^\s/]+(\/\S*)?$/
@@ -25,12 +25,12 @@ export function TryLogin({ values }: { values: AccessValues }) {
   const confirm = useConfirm()
   const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
   const [typedUrl, setUrl] = useState<string>()
-  const url = typedUrl ?? urlOf(address ?? usualAddress())
+  const url = typedUrl ?? urlOf(address ?? defaultAddress())
   const isUrl = URL_FORM.test(url)
   const { clientid, username, password } = values
   const login = { url, clientid, username, password }
   const attempt = useMutation({
-    mutationFn: async (login: Login): Promise<Tried | undefined> => {
+    mutationFn: async (login: Login): Promise<LoginAttempt | undefined> => {
       const { clientid } = login
       if (clientid !== '' && (await hasSession(clientid))) {
         const isSure = await confirm({
@@ -75,7 +75,7 @@ export function TryLogin({ values }: { values: AccessValues }) {
   )
 }
 
-function Result({ tried }: { tried: Tried }) {
+function Result({ tried }: { tried: LoginAttempt }) {
   const t = useMessages(tryMessages)
   const a = useMessages(addressMessages)
   switch (tried.outcome) {

@@ -3,7 +3,7 @@ import { useCanWrite } from '../../../api/session.ts'
 import { useCan } from '../../../api/use-can.ts'
 
 /** Whether a login may really be asked about: only administrators try passwords; a cluster is not asked. */
-export function useMayAsk(): boolean {
+export function useCanExplainLogin(): boolean {
   const canWrite = useCanWrite()
   return !useCan(accessExplain).can || canWrite
 }

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { readMqttAddress, usualAddress } from '../../../parts/mqtt-address.ts'
+import { readMqttAddress, defaultAddress } from '../../../parts/mqtt-address.ts'
 import { urlOf } from '../../../parts/mqtt-listener.ts'
 import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
 import { schemaResolver } from '../../../parts/resolver.ts'
@@ -98,7 +98,7 @@ function ListenForm({ onClose }: { onClose: () => void }) {
   )
   const form = useForm<Subscribing>({
     resolver,
-    defaultValues: { url: urlOf(usualAddress()), username: '', password: '', filter: '' },
+    defaultValues: { url: urlOf(defaultAddress()), username: '', password: '', filter: '' },
   })
   const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
   useEffect(() => {

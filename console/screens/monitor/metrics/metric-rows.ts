@@ -1,6 +1,6 @@
 import type { Language, Pair } from '../../../language.tsx'
 import { type Group, groupOf } from './groups.ts'
-import { meanings } from './meanings.messages.ts'
+import { metricDescriptions } from './metric-descriptions.messages.ts'
 import { type Counters, countersOf, increase, type Reading } from './readings.ts'
 
 export interface MetricRow {
@@ -45,7 +45,7 @@ export function metricRows({ now, last, mark, node, language }: RowsOf): MetricR
 }
 
 function meaningOf(key: string): Pair<string> | undefined {
-  const known: Readonly<Record<string, Pair<string>>> = meanings
+  const known: Readonly<Record<string, Pair<string>>> = metricDescriptions
   return Object.hasOwn(known, key) ? known[key] : undefined
 }
 

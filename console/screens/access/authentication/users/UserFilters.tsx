@@ -3,7 +3,7 @@ import { useMessages } from '../../../../language.tsx'
 import { FilterBar } from '../../../../ui/FilterBar.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { mqttUserMessages } from '../authentication.messages.ts'
-import { SUPERUSERS, type UserSearch, WAYS } from '../authentication.paths.ts'
+import { SUPERUSERS, type UserSearch, MATCH_MODES } from '../authentication.paths.ts'
 
 interface UserFiltersProps {
   search: UserSearch
@@ -20,9 +20,9 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
       <NativeSelect
         aria-label={t.searchBy}
         value={search.by}
-        data={WAYS.map((value) => ({ value, label: ways[value] }))}
+        data={MATCH_MODES.map((value) => ({ value, label: ways[value] }))}
         onChange={({ currentTarget: { value } }) =>
-          onSearch({ by: WAYS.find((each) => each === value) ?? 'part' })
+          onSearch({ by: MATCH_MODES.find((each) => each === value) ?? 'part' })
         }
       />
       <SearchField

@@ -15,7 +15,7 @@ import { ruleMessages } from '../authorization.messages.ts'
 import { RULE_KINDS, ruleSearch } from '../authorization.paths.ts'
 import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
-import { asGiven, readList, type RuleList } from './rule-lists.ts'
+import { toApiRules, readList, type RuleList } from './rule-lists.ts'
 import { useClearCache, usePurgeRules, useRuleMutations } from './rules.actions.tsx'
 import { useRuleColumns } from './rules.columns.tsx'
 import { ruleListMessages } from './rules.messages.ts'
@@ -73,7 +73,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         rowKey={({ name }) => name || t.all}
         listKey={[kind, q, search.topic].join('\n')}
         {...(isNamed && search.topic === undefined && { all })}
-        file={{ name: `rules-${kind}`, asGiven }}
+        file={{ name: `rules-${kind}`, asGiven: toApiRules }}
         filters={
           <FilterBar>
             <NativeSelect

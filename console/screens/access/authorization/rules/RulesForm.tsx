@@ -19,7 +19,7 @@ import {
   QOS_CHOICES,
   type RulesValues,
   rulesSchema,
-  takenAsItStands,
+  literalPlaceholders,
   toRule,
   toRuleValues,
 } from './rule-form.ts'
@@ -144,7 +144,7 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
 
 function RuleFields({ control, at }: { control: Control<RulesValues>; at: number }) {
   const t = useMessages(ruleMessages)
-  const taken = takenAsItStands(useWatch({ control, name: `rules.${at}.topic` }))
+  const taken = literalPlaceholders(useWatch({ control, name: `rules.${at}.topic` }))
   return (
     <>
       <SelectField

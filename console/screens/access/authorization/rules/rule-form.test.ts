@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 import { expect, it } from 'vitest'
-import { takenAsItStands, toRule, toRuleValues } from './rule-form.ts'
+import { literalPlaceholders, toRule, toRuleValues } from './rule-form.ts'
 
 const rule: AclRule = {
   permission: 'deny',
@@ -25,4 +25,4 @@ it.each([
   ['t/${clientid}/${client_attrs.my-team}', []],
   ['t/${clientID}/${peerhost}', ['${clientID}', '${peerhost}']],
   ['eq t/${clientid}', ['${clientid}']],
-])('of %s %j is literal', (topic, taken) => expect(takenAsItStands(topic)).toEqual(taken))
+])('of %s %j is literal', (topic, taken) => expect(literalPlaceholders(topic)).toEqual(taken))

@@ -53,7 +53,7 @@ export const toRule = ({ permission, action, topic, qos, retain }: RuleValues): 
 })
 
 /** Texts in a topic that look like placeholders but are literal; after `eq ` all are. */
-export function takenAsItStands(topic: string): string[] {
+export function literalPlaceholders(topic: string): string[] {
   return unknownPlaceholders(topic, topic.startsWith('eq ') ? [] : PLACEHOLDERS.topic)
 }
 

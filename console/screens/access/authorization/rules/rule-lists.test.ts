@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 import { expect, it } from 'vitest'
-import { asGiven, isAbout, readList, type RuleList } from './rule-lists.ts'
+import { toApiRules, isAbout, readList, type RuleList } from './rule-lists.ts'
 
 const rule: AclRule = {
   ...{ permission: 'allow', action: 'all', topic: 'a/+/c' },
@@ -12,7 +12,7 @@ it.each([
   { kind: 'users', name: 'u', rules: [] },
   { kind: 'all', name: '', rules: [rule, rule] },
 ] satisfies RuleList[])('what is written to a file is read back: $kind', (list) => {
-  expect(readList(JSON.parse(JSON.stringify(asGiven(list))))).toEqual(list)
+  expect(readList(JSON.parse(JSON.stringify(toApiRules(list))))).toEqual(list)
 })
 
 it.each([

@@ -14,7 +14,7 @@ export interface RuleList {
 }
 
 /** As the API tells it, and as a file holds it. */
-export function asGiven({ kind, name, rules }: RuleList) {
+export function toApiRules({ kind, name, rules }: RuleList) {
   if (kind === 'all') return { rules }
   return kind === 'clients' ? { clientid: name, rules } : { username: name, rules }
 }

@@ -3,7 +3,7 @@ import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useGathered } from '../../../../api/gathered.ts'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLive, useLiveList } from '../../../../api/live.ts'
-import { sifted } from '../../../../gather.ts'
+import { filtered } from '../../../../gather.ts'
 import type { TableSource } from '../../../../ui/table/table.ts'
 import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
 import { gatherLists, LISTS } from './rule-calls.ts'
@@ -42,7 +42,7 @@ export function useRuleRows({ kind, q, topic, page, limit }: RuleSearch): TableS
   const all = useLive(allRulesGet, {}, POLL_MS, kind === 'all')
   const found = useGathered(
     [LISTS[kind].id, 'about', q, topic],
-    sifted(gatherLists(kind === 'users' ? kind : 'clients', q), isAbout(topic ?? '')),
+    filtered(gatherLists(kind === 'users' ? kind : 'clients', q), isAbout(topic ?? '')),
     { rowKey: ({ name }) => name, limit: MOST_FOUND, isOn: isSearched },
   )
   const ofClients = usePagedSource(clients)

@@ -10,7 +10,7 @@ import { formMessages } from '../forms.messages.ts'
 import type { AnyMessage } from './MessagesPanel.tsx'
 import { pairsOf } from '../connection/mqtt-options.ts'
 import { Outcome } from './Outcome.tsx'
-import { showPayloadAnyhow } from './payload.ts'
+import { showPayloadOrHex } from './payload.ts'
 import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
 
@@ -44,7 +44,7 @@ export function MessageDetail({ message, onClose }: MessageDetailProps) {
       {'delivery' in message && <DeliveryDetail delivery={message.delivery} />}
       <MessageProperties properties={message.properties} />
       <CopyButton
-        value={showPayloadAnyhow(message.payload, 'plaintext').text}
+        value={showPayloadOrHex(message.payload, 'plaintext').text}
         label={t.copyPayload}
       />
       <PayloadView key={message.id} payload={message.payload} />
@@ -89,7 +89,7 @@ function MessageProperties({ properties }: { properties: AnyMessage['properties'
     { label: f.responseTopic, value: properties.responseTopic },
     {
       label: f.correlationData,
-      value: correlationData && showPayloadAnyhow(correlationData, 'plaintext').text,
+      value: correlationData && showPayloadOrHex(correlationData, 'plaintext').text,
     },
     { label: f.topicAlias, value: properties.topicAlias?.toString() },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodePayload, payloadPreview, showPayload, showPayloadAnyhow } from './payload.ts'
+import { encodePayload, payloadPreview, showPayload, showPayloadOrHex } from './payload.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const text = (value: string) => new TextEncoder().encode(value)
@@ -41,11 +41,11 @@ describe('showPayload', () => {
   })
 
   it('falls back to hex for what is no text, and to text for what is no JSON', () => {
-    expect(showPayloadAnyhow(bytes(0xff, 0x00), 'plaintext')).toEqual({
+    expect(showPayloadOrHex(bytes(0xff, 0x00), 'plaintext')).toEqual({
       text: 'ff 00',
       format: 'hex',
     })
-    expect(showPayloadAnyhow(text('plain'), 'json')).toEqual({
+    expect(showPayloadOrHex(text('plain'), 'json')).toEqual({
       text: 'plain',
       format: 'plaintext',
     })

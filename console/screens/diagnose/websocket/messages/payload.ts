@@ -41,7 +41,7 @@ export function showPayload(bytes: Uint8Array, format: PayloadFormat): string | 
 }
 
 /** Like `showPayload`, and hex where the chosen format cannot show these bytes. */
-export function showPayloadAnyhow(
+export function showPayloadOrHex(
   bytes: Uint8Array,
   format: PayloadFormat,
 ): { text: string; format: PayloadFormat } {

@@ -14,7 +14,7 @@ import {
   NEVER_EXPIRES,
   protocolText,
 } from '../client-format.ts'
-import { isFull, queueDrops, troublesOf } from './client-health.ts'
+import { isFull, queueDrops, healthProblemsOf } from './client-health.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
 const UNKNOWN = '—'
@@ -35,7 +35,7 @@ export function ClientFacts({ client }: { client: ClientRow }) {
 function Troubles({ client }: { client: ClientRow }) {
   const t = useMessages(clientsMessages)
   const { number } = useFormats()
-  const [worst, ...others] = troublesOf(client).map(({ kind, count, limit }) =>
+  const [worst, ...others] = healthProblemsOf(client).map(({ kind, count, limit }) =>
     t[kind](number(count), number(limit)),
   )
   if (worst === undefined) return null

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isFull, queueDrops, troublesOf } from './client-health.ts'
+import { isFull, queueDrops, healthProblemsOf } from './client-health.ts'
 
 const limits = { mqueue_max: 1000, inflight_max: 32 }
-const kinds = (client: Parameters<typeof troublesOf>[0]) =>
-  troublesOf({ ...limits, ...client }).map(({ kind, count }) => `${kind} ${count}`)
+const kinds = (client: Parameters<typeof healthProblemsOf>[0]) =>
+  healthProblemsOf({ ...limits, ...client }).map(({ kind, count }) => `${kind} ${count}`)
 
 describe('what keeps messages from a client', () => {
   it('is nothing while there is room', () => {

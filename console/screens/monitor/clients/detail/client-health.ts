@@ -16,17 +16,17 @@ export function isFull(count: number | undefined, max: number | string | undefin
   return count !== undefined && limit !== undefined && count >= limit
 }
 
-export interface Trouble {
+export interface HealthProblem {
   kind: 'queueFull' | 'windowFull' | 'queueDrops'
   count: number
   limit: number
 }
 
 /** What keeps messages from a client, the worst first. */
-export function troublesOf(client: ClientRow): Trouble[] {
+export function healthProblemsOf(client: ClientRow): HealthProblem[] {
   const { connected, mqueue_len = 0, mqueue_max, inflight_cnt = 0, inflight_max } = client
   const drops = queueDrops(client) ?? 0
-  const troubles: (Trouble | false)[] = [
+  const troubles: (HealthProblem | false)[] = [
     isFull(mqueue_len, mqueue_max) && {
       kind: 'queueFull',
       count: mqueue_len,

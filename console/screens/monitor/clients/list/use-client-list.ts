@@ -7,7 +7,7 @@ import type { GatheredRead } from '../../../../api/gathered.ts'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
-import { type Gather, gathered, ordered, sifted } from '../../../../gather.ts'
+import { type Gather, gathered, ordered, filtered } from '../../../../gather.ts'
 import type { AllRows, Sort, TableSource } from '../../../../ui/table/table.ts'
 import { type ClientSearch } from '../clients.paths.ts'
 import { isBeyondApi, passesFloors, toQuery, withoutOwn } from './client-search.ts'
@@ -108,7 +108,7 @@ export function useClientList(
       return gathered(rows)
     }
     const wide = keys === 'whole' ? fields : [...fields, ...needed]
-    return ordered(sifted(gatherWith(wide), passes), {
+    return ordered(filtered(gatherWith(wide), passes), {
       rowKey: clientKey,
       limit: MAX_CALCULATED,
       order,

@@ -7,7 +7,7 @@ interface Waiting<Thing> {
 }
 
 /** A few things that one at a time uses; the others wait, and not for ever. */
-export class Turns<Thing> {
+export class Semaphore<Thing> {
   readonly #make: () => Thing
   readonly #all: Thing[] = []
   readonly #idle: Thing[] = []

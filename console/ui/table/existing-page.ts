@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { TableSource } from './table.ts'
 
 /** The last row of the last page is gone: the page before is the last one now. */
-export function usePageThatIs(
+export function useExistingPage(
   { rows, page, isRefreshing }: TableSource<unknown>,
   onPage: ((page: number, isCorrection: boolean) => void) | undefined,
 ): void {

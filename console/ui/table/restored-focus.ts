@@ -13,7 +13,7 @@ interface Focused {
  * A removed row with the focus passes it to the row in its place, on the menu
  * where that was; without rows the table has it.
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   scroller: RefObject<HTMLElement | null>,
   keys: readonly string[],
 ): void {

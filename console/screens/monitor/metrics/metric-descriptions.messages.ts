@@ -2,7 +2,7 @@ import type { MetricName } from '@signalbox/contract/metrics'
 import type { Pair } from '../../../language.tsx'
 
 /** What each counter counts. One that a broker has beyond these is shown without words. */
-export const meanings: Record<MetricName, Pair<string>> = {
+export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'bytes.received': {
     en: 'Bytes received over MQTT connections',
     zh: '通过 MQTT 连接接收的字节数',

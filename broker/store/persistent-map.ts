@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 
 /** Reads and writes the rows of one map; writes run within a transaction. */
-export interface Keeping<Key, Value> {
+export interface MapTable<Key, Value> {
   rows: () => Iterable<readonly [Key, Value]>
   insert: (key: Key, value: Value) => void
   remove: (key: Key, value: Value) => void
@@ -20,9 +20,9 @@ interface Underway<Value> {
  * A map on disk and in memory. A change is in force at once and on disk when its
  * promise resolves; where it cannot be written, what is on disk is in force again.
  */
-export class KeptMap<Key, Value> {
+export class PersistentMap<Key, Value> {
   readonly #store: Store
-  readonly #keeping: Keeping<Key, Value>
+  readonly #keeping: MapTable<Key, Value>
   readonly #follow: (before: Value | undefined, after: Value | undefined) => void
   readonly #values = new Map<Key, Value>()
   readonly #underway = new Map<Key, Underway<Value>>()
@@ -30,7 +30,7 @@ export class KeptMap<Key, Value> {
   /** @param follow hears of each change in memory, of what is read at the start, too */
   constructor(
     store: Store,
-    keeping: Keeping<Key, Value>,
+    keeping: MapTable<Key, Value>,
     follow: (before: Value | undefined, after: Value | undefined) => void = () => {},
   ) {
     this.#store = store

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { KeptMap } from './kept-map.ts'
+import { PersistentMap } from './persistent-map.ts'
 import { TestStore } from './testing/folder.ts'
 
 let disk: TestStore
@@ -15,7 +15,7 @@ afterEach(() => disk.close())
 const run = (sql: string, ...values: string[]) => disk.store.statement(sql).run(...values)
 
 const open = () =>
-  new KeptMap<string, string>(
+  new PersistentMap<string, string>(
     disk.store,
     {
       rows: () =>
