@@ -23,8 +23,8 @@ export const accessQuestion = z.object({
   certificate: z.optional(z.object({ common_name: z.optional(text), subject: z.optional(text) })),
   client_attrs: z.optional(z.record(z.string(), text)),
   /**
-   * `ask`: every authenticator in its order; `assume`: it has logged in. Without it: as is needed for
-   * what is asked. An existing client has logged in.
+   * `ask`: the authenticators decide; `assume`: the client has logged in. The default is `ask` with a
+   * password or for the action `connect`, and `assume` otherwise. An existing client has logged in.
    */
   login: z.optional(z.enum(['ask', 'assume'])),
   /** For the login to explain; only the authenticators receive it. */

@@ -1,44 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importCycles } from './cycles.ts'
 import {
-  filesBelow,
+  below,
+  inside,
   isTest,
   packageName,
-  ROOMS,
-  readSources,
+  product,
+  roomOf,
   root,
   type Source,
+  sources,
+  STARTED_BY_TESTS,
+  violations,
   withoutComments,
 } from './sources.ts'
 
-// The repository keeps its own rules (docs/architecture.md says why they are these).
+// Which files may import which (docs/architecture.md has the reasons).
 
-const sources = readSources()
-const product = sources.filter(({ path }) => !isTest(path))
-const paths = new Set(sources.map(({ path }) => path))
-
-/** `file → what it must not import`, for every import that `forbidden` finds. */
-function violations(
-  of: readonly Source[],
-  forbidden: (to: string, isPackage: boolean, from: string) => boolean,
-): string[] {
-  return of.flatMap(({ path, imports }) =>
-    imports
-      .filter(({ to, isPackage }) => forbidden(to, isPackage, path))
-      .map(({ to }) => `${path} → ${to}`),
-  )
-}
-
-const inside = (folder: string) => (to: string) => to === folder || to.startsWith(`${folder}/`)
-const below = (folder: string, of = sources) => of.filter(({ path }) => inside(folder)(path))
-/** No mock stands where the real part can run, so any test may start these. */
-const STARTED_BY_TESTS = ['testing', 'broker']
-const roomOf = (path: string) => path.split('/')[0] ?? ''
-
-describe('who may import whom: rooms', () => {
+describe('imports between rooms', () => {
   const MAY: Readonly<Record<string, readonly string[]>> = {
     mqtt: [],
     contract: ['mqtt'],
@@ -55,11 +37,11 @@ describe('who may import whom: rooms', () => {
     tools: ['mqtt', 'console', 'contract', 'server', 'broker'],
   }
   for (const [room, allowed] of Object.entries(MAY)) {
-    it(`${room} → ${allowed.join(', ') || 'nobody'}`, () => {
+    it(`${room} imports ${allowed.join(', ') || 'no other room'}`, () => {
       const found = violations(below(room), (to, isPackage, from) => {
         const other = roomOf(to)
         if (isPackage || other === room || allowed.includes(other)) return false
-        // What is only run by tests may start things, and journeys lie beside their screens.
+        // Tests may start the product, and journeys are beside their screens.
         if (isTest(from) && STARTED_BY_TESTS.includes(other)) return false
         return !(from.endsWith('.e2e.ts') && other === 'e2e')
       })
@@ -67,29 +49,29 @@ describe('who may import whom: rooms', () => {
     })
   }
 
-  it('mqtt needs neither packages nor Node, so that browsers can run it', () => {
+  it('mqtt imports no packages and nothing of Node, so that browsers can run it', () => {
     const found = violations(below('mqtt', product), (_to, isPackage) => isPackage)
     expect(found).toEqual([])
   })
 
-  it('e2e takes nothing of the console but its addresses and its words', () => {
+  it('journeys import only addresses and messages of the console', () => {
     const journeys = sources.filter(({ path }) => path.endsWith('.e2e.ts') || inside('e2e')(path))
     const allowed = /^console\/(paths(\.ts)?|language(\.tsx)?|.*\.messages(\.ts)?)$/
     const found = violations(journeys, (to) => inside('console')(to) && !allowed.test(to))
     expect(found).toEqual([])
   })
 
-  it('nobody but tests imports what only tests are for', () => {
+  it('the product imports no room that only tests use', () => {
     const onlyTests = /^(testing|conformance|e2e|bench|tools)\//
     expect(violations(product, (to, isPackage) => !isPackage && onlyTests.test(to))).toEqual([])
   })
 })
 
-describe('who may import whom: inside the broker', () => {
+describe('imports inside the broker', () => {
   const kernel = below('broker/kernel', product)
   const features = below('broker/features', product)
 
-  it('the kernel knows neither features, API, store nor contract', () => {
+  it('the kernel imports no features, API, store or contract', () => {
     const allowed = /^(broker\/kernel|mqtt)\//
     const found = violations(kernel, (to, isPackage) => !isPackage && !allowed.test(to))
     expect(found).toEqual([])
@@ -99,7 +81,7 @@ describe('who may import whom: inside the broker', () => {
     )
   })
 
-  it('a feature knows no other feature’s inside, and no API', () => {
+  it('a feature imports only the main files of other features, and no API', () => {
     const found = violations(features, (to, _isPackage, from) => {
       if (inside('broker/api')(to)) return true
       const [, , own] = from.split('/')
@@ -110,15 +92,15 @@ describe('who may import whom: inside the broker', () => {
     expect(found).toEqual([])
   })
 
-  it('who asks servers of others knows the kernel and words of the contract', () => {
+  it('backends import only the kernel, the contract and mqtt', () => {
     const allowed = /^(broker\/(backends|kernel)|contract|mqtt)\//
     const backends = below('broker/backends', product)
     const found = violations(backends, (to, isPackage) => !isPackage && !allowed.test(to))
     expect(found).toEqual([])
   })
 
-  it('who decides what becomes of a message also tells it beforehand', () => {
-    // What these see goes on as it is, be it a moment later.
+  it('features that decide about a message also simulate their decision', () => {
+    // These pass every message on unchanged, possibly later.
     const WATCHING = [
       'broker/features/topic-activity/topic-activity.ts',
       'broker/features/limiter/limiter.ts',
@@ -131,7 +113,7 @@ describe('who may import whom: inside the broker', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
-  it('the store knows nobody', () => {
+  it('the store imports nothing of the broker', () => {
     const found = violations(
       below('broker/store', product),
       (to, isPackage) => !isPackage && !inside('broker/store')(to),
@@ -139,7 +121,7 @@ describe('who may import whom: inside the broker', () => {
     expect(found).toEqual([])
   })
 
-  it('every feature is in the one list', () => {
+  it('every feature is in features.ts', () => {
     const features = readdirSync(join(root, 'broker', 'features'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
@@ -151,7 +133,7 @@ describe('who may import whom: inside the broker', () => {
     expect(missing).toEqual([])
   })
 
-  it('every resource of the API is in the one list', () => {
+  it('every resource of the API is in resources.ts', () => {
     const list = sources.find(({ path }) => path === 'broker/api/resources.ts')?.imports ?? []
     const resources = below('broker/api', product).filter(
       ({ path, text }) => /\bresource\(\(/.test(text) && path !== 'broker/api/resource.ts',
@@ -162,13 +144,13 @@ describe('who may import whom: inside the broker', () => {
   })
 })
 
-describe('cycles of imports', () => {
-  it('have three files at most, type imports included', () => {
-    // More could only be understood, and tested, all together.
+describe('import cycles', () => {
+  it('have at most three files, type imports included', () => {
+    // A larger group can only be understood and tested as a whole.
     expect(importCycles(sources).filter((files) => files.length > 3)).toEqual([])
   })
 
-  it('are found in whatever order the files come', () => {
+  it('are found in any order of the files', () => {
     const file = (path: string, ...imports: string[]): Source => ({
       ...{ path, room: '', text: '' },
       imports: imports.map((to) => ({ to, isPackage: false })),
@@ -180,7 +162,7 @@ describe('cycles of imports', () => {
   })
 })
 
-describe('who may import whom: inside the console', () => {
+describe('imports inside the console', () => {
   const LEAVES = [
     'console/language.tsx',
     'console/paths.ts',
@@ -223,7 +205,7 @@ describe('who may import whom: inside the console', () => {
       .join('/')
   const consoleSources = below('console').filter(({ path }) => !path.endsWith('.e2e.ts'))
   for (const [folder, allowed] of Object.entries(MAY)) {
-    it(`${folder} → ${allowed.join(', ') || 'nobody'}, and the leaves`, () => {
+    it(`${folder} imports ${allowed.join(', ') || 'nothing'}, and the leaves`, () => {
       const found = violations(
         below(`console/${folder}`, consoleSources),
         (to, isPackage, from) => {
@@ -237,7 +219,7 @@ describe('who may import whom: inside the console', () => {
     })
   }
 
-  it('a screen knows no other screen’s inside, only its paths', () => {
+  it('an area imports only the paths of other areas', () => {
     const found = violations(below('console/screens', consoleSources), (to, _isPackage, from) => {
       if (to.endsWith('.paths.ts')) return false
       return inside('console/screens')(to) && areaOf(to) !== areaOf(from)
@@ -253,7 +235,7 @@ describe('who may import whom: inside the console', () => {
     expect(found).toEqual([])
   })
 
-  it('building blocks know no router, no queries, no MQTT', () => {
+  it('ui imports no router, queries or MQTT client', () => {
     const strange = /^(@tanstack\/(history|react-query)|mqtt|zod)$/
     const found = violations(
       below('console/ui'),
@@ -262,8 +244,8 @@ describe('who may import whom: inside the console', () => {
     expect(found).toEqual([])
   })
 
-  it('every building block is to be seen in the gallery', () => {
-    // Parts of others, which show them.
+  it('the gallery shows every component of ui', () => {
+    // Used only inside components that are shown.
     const INSIDES = /^console\/ui\/(ConfirmModal|table\/(?!DataTable)\w+)\.tsx$/
     const blocks = below('console/ui', product).filter(
       ({ path }) => path.endsWith('.tsx') && !INSIDES.test(path),
@@ -273,14 +255,14 @@ describe('who may import whom: inside the console', () => {
     expect(blocks.filter(({ path }) => !shown.includes(path)).map(({ path }) => path)).toEqual([])
   })
 
-  it('nothing of Node', () => {
+  it('the console uses nothing of Node', () => {
     const shipped = below('console', product).filter(({ path }) => !path.endsWith('.config.ts'))
     expect(violations(shipped, (to, isPackage) => isPackage && isBuiltin(to))).toEqual([])
     const uses = shipped.filter(({ text }) => /\bprocess\./.test(withoutComments(text)))
     expect(uses.map(({ path }) => path)).toEqual([])
   })
 
-  it('every screen is reachable', () => {
+  it('every area has its routes in the router', () => {
     const wired = ['console/app/routes.ts', 'console/app/router.ts'].flatMap(
       (path) => sources.find((source) => source.path === path)?.imports ?? [],
     )
@@ -288,318 +270,5 @@ describe('who may import whom: inside the console', () => {
     expect(areas.size).toBeGreaterThan(15)
     const lost = [...areas].filter((area) => !wired.some(({ to }) => inside(area)(to)))
     expect(lost).toEqual([])
-  })
-})
-
-describe('one way to do it', () => {
-  it('only the client of the contract fetches', () => {
-    // Tests ask for what the client would not; a probe asks whether anything answers at all.
-    // A stream is read while it comes, which no answer is.
-    const MAY_FETCH = ['contract/client.ts', 'server/probe.ts', 'console/api/stream.ts']
-    const found = product
-      .filter(({ path }) => !MAY_FETCH.includes(path))
-      .filter(({ text }) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(withoutComments(text)))
-    expect(found.map(({ path }) => path)).toEqual([])
-  })
-
-  it('screens ask for an operation, and not for the mode of the server', () => {
-    // What no operation decides is one property of `console/api/use-can.ts` (decision 0076).
-    const asked =
-      /\bmode\s*[!=]==?|[!=]==?\s*'(?:embedded|upstream)'|pageConfig\.mode|\bisUpstream\b|\bisEmbedded\b/
-    const found = ['console/screens', 'console/parts', 'console/app']
-      .flatMap((folder) => below(folder, product))
-      .filter(({ text }) => asked.test(withoutComments(text)))
-    expect(found.map(({ path }) => path)).toEqual([])
-  })
-
-  it('links come from paths.ts', () => {
-    const found = below('console', product)
-      .filter(({ path }) => path !== 'console/paths.ts')
-      .filter(({ text }) => /(?:href|to)="\/[a-z]/.test(withoutComments(text)))
-    expect(found.map(({ path }) => path)).toEqual([])
-  })
-
-  it('no file only passes on what others export', () => {
-    const barrels = sources.filter(({ path, text }) => {
-      if (/(^|\/)index\.tsx?$/.test(path)) return true
-      const lines = withoutComments(text)
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line))
-    })
-    expect(barrels.map(({ path }) => path)).toEqual([])
-  })
-
-  it('exports have names, but where a tool wants a default', () => {
-    const found = sources.filter(
-      ({ path, text }) =>
-        /^export default /m.test(text) &&
-        !/\.config\.ts$|\.setup\.ts$|\/environment\.ts$/.test(path),
-    )
-    expect(found.map(({ path }) => path)).toEqual([])
-  })
-
-  it('journeys lie in e2e/ and beside their screens', () => {
-    const strays = sources.filter(
-      ({ path }) => path.endsWith('.e2e.ts') && !/^(e2e|console\/(screens|app|ui))\//.test(path),
-    )
-    expect(strays.map(({ path }) => path)).toEqual([])
-  })
-
-  it('imports inside a room name a file that is there', () => {
-    const missing = violations(
-      sources,
-      (to, isPackage) =>
-        !isPackage &&
-        ![to, `${to}.ts`].some((path) => paths.has(path) || existsSync(join(root, path))),
-    )
-    expect(missing).toEqual([])
-  })
-})
-
-describe('size of files', () => {
-  const MAX_LINES = 400
-
-  it(`of code is at most ${MAX_LINES} lines`, () => {
-    const longer = product
-      .filter(({ path }) => !path.endsWith('.messages.ts'))
-      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > MAX_LINES)
-    expect(longer).toEqual([])
-  })
-})
-
-describe('manifests', () => {
-  interface Manifest {
-    dependencies?: Record<string, string>
-    devDependencies?: Record<string, string>
-    license?: string
-    private?: boolean
-  }
-  const manifest = (path: string): Manifest =>
-    JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
-  const atRoot = Object.keys(manifest('.').devDependencies ?? {})
-
-  for (const room of ROOMS.filter((name) => existsSync(join(root, name, 'package.json')))) {
-    const { dependencies = {}, devDependencies = {}, license } = manifest(room)
-    const declared = [...Object.keys(dependencies), ...Object.keys(devDependencies)]
-
-    it(`${room} declares what it imports`, () => {
-      const undeclared = violations(below(room), (to, isPackage, from) => {
-        const other = roomOf(to)
-        if (!isPackage) {
-          if (other === room || declared.includes(`@signalbox/${other}`)) return false
-          return !(isTest(from) && [...STARTED_BY_TESTS, 'e2e'].includes(other))
-        }
-        if (isBuiltin(to) || to.startsWith('virtual:')) return false
-        const name = packageName(to)
-        // A journey beside its screen is run by `e2e`, which declares what runs it.
-        if (from.endsWith('.e2e.ts') && name === '@playwright/test') return false
-        return !declared.includes(name) && !atRoot.includes(name)
-      })
-      expect(undeclared).toEqual([])
-    })
-
-    it(`${room} pins exact versions, under the project’s licence`, () => {
-      const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
-      )
-      expect(loose).toEqual([])
-      expect(license).toBe('Apache-2.0')
-    })
-  }
-})
-
-describe('styles', () => {
-  it('of Mantine come in its layer, so that the order of files decides nothing', () => {
-    const loose = violations(below('console'), (to) =>
-      /^@mantine\/core\/styles\/.*(?<!\.layer)\.css$/.test(to),
-    )
-    expect(loose).toEqual([])
-  })
-})
-
-describe('components of Mantine', () => {
-  /** Sheets that a component needs besides the one of its own name. */
-  const DIALOG = ['ModalBase', 'Overlay', 'Paper', 'CloseButton']
-  const ALSO: Readonly<Record<string, readonly string[]>> = {
-    Drawer: DIALOG,
-    Menu: ['Popover'],
-    Modal: DIALOG,
-    PasswordInput: ['ActionIcon'],
-    SegmentedControl: ['FloatingIndicator'],
-  }
-  /** Components that have no sheet of their own: they are made of those in `base.css`. */
-  const MADE_OF_BASE = ['Input', 'MantineProvider', 'NativeSelect', 'TextInput', 'Textarea']
-  const sheet = (name: string) => `@mantine/core/styles/${name}.layer.css`
-  /** Components of Mantine that a file uses, by the names that Mantine gives them. */
-  const ofMantine = ({ text }: Source) =>
-    [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
-      names.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
-    )
-
-  it('have their style sheets imported by the file that uses them', () => {
-    const lacking = below('console').flatMap((source) => {
-      const imported = source.imports.map(({ to }) => to)
-      const used = ofMantine(source).filter((name) => /^[A-Z]/.test(name))
-      const styled = used.filter((name) => !MADE_OF_BASE.includes(name))
-      return styled
-        .flatMap((name) => [name, ...(ALSO[name] ?? [])])
-        .filter((name) => !imported.includes(sheet(name)))
-        .map((name) => `${source.path} lacks ${sheet(name)}`)
-    })
-    expect(lacking).toEqual([])
-  })
-
-  it('that are dialogs are each opened by the journey that checks their place', () => {
-    const BLOCKS = ['Modal', 'SidePanel', 'SideForm'].map((name) => `console/ui/${name}.tsx`)
-    const journey = sources.find(({ path }) => path === 'e2e/dialogs.e2e.ts')?.text ?? ''
-    const opened = [...journey.matchAll(/^ {2}'(console\/[^']+)': \[/gm)].map(([, path]) => path)
-    const showing = below('console', product)
-      .filter(({ path }) => !BLOCKS.includes(path) && !inside('console/dev')(path))
-      .filter(
-        ({ imports, text }) =>
-          imports.some(({ to }) => BLOCKS.includes(to)) ||
-          withoutComments(text).includes('<dialog'),
-      )
-      .map(({ path }) => path)
-    expect(opened.toSorted()).toEqual(showing.toSorted())
-  })
-
-  it('that are dialogs are the one Modal and the one SidePanel of ui/', () => {
-    const using = (name: string) =>
-      below('console')
-        .filter((source) => ofMantine(source).includes(name))
-        .map(({ path }) => path)
-    expect(using('Modal')).toEqual(['console/ui/Modal.tsx'])
-    expect(using('Drawer')).toEqual(['console/ui/SidePanel.tsx'])
-  })
-})
-
-/** Words that hide who does what (CONTRIBUTING.md lists what to write instead). */
-const RIDDLES = new RegExp(
-  [
-    String.raw`\b(?:whoever|whomever|whom|meanwhile|anew|lately|beforehand|in earnest|thereof)\b`,
-    String.raw`\b(?:by itself|by themselves|of others|what is kept|as it stands|comes of it|thing of)\b`,
-    String.raw`\b(?:is|are|was|were|be|been|being) told\b|\btells? of\b`,
-    String.raw`\b(?:goes|go|went) (?:by|on)\b|\bgoing on\b|\b(?:lets? go|letting go)\b`,
-    String.raw`\bstands? (?:in|on|there|here|for|beside|with|behind|before|below|beneath)\b`,
-    String.raw`\b(?:those|who|what|nobody) (?:that |who )?(?:there (?:is|are)|stands?|must not)\b`,
-  ].join('|'),
-  'gi',
-)
-/** Parts of identifiers and of file names that say nothing about their subject. */
-const RIDDLE_NAMES = new RegExp(
-  String.raw`\b\w*(?:Told|Deed|Asker|Anew|Meanwhile|Whoever|Effort)(?![a-z])\w*|\b(?:told|deeds?|asker|wayOf)\b`,
-  'g',
-)
-
-/** The pages that people read: documentation, READMEs, CONTRIBUTING. */
-function documentation(): { path: string; text: string }[] {
-  const isPage = (path: string) =>
-    /^docs\/.*\.md$|(^|\/)README(\.zh)?\.md$|^CONTRIBUTING\.md$/.test(path)
-  return ['docs', ...ROOMS]
-    .flatMap((folder) => filesBelow(join(root, folder)))
-    .map((file) => file.slice(root.length + 1).replaceAll('\\', '/'))
-    .concat('README.md', 'README.zh.md', 'CONTRIBUTING.md')
-    .filter(isPage)
-    .map((path) => {
-      const text = readFileSync(join(root, path), 'utf8')
-      return { path, text: text.replaceAll(/<!--[\s\S]*?-->/g, '') }
-    })
-}
-
-const withoutCode = (text: string) =>
-  text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '')
-
-describe('the rooms explain themselves', () => {
-  it('each has a README', () => {
-    const rooms = ROOMS.filter((room) => existsSync(join(root, room, 'package.json')))
-    const silent = rooms.filter((room) => !existsSync(join(root, room, 'README.md')))
-    expect(silent).toEqual([])
-  })
-
-  const pages = documentation()
-
-  it('links in the documentation lead somewhere', () => {
-    const broken = pages.flatMap(({ path, text }) =>
-      [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
-        .map(([, to]) => to ?? '')
-        .filter((to) => !existsSync(join(root, path, '..', decodeURI(to))))
-        .map((to) => `${path} → ${to}`),
-    )
-    expect(broken).toEqual([])
-  })
-
-  it('files that the documentation names exist', () => {
-    // From the root: `broker/broker.ts`.
-    const named = new RegExp(`\`((?:${ROOMS.join('|')})/[\\w./-]+\\.\\w+)\``, 'g')
-    const missing = pages.flatMap(({ path, text }) =>
-      [...text.matchAll(named)]
-        .map(([, file]) => file ?? '')
-        .filter((file) => !existsSync(join(root, file)))
-        .map((file) => `${path} → ${file}`),
-    )
-    expect(missing).toEqual([])
-  })
-
-  it('the documentation is written in plain technical English', () => {
-    const found = pages.flatMap(({ path, text }) =>
-      [...withoutCode(text).matchAll(RIDDLES)].map(([words]) => `${path}: ${words}`),
-    )
-    expect(found).toEqual([])
-  })
-
-  it('the code is written in plain technical English: comments, texts, names, titles of tests', () => {
-    const texts = sources.filter(({ path }) => path !== 'tools/architecture.test.ts')
-    const styles = filesBelow(join(root, 'console'))
-      .filter((file) => file.endsWith('.css'))
-      .map((file) => ({ path: file.slice(root.length + 1), text: readFileSync(file, 'utf8') }))
-    const found = [...texts, ...styles].flatMap(({ path, text }) =>
-      [...`${path}\n${text}`.matchAll(RIDDLES), ...`${path}\n${text}`.matchAll(RIDDLE_NAMES)].map(
-        ([words]) => `${path}: ${words}`,
-      ),
-    )
-    expect(found).toEqual([])
-  })
-
-  it('nothing is left for later', () => {
-    // Spelled so that this file does not find itself.
-    const later = new RegExp(
-      String.raw`\b(${['TO', 'FIX'].map((a, i) => a + ['DO', 'ME'][i]).join('|')}|XXX|HACK)\b|coming soon`,
-      'i',
-    )
-    const found = sources.filter(
-      ({ path, text }) => path !== 'tools/architecture.test.ts' && later.test(text),
-    )
-    expect(found.map(({ path }) => path)).toEqual([])
-    const skipped = sources.filter(({ text }) =>
-      /\b(it|test|describe)\.(only|todo|skip)\(/.test(text),
-    )
-    expect(skipped.map(({ path }) => path)).toEqual([])
-  })
-})
-
-describe('decisions', () => {
-  const folder = join(root, 'docs', 'decisions')
-  const names = readdirSync(folder).filter((name) => name !== 'README.md')
-  const list = readFileSync(join(folder, 'README.md'), 'utf8').split('\n')
-
-  it('have a number, a title, a date, and a line in the list', () => {
-    const faults = names.filter((name) => {
-      const [heading = '', , date = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
-      const [, number = '', title = ''] = /^# (\d{4}) (.+)$/.exec(heading) ?? []
-      const isDated = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(date)
-      const line = `- [${number}](${name}) ${title}`
-      return !isDated || !name.startsWith(`${number}-`) || !list.includes(line)
-    })
-    expect(faults).toEqual([])
-  })
-
-  it('say what was decided', () => {
-    const silent = names.filter(
-      (name) => !readFileSync(join(folder, name), 'utf8').includes('\n## Decision\n'),
-    )
-    expect(silent).toEqual([])
   })
 })

@@ -35,13 +35,13 @@ const IMPORT =
   /(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
 /** Every source file of the project with what it imports. */
-export function readSources(): Source[] {
+function readSources(): Source[] {
   return ROOMS.flatMap((room) => filesBelow(join(root, room)))
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
     .map((file) => {
       const path = relative(root, file).replaceAll('\\', '/')
       const text = readFileSync(file, 'utf8')
-      return { path, room: path.split('/')[0] ?? '', text, imports: importsOf(path, text) }
+      return { path, room: roomOf(path), text, imports: importsOf(path, text) }
     })
 }
 
@@ -80,3 +80,31 @@ export const isTest = (path: string) =>
   /\.(test|e2e|conformance)\.tsx?$/.test(path) ||
   /(^|\/)(testing|fixtures)(\/|\.ts$)/.test(path) ||
   /^(testing|conformance|e2e|bench|tools|scripts)\//.test(path)
+
+export const sources = readSources()
+export const product = sources.filter(({ path }) => !isTest(path))
+
+/** The first folder of a path. */
+export function roomOf(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+export const inside = (folder: string) => (to: string) =>
+  to === folder || to.startsWith(`${folder}/`)
+
+export const below = (folder: string, of = sources) => of.filter(({ path }) => inside(folder)(path))
+
+/** `file → import`, for every import that `forbidden` finds. */
+export function violations(
+  of: readonly Source[],
+  forbidden: (to: string, isPackage: boolean, from: string) => boolean,
+): string[] {
+  return of.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ to, isPackage }) => forbidden(to, isPackage, path))
+      .map(({ to }) => `${path} → ${to}`),
+  )
+}
+
+/** Rooms that any test may start, because tests use the real parts. */
+export const STARTED_BY_TESTS = ['testing', 'broker']

@@ -36,7 +36,8 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
     if (isAsked && roleOf(caller) !== 'administrator') {
       // Without a rate limit here, other roles could use it to guess passwords.
       throw apiError('UNAUTHORIZED_ROLE', {
-        message: 'Only administrators may have a login asked; with "login": "assume" it is not',
+        message:
+          'Only administrators can have the authenticators decide; use "login": "assume" instead',
       })
     }
     const password = body.password === undefined ? undefined : Buffer.from(body.password)

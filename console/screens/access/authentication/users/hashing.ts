@@ -24,7 +24,7 @@ const hasSalt = (name: unknown, position: unknown) =>
 interface Hashing {
   /** Rounds are a setting where hashes are computed; otherwise they are part of the hash. */
   makesHashes?: boolean
-  /** What else changes with it, such as what is asked for. */
+  /** Other fields that change with the algorithm. */
   follow?: (hasSalt: boolean, look: Look) => Readonly<Record<string, unknown>>
 }
 

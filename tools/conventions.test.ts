@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  below,
+  inside,
+  isTest,
+  packageName,
+  product,
+  ROOMS,
+  roomOf,
+  root,
+  type Source,
+  sources,
+  STARTED_BY_TESTS,
+  violations,
+  withoutComments,
+} from './sources.ts'
+
+describe('one mechanism for one task', () => {
+  it('only the client of the contract fetches', () => {
+    // A probe only checks for a response; a stream is read while it arrives.
+    const MAY_FETCH = ['contract/client.ts', 'server/probe.ts', 'console/api/stream.ts']
+    const found = product
+      .filter(({ path }) => !MAY_FETCH.includes(path))
+      .filter(({ text }) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('screens ask for an operation, and not for the mode of the server', () => {
+    // The exceptions are one property of `console/api/use-can.ts` (decision 0076).
+    const asked =
+      /\bmode\s*[!=]==?|[!=]==?\s*'(?:embedded|upstream)'|pageConfig\.mode|\bisUpstream\b|\bisEmbedded\b/
+    const found = ['console/screens', 'console/parts', 'console/app']
+      .flatMap((folder) => below(folder, product))
+      .filter(({ text }) => asked.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('links come from paths.ts', () => {
+    const found = below('console', product)
+      .filter(({ path }) => path !== 'console/paths.ts')
+      .filter(({ text }) => /(?:href|to)="\/[a-z]/.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('no file only re-exports other files', () => {
+    const barrels = sources.filter(({ path, text }) => {
+      if (/(^|\/)index\.tsx?$/.test(path)) return true
+      const lines = withoutComments(text)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line))
+    })
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  it('exports have names, unless a tool requires a default', () => {
+    const found = sources.filter(
+      ({ path, text }) =>
+        /^export default /m.test(text) &&
+        !/\.config\.ts$|\.setup\.ts$|\/environment\.ts$/.test(path),
+    )
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('journeys are in e2e/ and beside their screens', () => {
+    const strays = sources.filter(
+      ({ path }) => path.endsWith('.e2e.ts') && !/^(e2e|console\/(screens|app|ui))\//.test(path),
+    )
+    expect(strays.map(({ path }) => path)).toEqual([])
+  })
+
+  it('relative imports name existing files', () => {
+    const missing = violations(
+      sources,
+      (to, isPackage) =>
+        !isPackage && ![to, `${to}.ts`].some((path) => existsSync(join(root, path))),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('size of files', () => {
+  const MAX_LINES = 400
+
+  it(`of code is at most ${MAX_LINES} lines`, () => {
+    const longer = product
+      .filter(({ path }) => !path.endsWith('.messages.ts'))
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > MAX_LINES)
+    expect(longer).toEqual([])
+  })
+})
+
+describe('manifests', () => {
+  interface Manifest {
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+    license?: string
+    private?: boolean
+  }
+  const manifest = (path: string): Manifest =>
+    JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+  const atRoot = Object.keys(manifest('.').devDependencies ?? {})
+
+  for (const room of ROOMS.filter((name) => existsSync(join(root, name, 'package.json')))) {
+    const { dependencies = {}, devDependencies = {}, license } = manifest(room)
+    const declared = [...Object.keys(dependencies), ...Object.keys(devDependencies)]
+
+    it(`${room} declares what it imports`, () => {
+      const undeclared = violations(below(room), (to, isPackage, from) => {
+        const other = roomOf(to)
+        if (!isPackage) {
+          if (other === room || declared.includes(`@signalbox/${other}`)) return false
+          return !(isTest(from) && [...STARTED_BY_TESTS, 'e2e'].includes(other))
+        }
+        if (isBuiltin(to) || to.startsWith('virtual:')) return false
+        const name = packageName(to)
+        // A journey beside its screen is run by `e2e`, which declares what runs it.
+        if (from.endsWith('.e2e.ts') && name === '@playwright/test') return false
+        return !declared.includes(name) && !atRoot.includes(name)
+      })
+      expect(undeclared).toEqual([])
+    })
+
+    it(`${room} pins exact versions, under the project’s licence`, () => {
+      const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      )
+      expect(loose).toEqual([])
+      expect(license).toBe('Apache-2.0')
+    })
+  }
+})
+
+describe('styles', () => {
+  it('of Mantine are imported in its layer, so that the order of files does not matter', () => {
+    const loose = violations(below('console'), (to) =>
+      /^@mantine\/core\/styles\/.*(?<!\.layer)\.css$/.test(to),
+    )
+    expect(loose).toEqual([])
+  })
+})
+
+describe('components of Mantine', () => {
+  /** Sheets that a component needs besides the one of its own name. */
+  const DIALOG = ['ModalBase', 'Overlay', 'Paper', 'CloseButton']
+  const ALSO: Readonly<Record<string, readonly string[]>> = {
+    Drawer: DIALOG,
+    Menu: ['Popover'],
+    Modal: DIALOG,
+    PasswordInput: ['ActionIcon'],
+    SegmentedControl: ['FloatingIndicator'],
+  }
+  /** Components without a sheet of their own: `base.css` has their styles. */
+  const MADE_OF_BASE = ['Input', 'MantineProvider', 'NativeSelect', 'TextInput', 'Textarea']
+  const sheet = (name: string) => `@mantine/core/styles/${name}.layer.css`
+  /** Components of Mantine that a file uses, by the names that Mantine gives them. */
+  const ofMantine = ({ text }: Source) =>
+    [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
+    )
+
+  it('have their style sheets imported by the file that uses them', () => {
+    const lacking = below('console').flatMap((source) => {
+      const imported = source.imports.map(({ to }) => to)
+      const used = ofMantine(source).filter((name) => /^[A-Z]/.test(name))
+      const styled = used.filter((name) => !MADE_OF_BASE.includes(name))
+      return styled
+        .flatMap((name) => [name, ...(ALSO[name] ?? [])])
+        .filter((name) => !imported.includes(sheet(name)))
+        .map((name) => `${source.path} lacks ${sheet(name)}`)
+    })
+    expect(lacking).toEqual([])
+  })
+
+  it('that are dialogs are all opened by the journey that checks their position', () => {
+    const BLOCKS = ['Modal', 'SidePanel', 'SideForm'].map((name) => `console/ui/${name}.tsx`)
+    const journey = sources.find(({ path }) => path === 'e2e/dialogs.e2e.ts')?.text ?? ''
+    const opened = [...journey.matchAll(/^ {2}'(console\/[^']+)': \[/gm)].map(([, path]) => path)
+    const showing = below('console', product)
+      .filter(({ path }) => !BLOCKS.includes(path) && !inside('console/dev')(path))
+      .filter(
+        ({ imports, text }) =>
+          imports.some(({ to }) => BLOCKS.includes(to)) ||
+          withoutComments(text).includes('<dialog'),
+      )
+      .map(({ path }) => path)
+    expect(opened.toSorted()).toEqual(showing.toSorted())
+  })
+
+  it('that are dialogs are used only by Modal and SidePanel of ui/', () => {
+    const using = (name: string) =>
+      below('console')
+        .filter((source) => ofMantine(source).includes(name))
+        .map(({ path }) => path)
+    expect(using('Modal')).toEqual(['console/ui/Modal.tsx'])
+    expect(using('Drawer')).toEqual(['console/ui/SidePanel.tsx'])
+  })
+})
