@@ -71,23 +71,27 @@ export type MongoAuthenticator = z.output<
   (typeof mongoAuthenticator)[keyof typeof mongoAuthenticator]
 >
 
-const ldapHash = z.object({
-  type: z.literal('hash'),
+const ldapHash = z.strictObject({
+  type: z._default(z.literal('hash'), 'hash'),
   password_attribute: z._default(z.string(), 'userPassword'),
   is_superuser_attribute: z._default(z.string(), 'isSuperuser'),
 })
-const ldapBind = z.object({
-  type: z.literal('bind'),
+const ldapBind = z.strictObject({
+  type: z._default(z.literal('bind'), 'bind'),
   bind_password: z._default(secret, '${password}'),
 })
 export const ldapAuthenticator = z.object({
   ...passwordBased('ldap'),
   ...ldapConnection,
-  method: z._default(z.discriminatedUnion('type', [ldapHash, ldapBind]), {
-    type: 'hash',
-    password_attribute: 'userPassword',
-    is_superuser_attribute: 'isSuperuser',
-  }),
+  method: z._default(
+    // Without a type, the other fields decide: the first method that has all of them.
+    z.discriminatedUnion('type', [ldapHash, ldapBind], { unionFallback: true }),
+    {
+      type: 'hash',
+      password_attribute: 'userPassword',
+      is_superuser_attribute: 'isSuperuser',
+    },
+  ),
 })
 export type LdapAuthenticator = z.output<typeof ldapAuthenticator>
 /** As it was written before there was a choice of methods. */

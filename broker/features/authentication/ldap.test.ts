@@ -52,6 +52,16 @@ const digest = (name: string, text: string, salt = '') =>
     'base64',
   )
 
+it.each([
+  [{}, 'hash'],
+  [{ password_attribute: 'pw' }, 'hash'],
+  [{ bind_password: 'mqtt:${password}' }, 'bind'],
+])('the method %j has no type: it is %s', (method, type) => {
+  const config = { mechanism: 'password_based', backend: 'ldap', base_dn: 'dc=x', method }
+  const parsed = ldapAuthenticator.parse({ ...config, server: '127.0.0.1:9', username: 'u' })
+  expect(parsed.method).toMatchObject({ type, ...method })
+})
+
 describe('users in a directory', () => {
   beforeAll(async () => {
     directory = await startOpenldap()
