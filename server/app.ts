@@ -39,6 +39,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => (isOfConsole(url, basePath) ? routableUrl(url) : url),
     ...(options.trustedProxies.length > 0 && { trustProxy: [...options.trustedProxies] }),
     // A slow sender of headers or of a body is cut off; answers may take as long as they need.
     requestTimeout: 300_000,
@@ -102,6 +103,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (basePath !== '/') app.get('/', (_request, reply) => reply.redirect(basePath, 302))
   return app
+}
+
+/** Whether no API has the path: the console then decides what it means. */
+function isOfConsole(url: string, basePath: string): boolean {
+  return !['/api/', '/upstreams/'].some((path) => url.startsWith(join(basePath, path)))
+}
+
+/**
+ * A percent sign in a typed address may encode nothing (`/clients/detail/50%`). The router refuses such a path;
+ * here it is an ordinary character. The console reads the address as the browser has it.
+ */
+function routableUrl(url: string): string {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 /** Behind a proxy that is not trusted, all users have one address, and share its limits. */

@@ -117,6 +117,10 @@ describe('the page', () => {
     '%20',
     'a%2F',
     'a%25b',
+    '50%',
+    '50%/',
+    '%ff',
+    '%E4%BD%zz?tab=queue',
     'C%3A%5Cx',
     'main-B3xY81qa.js',
   ])('is answered for a client of any ID: %s', async (id) => {
