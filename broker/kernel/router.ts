@@ -60,9 +60,7 @@ function toEach(
   message: Message,
   receiving: Receiving,
 ): number {
-  for (const [session, subscription] of subscribers.entries()) {
-    receiving.one(session, message, subscription)
-  }
+  subscribers.forEach((session, subscription) => receiving.one(session, message, subscription))
   return subscribers.size
 }
 
@@ -78,7 +76,7 @@ function toMerged(
   const first = new Map<ClientSession, Subscription>()
   const more = new Map<ClientSession, Subscription[]>()
   for (const route of routes) {
-    for (const [session, subscription] of route.subscribers.entries()) {
+    route.subscribers.forEach((session, subscription) => {
       const before = first.get(session)
       if (before === undefined) first.set(session, subscription)
       else {
@@ -86,7 +84,7 @@ function toMerged(
         if (list === undefined) more.set(session, [before, subscription])
         else list.push(subscription)
       }
-    }
+    })
   }
   for (const [session, subscription] of first) {
     const all = more.get(session)

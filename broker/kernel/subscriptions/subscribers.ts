@@ -19,8 +19,11 @@ export class Subscribers<S> {
     } else if (this.#session === undefined || this.#session === session) {
       this.#session = session
       this.#subscription = subscription
-    } else {
-      this.#several = new Map(this.entries()).set(session, subscription)
+    } else if (this.#subscription !== undefined) {
+      this.#several = new Map([
+        [this.#session, this.#subscription],
+        [session, subscription],
+      ])
       this.#session = undefined
       this.#subscription = undefined
     }
@@ -35,9 +38,12 @@ export class Subscribers<S> {
     return true
   }
 
-  entries(): Iterable<readonly [S, Subscription]> {
-    if (this.#several !== undefined) return this.#several
-    if (this.#session === undefined || this.#subscription === undefined) return []
-    return [[this.#session, this.#subscription]]
+  /** No iterator: it would allocate for each message. */
+  forEach(receive: (session: S, subscription: Subscription) => void): void {
+    if (this.#several !== undefined) {
+      for (const [session, subscription] of this.#several) receive(session, subscription)
+    } else if (this.#session !== undefined && this.#subscription !== undefined) {
+      receive(this.#session, this.#subscription)
+    }
   }
 }
