@@ -1,8 +1,7 @@
 import type { ClientTls } from '@signalbox/contract/backends'
 import { Duration } from '@signalbox/contract/units'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import type { HttpServer } from '../backends/http.ts'
-import type { HttpRequestSettings } from '../backends/http-template.ts'
+import type { HttpServiceSettings } from '../backends/http-service.ts'
 import { ConfigFault, PlainFault } from './setting.ts'
 import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
@@ -18,17 +17,12 @@ interface HttpConfig {
   ssl: ClientTls
 }
 
-export interface HttpSettings {
-  server: HttpServer
-  request: HttpRequestSettings
-}
-
 /** Scheme, host and port, path, query; and what it cannot have. */
 const URL_PARTS = /^(https?):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/is
 const AUTHORITY = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /** @throws {ConfigFault} */
-export function readHttp(config: HttpConfig): HttpSettings {
+export function readHttp(config: HttpConfig): HttpServiceSettings {
   const [, scheme = '', authority = '', path = '', query, fragment] =
     URL_PARTS.exec(config.url) ?? []
   const origin = `${scheme}://${authority}`

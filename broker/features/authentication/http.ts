@@ -1,18 +1,11 @@
 import type { HttpAuthenticator } from '@signalbox/contract/authenticators'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { Backend } from '../../backends/backend.ts'
-import { clientValues } from './client-values.ts'
-import { askHttp, type HttpServer, httpConnector } from '../../backends/http.ts'
-import {
-  type HttpRequestSettings,
-  HttpTemplate,
-  inspectAnswer,
-  readFields,
-} from '../../backends/http-template.ts'
+import { HttpService, type HttpServiceSettings } from '../../backends/http-service.ts'
+import { readFields } from '../../backends/http-template.ts'
 import { isClientName } from '../../backends/template.ts'
-import type { Credentials } from '../../kernel/access.ts'
 import { BadRule, readAll } from '@signalbox/acl/foreign-rule'
 import { readHttp } from '../../config/http.ts'
+import { clientValues } from './client-values.ts'
 import type {
   AuthenticatorKind,
   OpenAuthenticator,
@@ -21,10 +14,8 @@ import type {
 } from './authenticator.ts'
 import { isTrue, readClientAttrs } from './client-facts.ts'
 
-export interface HttpSettings {
+export interface HttpSettings extends HttpServiceSettings {
   kind: 'http'
-  server: HttpServer
-  request: HttpRequestSettings
 }
 
 /** An external HTTP service that is asked about each client. */
@@ -33,25 +24,20 @@ export const http: AuthenticatorKind<HttpAuthenticator, HttpSettings> = {
   open,
 }
 
-function open({ server, request }: HttpSettings, deps: AuthenticatorDeps): OpenAuthenticator {
-  const template = new HttpTemplate(request, isClientName)
-  const backend = new Backend(deps.name, httpConnector(server), deps)
-  const ask = (credentials: Credentials) => {
-    const filled = template.fill(clientValues(credentials))
-    return backend.ask((pool) => askHttp(pool, filled))
-  }
+function open(settings: HttpSettings, deps: AuthenticatorDeps): OpenAuthenticator {
+  const service = new HttpService(settings, isClientName, deps)
   return {
-    backend,
-    inspect: async (credentials) => inspectAnswer(await ask(credentials)),
+    backend: service.backend,
+    inspect: (credentials) => service.inspect(clientValues(credentials)),
     authenticate: async (credentials) => {
-      const { status, contentType, text } = await ask(credentials)
+      const { status, contentType, text } = await service.ask(clientValues(credentials))
       if (status === 204) return { kind: 'allow', isSuperuser: false }
       if (status !== 200) return { kind: 'ignore', reason: `answered ${status}` }
       const fields = readFields(contentType, text)
       if (fields === undefined) return { kind: 'ignore', reason: 'the answer cannot be read' }
       return decide(fields, deps.clock.now())
     },
-    close: () => backend.close(),
+    close: () => service.close(),
   }
 }
 

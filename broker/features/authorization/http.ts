@@ -1,22 +1,12 @@
 import type { HttpSource } from '@signalbox/contract/authorization-sources'
+import { HttpService, type HttpServiceSettings } from '../../backends/http-service.ts'
+import { readFields } from '../../backends/http-template.ts'
 import { readHttp } from '../../config/http.ts'
-import { Backend } from '../../backends/backend.ts'
 import { requesterValues, isRequestName } from './requester-values.ts'
-import { askHttp, type HttpAnswer, type HttpServer, httpConnector } from '../../backends/http.ts'
-import {
-  type HttpRequestSettings,
-  HttpTemplate,
-  inspectAnswer,
-  readFields,
-} from '../../backends/http-template.ts'
-import type { AccessRequest } from '@signalbox/acl/rule'
-import type { Requester } from './requester.ts'
 import type { Source, SourceDeps, SourceKind } from './source.ts'
 
-export interface HttpSettings {
+export interface HttpSettings extends HttpServiceSettings {
   type: 'http'
-  server: HttpServer
-  request: HttpRequestSettings
 }
 
 /** An external HTTP service that is asked about each topic. */
@@ -25,23 +15,17 @@ export const http: SourceKind<HttpSource, HttpSettings> = {
   open,
 }
 
-function open({ server, request }: HttpSettings, deps: SourceDeps): Source {
-  const template = new HttpTemplate(request, isRequestName)
-  const backend = new Backend(deps.name, httpConnector(server), deps)
-  const ask = async (requester: Requester, request: AccessRequest): Promise<HttpAnswer> => {
-    const filled = template.fill(requesterValues(requester, request))
-    const answer = await backend.ask((pool) => askHttp(pool, filled))
-    return { ...answer, contentType: answer.contentType ?? 'application/json' }
-  }
+function open(settings: HttpSettings, deps: SourceDeps): Source {
+  const service = new HttpService(settings, isRequestName, { ...deps, untyped: 'application/json' })
   return {
-    backend,
-    inspect: async (requester, request) => inspectAnswer(await ask(requester, request)),
+    backend: service.backend,
+    inspect: (requester, request) => service.inspect(requesterValues(requester, request)),
     decide: async (requester, request) => {
-      const { status, contentType, text } = await ask(requester, request)
+      const { status, contentType, text } = await service.ask(requesterValues(requester, request))
       if (status === 204) return { permission: 'allow' }
       const { result } = (status === 200 ? readFields(contentType, text) : undefined) ?? {}
       return result === 'allow' || result === 'deny' ? { permission: result } : undefined
     },
-    close: () => backend.close(),
+    close: () => service.close(),
   }
 }
