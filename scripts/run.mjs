@@ -12,7 +12,17 @@ const NODE_VERSION = '24.21.0'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [task, ...args] = process.argv.slice(2)
 
-const tasks = ['start', 'dev', 'test', 'check', 'build', 'bench', 'conformance', 'facts']
+const tasks = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'build',
+  'bench',
+  'conformance',
+  'facts',
+  'screenshots',
+]
 if (![...tasks, 'prepare'].includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
 
 if (Number(process.versions.node.split('.')[0]) < 24) {

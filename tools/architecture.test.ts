@@ -33,7 +33,7 @@ describe('imports between rooms', () => {
     conformance: ['mqtt', 'contract', 'testing'],
     e2e: ['mqtt', 'contract', 'testing', 'console'],
     bench: ['mqtt', 'contract', 'rule-sql', 'testing', 'server', 'broker'],
-    scripts: ['mqtt', 'server', 'testing', 'conformance', 'bench'],
+    scripts: ['mqtt', 'server', 'testing', 'conformance', 'bench', 'e2e'],
     tools: ['mqtt', 'console', 'contract', 'server', 'broker'],
   }
   for (const [room, allowed] of Object.entries(MAY)) {
