@@ -6,16 +6,35 @@ const zh = createFormats('zh')
 
 describe('formats', () => {
   it('writes durations in two units at most, and nothing as seconds', () => {
-    expect(en.duration(0)).toBe('0 secs')
-    expect(en.duration(250)).toBe('250 ms')
-    expect(en.duration(93_784_000)).toBe('1 day 2 hrs')
+    expect(en.duration(0)).toBe('0s')
+    expect(en.duration(250)).toBe('250ms')
+    expect(en.duration(93_784_000)).toBe('1d 2h')
     expect(zh.duration(3_660_000)).toBe('1小时 1分钟')
   })
 
-  it('writes bytes with a unit that fits', () => {
-    expect(en.bytes(0)).toBe('0 bytes')
-    expect(en.bytes(1536)).toBe('1.5 kB')
+  it('writes bytes in units of 1024', () => {
+    expect(en.bytes(0)).toBe('0 B')
+    expect(en.bytes(1536)).toBe('1.5 KB')
     expect(en.bytes(5 * 1024 ** 3)).toBe('5 GB')
+  })
+
+  it('writes times in one form in both languages', () => {
+    const at = new Date(2026, 10, 2, 6, 8, 9)
+    for (const formats of [en, zh]) {
+      expect(formats.dateTime(at.getTime())).toBe('2026-11-02 06:08:09')
+      expect(formats.date(at.toISOString())).toBe('2026-11-02')
+      expect(formats.time(at.getTime())).toBe('06:08:09')
+    }
+  })
+
+  it('writes rates with one decimal, and large ones without', () => {
+    expect([0.44, 6, 31.04, 99.96, 1234.5].map(en.rate)).toEqual([
+      '0.4/s',
+      '6/s',
+      '31/s',
+      '100/s',
+      '1,235/s',
+    ])
   })
 
   it('shows a time that it cannot read as it came', () => {

@@ -4,20 +4,24 @@ export interface Formats {
   compact(value: number): string
   /** 0.5 → 50% */
   percent(share: number): string
+  /** In local time: "2026-11-22 06:18:11". */
   dateTime(time: number | string): string
+  /** "06:18:11" */
   time(time: number | string): string
+  /** "2026-11-22" */
   date(time: number | string): string
   /** "3 minutes ago" */
   ago(time: number | string, now: number): string
-  /** 93,784,000 → "1 d 2 h 3 min" */
+  /** The two largest units: 93,784,000 ms → "1d 2h". */
   duration(ms: number): string
+  /** In units of 1024: 1,536 → "1.5 KB". */
   bytes(value: number): string
-  /** Per second. */
+  /** Per second: one decimal below 100, none above. */
   rate(value: number): string
   list(items: readonly string[]): string
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 const STEPS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -25,43 +29,29 @@ const STEPS = [
   ['second', 1000],
 ] as const
 
-/** All through `Intl`; made once for a language. */
+/** Numbers and durations through `Intl`, one set for each language. */
 export function createFormats(language: string): Formats {
   const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const sizes = UNITS.map(
-    (unit) =>
-      new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit,
-        unitDisplay: unit === 'byte' ? 'long' : 'short',
-        maximumFractionDigits: unit === 'byte' ? 0 : 1,
-      }),
-  )
   const spans = new Map(
     [...STEPS.map(([unit]) => unit), 'millisecond' as const].map((unit) => [
       unit,
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
     ]),
   )
-  const valid = (format: Intl.DateTimeFormat) => (value: number | string) => {
-    const at = new Date(value)
-    return Number.isNaN(at.getTime()) ? String(value) : format.format(at)
-  }
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     percent: (share) => percent.format(share),
-    dateTime: valid(dateTime),
-    time: valid(time),
-    date: valid(date),
+    dateTime: valid((at) => `${dateOf(at)} ${timeOf(at)}`),
+    time: valid(timeOf),
+    date: valid(dateOf),
     ago(value, now) {
       const ms = new Date(value).getTime() - now
       for (const [unit, size] of STEPS) {
@@ -83,10 +73,29 @@ export function createFormats(language: string): Formats {
       return parts.slice(0, 2).join(' ')
     },
     bytes(value) {
-      const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), UNITS.length - 1)
-      return sizes[step]?.format(value / 1024 ** step) ?? String(value)
+      const last = BYTE_UNITS.length - 1
+      const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
+      return `${oneDecimal.format(value / 1024 ** step)} ${BYTE_UNITS[step]}`
     },
-    rate: (value) => `${number.format(value)}/s`,
+    rate: (value) => `${(value < 100 ? oneDecimal : whole).format(value)}/s`,
     list: (items) => list.format(items),
   }
+}
+
+/** A time that cannot be read is shown as it is. */
+function valid(format: (at: Date) => string) {
+  return (value: number | string) => {
+    const at = new Date(value)
+    return Number.isNaN(at.getTime()) ? String(value) : format(at)
+  }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+function dateOf(at: Date): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+function timeOf(at: Date): string {
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
 }

@@ -40,6 +40,14 @@ describe.each(['light', 'dark'] satisfies Scheme[])('%s', (scheme) => {
     expect(contrast(c.borderStrong, c.page)).toBeGreaterThanOrEqual(3)
   })
 
+  it('has readable text on the rail', () => {
+    for (const back of [c.rail, c.railHover]) {
+      for (const text of [c.railText, c.railActive, c.railAccent]) {
+        expect(contrast(text, back), `${text} on ${back}`).toBeGreaterThanOrEqual(4.5)
+      }
+    }
+  })
+
   it('has chart lines that are seen', () => {
     for (const color of seriesColors[scheme]) {
       expect(contrast(color, c.surface), color).toBeGreaterThanOrEqual(3)

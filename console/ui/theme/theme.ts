@@ -2,42 +2,42 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import { palette, type Scheme } from './palette.ts'
 
 const accent: MantineColorsTuple = [
-  '#eef0fd',
-  '#dcdffa',
-  '#b9c0f5',
-  '#a5afff',
-  '#7d8af0',
-  '#5765e6',
-  '#3f4fd1',
-  '#3443bd',
-  '#2b389e',
-  '#222d80',
+  '#eaf5fb',
+  '#d3e9f5',
+  '#a6d4ec',
+  '#6dc5f6',
+  '#3d9fd2',
+  '#1272a6',
+  '#0b6a9c',
+  '#0a5b87',
+  '#094a6e',
+  '#083a56',
 ]
 
 /** Mantine draws neutral parts with these; borders of controls are the fifth [WCAG 1.4.11]. */
 const gray: MantineColorsTuple = [
-  '#f6f7f9',
-  '#f0f2f5',
-  '#eef0f3',
-  '#dfe3e8',
-  '#878f9c',
-  '#6f7785',
-  '#565e6b',
-  '#434a55',
-  '#2d323b',
-  '#16191f',
+  '#f3f6f8',
+  '#eff4f7',
+  '#eaeff3',
+  '#dae2e8',
+  '#7d8b98',
+  '#667582',
+  '#50606d',
+  '#3d4b56',
+  '#26323b',
+  '#0f1a22',
 ]
 const dark: MantineColorsTuple = [
-  '#e8eaee',
-  '#c5cad3',
-  '#a3abb8',
-  '#8b94a3',
-  '#717a89',
-  '#2b313b',
-  '#1d2129',
-  '#16191f',
-  '#0e1014',
-  '#0a0c0f',
+  '#e4ecf1',
+  '#c0ccd5',
+  '#9fb1be',
+  '#8798a6',
+  '#6b7d8b',
+  '#25323d',
+  '#18222b',
+  '#121a21',
+  '#0b1116',
+  '#080d11',
 ]
 
 /**
@@ -49,19 +49,42 @@ const sans =
 const mono =
   'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Noto Sans Mono", "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
 
+/** The height of buttons and inputs. */
+const CONTROL = '32px'
+/** A button is recognised by its text: its border needs no contrast, unlike that of an input [WCAG 1.4.11]. */
+const SOFT_BORDER = '1px solid var(--sb-border)'
+
 export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
   fontFamily: sans,
   fontFamilyMonospace: mono,
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontFamily: sans, fontWeight: '600' },
   defaultRadius: 6,
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      vars: (_: unknown, { size, variant }: { size?: string; variant?: string }) => ({
+        root: {
+          ...(size === 'sm' && { '--button-height': CONTROL, '--button-padding-x': '14px' }),
+          ...(variant === 'default' && { '--button-bd': SOFT_BORDER }),
+        },
+      }),
+    },
+    ActionIcon: {
+      vars: (_: unknown, { variant }: { variant?: string }) => ({
+        root: variant === 'default' ? { '--ai-bd': SOFT_BORDER } : {},
+      }),
+    },
+    Input: {
+      vars: (_: unknown, { size }: { size?: string }) => ({
+        wrapper: size === undefined || size === 'sm' ? { '--input-height': CONTROL } : {},
+      }),
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {
       defaultProps: {
@@ -98,7 +121,7 @@ function variables(scheme: Scheme): Record<string, string> {
 
 /** Mantine's own colours fail AA here and there; ours take their place. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--sb-mono': mono },
+  variables: { '--sb-mono': mono, '--mantine-font-weight-medium': '500' },
   light: variables('light'),
   dark: variables('dark'),
 })

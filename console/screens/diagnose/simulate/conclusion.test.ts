@@ -99,7 +99,7 @@ describe('the answer in one sentence', () => {
     ).toBe('Nothing would be delivered: c is not authorized to publish to a/b.')
     const details = { topic: 'b', seconds: 90 }
     expect(say(answer({ name: 'delayed', outcome: 'held', reason: 'kept', details }))).toBe(
-      'Nothing would be delivered now: it would be held for 1 min 30 secs and then be published to b.',
+      'Nothing would be delivered now: it would be held for 1m 30s and then be published to b.',
     )
   })
 

@@ -27,7 +27,7 @@ it('says why a message is not delivered', async () => {
 
   await fill(user, form().getByLabelText(label(t.topic.en)), `$delayed/90/${topic}`)
   await user.keyboard('{Enter}')
-  await main.findByText(said.held.en('1 min 30 secs', topic))
+  await main.findByText(said.held.en('1m 30s', topic))
   await user.click(main.getByRole('link', { name: t.later.en }))
   await main.findByText(said.noSubscribersKept.en(topic))
   expect(form().getByLabelText(label(t.topic.en))).toHaveProperty('value', topic)
