@@ -1,4 +1,4 @@
-/** The time that a part of a whole run may take on two cores. */
+/** The time that a part of a whole run may take on two cores that no other process uses. */
 export interface Budget {
   what: string
   minutes: number
@@ -14,18 +14,39 @@ const FAIL_FROM = 1.2
 /** `near`: the next change may exceed the budget. `exceeded`: a failure in CI. */
 export type Verdict = 'kept' | 'near' | 'exceeded'
 
-export function verdictOf({ minutes }: Budget, seconds: number): Verdict {
-  const share = seconds / (minutes * 60)
-  if (share >= FAIL_FROM) return 'exceeded'
-  return share >= WARN_FROM ? 'near' : 'kept'
+/** What a part of a run took. */
+export interface Duration {
+  seconds: number
+  /** The share of the processors that other processes left, from 0 to 1 (`share.ts`). */
+  share: number
+}
+
+export const sumOf = (parts: readonly Duration[]): Duration => {
+  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
+  return { seconds, share: parts.reduce((sum, part) => sum + ownSeconds(part), 0) / seconds }
+}
+
+/** What it takes without other processes. */
+const ownSeconds = ({ seconds, share }: Duration) => seconds * share
+
+/** Of the budget; more than 1 where it was exceeded. */
+const usedOf = ({ minutes }: Budget, duration: Duration) => ownSeconds(duration) / (minutes * 60)
+
+export function verdictOf(budget: Budget, duration: Duration): Verdict {
+  const used = usedOf(budget, duration)
+  if (used >= FAIL_FROM) return 'exceeded'
+  return used >= WARN_FROM ? 'near' : 'kept'
 }
 
 /** One line for the end of a run. */
-export function budgetLine(budget: Budget, seconds: number): string {
-  const verdict = verdictOf(budget, seconds)
+export function budgetLine(budget: Budget, duration: Duration): string {
+  const verdict = verdictOf(budget, duration)
+  const { seconds, share } = duration
   const sign = { kept: '✓', near: '!', exceeded: '✗' }[verdict]
-  const share = `${Math.round((seconds / (budget.minutes * 60)) * 100)} %`
   const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
+  const others = Math.round((1 - share) * 100)
+  const without = others === 0 ? '' : `, without the ${others} % that other processes used`
+  const used = `${Math.round(usedOf(budget, duration) * 100)} % of ${budget.minutes} min${without}`
   const hint = verdict === 'kept' ? '' : ': see the slowest tests above'
-  return `${sign} time of ${budget.what}: ${time}, ${share} of ${budget.minutes} min${hint}`
+  return `${sign} time of ${budget.what}: ${time}, ${used}${hint}`
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runCommand } from '../command.ts'
-import { budgetLine, JOURNEYS, verdictOf, WHOLE_RUN } from './budget.ts'
+import { budgetLine, type Duration, JOURNEYS, sumOf, verdictOf, WHOLE_RUN } from './budget.ts'
 import { check, type Count } from './check.ts'
 import {
   journeyResults,
@@ -16,6 +16,7 @@ import {
   type VitestReport,
   withErrors,
 } from './reports.ts'
+import { availableShare } from './share.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'signalbox-reports-'))
 
@@ -46,7 +47,11 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const total: Count = { passed: 0, failed: 0 }
   const lines: string[] = []
-  const seconds = new Map<string, number>()
+  const isWhole = args.length === 0
+  const durations = new Map<string, Duration>()
+  let share = isWhole ? await availableShare() : 1
+  // Of the installation of dependencies.
+  durations.set('', { seconds: performance.now() / 1000, share })
   try {
     for (const [name, step] of Object.entries(STEPS)) {
       if (args.length > 0 && !args.includes(name)) continue
@@ -58,10 +63,12 @@ export async function run(args: readonly string[]): Promise<number> {
       })
       total.passed += passed
       total.failed += failed
-      const took = (performance.now() - before) / 1000
-      seconds.set(name, took)
+      const seconds = (performance.now() - before) / 1000
+      const shareBefore = share
+      if (isWhole) share = await availableShare()
+      durations.set(name, { seconds, share: (shareBefore + share) / 2 })
       lines.push(
-        `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${took.toFixed(0)} s)`,
+        `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
       )
     }
   } finally {
@@ -77,7 +84,7 @@ export async function run(args: readonly string[]): Promise<number> {
     total.failed++
     console.log(`✗ ${unstable.length} unstable tests; at most ${MAX_UNSTABLE} are accepted`)
   }
-  if (args.length === 0) total.failed += checkBudgets(seconds.get('e2e') ?? 0)
+  if (isWhole) total.failed += checkBudgets(durations)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
@@ -86,15 +93,15 @@ function printAll(title: string, texts: readonly string[]): void {
   if (texts.length > 0) console.log(`\n${title}:\n${texts.join('\n')}`)
 }
 
-/** Prints the times of a whole run, which include the installation of dependencies. Gives the failures. */
-function checkBudgets(journeySeconds: number): number {
+/** Prints the times of a whole run. Gives the failures. */
+function checkBudgets(durations: ReadonlyMap<string, Duration>): number {
   const times = [
-    [JOURNEYS, journeySeconds],
-    [WHOLE_RUN, performance.now() / 1000],
+    [JOURNEYS, durations.get('e2e') ?? { seconds: 0, share: 1 }],
+    [WHOLE_RUN, sumOf([...durations.values()])],
   ] as const
-  for (const [budget, seconds] of times) console.log(budgetLine(budget, seconds))
+  for (const [budget, duration] of times) console.log(budgetLine(budget, duration))
   if (!isCi) return 0
-  return times.filter(([budget, seconds]) => verdictOf(budget, seconds) === 'exceeded').length
+  return times.filter(([budget, duration]) => verdictOf(budget, duration) === 'exceeded').length
 }
 
 /** Adds the results of a step, and counts them. */
