@@ -1,12 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const ROOT = join(import.meta.dirname, '..')
+const INSTALLED = '.signalbox-installed'
 const LEFT_OUT = new Set(['node_modules', '.git', '.runtime', 'dist', 'data', 'test-results'])
+
+/** What is not shared with the installed packages: caches, the rooms, and what was installed last. */
+const OWN_MODULES = new Set(['.cache', '.vite', '.vite-temp', '@signalbox', INSTALLED])
+/** A first start builds and compiles; on a machine with much other work it takes half a minute. */
+const START_TIMEOUT_MS = 90_000
 
 /** A process that was started with `npm start`. */
 export interface Started {
@@ -38,8 +54,14 @@ export function copyCheckout(): Checkout {
   }
   const modules = join(folder, 'node_modules')
   mkdirSync(modules)
+  // These packages fit the lock file, even if another version of it was installed last: a start that
+  // installed its own would download them.
+  const lock = createHash('sha256')
+    .update(readFileSync(from('package-lock.json')))
+    .digest('hex')
+  writeFileSync(join(modules, INSTALLED), lock)
   for (const name of readdirSync(from('node_modules'))) {
-    if (name.startsWith('.cache') || name === '@signalbox') continue
+    if (OWN_MODULES.has(name)) continue
     symlinkSync(join(from('node_modules'), name), join(modules, name))
   }
   mkdirSync(join(modules, '@signalbox'))
@@ -64,21 +86,20 @@ async function start(folder: string): Promise<Started> {
   child.stderr?.on('data', (chunk) => (said += String(chunk)))
   const { stdout } = child
   if (stdout === null) throw new TypeError('its output is a pipe')
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const overdue = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
   for await (const line of createInterface({ input: stdout })) {
     const url = /console +(http\S+)/.exec(line)?.[1]
     if (url === undefined) continue
+    clearTimeout(overdue)
     stdout.resume()
-    return {
-      pid: child.pid ?? 0,
-      url,
-      log: () => said,
-      async stop() {
-        if (child.exitCode !== null || child.signalCode !== null) return
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      },
-    }
+    return { pid: child.pid ?? 0, url, log: () => said, stop }
   }
-  throw new Error(`It ended without an address: ${said}`)
+  clearTimeout(overdue)
+  const [code, signal] = await ended
+  throw new Error(`It ended with ${code ?? signal}, without an address: ${said}`)
 }
