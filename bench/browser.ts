@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
+import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { median, type Row, type Settings } from './machine.ts'
 
@@ -10,7 +10,7 @@ interface Recorded {
 
 /** What the loaded console costs a browser: time on its main thread, how soon it reacts. */
 export async function browser({ isSmoke }: Settings): Promise<Row[]> {
-  const executablePath = await findChromium()
+  const executablePath = await findCompleteChromium()
   if (executablePath === undefined) throw new Error('no Chromium here')
   const signalbox = await startSignalbox()
   const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })

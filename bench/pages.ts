@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
+import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { median, type Row, type Settings } from './machine.ts'
 
@@ -39,7 +39,7 @@ interface Loaded {
 
 /** What a first visit of a page costs over a slow network: bytes with their headers, requests, times. */
 export async function pages({ isSmoke }: Settings): Promise<Row[]> {
-  const executablePath = await findChromium()
+  const executablePath = await findCompleteChromium()
   if (executablePath === undefined) throw new Error('no Chromium here')
   const signalbox = await startSignalbox()
   const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })

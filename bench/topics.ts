@@ -5,7 +5,7 @@ import {
   topicBranchList,
   topicSearch,
 } from '@signalbox/contract/topic-activity'
-import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
+import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import {
@@ -108,7 +108,7 @@ async function throughputRatio(signalbox: Signalbox, api: Client, isSmoke: boole
 
 /** The heap of a page that shows as many rows of a level as there ever are, after a minute's worth of answers. */
 async function pageHeap(signalbox: Signalbox): Promise<number> {
-  const executablePath = await findChromium()
+  const executablePath = await findCompleteChromium()
   if (executablePath === undefined) throw new Error('no Chromium here')
   const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   try {

@@ -11,7 +11,8 @@ export function installPackages(...names: string[]): boolean {
 }
 
 const apt = (...words: string[]) =>
-  spawnSync('apt-get', words, {
+  // A server that does not answer is given up soon: some packages have a substitute.
+  spawnSync('apt-get', ['-o', 'Acquire::http::Timeout=20', ...words], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // In run level 1 no service is started, whatever a package wishes.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
