@@ -1,0 +1,50 @@
+import { paths } from '@signalbox/console/paths'
+
+export interface Shot {
+  name: string
+  path: string
+  /** What is pressed after the screen is there, by the selectors of Playwright. */
+  press?: readonly string[]
+}
+
+/** Every screen, with the tabs and panels that differ from it. The names are file names. */
+export const SHOTS: readonly Shot[] = [
+  { name: 'overview', path: paths.overview() },
+  { name: 'nodes', path: paths.nodes() },
+  { name: 'metrics', path: paths.metrics() },
+  { name: 'clients', path: paths.clients() },
+  { name: 'client', path: paths.client('legacy-scada') },
+  { name: 'subscriptions', path: paths.subscriptions() },
+  { name: 'topics', path: paths.topics() },
+  { name: 'explorer', path: paths.explorer() },
+  { name: 'retained', path: paths.retained() },
+  { name: 'retainer', path: paths.retainer() },
+  { name: 'delayed', path: paths.delayed() },
+  { name: 'alarms', path: paths.alarms() },
+  { name: 'alarm-history', path: paths.alarmHistory() },
+  { name: 'alarm-settings', path: paths.alarmSettings() },
+  { name: 'authentication', path: paths.authentication() },
+  {
+    name: 'authenticator',
+    path: paths.authentication('password_based:built_in_database', 'overview'),
+  },
+  {
+    name: 'authenticator-users',
+    path: paths.authentication('password_based:built_in_database', 'users'),
+  },
+  {
+    name: 'authenticator-settings',
+    path: paths.authentication('password_based:redis', 'settings'),
+  },
+  { name: 'new-authenticator', path: paths.newIn('authentication') },
+  { name: 'authorization', path: paths.authorization() },
+  { name: 'built-in-rules', path: paths.builtInRules() },
+  { name: 'explain', path: paths.explain() },
+  { name: 'denials', path: paths.refused() },
+  { name: 'banned', path: paths.banned() },
+  { name: 'flapping', path: paths.flapping() },
+  { name: 'api-keys', path: paths.apiKeys() },
+  { name: 'users', path: paths.users() },
+  { name: 'simulate', path: paths.simulate() },
+  { name: 'websocket', path: paths.websocket() },
+]
