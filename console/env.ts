@@ -8,6 +8,7 @@ const fallback: PageConfig = {
   version: '',
   mqttWs: null,
   dataDir: null,
+  loginMs: null,
 }
 
 function read(): PageConfig {

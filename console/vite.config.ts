@@ -14,6 +14,7 @@ function pagePlaceholders(): Plugin {
     version: 'development',
     mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },
     dataDir: null,
+    loginMs: null,
   }
   return {
     name: 'signalbox-page',

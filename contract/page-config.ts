@@ -12,4 +12,6 @@ export interface PageConfig {
   mqttWs: { port: number; path: string } | null
   /** The data folder as a word of a command line; `null` for the default one. */
   dataDir: string | null
+  /** A login that is not used for this time ends; `null`: the clusters decide. */
+  loginMs: number | null
 }

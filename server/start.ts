@@ -1,4 +1,5 @@
 import { type Broker, startBroker } from '@signalbox/broker/broker'
+import { LOGIN_MS } from '@signalbox/broker/features/tokens/tokens'
 import type { ListenerSettings, ListenerType } from '@signalbox/broker/kernel/net/listener'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
@@ -45,6 +46,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       base: options.basePath,
       version: SIGNALBOX_VERSION,
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,
+      loginMs: broker ? LOGIN_MS : null,
       dataDir: broker && !options.isDefaultDataDir ? shellWord(options.dataDir) : null,
     }
   }

@@ -86,7 +86,9 @@ async function patiently<T>(
     if (session.isExpired) await session.renewed()
     const token = session.user?.token
     try {
-      return await noted(operation, () => call(until))
+      const answer = await noted(operation, () => call(until))
+      session.noteUse()
+      return answer
     } catch (error) {
       if (!saysExpired(error)) throw error
       if (session.user?.token === token) await session.expire()

@@ -10,6 +10,8 @@ export interface User {
   version: string
   /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
+  /** A login that is not used for this time ends; absent: the broker does not announce it. */
+  lifetimeMs?: number
   /** It was that of a fresh installation, and was not changed when it was asked for. */
   hasDefaultPassword?: true
 }
@@ -24,6 +26,8 @@ const LOGGED_OUT = 'logout'
 let user: User | undefined
 /** The broker no longer knows the token of the user. */
 let isExpired = false
+/** When the broker last accepted the token, as far as this page knows. */
+let usedAt: number | undefined
 let calls = new AbortController()
 /** While it runs, the end of the token is expected. */
 let renewal: Promise<unknown> | undefined
@@ -53,6 +57,18 @@ export const session = {
     return isExpired
   },
 
+  /** When the login ends unless it is used, in epoch milliseconds; another tab may have used it later. */
+  get endsAt(): number | undefined {
+    return user?.lifetimeMs === undefined || usedAt === undefined
+      ? undefined
+      : usedAt + user.lifetimeMs
+  },
+
+  /** The broker has accepted the token, which prolongs the login. */
+  noteUse(): void {
+    usedAt = Date.now()
+  },
+
   /** Aborted when the login ends, and everything that is under way with it. */
   get signal(): AbortSignal {
     return calls.signal
@@ -69,6 +85,7 @@ export const session = {
   },
 
   async begin(next: User): Promise<void> {
+    session.noteUse()
     set(next)
     await seal(STORED_AS, JSON.stringify(next))
   },

@@ -10,6 +10,13 @@ function chosenUpstream(): string | undefined {
 
 export const target = {
   upstream: chosenUpstream(),
+  /** Name and host of the cluster as the operator configured them; `undefined`: the broker inside. */
+  get label(): string | undefined {
+    const { upstream } = this
+    if (upstream === undefined) return undefined
+    const host = pageConfig.upstreamHosts[pageConfig.upstreams.indexOf(upstream)] ?? upstream
+    return upstream.includes(host) ? upstream : `${upstream} · ${host}`
+  },
   get apiUrl(): string {
     return this.upstream === undefined || pageConfig.upstreams.length < 2
       ? `${pageConfig.base}api/v5`

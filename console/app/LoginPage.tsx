@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
 import { LoginScreen } from '../screens/system/login/LoginScreen.tsx'
+import { useBrokerName } from './broker-name.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './LoginPage.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
@@ -39,7 +40,7 @@ export function LoginPage() {
           {isDark ? t.themeLight : t.themeDark}
         </button>
       </header>
-      <LoginScreen />
+      <LoginScreen broker={useBrokerName()} />
     </>
   )
 }

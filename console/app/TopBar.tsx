@@ -3,17 +3,15 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Indicator.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { alarmList } from '@signalbox/contract/alarms'
-import { IconBell, IconHelp, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconBell, IconHelp, IconSearch, IconSettings } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLive } from '../api/live.ts'
-import { useUser } from '../api/session.ts'
 import { pageConfig } from '../env.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
-import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { appMessages } from './app.messages.ts'
-import { useLogout } from './logout.ts'
+import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './TopBar.module.css'
 
 const ClusterSelect = lazy(async () => ({
@@ -55,7 +53,7 @@ export function TopBar({ onCommands, onDrawer }: TopBarProps) {
       <BarButton label={t.settings} onClick={() => onDrawer('settings')}>
         <IconSettings size={20} stroke={1.6} />
       </BarButton>
-      <ProfileMenu onPassword={() => onDrawer('password')} />
+      <ProfileMenu onDrawer={onDrawer} />
     </section>
   )
 }
@@ -98,25 +96,5 @@ function AlarmBell() {
         </ScreenLink>
       </Indicator>
     </Tooltip>
-  )
-}
-
-function ProfileMenu({ onPassword }: { onPassword: () => void }) {
-  const t = useMessages(appMessages)
-  const user = useUser()
-  const logOut = useLogout()
-  if (user === undefined) return null
-  return (
-    <ActionMenu
-      actions={[
-        { key: 'password', label: t.changePassword, onSelect: onPassword },
-        { key: 'logout', label: t.logout, onSelect: () => void logOut() },
-      ]}
-    >
-      <button type="button" className={styles.profile} aria-label={t.profile(user.username)}>
-        <IconUser size={18} stroke={1.6} aria-hidden="true" />
-        <span>{user.username}</span>
-      </button>
-    </ActionMenu>
   )
 }

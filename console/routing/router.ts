@@ -184,6 +184,11 @@ export class Router {
     })
   }
 
+  /** Leaves the browser's history to another router. */
+  close(): void {
+    this.#history.destroy()
+  }
+
   #placeOf({ pathname, search, state }: HistoryLocation): Place {
     const within = pathname.startsWith(this.#base) ? pathname.slice(this.#base.length) : pathname
     const path = within.replace(/\/+$/, '') || '/'

@@ -8,7 +8,7 @@ import {
   within,
 } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Language } from '../language.tsx'
 
 /** Queries inside an element. */
@@ -26,6 +26,9 @@ export interface RenderedScreen {
   main: Queries
 }
 
+/** Of the last rendering: its router would act on the addresses of the next. */
+let closeRouter = () => {}
+
 /**
  * Loads the console afresh, as a reload does, logs in, and renders it at an address. Resolves when the
  * screen has its heading.
@@ -35,6 +38,7 @@ export async function renderScreen(
   { language = 'en', as = DEFAULT_USER }: ScreenOptions = {},
 ): Promise<RenderedScreen> {
   cleanup()
+  closeRouter()
   // The router, the session and the queries live as long as their modules.
   vi.resetModules()
   history.replaceState(null, '', path)
@@ -46,6 +50,8 @@ export async function renderScreen(
       import('../api/login.ts'),
       import('../app/settings.ts'),
     ])
+  closeRouter = () => router.close()
+  onTestFinished(closeRouter)
   await session.begin(await requestLogin(as.username, as.password))
   changeSettings({ language, theme: 'light', followsOs: false, isNavigationOpen: false })
   await router.refresh()

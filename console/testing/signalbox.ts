@@ -1,4 +1,5 @@
 import type { Client } from '@signalbox/contract/client'
+import type { PageConfig } from '@signalbox/contract/page-config'
 import { userCreate } from '@signalbox/contract/users'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
@@ -35,6 +36,16 @@ export function sendCallsTo({ url }: Signalbox): () => void {
   return () => {
     globalThis.fetch = nodeFetch
   }
+}
+
+/** Of pages that are loaded from now on. Returns the function that ends that. */
+export function setPageConfig(config: Partial<PageConfig>): () => void {
+  const element = document.createElement('script')
+  element.id = 'signalbox-config'
+  element.type = 'application/json'
+  element.textContent = JSON.stringify(config)
+  document.head.append(element)
+  return () => element.remove()
 }
 
 /**

@@ -2,8 +2,7 @@ import type { Client } from '@signalbox/contract/client'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { afterAll, beforeAll } from 'vitest'
-import type { PageConfig } from '@signalbox/contract/page-config'
-import { sendCallsTo } from './signalbox.ts'
+import { sendCallsTo, setPageConfig } from './signalbox.ts'
 
 /** Two processes, on a machine that may be busy. */
 const START_MS = 60_000
@@ -26,9 +25,7 @@ interface Running extends TestUpstream {
 export function useUpstream(): TestUpstream {
   let running: Running | undefined
   let restoreFetch = () => {}
-  const config = document.createElement('script')
-  config.id = 'signalbox-config'
-  config.type = 'application/json'
+  let unsetConfig = () => {}
   const started = (): Running => {
     if (running === undefined) throw new Error('The upstream starts before the first test')
     return running
@@ -39,12 +36,14 @@ export function useUpstream(): TestUpstream {
     const signalbox = await startSignalbox({ args: ['--upstream', `test=${proxy.url}`] })
     running = { api: await cluster.api(), proxy, processes: [signalbox, cluster] }
     restoreFetch = sendCallsTo(signalbox)
-    const page: Partial<PageConfig> = { mode: 'upstream', upstreams: ['test'] }
-    config.textContent = JSON.stringify(page)
-    document.head.append(config)
+    unsetConfig = setPageConfig({
+      mode: 'upstream',
+      upstreams: ['test'],
+      upstreamHosts: ['127.0.0.1'],
+    })
   }, START_MS)
   afterAll(async () => {
-    config.remove()
+    unsetConfig()
     restoreFetch()
     await running?.proxy.close()
     for (const each of running?.processes ?? []) await each.stop()

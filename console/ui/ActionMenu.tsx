@@ -5,6 +5,7 @@ import {
   cloneElement,
   type KeyboardEvent,
   type ReactElement,
+  type ReactNode,
   type Ref,
   useCallback,
   useRef,
@@ -23,6 +24,8 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   actions: readonly MenuAction[]
+  /** Above the actions. */
+  about?: ReactNode
   /** The button that opens the menu. */
   children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
 }
@@ -31,7 +34,7 @@ interface ActionMenuProps {
  * The menu of a button. It has the focus before the next key arrives, while Mantine's focus trap moves it
  * two timers later: keys typed at once went to the button, and those between the timers were lost.
  */
-export function ActionMenu({ actions, children }: ActionMenuProps) {
+export function ActionMenu({ actions, about, children }: ActionMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -76,6 +79,7 @@ export function ActionMenu({ actions, children }: ActionMenuProps) {
         // Before the action: a dialog gives the focus back to where it was, and the entry is gone by then.
         onClickCapture={returnFocus}
       >
+        {about}
         {actions.map(({ key, label, isDanger, disabledReason, onSelect }) => (
           <Menu.Item
             key={key}

@@ -3,7 +3,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { LoginTable } from './login-table.ts'
 
-const LIFETIME_MS = 60 * 60 * 1000
+/** A login that is not used for this time ends. */
+export const LOGIN_MS = 60 * 60 * 1000
 /** The latest use is written at most this often: a polling page makes no write for each call. */
 const WRITE_INTERVAL_MS = 60_000
 /** More logins than this at a time end the one that has idled longest. */
@@ -101,7 +102,7 @@ export class Tokens {
   }
 
   #dropExpired(): void {
-    const due = this.#clock.now() - LIFETIME_MS
+    const due = this.#clock.now() - LOGIN_MS
     for (const [key, { usedAt }] of this.#logins) {
       if (usedAt > due) return
       this.#drop(key)

@@ -15,8 +15,13 @@ const DefaultPasswordForm = lazy(async () => ({
   default: (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
 }))
 
+interface LoginScreenProps {
+  /** The broker that the user logs in to. */
+  broker: string
+}
+
 /** Gets a token; a fresh installation's password is asked to be changed first. */
-export function LoginScreen() {
+export function LoginScreen({ broker }: LoginScreenProps) {
   const t = useMessages(loginMessages)
   const router = useRouter()
   const [{ to }] = useSearch(loginSearch)
@@ -35,6 +40,7 @@ export function LoginScreen() {
         {fresh === undefined ? (
           <>
             <h1 className={styles.title}>{t.title}</h1>
+            <p className={styles.about}>{broker}</p>
             <LoginForm
               onLogin={async (user, password) => {
                 if (isDefaultPassword(user.username, password)) setFresh({ user, password })
