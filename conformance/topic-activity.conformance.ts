@@ -3,6 +3,7 @@ import {
   topicActivityGet,
   topicActivitySettingsGet,
   topicBranchList,
+  topicBusiestList,
   topicSearch,
 } from '@signalbox/contract/topic-activity'
 import { liveEvents } from '@signalbox/testing/event-stream'
@@ -39,6 +40,8 @@ describe('topic activity', () => {
         found.data.map((row) => row.topic),
         [`${base}/a/值`, `${base}/b`],
       )
+      const busiest = await ok(topicBusiestList, { query: { limit: 100 } })
+      assert.ok(busiest.data.some((row) => row.topic === `${base}/b` && row.rate > 0))
       await refused(topicActivityGet, { path: { topic: base } }, 404, 'TOPIC_NOT_FOUND')
     }))
 })

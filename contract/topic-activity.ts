@@ -40,6 +40,8 @@ export const topicBranch = z.looseObject({
   messages: count,
   /** Messages per second as of late, here and below. */
   rate: z.number(),
+  /** RFC 3339, in whole seconds: the last message here or below; absent before the first. */
+  last_at: z.optional(z.string()),
   /** Where messages come to exactly this name. */
   topic: z.optional(z.looseObject(topicFacts)),
 })
@@ -69,6 +71,10 @@ export type TopicIndex = z.output<typeof topicIndex>
 
 const orders = ['name', 'rate'] as const
 export type TopicOrder = (typeof orders)[number]
+
+/** A topic without the messages before the last. */
+const topicRow = z.looseObject({ topic: z.string(), rate: z.number(), ...topicFacts })
+export type TopicRow = z.output<typeof topicRow>
 
 /** So many rows of one level, and so many finds, are answered at most. */
 export const MAX_TOPIC_ROWS = 1000
@@ -132,9 +138,26 @@ export const topicSearch = on('topicSearch', {
   query: z.object({ match: z.string().check(z.minLength(1)), limit }),
   answers: {
     200: z.looseObject({
-      data: z.array(z.looseObject({ topic: z.string(), rate: z.number(), ...topicFacts })),
+      data: z.array(topicRow),
       meta: z.looseObject({ limit: z.int(), hasnext: z.boolean() }),
     }),
+  },
+})
+
+/** So many topics have a rate of their own. */
+export const MAX_BUSIEST_TOPICS = 100
+
+export const topicBusiestList = on('topicBusiestList', {
+  method: 'GET',
+  at: '/topic_activity/busiest',
+  summary: 'List the topics with the most messages per second, the highest first',
+  edition: 'own',
+  query: z.object({
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_BUSIEST_TOPICS)), 5),
+  }),
+  answers: {
+    /** The rate of a row is of its topic alone, without the levels below. */
+    200: z.looseObject({ data: z.array(topicRow), index: topicIndex }),
   },
 })
 

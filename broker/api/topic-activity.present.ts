@@ -20,7 +20,8 @@ export function presentBranch(
     children: branch.childCount,
     topics: branch.topics,
     messages: branch.messages,
-    rate: presentRate(branch, second),
+    rate: presentRate(branch.rateAt(second)),
+    ...(branch.messages > 0 && { last_at: presentTime(branch.lastSecond * 1000) }),
     ...(topic && { topic: { ...presentLast(topic, ROW_BYTES), ...factsOf(topic) } }),
   }
 }
@@ -44,6 +45,4 @@ export function presentSample(sample: Sample, maxBytes?: number): TopicSample {
 }
 
 /** With two digits after the point: of a message a minute something is left. */
-export function presentRate(branch: Branch, second: number): number {
-  return Math.round(branch.rateAt(second) * 100) / 100
-}
+export const presentRate = (rate: number): number => Math.round(rate * 100) / 100

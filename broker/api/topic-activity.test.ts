@@ -17,6 +17,8 @@ async function publish(...messages: [topic: string, payload?: string, retain?: b
   await client.settle()
 }
 
+const anyTime = expect.stringMatching(/^\d{4}-.*T/)
+
 const levels = async (query: string) => {
   const { data } = await api.read<{ data: TopicBranch[] }>(`/topic_activity/branches${query}`)
   return data.map(({ level }) => level)
@@ -31,7 +33,7 @@ it('lists the first levels, and those below one, with what came', async () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   expect(await api.read('/topic_activity/branches')).toMatchObject({
     data: [
-      { level: '', path: '', children: 1, topics: 1, messages: 1 },
+      { level: '', path: '', children: 1, topics: 1, messages: 1, last_at: anyTime },
       { level: 'room', path: 'room', children: 2, topics: 2, messages: 2 },
     ],
     meta: { limit: 100, hasnext: false },
@@ -47,7 +49,7 @@ it('lists the first levels, and those below one, with what came', async () => {
           retained: true,
           subscribers: 2,
           last: {
-            at: expect.stringMatching(/^\d{4}-.*T/),
+            at: anyTime,
             qos: 0,
             retain: true,
             from_clientid: 'sensor',
@@ -61,6 +63,37 @@ it('lists the first levels, and those below one, with what came', async () => {
   })
   expect(await levels('?parent=')).toEqual(['x'])
   expect(await levels('?parent=nothing%2Fhere')).toEqual([])
+})
+
+it('lists the busiest topics of all levels, without what came below them', async () => {
+  await publish(['a'], ['a/b/c'], ['a/b/c'], ['a/b/c'], ['a/b'], ['a/b'])
+  const busiest = async (query: string) => {
+    const { data } = await api.read<{ data: { topic: string; rate: number }[] }>(
+      `/topic_activity/busiest${query}`,
+    )
+    return data.map(({ topic, rate }) => ({ topic, rate }))
+  }
+  expect(await busiest('')).toEqual([
+    { topic: 'a/b/c', rate: 3 },
+    { topic: 'a/b', rate: 2 },
+    { topic: 'a', rate: 1 },
+  ])
+  expect(await busiest('?limit=1')).toEqual([{ topic: 'a/b/c', rate: 3 }])
+  await api.call('PUT', '/topic_activity', { body: { enable: false, max_topics: 10 } })
+  expect(await busiest('')).toEqual([])
+})
+
+it('gives the time of the last message to a level, and none where only a name is known', async () => {
+  await publish(['kept/x', 'v', true])
+  for (const enable of [false, true]) {
+    await api.call('PUT', '/topic_activity', { body: { enable, max_topics: 10 } })
+  }
+  await publish(['new/x'])
+  const { data } = await api.read<{ data: TopicBranch[] }>('/topic_activity/branches')
+  expect(data.map(({ level, last_at }) => [level, last_at])).toEqual([
+    ['kept', undefined],
+    ['new', anyTime],
+  ])
 })
 
 it('lists the levels that begin so, the busiest first, and no more than asked for', async () => {

@@ -27,6 +27,20 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     subscribers: subscribersOf(name),
   })
 
+  const presentRow = (topic: Topic, rate: number) => ({
+    topic: topic.name,
+    rate: presentRate(rate),
+    ...presentLast(topic, ROW_BYTES),
+    ...factsOf(topic),
+  })
+  const presentIndex = () => ({
+    enable: topicActivity.settings.isEnabled,
+    topics: topicActivity.size,
+    max_topics: topicActivity.settings.maxTopics,
+    forgotten: topicActivity.forgotten,
+    since: presentTime(topicActivity.since),
+  })
+
   on(operations.topicActivitySettingsGet, () => config.topicActivity.config)
   on(operations.topicActivitySettingsUpdate, ({ body }) =>
     changeConfig(config.topicActivity, () => body),
@@ -45,13 +59,7 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     return {
       data: found.map((child) => presentBranch(child, second, factsOf)),
       meta: { limit, hasnext: hasMore },
-      index: {
-        enable: topicActivity.settings.isEnabled,
-        topics: topicActivity.size,
-        max_topics: topicActivity.settings.maxTopics,
-        forgotten: topicActivity.forgotten,
-        since: presentTime(topicActivity.since),
-      },
+      index: presentIndex(),
     }
   })
 
@@ -59,15 +67,15 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     const { second } = topicActivity
     const { found, hasMore } = await findTopics(topicActivity.topics(), match, limit)
     return {
-      data: found.map((topic) => ({
-        topic: topic.name,
-        rate: presentRate(topic.branch, second),
-        ...presentLast(topic, ROW_BYTES),
-        ...factsOf(topic),
-      })),
+      data: found.map((topic) => presentRow(topic, topic.branch.rateAt(second))),
       meta: { limit, hasnext: hasMore },
     }
   })
+
+  on(operations.topicBusiestList, ({ query: { limit } }) => ({
+    data: topicActivity.busiest(limit).map(({ topic, rate }) => presentRow(topic, rate)),
+    index: presentIndex(),
+  }))
 
   on(operations.topicActivityGet, ({ path }) => {
     const topic = topicActivity.topic(path.topic)
@@ -77,7 +85,7 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     return {
       topic: topic.name,
       messages: topic.branch.messages,
-      rate: presentRate(topic.branch, topicActivity.second),
+      rate: presentRate(topic.branch.rateAt(topicActivity.second)),
       ...presentLast(topic),
       ...factsOf(topic),
       past: (topic.past?.samples ?? []).toReversed().map((sample) => presentSample(sample)),

@@ -26,6 +26,11 @@ export abstract class Rated {
     this.#second = second
   }
 
+  /** The whole second of the last count; that of the beginning before there was one. */
+  get lastSecond(): number {
+    return this.#second
+  }
+
   /** Divided by how much a young one can have seen, so that it is right from its first second on. */
   rateAt(second: number): number {
     const seen = 1 - fade(second - this.#since + 1)

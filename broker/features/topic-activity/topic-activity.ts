@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import { ActivityTree } from './activity-tree.ts'
 import type { Branch, Sample, Topic } from './branch.ts'
+import { Busiest } from './busiest.ts'
 import { History } from './history.ts'
 
 export type { Branch, Sample, Topic } from './branch.ts'
@@ -47,6 +48,7 @@ export class TopicActivity {
   readonly #limits: TopicActivityLimits
   readonly #tree: ActivityTree
   readonly #history: History
+  readonly #busiest = new Busiest()
   #waiting: Topic[] = []
   #settings: TopicActivitySettings
   #headBytes = 0
@@ -121,6 +123,12 @@ export class TopicActivity {
     return this.#tree.topics()
   }
 
+  /** The topics with the most messages per second at present, whatever their level. */
+  busiest(limit: number): { topic: Topic; rate: number }[] {
+    this.#settle()
+    return this.#busiest.top(limit, this.second)
+  }
+
   /** Makes topics known that nothing came to yet, little by little. */
   learn(names: Iterator<string>): void {
     // A scan that is still running starts again.
@@ -163,6 +171,7 @@ export class TopicActivity {
     this.#waiting = []
     this.#tree.clear()
     this.#history.clear()
+    this.#busiest.clear()
     this.#headBytes = 0
     this.#forgotten = 0
   }
@@ -198,6 +207,7 @@ export class TopicActivity {
       if (topic.last !== undefined) this.#history.add(topic, topic.last)
       topic.last = sample
       this.#tree.count(topic, waiting, second)
+      this.#busiest.note(topic, waiting, second)
     }
     this.#forgetBeyond()
   }
