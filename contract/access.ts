@@ -39,7 +39,7 @@ export const accessQuestion = z.object({
 export type AccessQuestion = z.input<typeof accessQuestion>
 
 /** By which rule something was decided. */
-const byRule = {
+export const byRule = {
   /** Of a file, counted from 1. */
   line: z.optional(z.int()),
   /** How that line begins. */

@@ -1,5 +1,6 @@
 import type { AnyOperation } from './client.ts'
 import * as access from './access.ts'
+import * as admission from './admission.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
@@ -35,6 +36,7 @@ import * as users from './users.ts'
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
   access,
+  admission,
   alarms,
   apiKeys,
   authentication,

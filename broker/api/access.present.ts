@@ -134,7 +134,7 @@ function presentSourceStep(step: DecisionStep): SourceStepBody {
   }
 }
 
-function presentVerdict({ line, text, of: list, position, rule }: Partial<Verdict> = {}) {
+export function presentVerdict({ line, text, of: list, position, rule }: Partial<Verdict> = {}) {
   return {
     ...(line !== undefined && { line }),
     ...(text !== undefined && { text }),

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { admission } from './admission.ts'
 
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
@@ -37,6 +38,7 @@ import { users } from './users.ts'
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
   access,
+  admission,
   alarms,
   apiKeys,
   authentication,

@@ -71,7 +71,19 @@ export interface Credentials extends ConnectInfo {
   password: Buffer | undefined
 }
 
+/** What let a client in, for the length of its login. */
+export interface Admission {
+  /** An authenticator, or `listener` if the listener asks none; `undefined`: there is none to ask. */
+  readonly by: string | undefined
+  /** Authenticators that could not answer before. */
+  readonly failures: readonly LinkFailure[]
+}
+
+/** No authenticator was asked. */
+export const UNASKED: Admission = Object.freeze({ by: undefined, failures: [] })
+
 export interface Authenticated {
+  admission?: Admission
   /** Nobody asked who it is. */
   anonymous?: boolean
   isSuperuser?: boolean

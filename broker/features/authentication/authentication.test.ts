@@ -101,7 +101,8 @@ it('a password is checked at once where nothing slow is asked', async () => {
       password: Buffer.from('p'),
     },
   )
-  expect(answer).toEqual({ isSuperuser: false })
+  const admission = { by: 'password_based:built_in_database', failures: [] }
+  expect(answer).toEqual({ admission, isSuperuser: false })
 })
 
 describe('the chain', () => {

@@ -207,8 +207,8 @@ export class Authentication {
   #ask(question: LoginQuestion): MaybePromise<Authenticated | Refusal> {
     return this.#first(question, (found) => {
       const { id = 'nobody', answer } = found ?? {}
-      if (answer?.kind === 'allow') return authenticated(answer)
       const { failures } = question
+      if (answer?.kind === 'allow') return authenticated(answer, { by: id, failures })
       if (answer?.kind === 'refuse') return refusal(answer, id, failures)
       if (failures.length > 0) {
         // Whether the client is known, only those could have said.
@@ -228,10 +228,15 @@ export class Authentication {
       if (found === undefined) return undefined
       const { id, answer } = found
       if ('continueWith' in answer) return answer
-      if (answer.kind === 'refuse') return refusal(answer, id, question.failures)
+      const { failures } = question
+      if (answer.kind === 'refuse') return refusal(answer, id, failures)
       if (answer.kind === 'ignore') return undefined
       const { username, data } = answer
-      return { ...authenticated(answer), username, ...(data !== undefined && { data }) }
+      return {
+        ...authenticated(answer, { by: id, failures }),
+        username,
+        ...(data !== undefined && { data }),
+      }
     })
   }
 

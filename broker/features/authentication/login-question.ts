@@ -1,5 +1,6 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import {
+  type Admission,
   type Authenticated,
   type AuthContinue,
   type AuthExchange,
@@ -105,13 +106,12 @@ export const refusal = (
   failures?: readonly LinkFailure[],
 ) => new Refusal(reasonCode ?? ReasonCode.badUserNameOrPassword, reason, by, failures)
 
-export function authenticated({
-  isSuperuser,
-  clientAttrs,
-  expireAt,
-  rules,
-}: Allowed): Authenticated {
+export function authenticated(
+  { isSuperuser, clientAttrs, expireAt, rules }: Allowed,
+  admission: Admission,
+): Authenticated {
   return {
+    admission,
     isSuperuser,
     ...(clientAttrs !== undefined && { clientAttrs }),
     ...(expireAt !== undefined && { expireAt }),

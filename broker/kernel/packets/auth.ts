@@ -1,6 +1,12 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IAuthPacket } from 'mqtt-packet'
-import { type AuthContinue, type AuthExchange, type AuthSuccess, Refusal } from '../access.ts'
+import {
+  type AuthContinue,
+  type AuthExchange,
+  type AuthSuccess,
+  Refusal,
+  UNASKED,
+} from '../access.ts'
 import type { Connection } from '../connection.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { KernelServices } from '../services.ts'
@@ -77,6 +83,7 @@ async function reauthenticate(
     }
     session.isSuperuser = isSuperuser
     session.authExpireAt = expireAt
+    session.admission = result.admission ?? UNASKED
     connection.expireAt(expireAt)
   }
   sendAuth(connection, result)

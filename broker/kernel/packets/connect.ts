@@ -1,6 +1,12 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IConnectPacket } from 'mqtt-packet'
-import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../access.ts'
+import {
+  type Authenticated,
+  type AuthSuccess,
+  type ConnectInfo,
+  Refusal,
+  UNASKED,
+} from '../access.ts'
 import { plainConnack } from '../codec/connect.ts'
 import type { Connection } from '../connection.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
@@ -178,6 +184,7 @@ function openSession(
     isSuperuser: who.isSuperuser ?? false,
     clientAttrs: who.clientAttrs ?? {},
     loginRules: who.rules,
+    admission: who.admission ?? UNASKED,
     authExpireAt: who.expireAt ?? null,
   }
   connection.outbox.topicAliasMaximum = Math.min(asked?.topicAliasMaximum ?? 0, zone.maxTopicAlias)

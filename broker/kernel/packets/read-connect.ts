@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { IConnectPacket } from 'mqtt-packet'
-import { type Authenticated, type AuthSuccess, type ConnectInfo, Refusal } from '../access.ts'
+import {
+  type Admission,
+  type Authenticated,
+  type AuthSuccess,
+  type ConnectInfo,
+  Refusal,
+} from '../access.ts'
 import type { Message, MessageProperties } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
 import type { KernelServices } from '../services.ts'
@@ -68,12 +74,14 @@ function certificateField(peer: Peer, field: CertificateField): string | undefin
   }
 }
 
+const BY_LISTENER: Admission = Object.freeze({ by: 'listener', failures: [] })
+
 /** The decision of the listener's own settings. */
 export function decideByListener({
   peer,
   username,
 }: ConnectInfo): Authenticated | Refusal | undefined {
-  if (peer.enableAuthn === false) return { anonymous: true }
+  if (peer.enableAuthn === false) return { anonymous: true, admission: BY_LISTENER }
   return peer.enableAuthn === 'quick_deny_anonymous' && username === null
     ? new Refusal(ReasonCode.notAuthorized, 'no user name', 'listener')
     : undefined

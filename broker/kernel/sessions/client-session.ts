@@ -2,7 +2,7 @@ import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import { exclusiveFilter } from '@signalbox/mqtt/prefix'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { parseSubscription } from '@signalbox/mqtt/topic'
-import { type LoginRules, Refusal } from '../access.ts'
+import { type Admission, type LoginRules, Refusal } from '../access.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
@@ -65,6 +65,7 @@ export class ClientSession implements OutgoingSession {
   isSuperuser: boolean
   clientAttrs: Record<string, string>
   loginRules: LoginRules | undefined
+  admission: Admission
   authExpireAt: number | null
   mountpoint: string | null
   connectedAt: number
@@ -97,6 +98,7 @@ export class ClientSession implements OutgoingSession {
     this.isSuperuser = fields.isSuperuser
     this.clientAttrs = fields.clientAttrs
     this.loginRules = fields.loginRules
+    this.admission = fields.admission
     this.authExpireAt = fields.authExpireAt
     this.mountpoint = fields.mountpoint
     this.#setLimits(fields)

@@ -1,5 +1,5 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
-import type { LoginRules, Refusal } from '../access.ts'
+import type { Admission, LoginRules, Refusal } from '../access.ts'
 import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
 import type { Subscriber, SubscribeOptions, Subscription } from '../subscriptions/subscription.ts'
@@ -31,6 +31,7 @@ export interface SessionFields {
   isSuperuser: boolean
   clientAttrs: Record<string, string>
   loginRules: LoginRules | undefined
+  admission: Admission
   /** Epoch milliseconds. */
   authExpireAt: number | null
   mountpoint: string | null
