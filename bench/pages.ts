@@ -25,12 +25,16 @@ const BUDGETS: Readonly<Record<'/login' | '/dashboard/overview', Budget>> = {
   '/login': { bytes: 140_000, requests: 12, lcpMs: 2000 },
   '/dashboard/overview': { bytes: 240_000, requests: 25, lcpMs: 3000 },
 }
+/** Of every page; they are cached for ever, and no page waits for them. */
+const FONT_BYTES = 60_000
 /** At full speed. */
 const LONGEST_TASK_MS = 100
 
 interface Loaded {
+  /** Without fonts, as are the requests. */
   bytes: number
   requests: number
+  fontBytes: number
   lcpMs: number
   /** Cumulative layout shift. */
   shift: number
@@ -75,6 +79,7 @@ function rowsOf(
   // On a fresh broker, as is the first visit.
   const bytes = loads[0]?.bytes ?? Number.NaN
   const requests = of((load) => load.requests)
+  const fontBytes = of((load) => load.fontBytes)
   const lcpMs = of((load) => load.lcpMs)
   const shift = of((load) => load.shift)
   const longest = median(fast.map((load) => load.longestTaskMs))
@@ -94,6 +99,13 @@ function rowsOf(
       value: String(requests),
       budget: String(budget.requests),
       isMet: requests <= budget.requests,
+      isExact: true,
+    },
+    {
+      figure: `bytes of the fonts of \`${path}\`, with headers`,
+      value: `${(fontBytes / 1000).toFixed(1)} kB`,
+      budget: `${FONT_BYTES / 1000} kB`,
+      isMet: fontBytes <= FONT_BYTES,
       isExact: true,
     },
     {
@@ -175,6 +187,7 @@ async function load(page: Page, url: string, isSlow: boolean): Promise<Loaded> {
   return {
     bytes: traffic.bytes,
     requests: traffic.requests,
+    fontBytes: traffic.fontBytes,
     lcpMs,
     shift,
     longestTaskMs: Math.max(0, ...tasks),
@@ -182,9 +195,10 @@ async function load(page: Page, url: string, isSlow: boolean): Promise<Loaded> {
 }
 
 interface Traffic {
-  /** Of responses: status line, headers and body as they were sent. */
+  /** Of responses: status line, headers and body as they were sent. Fonts are counted apart. */
   bytes: number
   requests: number
+  fontBytes: number
   /** Requests that have not ended, besides streams. */
   open: number
 }
@@ -192,9 +206,11 @@ interface Traffic {
 function countTraffic(session: CDPSession): Traffic {
   const bytes = new Map<string, number>()
   const open = new Set<string>()
+  const fonts = new Set<string>()
   const add = (id: string, count: number) => bytes.set(id, (bytes.get(id) ?? 0) + count)
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (!request.url.startsWith('http')) return
+    if (type === 'Font') fonts.add(requestId)
     add(requestId, 0)
     open.add(requestId)
   })
@@ -215,12 +231,17 @@ function countTraffic(session: CDPSession): Traffic {
     open.delete(requestId)
   })
   session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
+  const bytesOf = (isWanted: (id: string) => boolean) =>
+    [...bytes].reduce((sum, [id, count]) => (isWanted(id) ? sum + count : sum), 0)
   return {
     get bytes() {
-      return [...bytes.values()].reduce((sum, each) => sum + each, 0)
+      return bytesOf((id) => !fonts.has(id))
     },
     get requests() {
-      return bytes.size
+      return [...bytes.keys()].filter((id) => !fonts.has(id)).length
+    },
+    get fontBytes() {
+      return bytesOf((id) => fonts.has(id))
     },
     get open() {
       return open.size

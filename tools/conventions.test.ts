@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   below,
+  filesBelow,
   inside,
   isTest,
   packageName,
@@ -19,6 +20,21 @@ import {
 } from './sources.ts'
 
 describe('one mechanism for one task', () => {
+  it('sizes and faces of text come from the theme', () => {
+    const THEME = join(root, 'console', 'ui', 'theme')
+    const found = filesBelow(join(root, 'console'))
+      .filter((file) => file.endsWith('.css') && !file.startsWith(THEME))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/(font(?:-size|-family)?): ([^;]+);/g)].flatMap(
+          ([rule, , value = '']) =>
+            /^(?:inherit|var\(--mantine-font-size-\w+\)|var\(--sb-mono\))$/.test(value)
+              ? []
+              : [`${relative(root, file)}: ${rule}`],
+        ),
+      )
+    expect(found).toEqual([])
+  })
+
   it('only the client of the contract fetches', () => {
     // A probe only checks for a response; a stream is read while it arrives.
     const MAY_FETCH = ['contract/client.ts', 'server/probe.ts', 'console/api/stream.ts']

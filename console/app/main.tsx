@@ -1,14 +1,24 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '../api/session.ts'
+import { theme } from '../ui/theme/theme.ts'
 import { App } from './App.tsx'
 import { fetchScreens, router } from './router.ts'
 import { htmlLanguage } from './settings.ts'
+
+/** While the first page is computed, and not earlier: over a slow network the scripts come before the fonts. */
+function fetchFonts(): void {
+  const { fontFamily, fontFamilyMonospace } = theme
+  for (const family of [fontFamily, fontFamilyMonospace]) {
+    document.fonts.load(`1em ${family?.split(',')[0]}`).catch(() => undefined)
+  }
+}
 
 /** No await of the module itself: the screens' code imports it, and would wait for it. */
 async function start(element: HTMLElement): Promise<void> {
   // As soon as the page has loaded, and not only when it is rendered.
   document.documentElement.lang = htmlLanguage()
+  fetchFonts()
   // Its code is evaluated while the login is decrypted; a failure is reported where it is needed.
   if (session.isStored) fetchScreens().catch(() => undefined)
   await session.restore()

@@ -28,7 +28,7 @@ export function createPlot(options: PlotOptions): uPlot {
     stroke: options.text,
     grid: { stroke: options.grid, width: 1 },
     ticks: { show: false },
-    font: `11px ${getComputedStyle(options.element).fontFamily}`,
+    font: `12px ${getComputedStyle(options.element).fontFamily}`,
   }
   const timeLabel = (at: number, step: number) => {
     const date = new Date(at * 1000)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { noteConsoleBuilt } from '../stale.mjs'
@@ -9,7 +9,7 @@ const dist = join(folder, 'dist')
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json'])
 
 /** Compressed bytes that a page may cost; see docs/architecture.md. */
-const BUDGETS = { login: 115_000, overview: 228_000, area: 60_000 }
+const BUDGETS = { login: 115_000, overview: 228_000, area: 60_000, fonts: 60_000 }
 /** Chunks that are wanted only by who uses what they hold. */
 const APART = /mqtt|uplot/i
 
@@ -104,6 +104,8 @@ function checkBudgets(sizes: ReadonlyMap<string, number>): string[] {
     const bytes = own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
     rows.push([`the area ${area}`, bytes, BUDGETS.area])
   }
+  const fonts = filesIn(dist).filter((file) => file.endsWith('.woff2'))
+  rows.push(['all fonts', fonts.reduce((sum, file) => sum + statSync(file).size, 0), BUDGETS.fonts])
   for (const [name, bytes, budget] of rows) {
     console.log(`${kilobytes(bytes).padStart(9)} of ${kilobytes(budget).padStart(7)}  ${name}`)
   }

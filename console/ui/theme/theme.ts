@@ -41,13 +41,13 @@ const dark: MantineColorsTuple = [
 ]
 
 /**
- * System fonts; nothing is downloaded. Those for Chinese come last: they draw Latin quotation marks and
- * dots as wide as a Chinese character, so a Latin face of each system comes before them.
+ * The bundled font, its fall-backs of the same size (fonts.css), and fonts of the system. Those for Chinese
+ * come last: they draw Latin quotation marks and dots as wide as a Chinese character.
  */
-const sans =
-  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Ubuntu, Cantarell, "Noto Sans", "Open Sans", "Liberation Sans", Arial, "DejaVu Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
-const mono =
-  'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Noto Sans Mono", "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
+const words =
+  '"IBM Plex Sans", "Words like Arial", "Words like DejaVu", -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "DejaVu Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
+const data =
+  '"Geist Mono", "Data like Menlo", "Data like Consolas", ui-monospace, Menlo, Consolas, "Noto Sans Mono", "Liberation Mono", "DejaVu Sans Mono", "PingFang SC", "Microsoft YaHei", "Noto Sans Mono CJK SC", monospace'
 
 /** The height of buttons and inputs. */
 const CONTROL = '32px'
@@ -58,10 +58,18 @@ export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
-  fontFamily: sans,
-  fontFamilyMonospace: mono,
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
-  headings: { fontFamily: sans, fontWeight: '600' },
+  fontFamily: words,
+  fontFamilyMonospace: data,
+  // 12, 13, 14, 16, 20 and 28 px; there are no other sizes.
+  fontSizes: {
+    xs: '0.75rem',
+    sm: '0.8125rem',
+    md: '0.875rem',
+    lg: '1rem',
+    xl: '1.25rem',
+    xxl: '1.75rem',
+  },
+  headings: { fontFamily: words, fontWeight: '600' },
   defaultRadius: 6,
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -121,7 +129,7 @@ function variables(scheme: Scheme): Record<string, string> {
 
 /** Mantine's own colours fail AA here and there; ours take their place. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--sb-mono': mono, '--mantine-font-weight-medium': '500' },
+  variables: { '--sb-mono': data, '--mantine-font-weight-medium': '500' },
   light: variables('light'),
   dark: variables('dark'),
 })

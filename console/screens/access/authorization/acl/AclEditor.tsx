@@ -79,7 +79,7 @@ const theme = EditorView.theme({
   '.cm-content': {
     minHeight: '20rem',
     fontFamily: 'var(--sb-mono)',
-    fontSize: '0.9286em',
+    fontSize: 'var(--mantine-font-size-sm)',
     caretColor: 'var(--sb-text)',
   },
   '.cm-scroller': { maxHeight: '36rem', overflow: 'auto' },
