@@ -18,6 +18,16 @@ export default defineConfig({
           include: [
             '{mqtt,contract,acl,rule-sql,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', 'testing/deploy/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deploy',
+          include: ['testing/deploy/*.test.ts'],
+          testTimeout: 60_000,
+          globalSetup: './testing/deploy/package.setup.ts',
         },
       },
       {

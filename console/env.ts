@@ -7,6 +7,7 @@ const fallback: PageConfig = {
   base: '/',
   version: '',
   mqttWs: null,
+  command: 'signalbox',
   dataDir: null,
   loginMs: null,
 }

@@ -13,6 +13,7 @@ function pagePlaceholders(): Plugin {
     base: '/',
     version: 'development',
     mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },
+    command: 'npm start --',
     dataDir: null,
     loginMs: null,
   }
@@ -57,6 +58,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
+    // For the package, which contains these libraries.
+    license: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {

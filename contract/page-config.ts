@@ -10,6 +10,8 @@ export interface PageConfig {
   version: string
   /** The WebSocket listener of the embedded broker. */
   mqttWs: { port: number; path: string } | null
+  /** Starts Signalbox in a shell: `npm start --`, or `signalbox` if it is installed. */
+  command: string
   /** The data folder as a word of a command line; `null` for the default one. */
   dataDir: string | null
   /** A login that is not used for this time ends; `null`: the clusters decide. */

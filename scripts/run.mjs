@@ -23,7 +23,7 @@ const tasks = [
   'facts',
   'screenshots',
 ]
-if (![...tasks, 'prepare'].includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
+if (![...tasks, 'prepare', 'package'].includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   rerunUnder(bringNode())

@@ -1,7 +1,8 @@
+import { CHECKOUT } from './installation.ts'
 import { environmentName, optionTable } from './options.ts'
 
 /** What `--help` prints. */
-export function helpText(): string {
+export function helpText(command = CHECKOUT.command): string {
   const rows = optionTable.map(({ name, value, default: usual, repeatable, help }) => ({
     left: `  --${name}${value === undefined ? '' : ` <${value}>`}`,
     right: `${help}${repeatable ? ' (repeatable)' : ''}${usual === undefined ? '' : ` [${usual}]`}`,
@@ -10,7 +11,7 @@ export function helpText(): string {
   return [
     'Signalbox: an MQTT broker and its console in one process.',
     '',
-    'Usage: npm start -- [options]',
+    `Usage: ${command} [options]`,
     '',
     ...rows.map(({ left, right }) => `${left.padEnd(width)}${right}`),
     '',

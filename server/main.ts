@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { helpText } from './help.ts'
+import type { Installation } from './installation.ts'
 import { type Environment, type Options, readOptions } from './options.ts'
 import { releaseMemoryOfStart } from './release-memory.ts'
 import { resetPassword } from './reset-password.ts'
@@ -17,12 +18,13 @@ const STOP_TIMEOUT_MS = 10_000
 export async function main(
   args: readonly string[],
   env: Environment = process.env,
+  installation?: Installation,
 ): Promise<number> {
   try {
     const command = readOptions(args, env)
     switch (command.kind) {
       case 'help':
-        console.log(helpText())
+        console.log(helpText(installation?.command))
         return 0
       case 'version':
         console.log(SIGNALBOX_VERSION)
@@ -32,7 +34,7 @@ export async function main(
         return 0
       case 'start': {
         const stopped = stopSignal()
-        const signalbox = await start(command.options)
+        const signalbox = await start(command.options, installation)
         tell(signalbox, command.options)
         releaseMemoryOfStart()
         return await stop(signalbox, await stopped)

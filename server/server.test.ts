@@ -84,6 +84,7 @@ describe('the page', () => {
       base: '/',
       version: '0.1.0',
       mqttWs: { port: ws?.address.port, path: '/mqtt' },
+      command: 'npm start --',
       dataDir: server.dataDir,
     })
   })

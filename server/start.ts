@@ -3,9 +3,9 @@ import { LOGIN_MS } from '@signalbox/broker/features/tokens/tokens'
 import type { ListenerSettings, ListenerType } from '@signalbox/broker/kernel/net/listener'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { CHECKOUT, type Installation } from './installation.ts'
 import { createLog } from './log.ts'
 import type { Options } from './options.ts'
 import type { PageConfig } from '@signalbox/contract/page-config'
@@ -24,16 +24,13 @@ export interface Signalbox {
   close(): Promise<void>
 }
 
-export interface StartSettings {
-  /** The built console; its own folder unless a test says otherwise. */
-  consoleFolder?: string
+interface StartSettings extends Partial<Installation> {
   log?: Logger
 }
 
-const CONSOLE_FOLDER = join(import.meta.dirname, '..', 'console', 'dist')
-
 /** Starts everything that the options ask for, in this process. @throws StartError */
 export async function start(options: Options, settings: StartSettings = {}): Promise<Signalbox> {
+  const { command, consoleFolder } = { ...CHECKOUT, ...settings }
   const log = settings.log ?? createLog(options.logLevel)
   const isUpstream = options.upstreams.length > 0
   const broker = isUpstream ? undefined : await openBroker(options, log)
@@ -47,6 +44,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       version: SIGNALBOX_VERSION,
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,
       loginMs: broker ? LOGIN_MS : null,
+      command,
       dataDir: broker && !options.isDefaultDataDir ? shellWord(options.dataDir) : null,
     }
   }
@@ -56,7 +54,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       basePath: options.basePath,
       trustedProxies: options.trustedProxies,
       log,
-      consoleFolder: settings.consoleFolder ?? CONSOLE_FOLDER,
+      consoleFolder,
       config,
       behind: broker
         ? { broker }

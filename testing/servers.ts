@@ -9,11 +9,13 @@ function postgresql(): string | undefined {
   return newest === undefined ? undefined : `${versions}/${newest}/bin/postgres`
 }
 
-/** Servers that the broker asks, and that tests start: their programs, and Debian's packages of them. */
+/** Servers that the broker asks or that are in front of it, started by tests: programs and Debian's packages. */
 const SERVERS = {
   postgresql: { packages: ['postgresql'], find: postgresql },
   mariadb: { packages: ['mariadb-server'], find: () => '/usr/sbin/mariadbd' },
   redis: { packages: ['redis-server'], find: () => '/usr/bin/redis-server' },
+  nginx: { packages: ['nginx-light'], find: () => '/usr/sbin/nginx' },
+  haproxy: { packages: ['haproxy'], find: () => '/usr/sbin/haproxy' },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const
 

@@ -23,6 +23,9 @@ export interface SignalboxOptions {
   /** Free ports unless said otherwise; a restart takes those it had. */
   ports?: { http: number; mqtt: number; ws: number }
   env?: Readonly<Record<string, string>>
+  /** Another one than this checkout's; it is found by its path. */
+  program?: readonly [string, ...string[]]
+  cwd?: string
 }
 
 export interface Signalbox {
@@ -54,7 +57,9 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
   const { http = 0, mqtt = 0, ws = 0 } = options.ports ?? {}
   const ports = ['--http-port', http, '--mqtt-port', mqtt, '--ws-port', ws].map(String)
   const words = ['--data-dir', dataDir, '--log-level', 'warn', ...ports]
-  const child = spawn(process.execPath, [MAIN, ...words, ...(options.args ?? [])], {
+  const [program, ...first] = options.program ?? [process.execPath, MAIN]
+  const child = spawn(program, [...first, ...words, ...(options.args ?? [])], {
+    ...(options.cwd !== undefined && { cwd: options.cwd }),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...options.env },
   })

@@ -28,6 +28,7 @@ const STEPS: Readonly<Record<string, () => Promise<Count>>> = {
   check,
   unit,
   build,
+  deploy,
   conformance,
   bench,
   e2e,
@@ -114,11 +115,22 @@ function note(found: readonly TestResult[], ok: boolean): Count {
   return { passed: countOf('passed', 'unstable'), failed: ok ? failed : Math.max(failed, 1) }
 }
 
-async function unit(): Promise<Count> {
+function unit(): Promise<Count> {
+  return vitest('units', 'screens')
+}
+
+/** The package and docs/deploy, with the console of the step before. */
+function deploy(): Promise<Count> {
+  return vitest('deploy')
+}
+
+/** Runs the tests of projects of `vitest.config.ts`. */
+async function vitest(...projects: string[]): Promise<Count> {
   installServers()
-  const file = join(reports, 'vitest.json')
+  const file = join(reports, `${projects.join('-')}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const { ok } = await runCommand(
-    ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    ['vitest', 'run', ...reporters, ...projects.flatMap((name) => ['--project', name])],
     { shown: true },
   )
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))

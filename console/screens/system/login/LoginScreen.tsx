@@ -62,6 +62,7 @@ export function LoginScreen({ broker }: LoginScreenProps) {
 /** No API can reset a password; only an operator of the machine can. */
 function ForgotPassword() {
   const t = useMessages(loginMessages)
+  const { command } = pageConfig
   const dataDir = pageConfig.dataDir === null ? '' : ` --data-dir ${pageConfig.dataDir}`
   return (
     <details className={styles.forgot}>
@@ -70,7 +71,7 @@ function ForgotPassword() {
       <code className={styles.command}>
         {isErlang
           ? 'emqx ctl admins passwd <username> <new password>'
-          : `npm start --${dataDir} --reset-password <username>`}
+          : `${command}${dataDir} --reset-password <username>`}
       </code>
     </details>
   )

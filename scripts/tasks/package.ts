@@ -1,0 +1,80 @@
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { basename, join } from 'node:path'
+import { root } from '../command.ts'
+import { isConsoleStale } from '../stale.mjs'
+import { run as build } from './build.ts'
+
+const folder = join(root, 'dist')
+const builtConsole = join(root, 'console', 'dist')
+/** Rooms whose code runs in the server's process. */
+const SERVER_ROOMS = ['server', 'broker', 'acl', 'contract', 'rule-sql', 'mqtt']
+
+/**
+ * Runs before `npm pack`: writes what the package contains to `dist/`. Node strips no types below
+ * `node_modules`, so the server is bundled; its libraries stay dependencies of the package
+ * (docs/decisions/0102-package.md).
+ */
+export async function run(_: readonly string[]): Promise<number> {
+  if (isConsoleStale() && (await build([])) !== 0) return 1
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const problems = checkManifest(await bundleServer())
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) return 1
+  const command = join(folder, 'signalbox.mjs')
+  copyFileSync(join(root, 'server', 'bin.mjs'), command)
+  chmodSync(command, 0o755)
+  const isServed = (path: string) => !basename(path).startsWith('.')
+  cpSync(builtConsole, join(folder, 'console'), { recursive: true, filter: isServed })
+  copyFileSync(join(builtConsole, '.vite', 'license.md'), join(folder, 'console-licenses.md'))
+  return 0
+}
+
+/** Gives the packages that the code imports, now or when it needs them. */
+async function bundleServer(): Promise<Set<string>> {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: join(root, 'server', 'main.ts'),
+    platform: 'node',
+    external: (id) => !/^(\.|\/|@signalbox\/)/.test(id) && !/^[A-Z]:\\/.test(id),
+  })
+  const { output } = await bundle.write({ file: join(folder, 'server.mjs'), format: 'esm' })
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
+  // `require` of a constant: libraries that are read at the first use.
+  const required = chunks.flatMap(({ code }) =>
+    [
+      ...code.matchAll(/(?:\brequire\.resolve|createRequire\(import\.meta\.url\))\("([^"]+)"\)/g),
+    ].map(([, id = '']) => id),
+  )
+  return new Set([...imports, ...required].filter((id) => !isBuiltin(id)).map(packageOf))
+}
+
+function packageOf(id: string): string {
+  return id.split('/', id.startsWith('@') ? 2 : 1).join('/')
+}
+
+interface Manifest {
+  version: string
+  dependencies?: Readonly<Record<string, string>>
+}
+
+/** The manifest of the package repeats what the manifests of its rooms say. */
+function checkManifest(imported: ReadonlySet<string>): string[] {
+  const read = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const { version, dependencies: listed = {} } = read('package.json')
+  const rooms = SERVER_ROOMS.map((room) => read(join(room, 'package.json')))
+  const wanted = new Map(rooms.flatMap(({ dependencies = {} }) => Object.entries(dependencies)))
+  return [
+    ...rooms
+      .filter((room) => room.version !== version)
+      .map((room) => `package.json: version ${version} is ${room.version} in a room`),
+    ...[...imported]
+      .filter((name) => listed[name] !== wanted.get(name) || listed[name] === undefined)
+      .map((name) => `package.json: dependencies lack "${name}": "${wanted.get(name)}"`),
+    ...Object.keys(listed)
+      .filter((name) => !imported.has(name))
+      .map((name) => `package.json: the server does not import the dependency "${name}"`),
+  ]
+}

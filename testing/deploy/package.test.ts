@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorCurrent } from '@signalbox/contract/monitor'
+import { nodeList } from '@signalbox/contract/nodes'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { connectMqtt } from '../mqtt-client.ts'
+import { type Signalbox, type SignalboxOptions, startSignalbox } from '../signalbox.ts'
+import { emptyEnvironment, npm, QUICKLY, runInstalled } from './installed-package.ts'
+
+const tarball = inject('tarball')
+const command = inject('command')
+
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'signalbox-home-'))
+  ending.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function startInstalled(options: SignalboxOptions = {}): Promise<Signalbox> {
+  const home = emptyFolder()
+  const env = emptyEnvironment(home)
+  const signalbox = await startSignalbox({ ...options, program: [command], cwd: home, env })
+  ending.push(() => signalbox.stop())
+  return signalbox
+}
+
+describe('the contents of the package', () => {
+  const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n')
+
+  it('are the command, the bundled server, the console and the licences', () => {
+    const other = files.filter((file) => !file.startsWith('package/dist/console/'))
+    expect(other.sort()).toEqual(
+      [
+        ...['LICENSE', 'NOTICE', 'README.md', 'README.zh.md', 'package.json'],
+        ...['dist/console-licenses.md', 'dist/server.mjs', 'dist/signalbox.mjs'],
+      ]
+        .map((file) => `package/${file}`)
+        .sort(),
+    )
+  })
+
+  it('include each file of the console compressed, and no sources', () => {
+    const scripts = files.filter((file) => /dist\/console\/assets\/.*\.js$/.test(file))
+    expect(scripts.length).toBeGreaterThan(50)
+    for (const script of scripts) {
+      expect(files).toContain(`${script}.br`)
+      expect(files).toContain(`${script}.gz`)
+    }
+    expect(files.filter((file) => /\.(tsx?|map)$|\/\.[^/]*$/.test(file))).toEqual([])
+  })
+
+  it('are below 4 MB', () => {
+    expect(statSync(tarball).size).toBeLessThan(4_000_000)
+  })
+})
+
+describe('the installed command', () => {
+  it('names itself in its help, and prints its version', async () => {
+    const home = emptyFolder()
+    expect(await runInstalled(command, ['--help'], home)).toContain('Usage: signalbox [options]')
+    expect(await runInstalled(command, ['--version'], home)).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('runs by npx', async () => {
+    const folder = emptyFolder()
+    // Packages that were downloaded before are used; the installation goes with the folder.
+    const cache = (await npm(['config', 'get', 'cache'], folder)).trim()
+    const own = join(folder, 'cache')
+    mkdirSync(own)
+    symlinkSync(join(cache, '_cacache'), join(own, '_cacache'))
+    const words = ['exec', '--yes', ...QUICKLY, '--package', tarball, '--', 'signalbox']
+    const said = await npm([...words, '--version'], folder, { npm_config_cache: own })
+    expect(said).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('has every library that it loads at the first use', async () => {
+    const code = `
+      import { readFileSync } from 'node:fs'
+      import { createRequire } from 'node:module'
+      const require = createRequire(process.argv[1])
+      const { dependencies } = require('../package.json')
+      for (const name of Object.keys(dependencies)) if (name !== '@fastify/swagger-ui') await import(require.resolve(name))
+      require.resolve('@fastify/swagger-ui/package.json')
+      console.log(Object.keys(dependencies).length)`
+    const server = join(command, '..', '..', 'lib/node_modules/signalbox/dist/server.mjs')
+    const words = ['--input-type=module', '--eval', code, server]
+    expect(Number(await runInstalled(process.execPath, words, emptyFolder()))).toBeGreaterThan(15)
+  })
+
+  it('serves the console, the API and MQTT, and ends with 0 at SIGTERM', async () => {
+    const signalbox = await startInstalled()
+    const page = await (await fetch(`${signalbox.url}login`)).text()
+    expect(page).toContain('"command":"signalbox"')
+    const scripts = [...page.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, to]) => to)
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const to of scripts) {
+      const { status, headers } = await fetch(new URL(to ?? '', signalbox.url), {
+        headers: { 'accept-encoding': 'br' },
+      })
+      expect([status, headers.get('content-encoding')]).toEqual([200, 'br'])
+    }
+    const docs = await fetch(`${signalbox.url}api-docs/files/swagger-ui-bundle.js`)
+    expect(docs.status).toBe(200)
+    const api = await signalbox.api()
+    expect(await api.call(nodeList, {})).toHaveLength(1)
+    const receiver = await connectMqtt(signalbox.mqttUrl)
+    await receiver.mqtt.subscribeAsync('package/#', { qos: 1 })
+    const sender = await connectMqtt(signalbox.wsUrl)
+    await sender.mqtt.publishAsync('package/1', 'it runs', { qos: 1 })
+    expect(String((await receiver.message('package/1')).payload)).toBe('it runs')
+    await Promise.all([receiver.end(), sender.end()])
+    expect(await signalbox.stop()).toBe(0)
+  })
+
+  it('serves the console of another Signalbox with --upstream', async () => {
+    const upstream = await startInstalled()
+    const signalbox = await startInstalled({ args: ['--upstream', upstream.url] })
+    const info = await (await fetch(`${signalbox.url}signalbox/info`)).json()
+    expect(info).toMatchObject({ mode: 'upstream', upstreams: [{ reachable: true }] })
+    const api = await signalbox.api()
+    expect(await api.call(monitorCurrent, {})).toBeDefined()
+    expect(await signalbox.stop()).toBe(0)
+  })
+})
