@@ -10,9 +10,9 @@ const addresses = {
   metrics: [paths.metrics({ q: 'bytes', active: '1' })],
   clients: [paths.clients({ like_clientid: 'a b', cols: 'clientid,username' })],
   client: [
-    ...['a+#客户', '...'].map(paths.client),
+    ...['a+#客户', '...'].map((id) => paths.client(id)),
     // Those that no path can hold.
-    ...['.', '..', 'a/b', 'a\\b', '50%', ' a  b '].map(paths.client),
+    ...['.', '..', 'a/b', 'a\\b', '50%', ' a  b '].map((id) => paths.client(id)),
   ],
   subscriptions: [paths.subscriptions({ match_topic: 'a/#', qos: 1 })],
   topics: [paths.topics({ topic: '$share/g/a' })],

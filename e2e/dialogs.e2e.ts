@@ -5,6 +5,7 @@ import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-
 import { mqttUserMessages } from '@signalbox/console/screens/access/authentication/authentication.messages'
 import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
+import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
@@ -104,8 +105,11 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/access/banned/BanForm.tsx': [
     { at: paths.banned(), open: press(bannedMessages.add.en) },
   ],
+  'console/screens/monitor/clients/detail/KeepaliveForm.tsx': [
+    { at: paths.client(ID, 'details'), open: press(clientMessages.changeKeepalive.en) },
+  ],
   'console/screens/monitor/clients/detail/SubscribeForm.tsx': [
-    { at: paths.client(ID), open: press(clientsMessages.subscribe.en) },
+    { at: paths.client(ID, 'subscriptions'), open: press(clientsMessages.subscribe.en) },
   ],
   'console/screens/monitor/delayed/DelayedPayload.tsx': [
     {

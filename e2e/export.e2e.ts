@@ -163,7 +163,7 @@ test('every list can be exported', async ({ page, open, connect }) => {
     [paths.delayed(), 'delayed', `${base}/later`],
     [paths.nodes(), 'nodes', 'signalbox@127.0.0.1'],
     [paths.metrics(), 'metrics', 'client.subscribe'],
-    [paths.client(id), `subscriptions-${id}`, `${base}/a`],
+    [paths.client(id, 'subscriptions'), `subscriptions-${id}`, `${base}/a`],
   ]
   for (const [path, name, holds] of lists) {
     await open(path)
@@ -201,10 +201,10 @@ test('messages that wait for a client are exported along their cursor', async ({
   const publisher = await connect()
   for (let i = 0; i < 120; i++) await publisher.mqtt.publishAsync(topic, `message ${i}`, { qos: 1 })
   await withoutFilePicker(page)
-  await open(paths.client(topic))
+  await open(paths.client(topic, 'messages'))
   const queue = page.getByRole('group', { name: clientsMessages.mqueue.en, exact: true })
   await expect(queue.locator('tbody tr')).toHaveCount(50)
-  await page.getByRole('button', { name: uiMessages.export.en, exact: true }).nth(1).click()
+  await page.getByRole('button', { name: uiMessages.export.en, exact: true }).first().click()
   const t = await wordsOf(page, exportMessages)
   await page.getByRole('dialog').getByRole('radio', { name: t.ndjson, exact: true }).check()
   const rows = ndjson((await downloadFile(page)).text)

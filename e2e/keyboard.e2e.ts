@@ -180,7 +180,7 @@ test('a menu gets every key that follows the one that opens it', async ({ open, 
 test('a menu whose row scrolls out of view keeps the focus', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('scroll') })
   await client.mqtt.subscribeAsync(Array.from({ length: 30 }, (_, i) => `scroll/${i}`))
-  const page = await open(paths.client(client.clientId))
+  const page = await open(paths.client(client.clientId, 'subscriptions'))
   const list = page.getByRole('table', { name: clientsMessages.subscriptions.en, exact: true })
   const menu = row(list, 'scroll/29').getByRole('button').last()
   await menu.press('Enter')

@@ -4,7 +4,7 @@ import styles from './ScreenTabs.module.css'
 
 interface ScreenTabsProps {
   label: string
-  tabs: readonly { label: string; to: Address }[]
+  tabs: readonly { label: string; to: Address; count?: string | undefined }[]
   /** The address of the one that is shown. */
   current: Address
 }
@@ -21,6 +21,7 @@ export function ScreenTabs({ label, tabs, current }: ScreenTabsProps) {
           aria-current={tab.to === current ? 'page' : undefined}
         >
           {tab.label}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
         </ScreenLink>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import type { Address } from '../routing/path.ts'
 import { useRouter } from '../routing/react.tsx'
@@ -7,6 +7,7 @@ import { VisibleBlanks } from './VisibleBlanks.tsx'
 interface LinkProps {
   to: Address
   className?: string
+  style?: CSSProperties
   'aria-current'?: 'page' | undefined
   'aria-label'?: string
   children: ReactNode

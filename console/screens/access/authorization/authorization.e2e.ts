@@ -227,7 +227,7 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await expect(mqtt.publishAsync('own/other', 'x', { qos: 1 })).rejects.toThrow()
 
   // What is remembered of the client is seen, and cleared.
-  await page.goto(`.${paths.client(clientid)}`)
+  await page.goto(`.${paths.client(clientid, 'access')}`)
   const remembered = page.getByRole('region', { name: cache.title.en })
   await expectRow(remembered.getByRole('table'), {
     [cache.topic.en]: 'own/other',

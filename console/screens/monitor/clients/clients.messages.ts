@@ -115,22 +115,6 @@ export const clientsMessages = {
   mqueue: { en: 'Message queue', zh: '消息队列' },
   isFull: { en: (text: string) => `${text} full`, zh: (text: string) => `${text} 已满` },
   off: { en: 'off', zh: '关闭' },
-  queueFull: {
-    en: (count: string, max: string) =>
-      `The message queue is full (${count} of ${max}): each new message drops the oldest one.`,
-    zh: (count: string, max: string) =>
-      `消息队列已满（${count} / ${max}）：每条新消息都会丢弃最旧的一条。`,
-  },
-  windowFull: {
-    en: (count: string, max: string) =>
-      `The in-flight window is full (${count} of ${max}): the client does not acknowledge messages fast enough.`,
-    zh: (count: string, max: string) =>
-      `飞行窗口已满（${count} / ${max}）：客户端未能及时确认消息。`,
-  },
-  queueDrops: {
-    en: (count: string) => `Messages dropped from the queue of this client: ${count}.`,
-    zh: (count: string) => `该客户端的队列已丢弃 ${count} 条消息。`,
-  },
   topic: { en: 'Topic', zh: '主题' },
   topBySome: {
     en: (what: string) => `Top 20 by: ${what}`,

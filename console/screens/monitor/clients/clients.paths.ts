@@ -44,8 +44,13 @@ export type ClientSearch = SearchOf<typeof clientSearch>
 
 export const clientsPath = path('/clients', { ...clientSearch, ...viewParams })
 
-const byId = path('/clients/detail/$clientid')
-const byQuery = path('/clients/detail', { id: text })
+/** The tabs of a client's page; the first is shown without a name in the address. */
+export const CLIENT_TABS = ['timeline', 'subscriptions', 'messages', 'details', 'access'] as const
+export type ClientTab = (typeof CLIENT_TABS)[number]
+export const clientTabSearch = { tab: oneOf(CLIENT_TABS, 'timeline') }
+
+const byId = path('/clients/detail/$clientid', clientTabSearch)
+const byQuery = path('/clients/detail', { id: text, ...clientTabSearch })
 /** The same screen at two paths: `byQuery` is for client IDs that a path cannot hold. */
 export const clientPaths = { byId, byQuery }
 
@@ -55,5 +60,9 @@ export const clientPaths = { byId, byQuery }
  */
 const UNSAFE_SEGMENT = /^\.{0,2}$|[/\\%\s]/
 
-export const clientPath = (clientid: string) =>
-  UNSAFE_SEGMENT.test(clientid) ? byQuery({ id: clientid }) : byId({ clientid })
+export function clientPath(clientid: string, tab?: ClientTab) {
+  const search = { tab: tab === 'timeline' ? undefined : tab }
+  return UNSAFE_SEGMENT.test(clientid)
+    ? byQuery({ id: clientid, ...search })
+    : byId({ clientid }, search)
+}

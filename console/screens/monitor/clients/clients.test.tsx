@@ -9,6 +9,7 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
 import { clientsMessages as t } from './clients.messages.ts'
+import { clientMessages as words } from './detail/client.messages.ts'
 
 const signalbox = useSignalbox()
 const dialog = async () => within(await screen.findByRole('dialog'))
@@ -95,7 +96,7 @@ it('a subscription made on the page reaches the client, and an invalid filter is
   const client = await signalbox.connect({ clientId: uniqueId('subscribed') })
   const publisher = await signalbox.connect()
   const topic = uniqueId('from/the/page')
-  const { user, main } = await renderScreen(paths.client(client.clientId))
+  const { user, main } = await renderScreen(paths.client(client.clientId, 'subscriptions'))
   await user.click(await main.findByRole('button', { name: t.subscribe.en }))
   const form = await dialog()
   const filter = await form.findByLabelText(label(t.topicFilter.en))
@@ -111,6 +112,27 @@ it('a subscription made on the page reaches the client, and an invalid filter is
   await rowAction(user, `${topic}/#`, t.unsubscribe.en)
   await user.click((await dialog()).getByRole('button', { name: t.unsubscribe.en }))
   await expectNoRow(`${topic}/#`)
+})
+
+it('the keep alive of a connection is changed on its page', async () => {
+  const client = await signalbox.connect({ clientId: uniqueId('alive'), keepalive: 60 })
+  const { user, main } = await renderScreen(paths.client(client.clientId, 'details'))
+  await user.click(await main.findByRole('button', { name: words.changeKeepalive.en }))
+  const form = await dialog()
+  await fill(user, await form.findByLabelText(label(t.keepalive.en)), '300')
+  await user.click(form.getByRole('button', { name: words.save.en }))
+  await screen.findByText(words.keepaliveChanged.en)
+  await main.findByText(/^5m/)
+})
+
+it('the other clients of its user are a click away', async () => {
+  const username = uniqueId('user')
+  const client = await signalbox.connect({ clientId: uniqueId('one'), username })
+  const { main } = await renderScreen(paths.client(client.clientId, 'access'))
+  await main.findByText(words.noSameUser.en)
+  const other = await signalbox.connect({ clientId: uniqueId('other'), username })
+  const again = await renderScreen(paths.client(client.clientId, 'access'))
+  await again.main.findByRole('link', { name: other.clientId })
 })
 
 it('a missing client is reported as missing, not as a failure', async () => {

@@ -25,7 +25,7 @@ const POLL_MS = 5000
 
 type Decision = AnswerOf<typeof clientAuthorizationCacheList>[number]
 
-/** What the broker remembers of what a client may do, and makes no question of until it runs out. */
+/** The cached authorization results of a client, which the broker uses until they expire. */
 export function ClientCache({ clientid }: { clientid: string }) {
   const t = useMessages(cacheMessages)
   const words = useMessages(clientsMessages)

@@ -1,18 +1,16 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import { useRef } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import styles from './ClientCounters.module.css'
 import { clientsMessages } from '../clients.messages.ts'
-import { type Counters, countersOf, rates } from '../rates.ts'
+import type { Counters } from '../rates.ts'
 
 type Key = keyof ClientRow & string
 
 /** Everything counted for this connection, with what it comes to per second. */
-export function ClientCounters({ client, at }: { client: ClientRow; at: number }) {
+export function ClientCounters({ client, perSecond }: { client: ClientRow; perSecond: Counters }) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
-  const perSecond = useRates(client, at)
   const rows: { label: string; received?: Key; sent?: Key; isBytes?: boolean }[] = [
     { label: t.bytes, received: 'recv_oct', sent: 'send_oct', isBytes: true },
     { label: t.socketReads, received: 'recv_cnt', sent: 'send_cnt' },
@@ -71,19 +69,4 @@ function Cells({ texts: [value, rate] }: { texts: CounterTexts }) {
       <td>{rate}</td>
     </>
   )
-}
-
-/** Rates are the difference to the previous reading; a reconnect starts again. */
-function useRates(client: ClientRow, at: number): Counters {
-  const last = useRef<{ at: number; counters: Counters; rates: Counters } | undefined>(undefined)
-  const counters = countersOf(client)
-  if (last.current?.at !== at) {
-    const before = last.current
-    last.current = {
-      at,
-      counters,
-      rates: before === undefined ? {} : rates(before.counters, counters, at - before.at),
-    }
-  }
-  return last.current?.rates ?? {}
 }

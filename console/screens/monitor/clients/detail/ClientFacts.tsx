@@ -1,8 +1,11 @@
-import type { ClientRow } from '@signalbox/contract/clients'
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type ClientRow, clientKeepaliveUpdate } from '@signalbox/contract/clients'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { useLock } from '../../../../parts/lock.ts'
 import { NodeLink } from '../../../../parts/links.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
@@ -14,37 +17,24 @@ import {
   NEVER_EXPIRES,
   protocolText,
 } from '../client-format.ts'
-import { isFull, queueDrops, healthProblemsOf } from './client-health.ts'
+import { isFull, queueDrops } from './client-health.ts'
+import { clientMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
 const UNKNOWN = '—'
 
-/** What is wrong, then connection and session side by side. */
-export function ClientFacts({ client }: { client: ClientRow }) {
-  return (
-    <>
-      <Troubles client={client} />
-      <div className={styles.pair}>
-        <ConnectionFacts client={client} />
-        <SessionFacts client={client} />
-      </div>
-    </>
-  )
+interface ClientFactsProps {
+  client: ClientRow
+  onChangeKeepalive: () => void
 }
 
-function Troubles({ client }: { client: ClientRow }) {
-  const t = useMessages(clientsMessages)
-  const { number } = useFormats()
-  const [worst, ...others] = healthProblemsOf(client).map(({ kind, count, limit }) =>
-    t[kind](number(count), number(limit)),
-  )
-  if (worst === undefined) return null
+/** Connection and session side by side. */
+export function ClientFacts({ client, onChangeKeepalive }: ClientFactsProps) {
   return (
-    <Banner tone="warning" title={worst}>
-      {others.map((sentence) => (
-        <div key={sentence}>{sentence}</div>
-      ))}
-    </Banner>
+    <div className={styles.pair}>
+      <ConnectionFacts client={client} onChangeKeepalive={onChangeKeepalive} />
+      <SessionFacts client={client} />
+    </div>
   )
 }
 
@@ -64,7 +54,10 @@ function useFacts() {
   }
 }
 
-function ConnectionFacts({ client }: { client: ClientRow }) {
+function ConnectionFacts({ client, onChangeKeepalive }: ClientFactsProps) {
+  const lock = useLock()
+  const offered = useCan(clientKeepaliveUpdate)
+  const words = useMessages(clientMessages)
   const { t, formats, yesNo, time } = useFacts()
   const attributes = Object.entries(client.client_attrs ?? {})
   return (
@@ -101,7 +94,21 @@ function ConnectionFacts({ client }: { client: ClientRow }) {
           { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
           {
             label: t.keepalive,
-            value: keepaliveText(client.keepalive, formats, { off: t.off, unknown: UNKNOWN }),
+            value: (
+              <>
+                {keepaliveText(client.keepalive, formats, { off: t.off, unknown: UNKNOWN })}{' '}
+                {client.connected === true && offered.can && (
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    {...lock.button}
+                    onClick={onChangeKeepalive}
+                  >
+                    {words.changeKeepalive}
+                  </Button>
+                )}
+              </>
+            ),
           },
           {
             label: client.proto_ver === 5 ? t.cleanStart : t.cleanSession,

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientTimeline } from '@signalbox/contract/timeline'
+import { useState } from 'react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { canAddress, useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
-import { useMessages } from '../../../../language.tsx'
+import { useFormats, useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
+import { LinkButton } from '../../../../parts/LinkButton.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
@@ -17,18 +19,29 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { banPath, type Known } from '../ban-path.ts'
-import { clientPaths } from '../clients.paths.ts'
-import { ClientCache } from './ClientCache.tsx'
+import {
+  CLIENT_TABS,
+  clientPath,
+  clientPaths,
+  type ClientTab,
+  clientTabSearch,
+} from '../clients.paths.ts'
+import { ClientAccess } from './ClientAccess.tsx'
 import { ClientCounters } from './ClientCounters.tsx'
 import { ClientFacts } from './ClientFacts.tsx'
+import { ClientHead } from './ClientHead.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
+import { KeepaliveForm } from './KeepaliveForm.tsx'
 import { ClientTimeline } from '../timeline/ClientTimeline.tsx'
 import { ClusterTimeline } from '../timeline/ClusterTimeline.tsx'
+import { clientMessages, clientTabMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import styles from './ClientScreen.module.css'
 import { useKick } from '../kick.tsx'
+import type { Counters } from '../rates.ts'
 import { useClient } from './use-client.ts'
+import { useRates } from './use-rates.ts'
 
 /** The same for an ID that is in the search parameters. */
 export function ClientByQuery() {
@@ -39,22 +52,26 @@ export function ClientByQuery() {
 export function ClientScreen({ clientid }: { clientid: string }) {
   const t = useMessages(clientsMessages)
   const sentence = useErrorSentence()
-  const hasTimeline = useCan(clientTimeline).can
-  const isAddressable = canAddress(clientid)
+  const [{ tab }] = useSearch(clientTabSearch)
   const { read, client, isGone } = useClient(clientid)
+  const perSecond = useRates(client, read.dataUpdatedAt)
   return (
     <Screen
       title={clientid}
-      heading={<VisibleBlanks text={clientid} />}
+      heading={
+        <span className="mono">
+          <VisibleBlanks text={clientid} />
+        </span>
+      }
       breadcrumbs={
         <Breadcrumbs trail={[{ label: t.title, to: paths.clients() }]} current={clientid} />
       }
       action={
         <>
-          <ScreenLink to={paths.simulate({ clientid })}>{t.simulate}</ScreenLink>
-          <ScreenLink to={paths.explain({ clientid })}>{t.explain}</ScreenLink>
           <ReadAsOf reads={[read]} />
-          {/* Who is gone can be kept out as well. */}
+          <LinkButton to={paths.explain({ clientid })}>{t.explain}</LinkButton>
+          <LinkButton to={paths.simulate({ clientid })}>{t.simulate}</LinkButton>
+          {/* A client that is gone can be banned as well. */}
           {(client !== undefined || isGone) && <BanButton client={client ?? { clientid }} />}
           {client !== undefined && <KickButton client={client} />}
         </>
@@ -68,30 +85,85 @@ export function ClientScreen({ clientid }: { clientid: string }) {
           onRetry={() => void read.refetch()}
         />
       )}
-      {client !== undefined && (
+      {client === undefined ? (
+        // The events of a client that is gone tell why.
+        isGone && <Timeline clientid={clientid} client={undefined} />
+      ) : (
         <>
-          <ClientFacts client={client} />
-          <ClientCounters client={client} at={read.dataUpdatedAt} />
-          {!isAddressable && <Banner tone="info" title={t.notAddressable(clientid)} />}
-          <ClientSubscriptions clientid={clientid} version={client.proto_ver ?? 4} />
-          {isAddressable && (
-            <>
-              {client.connected === true && <ClientCache clientid={clientid} />}
-              <ClientMessages clientid={clientid} kind="mqueue" count={client.mqueue_len ?? 0} />
-              <ClientMessages
-                clientid={clientid}
-                kind="inflight"
-                count={client.inflight_cnt ?? 0}
-              />
-            </>
+          <ClientHead client={client} at={read.dataUpdatedAt} perSecond={perSecond} />
+          <Tabs clientid={clientid} client={client} current={tab} />
+          {tab === 'timeline' && <Timeline clientid={clientid} client={client} />}
+          {!canAddress(clientid) && tab !== 'timeline' && tab !== 'details' && (
+            <Banner tone="info" title={t.notAddressable(clientid)} />
           )}
+          {tab === 'subscriptions' && (
+            <ClientSubscriptions clientid={clientid} version={client.proto_ver ?? 4} />
+          )}
+          {tab === 'messages' && canAddress(clientid) && (
+            <Messages clientid={clientid} client={client} />
+          )}
+          {tab === 'details' && <Details client={client} perSecond={perSecond} />}
+          {tab === 'access' && <ClientAccess clientid={clientid} client={client} />}
         </>
       )}
-      {hasTimeline && <ClientTimeline clientid={clientid} />}
-      {!hasTimeline && client !== undefined && (
-        <ClusterTimeline clientid={clientid} client={client} />
-      )}
     </Screen>
+  )
+}
+
+interface ClientProps {
+  clientid: string
+  client: ClientRow
+}
+
+function Tabs({ clientid, client, current }: ClientProps & { current: ClientTab }) {
+  const t = useMessages(clientMessages)
+  const names = useMessages(clientTabMessages)
+  const { number } = useFormats()
+  const waiting = (client.mqueue_len ?? 0) + (client.inflight_cnt ?? 0)
+  const counts: Partial<Record<ClientTab, number>> = {
+    subscriptions: client.subscriptions_cnt ?? 0,
+    messages: waiting,
+  }
+  return (
+    <ScreenTabs
+      label={t.tabs}
+      tabs={CLIENT_TABS.map((tab) => {
+        const count = counts[tab]
+        return {
+          label: names[tab],
+          to: clientPath(clientid, tab),
+          count: count === undefined ? undefined : number(count),
+        }
+      })}
+      current={clientPath(clientid, current)}
+    />
+  )
+}
+
+function Timeline({ clientid, client }: { clientid: string; client: ClientRow | undefined }) {
+  const hasTimeline = useCan(clientTimeline).can
+  if (hasTimeline) return <ClientTimeline clientid={clientid} />
+  if (client === undefined) return null
+  return <ClusterTimeline clientid={clientid} client={client} />
+}
+
+function Messages({ clientid, client }: ClientProps) {
+  return (
+    <>
+      <ClientMessages clientid={clientid} kind="mqueue" count={client.mqueue_len ?? 0} />
+      <ClientMessages clientid={clientid} kind="inflight" count={client.inflight_cnt ?? 0} />
+    </>
+  )
+}
+
+function Details({ client, perSecond }: { client: ClientRow; perSecond: Counters }) {
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <>
+      <ClientFacts client={client} onChangeKeepalive={() => setIsChanging(true)} />
+      <ClientCounters client={client} perSecond={perSecond} />
+      {isChanging && <KeepaliveForm client={client} onClose={() => setIsChanging(false)} />}
+    </>
   )
 }
 

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { isFull, queueDrops, healthProblemsOf } from './client-health.ts'
+import { findingOf, isFull, queueDrops } from './client-health.ts'
 
 const limits = { mqueue_max: 1000, inflight_max: 32 }
-const kinds = (client: Parameters<typeof healthProblemsOf>[0]) =>
-  healthProblemsOf({ ...limits, ...client }).map(({ kind, count }) => `${kind} ${count}`)
+const finding = (client: Parameters<typeof findingOf>[0]) => {
+  const found = findingOf({ ...limits, ...client })
+  return found && `${found.kind}: ${found.cause}`
+}
 
 describe('what keeps messages from a client', () => {
   it('is nothing while there is room', () => {
-    expect(kinds({ connected: true, mqueue_len: 999, inflight_cnt: 31 })).toEqual([])
-    expect(kinds({})).toEqual([])
+    expect(finding({ connected: true, mqueue_len: 999, inflight_cnt: 31 })).toBeUndefined()
+    expect(finding({})).toBeUndefined()
   })
 
-  it('is a full queue, a full window, and drops', () => {
+  it('is a full queue, a full window, or drops in the past, with the cause', () => {
     const slow = { connected: true, mqueue_len: 1000, inflight_cnt: 32, mqueue_dropped: 27_606 }
-    expect(kinds(slow)).toEqual(['queueFull 1000', 'windowFull 32', 'queueDrops 27606'])
-    expect(kinds({ ...slow, connected: false })).toEqual(['queueFull 1000', 'queueDrops 27606'])
+    expect(finding(slow)).toBe('queueFull: unacknowledged')
+    expect(finding({ ...slow, connected: false })).toBe('queueFull: away')
+    expect(finding({ ...slow, inflight_cnt: 3 })).toBe('queueFull: slow')
+    expect(finding({ ...slow, mqueue_len: 3 })).toBe('windowFull: unacknowledged')
+    expect(finding({ ...slow, mqueue_len: 3, inflight_cnt: 3 })).toBe('queueDrops: slow')
   })
 
   it('has no limit where brokers say 0 or infinity', () => {

@@ -16,30 +16,21 @@ export function isFull(count: number | undefined, max: number | string | undefin
   return count !== undefined && limit !== undefined && count >= limit
 }
 
-export interface HealthProblem {
+/** Why messages do not reach a client. */
+export type Cause = 'unacknowledged' | 'away' | 'slow'
+
+export interface Finding {
   kind: 'queueFull' | 'windowFull' | 'queueDrops'
-  count: number
-  limit: number
+  cause: Cause
 }
 
-/** What keeps messages from a client, the worst first. */
-export function healthProblemsOf(client: ClientRow): HealthProblem[] {
-  const { connected, mqueue_len = 0, mqueue_max, inflight_cnt = 0, inflight_max } = client
-  const drops = queueDrops(client) ?? 0
-  const troubles: (HealthProblem | false)[] = [
-    isFull(mqueue_len, mqueue_max) && {
-      kind: 'queueFull',
-      count: mqueue_len,
-      limit: limitOf(mqueue_max) ?? 0,
-    },
-    // Without a connection nobody can acknowledge anything.
-    connected === true &&
-      isFull(inflight_cnt, inflight_max) && {
-        kind: 'windowFull',
-        count: inflight_cnt,
-        limit: limitOf(inflight_max) ?? 0,
-      },
-    drops > 0 && { kind: 'queueDrops', count: drops, limit: 0 },
-  ]
-  return troubles.filter((trouble) => trouble !== false)
+/** What keeps messages from a client: the worst of the problems, with its cause. */
+export function findingOf(client: ClientRow): Finding | undefined {
+  const isWindowFull = isFull(client.inflight_cnt, client.inflight_max)
+  // Without a connection nobody can acknowledge anything.
+  const cause = client.connected !== true ? 'away' : isWindowFull ? 'unacknowledged' : 'slow'
+  if (isFull(client.mqueue_len, client.mqueue_max)) return { kind: 'queueFull', cause }
+  if (cause === 'unacknowledged') return { kind: 'windowFull', cause }
+  if ((queueDrops(client) ?? 0) > 0) return { kind: 'queueDrops', cause }
+  return undefined
 }

@@ -25,7 +25,7 @@ test('what waits for a client that is away is read in four formats, then cleaned
   await publisher.mqtt.publishAsync(`${topic}/json`, '{"level":3}', { qos: 1 })
   await publisher.mqtt.publishAsync(`${topic}/bytes`, Buffer.from([0xff, 0x00, 0xfe]), { qos: 1 })
 
-  const page = await open(paths.client(clientId))
+  const page = await open(paths.client(clientId, 'messages'))
   const queue = page.getByRole('group', { name: clientsMessages.mqueue.en })
   const show = async (name: string) => {
     const one = row(queue, name)
@@ -69,7 +69,7 @@ test('what a client has not acknowledged is under way', async ({ open, connect, 
     const publisher = await connect()
     await publisher.mqtt.publishAsync(topic, 'still here', { qos: 1 })
     await mute.next('publish')
-    const page = await open(paths.client(mute.clientId))
+    const page = await open(paths.client(mute.clientId, 'messages'))
     const inflight = page.getByRole('group', { name: clientsMessages.inflight.en })
     await expect(row(inflight, topic)).toContainText(publisher.clientId)
   } finally {

@@ -5,6 +5,7 @@ import { connectRaw } from '@signalbox/testing/raw-client'
 import { filterMessages } from '../../../../parts/filter.messages.ts'
 import { subscriptionOptionMessages as options } from '../../../../parts/subscription-options.messages.ts'
 import { paths } from '../../../../paths.ts'
+import { causeMessages, clientMessages, clientTabMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
 const t = clientsMessages
@@ -25,14 +26,17 @@ test('a client that does not acknowledge is said to be full, in words', async ({
     await publisher.end()
     await page.goto(at(paths.client(mute.clientId)))
     await logIn(page, USER)
-    const banner = page.getByRole('status').filter({ hasText: t.queueFull.en('1,000', '1,000') })
-    await expect(banner).toBeVisible()
-    await expect(banner).toContainText(t.windowFull.en('32', '32'))
-    await expect(banner).toContainText(/Messages dropped from the queue of this client: \d/)
+    const banner = page.getByRole('alert').filter({ hasText: 'Queue full' })
+    await expect(banner).toContainText(causeMessages.unacknowledged.en)
+    await expect(banner).toContainText(clientMessages.queued.en('1,000'))
+    await expect(banner).toContainText(clientMessages.inFlight.en('32'))
+    await expect(banner).toContainText(/\d dropped/)
+    await page.getByRole('link', { name: clientTabMessages.details.en, exact: true }).click()
     const session = page.getByRole('region', { name: t.session.en, exact: true })
     await expect(session.getByText(t.isFull.en('1,000 / 1,000'))).toBeVisible()
     const connection = page.getByRole('region', { name: t.connection.en, exact: true })
     await expect(connection).toContainText(`${t.keepalive.en}${t.off.en}`)
+    await page.getByRole('link', { name: new RegExp(`^${clientTabMessages.messages.en}`) }).click()
     // Messages have topics; only subscriptions have topic filters.
     const queue = page.getByRole('region', { name: t.mqueue.en, exact: true })
     await expect(queue.getByRole('columnheader').first()).toHaveText(t.topic.en)
@@ -51,7 +55,7 @@ test('options of a subscription have the words of the list of subscriptions', as
 }) => {
   const client = await connect({ clientId: uniqueId('options') })
   await client.mqtt.subscribeAsync('options/#', { qos: 1, nl: true, rap: false, rh: 2 })
-  const page = await open(paths.client(client.clientId))
+  const page = await open(paths.client(client.clientId, 'subscriptions'))
   const table = page.getByRole('region', { name: t.subscriptions.en }).getByRole('table')
   await expectRow(table, {
     [t.topicFilter.en]: 'options/#',

@@ -7,11 +7,11 @@ import { ScreenLink } from '../../../../parts/links.tsx'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
 import { TopicText } from '../../../../parts/TopicText.tsx'
 import { paths } from '../../../../paths.ts'
-import { Section } from '../../../../ui/Section.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { isoTime } from '../../../../ui/table/iso-time.ts'
 import type { Column } from '../../../../ui/table/table.ts'
+import styles from './ClientTimeline.module.css'
 import { reasonMessages, timelineMessages } from './timeline.messages.ts'
 
 const POLL_MS = 5000
@@ -67,7 +67,7 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
     },
   ]
   return (
-    <Section title={t.title} about={t.about}>
+    <section aria-label={t.title}>
       <DataTable
         label={t.title}
         source={{ ...source, rows }}
@@ -79,7 +79,8 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
         rowKey={({ no }) => String(no)}
         empty={{ title: t.empty }}
       />
-    </Section>
+      <p className={styles.note}>{t.about}</p>
+    </section>
   )
 }
 

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { ReactNode } from 'react'
+import type { Address } from '../routing/path.ts'
+import { ScreenLink } from './links.tsx'
+
+/** A link to a screen among the buttons of a page. */
+export function LinkButton({ to, children }: { to: Address; children: ReactNode }) {
+  return (
+    <Button component={ScreenLink} variant="default" to={to}>
+      {children}
+    </Button>
+  )
+}

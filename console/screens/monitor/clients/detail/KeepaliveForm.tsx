@@ -1,0 +1,39 @@
+import { type ClientRow, clientGet, clientKeepaliveUpdate } from '@signalbox/contract/clients'
+import { useForm } from 'react-hook-form'
+import { useAction } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { NumberField } from '../../../../ui/fields/NumberField.tsx'
+import { SideForm } from '../../../../ui/SideForm.tsx'
+import { clientsMessages } from '../clients.messages.ts'
+import { clientMessages } from './client.messages.ts'
+
+/** Two bytes [MQTT-3.1.2.10]. */
+const MAX_SECONDS = 65_535
+
+/** Changes the keep alive that the broker applies to the current connection. */
+export function KeepaliveForm({ client, onClose }: { client: ClientRow; onClose: () => void }) {
+  const t = useMessages(clientMessages)
+  const words = useMessages(clientsMessages)
+  const change = useAction(clientKeepaliveUpdate, { refreshes: [clientGet] })
+  const { clientid = '', keepalive = 0 } = client
+  const form = useForm<{ interval: number | null }>({ defaultValues: { interval: keepalive } })
+  const submit = useSubmit(
+    form,
+    ({ interval }) => change.mutateAsync({ path: { clientid }, body: { interval: interval ?? 0 } }),
+    { done: () => t.keepaliveChanged, onDone: onClose },
+  )
+  return (
+    <SideForm onClose={onClose} title={t.keepaliveTitle} submitLabel={t.save} submit={submit}>
+      <NumberField
+        control={form.control}
+        name="interval"
+        label={words.keepalive}
+        help={t.keepaliveHelp}
+        unit={t.seconds}
+        min={0}
+        max={MAX_SECONDS}
+      />
+    </SideForm>
+  )
+}

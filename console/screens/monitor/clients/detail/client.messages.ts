@@ -1,0 +1,75 @@
+/** The texts of a client's page that its list does not have. */
+export const clientMessages = {
+  tabs: { en: 'Sections of the client', zh: '客户端页面' },
+  vitals: { en: 'Vital figures', zh: '关键指标' },
+  messagesReceived: { en: 'Messages in', zh: '接收消息' },
+  messagesSent: { en: 'Messages out', zh: '发送消息' },
+  losing: {
+    en: (rate: string) => `, losing ${rate}`,
+    zh: (rate: string) => `，正在丢失 ${rate}`,
+  },
+  queued: {
+    en: (count: string) => `${count} queued`,
+    zh: (count: string) => `队列 ${count} 条`,
+  },
+  inFlight: {
+    en: (count: string) => `${count} in flight`,
+    zh: (count: string) => `飞行中 ${count} 条`,
+  },
+  queueDrops: {
+    en: (count: string) => `${count} dropped`,
+    zh: (count: string) => `已丢弃 ${count} 条`,
+  },
+  changeKeepalive: { en: 'Change', zh: '修改' },
+  keepaliveTitle: { en: 'Change keep alive', zh: '修改心跳时长' },
+  keepaliveHelp: {
+    en: 'Applies to the current connection: the broker ends it after 1.5 times this time without a packet. 0 turns the check off.',
+    zh: '仅对当前连接生效：超过 1.5 倍时长未收到报文时，服务端断开连接。0 表示关闭检查。',
+  },
+  keepaliveChanged: { en: 'Keep alive changed', zh: '已修改心跳时长' },
+  seconds: { en: 'seconds', zh: '秒' },
+  save: { en: 'Save', zh: '保存' },
+  sameUser: {
+    en: (username: string) => `Other clients of the user ${username}`,
+    zh: (username: string) => `用户 ${username} 的其他客户端`,
+  },
+  noSameUser: {
+    en: 'No other client uses this username.',
+    zh: '没有其他客户端使用该用户名。',
+  },
+  showInList: { en: 'Show in list', zh: '在列表中查看' },
+  more: { en: (count: string) => `${count} more`, zh: (count: string) => `还有 ${count} 个` },
+}
+
+export const clientTabMessages = {
+  timeline: { en: 'Timeline', zh: '时间线' },
+  subscriptions: { en: 'Subscriptions', zh: '订阅' },
+  messages: { en: 'Messages', zh: '消息' },
+  details: { en: 'Details', zh: '详情' },
+  access: { en: 'Access', zh: '访问权限' },
+}
+
+/** `loss` is empty, or the text `losing`. */
+export const findingMessages = {
+  queueFull: {
+    en: (cause: string, loss: string) => `Queue full${loss}: ${cause}`,
+    zh: (cause: string, loss: string) => `消息队列已满${loss}：${cause}`,
+  },
+  windowFull: {
+    en: (cause: string, loss: string) => `In-flight window full${loss}: ${cause}`,
+    zh: (cause: string, loss: string) => `飞行窗口已满${loss}：${cause}`,
+  },
+  queueDrops: {
+    en: (_: string, loss: string) => `Messages were dropped from the queue${loss}`,
+    zh: (_: string, loss: string) => `队列丢弃过消息${loss}`,
+  },
+}
+
+export const causeMessages = {
+  unacknowledged: { en: 'the client does not acknowledge messages', zh: '客户端未确认消息' },
+  away: { en: 'the client is not connected', zh: '客户端未连接' },
+  slow: {
+    en: 'messages arrive faster than the client processes them',
+    zh: '消息到达的速度超过客户端的处理速度',
+  },
+}

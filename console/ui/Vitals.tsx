@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { HelpTip } from './HelpTip.tsx'
+import styles from './Vitals.module.css'
+
+export interface Vital {
+  label: string
+  value: ReactNode
+  /** Behind the value, small: a unit, or "of 1,000". */
+  unit?: string | undefined
+  help?: string | undefined
+  /** 0 to 1: a bar below the value. */
+  share?: number | undefined
+  /** The value needs attention. */
+  isBad?: boolean | undefined
+  /** A chart beside the value. */
+  trend?: ReactNode
+}
+
+/** The figures that tell how one thing is: a strip at the head of its page. */
+export function Vitals({ label, items }: { label: string; items: readonly Vital[] }) {
+  return (
+    <dl className={styles.strip} aria-label={label}>
+      {items.map((item) => (
+        <div key={item.label} className={styles.vital} data-bad={item.isBad}>
+          <dt className={styles.label}>
+            {item.label}
+            {item.help !== undefined && <HelpTip text={item.help} about={item.label} />}
+          </dt>
+          <dd className={styles.value}>
+            {item.value}
+            {item.unit !== undefined && <span className={styles.unit}> {item.unit}</span>}
+            {item.trend}
+            {item.share !== undefined && (
+              <span className={styles.bar} aria-hidden="true">
+                <span style={{ width: `${Math.min(item.share, 1) * 100}%` }} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
