@@ -13,6 +13,7 @@ import { PayloadView } from '../ui/PayloadView.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Stat, Stats } from '../ui/Stat.tsx'
+import { Vitals } from '../ui/Vitals.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { TimeSeries } from '../ui/TimeSeries.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
@@ -86,6 +87,14 @@ export function Gallery() {
               <Stat label={t.longText} value="0" help={t.bodyText} />
               <Stat label={t.value} value="—" />
             </Stats>
+            <Vitals
+              label={t.figures}
+              items={[
+                { label: t.value, value: '1,000', unit: '/ 1,000', share: 1, isBad: true },
+                { label: t.value, value: '12', unit: '/ 32', share: 12 / 32 },
+                { label: t.value, value: '31/s', help: t.bodyText },
+              ]}
+            />
           </Section>
           <Section title={t.keyValues}>
             <KeyValues

@@ -9,7 +9,7 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
 import { clientsMessages as t } from './clients.messages.ts'
-import { clientMessages as words } from './detail/client.messages.ts'
+import { admissionMessages, clientMessages as words } from './detail/client.messages.ts'
 
 const signalbox = useSignalbox()
 const dialog = async () => within(await screen.findByRole('dialog'))
@@ -130,6 +130,7 @@ it('the other clients of its user are a click away', async () => {
   const client = await signalbox.connect({ clientId: uniqueId('one'), username })
   const { main } = await renderScreen(paths.client(client.clientId, 'access'))
   await main.findByText(words.noSameUser.en)
+  await main.findByText(admissionMessages.noAuthenticator.en)
   const other = await signalbox.connect({ clientId: uniqueId('other'), username })
   const again = await renderScreen(paths.client(client.clientId, 'access'))
   await again.main.findByRole('link', { name: other.clientId })

@@ -7,6 +7,7 @@ import { paths } from '../../../../paths.ts'
 import { Section } from '../../../../ui/Section.tsx'
 import { clientMessages } from './client.messages.ts'
 import styles from './ClientAccess.module.css'
+import { Admission } from './Admission.tsx'
 import { ClientCache } from './ClientCache.tsx'
 
 const POLL_MS = 10_000
@@ -17,10 +18,11 @@ interface ClientAccessProps {
   client: ClientRow
 }
 
-/** What the client may do, and who else uses its username. */
+/** Why the client was admitted, who else uses its username, and its cached authorization results. */
 export function ClientAccess({ clientid, client }: ClientAccessProps) {
   return (
     <>
+      <Admission clientid={clientid} />
       {client.username != null && client.username !== '' && (
         <SameUser clientid={clientid} username={client.username} />
       )}

@@ -73,3 +73,27 @@ export const causeMessages = {
     zh: '消息到达的速度超过客户端的处理速度',
   },
 }
+
+export const admissionMessages = {
+  title: { en: 'Admission', zh: '准入' },
+  by: { en: 'Authenticated by', zh: '认证方式' },
+  noAuthenticator: { en: 'No authenticator is enabled', zh: '未启用任何认证' },
+  listener: { en: 'The listener does not authenticate clients', zh: '监听器未启用认证' },
+  since: { en: 'Logged in at', zh: '登录时间' },
+  until: { en: 'Login expires at', zh: '登录过期时间' },
+  superuser: { en: 'Superuser', zh: '超级用户' },
+  allAllowed: { en: 'All topics are allowed', zh: '允许访问全部主题' },
+  loginRules: { en: 'Rules from the login', zh: '登录携带的规则数' },
+  failed: {
+    en: (name: string) => `${name} failed`,
+    zh: (name: string) => `${name} 失败`,
+  },
+  decisions: { en: 'Latest decisions', zh: '最近的授权结果' },
+  explain: { en: 'Explain', zh: '诊断' },
+  allow: { en: 'Allowed', zh: '允许' },
+  deny: { en: 'Denied', zh: '拒绝' },
+  publish: { en: 'Publish to', zh: '发布到' },
+  subscribe: { en: 'Subscribe to', zh: '订阅' },
+  noMatch: { en: 'No rule matches', zh: '无匹配规则' },
+  line: { en: (line: string) => `line ${line}`, zh: (line: string) => `第 ${line} 行` },
+}
