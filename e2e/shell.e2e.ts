@@ -9,7 +9,7 @@ import { bannedCreate } from '@signalbox/contract/banned'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { expectAccessible, logIn } from './pages.ts'
+import { expectAccessible, follow, logIn } from './pages.ts'
 
 test('the palette reaches screens and clients by the keyboard alone', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('palette') })
@@ -49,7 +49,7 @@ test('an unknown address is reported inside the frame', async ({ open }) => {
   await expect(page.getByText(pageMessages.notFoundText.en('/no/such/screen'))).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: pageMessages.backToOverview.zh }).click()
+  await page.getByRole('link', { name: pageMessages.backToOverview.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.overview())
 })
 
@@ -126,12 +126,11 @@ test('no screen is wider than the window, on a phone or a small desktop', async 
   await mqtt.publishAsync(`${LONG}/kept`, LONG, { qos: 1, retain: true })
   await mqtt.publishAsync(`$delayed/3600/${LONG}/later`, 'x', { qos: 1 })
   await api.call(bannedCreate, { body: { as: 'clientid', who: `${LONG}-2`, reason: LONG } })
-  await page.goto(signalbox.url)
+  await page.goto(`${signalbox.url}${paths.nodes().slice(1)}`)
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
   for (const path of Object.values(SCREENS)) {
-    await page.goto(`${signalbox.url}${path.slice(1)}`)
-    await page.locator('#main h1').waitFor()
+    await follow(page, path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     for (const [width, height] of [
       [1280, 720],
