@@ -6,12 +6,11 @@ import { subscriptionsMessages } from '@signalbox/console/screens/monitor/subscr
 import { exportMessages } from '@signalbox/console/ui/table/export.messages'
 import { selectMessages } from '@signalbox/console/ui/table/select.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { withoutFilePicker } from './files.ts'
-import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { expectAccessible, logIn, row, wordsOf } from './pages.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { expectAccessible, row, wordsOf } from './pages.ts'
 
 /** Of several pages. */
 const COUNT = 250
@@ -172,21 +171,15 @@ test('a delayed message that was published in the meantime is reported', async (
 })
 
 test('failures are reported row by row and can be retried; an unreachable cluster stops the run', async ({
-  page,
-  own,
+  front,
   allowErrors,
 }) => {
   test.slow()
   allowErrors(/50\d|Failed to load/)
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
-  const clients = await Promise.all(
-    Array.from({ length: 30 }, () => connectMqtt(cluster.mqttUrl, { reconnectPeriod: 0 })),
-  )
+  const { upstream } = front
+  const clients = await Promise.all(Array.from({ length: 30 }, () => front.connect()))
   for (const { mqtt } of clients) await mqtt.subscribeAsync('t')
-  await page.goto(`${signalbox.url}${paths.subscriptions().slice(1)}`)
-  await logIn(page, USER)
+  const page = await front.open(paths.subscriptions())
   await expect(page.locator('tbody tr')).toHaveCount(30, { timeout: 30_000 })
   await selectPage(page)
   const unsubscribe = { name: subscriptionsMessages.unsubscribe.en, exact: true }
@@ -206,29 +199,19 @@ test('failures are reported row by row and can be retried; an unreachable cluste
   await expect(dialog.locator('tbody tr').nth(2)).toContainText(bulkMessages.failed.en)
   await expect(dialog.locator('tbody tr').nth(3)).toContainText(bulkMessages.done.en)
 
-  await cluster.kill()
+  upstream.misbehave({ kind: 'unreachable' })
   await dialog.getByRole('button', { name: bulkMessages.tryAgain.en('3') }).click()
   await expect(dialog.getByText(bulkMessages.failedCount.en('3'))).toBeVisible({ timeout: 30_000 })
   // The focus is back where it came from.
   await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
-  await Promise.all(clients.map((client) => client.end()))
-  await page.goto('about:blank')
-  await upstream.close()
 })
 
-test('reading all that match is cancelled, and what was selected stays so', async ({
-  page,
-  own,
-}) => {
-  test.slow()
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+test('reading all that match is cancelled, and what was selected stays so', async ({ front }) => {
+  const { cluster, upstream } = front
   const crowd = await connectMany(cluster.mqttUrl, 1200, { id: (i) => `many-${i}` })
-  await page.goto(`${signalbox.url}${paths.clients().slice(1)}`)
-  await logIn(page, USER)
+  const page = await front.open(paths.clients())
   await expect(page.locator('tbody tr')).toHaveCount(100, { timeout: 30_000 })
   upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
   await selectPage(page)
@@ -240,8 +223,6 @@ test('reading all that match is cancelled, and what was selected stays so', asyn
   ).toBeVisible()
   await expect(page.getByText(uiMessages.selected.en('100'))).toBeVisible()
   crowd.end()
-  await page.goto('about:blank')
-  await upstream.close()
 })
 
 test('question and report are accessible in four variants', async ({ open, connect }) => {

@@ -246,11 +246,7 @@ test('every dialog and drawer opens inside the window, as the first thing after 
   await end()
 })
 
-test('so do those that are only in front of a cluster', async ({ page, own }) => {
-  const cluster = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
-  await page.goto(signalbox.url)
-  await logIn(page, USER)
-  await page.locator('#main h1').waitFor()
-  await openEach(page, signalbox.url, ({ isCluster }) => isCluster === true)
+test('so do those that are only in front of a cluster', async ({ front }) => {
+  const page = await front.open(paths.overview())
+  await openEach(page, new URL('/', page.url()).href, ({ isCluster }) => isCluster === true)
 })

@@ -2,12 +2,11 @@ import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clie
 import { paths } from '@signalbox/console/paths'
 import { exportMessages } from '@signalbox/console/ui/table/export.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { askForFile, downloadFile, pickedFile, withFilePicker, withoutFilePicker } from './files.ts'
-import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { expectAccessible, logIn, row, wordsOf } from './pages.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, row, wordsOf } from './pages.ts'
 
 /** Of several pages. */
 const COUNT = 250
@@ -102,18 +101,15 @@ test('what is selected, and what is on the page, can be exported alone', async (
 
 test('an export is cancelled, and one that fails says why; neither leaves a file', async ({
   page,
-  own,
+  front,
   allowErrors,
 }) => {
   test.slow()
   allowErrors(/500|Failed to load/)
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+  const { cluster, upstream } = front
   const clients = await connectMany(cluster.mqttUrl, 1100, { id: (i) => uniqueId(`slow-${i}`) })
   await withFilePicker(page)
-  await page.goto(`${signalbox.url}${paths.clients().slice(1)}`)
-  await logIn(page, USER)
+  await front.open(paths.clients())
   await expect(page.locator('tbody tr').first()).toBeVisible({ timeout: 30_000 })
 
   // The second page never comes.
@@ -145,8 +141,6 @@ test('an export is cancelled, and one that fails says why; neither leaves a file
   await expect(dialog.getByRole('alert')).toBeVisible()
   expect((await pickedFile(page, 'clients.csv')).trimEnd().split('\r\n')).toHaveLength(1101)
   clients.end()
-  await page.goto('about:blank')
-  await upstream.close()
 })
 
 test('every list can be exported', async ({ page, open, connect }) => {

@@ -10,6 +10,7 @@ import {
   startSignalbox,
 } from '@signalbox/testing/signalbox'
 import type { IClientOptions } from 'mqtt'
+import { empty, type FrontProcesses, startFront } from './front.ts'
 import { logIn, setAppearance } from './pages.ts'
 
 /** What journeys log in with: the installation's own password would be asked to be changed. */
@@ -35,10 +36,23 @@ interface TestFixtures {
   api: Client
   /** A Signalbox of this test alone, fresh unless `start` does more; it ends after its page. */
   own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>
+  front: Front
   guard: undefined
 }
 
+/** A Signalbox in front of a cluster that is empty when the journey begins. */
+export interface Front extends Omit<FrontProcesses, 'signalbox' | 'stop'> {
+  /** Of the cluster. */
+  api: Client
+  /** As the fixture of that name. */
+  open: (path: string) => Promise<Page>
+  /** MQTT clients of the cluster, which end with the test. */
+  connect: (options?: IClientOptions) => Promise<TestClient>
+}
+
 interface WorkerFixtures {
+  /** Started for the first journey that uses `front`. */
+  frontProcesses: FrontProcesses
   signalbox: Signalbox
   /** Of those who were here before, once there is one. */
   visitor: { context?: BrowserContext }
@@ -57,6 +71,19 @@ export async function startForJourney(args: string[] = []): Promise<Signalbox> {
   return signalbox
 }
 
+/** Opens an address of the console, and logs in if that is necessary. */
+async function openAt(page: Page, url: string): Promise<Page> {
+  await page.goto(url)
+  await page.locator('h1').waitFor()
+  if (new URL(page.url()).pathname.endsWith('/login')) {
+    await logIn(page, USER)
+    await page.waitForURL((address) => !address.pathname.endsWith('/login'))
+  }
+  // In the frame: the login page has a heading too, and stays until the screen's code is there.
+  await page.locator('#main h1').waitFor()
+  return page
+}
+
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   language: ['en', { option: true }],
   theme: ['light', { option: true }],
@@ -72,6 +99,37 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ],
 
   visitor: [async ({}, use) => use({}), { scope: 'worker' }],
+
+  frontProcesses: [
+    async ({}, use) => {
+      const processes = await startFront(startForJourney)
+      await use(processes)
+      await processes.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  front: async ({ page, frontProcesses }, use) => {
+    const { cluster, upstream, signalbox } = frontProcesses
+    const api = await loggedIn(cluster.apiUrl, USER)
+    await empty(api)
+    const clients: TestClient[] = []
+    await use({
+      cluster,
+      upstream,
+      api,
+      open: (path) => openAt(page, `${signalbox.url}${path.slice(1)}`),
+      async connect(options) {
+        const client = await connectMqtt(cluster.mqttUrl, options)
+        clients.push(client)
+        return client
+      },
+    })
+    // What the page still polls is not part of the next journey.
+    await page.goto('about:blank')
+    upstream.reset()
+    await Promise.all(clients.map((client) => client.end()))
+  },
 
   // A login that loads all code again takes longer than most steps.
   context: async ({ browser, visitor, isStranger }, use) => {
@@ -142,19 +200,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     for (const signalbox of started.toReversed()) await signalbox.stop()
   },
 
-  open: async ({ page }, use) => {
-    await use(async (path) => {
-      await page.goto(`.${path}`)
-      await page.locator('h1').waitFor()
-      if (new URL(page.url()).pathname.endsWith('/login')) {
-        await logIn(page, USER)
-        await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-      }
-      // In the frame: the login page has a heading too, and stays until the screen's code is there.
-      await page.locator('#main h1').waitFor()
-      return page
-    })
-  },
+  open: async ({ page }, use) => use((path) => openAt(page, `.${path}`)),
 
   connect: async ({ signalbox }, use) => {
     const clients: TestClient[] = []

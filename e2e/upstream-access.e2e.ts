@@ -13,36 +13,20 @@ import {
   authorizationSourceCreate,
   authorizationSourceList,
 } from '@signalbox/contract/authorization'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
-import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { logIn } from './pages.ts'
+import { expect, test } from './fixtures.ts'
 
 // What keeps clients out of a cluster, where the cluster is somewhere else.
-
-/** A cluster, and a Signalbox before it. */
-async function startBoth(own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>) {
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
-  return {
-    api: await loggedIn(cluster.apiUrl, USER),
-    upstream,
-    url: (path: string) => `${signalbox.url}${path.slice(1)}`,
-  }
-}
 
 const ID = 'password_based:built_in_database'
 const COUNT = 25_000
 
 test('an interrupted import reports its progress and continues from there', async ({
-  page,
-  own,
+  front,
   allowErrors,
 }) => {
   test.slow()
   allowErrors(/status of 500/)
-  const { api, upstream, url } = await startBoth(own)
+  const { api, upstream } = front
   await api.call(authenticationCreate, {
     body: { mechanism: 'password_based', backend: 'built_in_database' },
   })
@@ -50,8 +34,7 @@ test('an interrupted import reports its progress and continues from there', asyn
     const request = { path: { id: ID }, query: { limit: 1 } }
     return (await api.call(authenticationUserList, request)).meta.count
   }
-  await page.goto(url(paths.authentication(ID, 'users')))
-  await logIn(page, USER)
+  const page = await front.open(paths.authentication(ID, 'users'))
   await page.getByRole('button', { name: users.import.en }).click()
   const dialog = page.getByRole('dialog')
   const lines = Array.from({ length: COUNT }, (_, i) => `u${i};p${i};${i % 2}`)
@@ -74,15 +57,13 @@ test('an interrupted import reports its progress and continues from there', asyn
   await expect(dialog).toHaveCount(0, { timeout: 60_000 })
   expect(await count()).toBe(COUNT)
   expect(upstream.asked.filter((path) => path.includes('/import_users'))).toHaveLength(4)
-  await page.goto('about:blank')
-  await upstream.close()
 })
 
-test('a server is tried by using it, with a way back', async ({ page, own, allowErrors }) => {
+test('a server is tried by using it, with a way back', async ({ page, front, allowErrors }) => {
   test.slow()
   // Gone again, while the page still looks.
   allowErrors(/status of 404/)
-  const { api, upstream, url } = await startBoth(own)
+  const { api, open } = front
   const form = page.locator('#main form')
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const begin = async (name: string) => {
@@ -91,8 +72,7 @@ test('a server is tried by using it, with a way back', async ({ page, own, allow
   }
   const id = 'password_based:mysql'
   const search = { mechanism: 'password_based', backend: 'mysql' }
-  await page.goto(url(paths.newIn('authentication', search)))
-  await logIn(page, USER)
+  await open(paths.newIn('authentication', search))
   await press(probe.tryNew.en)
   await expect(form.getByText(b.required.en)).toHaveCount(2)
   await form.getByLabel(b.server.en).fill('127.0.0.1:9')
@@ -112,7 +92,7 @@ test('a server is tried by using it, with a way back', async ({ page, own, allow
   const before = await api.call(authenticationGet, { path: { id } })
   expect(before).toMatchObject({ enable: false })
 
-  await page.goto(url(paths.authentication(id, 'settings')))
+  await open(paths.authentication(id, 'settings'))
   await form.getByLabel(b.database.en).fill('another')
   await begin(probe.tryChanged.en)
   await expect(form.getByText(words.disconnected.en)).toBeVisible()
@@ -126,7 +106,7 @@ test('a server is tried by using it, with a way back', async ({ page, own, allow
 
   // A new source is the first of its chain, unless it is tried.
   await api.call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
-  await page.goto(url(paths.newIn('authorization', { type: 'redis' })))
+  await open(paths.newIn('authorization', { type: 'redis' }))
   await form.getByLabel(b.server.en).fill('127.0.0.1:9')
   await begin(probe.tryNew.en)
   await expect(form.getByText(words.disconnected.en)).toBeVisible()
@@ -135,6 +115,4 @@ test('a server is tried by using it, with a way back', async ({ page, own, allow
   expect(await types()).toEqual(['built_in_database', 'redis'])
   await press(probe.keep.en)
   await expect(page).toHaveURL((address) => address.pathname.endsWith(paths.authorization('redis')))
-  await page.goto('about:blank')
-  await upstream.close()
 })

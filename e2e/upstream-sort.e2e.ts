@@ -3,49 +3,35 @@ import { paths } from '@signalbox/console/paths'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { selectMessages } from '@signalbox/console/ui/table/select.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
-import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import type { BadUpstream } from '@signalbox/testing/bad-upstream'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
-import type { Signalbox } from '@signalbox/testing/signalbox'
 import { askForFile, downloadFile, withoutFilePicker } from './files.ts'
-import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { expectAccessible, logIn, row } from './pages.ts'
+import { expect, type Front, test } from './fixtures.ts'
+import { expectAccessible, row } from './pages.ts'
 
 /** More than one read of the whole list has. */
 const COUNT = 1100
 const t = clientsMessages
 
-/** A cluster with a crowd and one client that wants more than the others, behind a Signalbox. */
-async function startCluster(own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>) {
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
+/** A crowd, and one client that wants more than the others. */
+async function fill({ cluster, connect }: Front) {
   const crowd = await connectMany(cluster.mqttUrl, COUNT, { id: (i) => `crowd-${i}` })
-  const greedy = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('zz-greedy') })
+  const greedy = await connect({ clientId: uniqueId('zz-greedy') })
   await greedy.mqtt.subscribeAsync(Array.from({ length: 60 }, (_, i) => `greedy/${i}`))
-  return {
-    url: (path: string) => `${signalbox.url}${path.slice(1)}`,
-    upstream,
-    greedy,
-    async end(page: Page) {
-      await page.goto('about:blank')
-      crowd.end()
-      await greedy.end()
-      await upstream.close()
-    },
-  }
+  return { crowd, greedy }
 }
 
 /** How often all clients were read. */
 const gatherings = ({ asked }: BadUpstream) =>
   asked.filter((path) => /\/clients\?.*page=1&limit=1000/.test(path)).length
 
-test('the worst of 1,101 clients of a cluster that cannot sort', async ({ page, own }) => {
+test('the worst of 1,101 clients of a cluster that cannot sort', async ({ page, front }) => {
   test.slow()
-  const { url, upstream, greedy, end } = await startCluster(own)
+  const { open, upstream } = front
+  const { crowd, greedy } = await fill(front)
   await withoutFilePicker(page)
-  await page.goto(url(paths.clients()))
-  await logIn(page, USER)
+  await open(paths.clients())
   await expect(page.locator('tbody tr')).toHaveCount(100, { timeout: 30_000 })
   await expect(page.getByText(t.sortedByBroker.en)).toHaveCount(0)
 
@@ -82,7 +68,7 @@ test('the worst of 1,101 clients of a cluster that cannot sort', async ({ page, 
   await askForFile(page, 'csv')
   expect((await downloadFile(page)).text.trimEnd().split('\r\n')).toHaveLength(2)
   await page.keyboard.press('Escape')
-  await page.goto(url(paths.clients({ sort: 'clientid', order: 'desc' })))
+  await open(paths.clients({ sort: 'clientid', order: 'desc' }))
   await expect(first).toContainText(greedy.clientId)
   await askForFile(page, 'ndjson')
   const lines = (await downloadFile(page)).text.trimEnd().split('\n')
@@ -94,23 +80,23 @@ test('the worst of 1,101 clients of a cluster that cannot sort', async ({ page, 
   await page.keyboard.press('Escape')
 
   // What the broker inside alone knows is asked of no cluster, and that is said.
-  await page.goto(url(paths.clients({ sort: 'recv_msg.rate', 'gte_send_msg.rate': 5 })))
+  await open(paths.clients({ sort: 'recv_msg.rate', 'gte_send_msg.rate': 5 }))
   await expect(page.getByText(t.ratesUnknown.en)).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(100)
-  await page.goto(url(paths.clients({ sort: 'clientid', order: 'desc' })))
+  await open(paths.clients({ sort: 'clientid', order: 'desc' }))
   await expect(first).toContainText(greedy.clientId)
 
   // What is selected is what was read.
   await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
   await page.getByRole('button', { name: selectMessages.allCount.en('1,101') }).click()
   await expect(page.getByText(uiMessages.selected.en('1,101'))).toBeVisible()
-  await end(page)
+  crowd.end()
 })
 
-test('reading is stopped, and it is said of how many the order is', async ({ page, own }) => {
-  const { url, upstream, greedy, end } = await startCluster(own)
-  await page.goto(url(paths.clients()))
-  await logIn(page, USER)
+test('reading is stopped, and it is said of how many the order is', async ({ front }) => {
+  const { upstream } = front
+  const { crowd, greedy } = await fill(front)
+  const page = await front.open(paths.clients())
   await expect(page.locator('tbody tr')).toHaveCount(100, { timeout: 30_000 })
   // The second page never comes.
   upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
@@ -130,7 +116,7 @@ test('reading is stopped, and it is said of how many the order is', async ({ pag
   await expectAccessible(page, (it) => it.getByText(greedy.clientId).first().waitFor())
   upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
   await expectAccessible(page, (it) => it.getByRole('progressbar').waitFor())
-  await end(page)
+  crowd.end()
 })
 
 test('the embedded broker sorts, and the page says so', async ({ open, connect }) => {

@@ -6,8 +6,7 @@ import { messages } from '@signalbox/console/screens/diagnose/websocket/websocke
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
 import { logIn, row, rowAction } from './pages.ts'
 
@@ -16,12 +15,9 @@ const PATH_MISSING = '{"code":"NOT_FOUND","message":"Request Path Not Found"}'
 
 const at = (url: string, path: string) => `${url}${path.slice(1)}`
 
-test('the same console in front of a cluster somewhere else', async ({ page, own }) => {
-  const cluster = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
-  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('upstream') })
-  await page.goto(at(signalbox.url, paths.clients({ like_clientid: client.clientId })))
-  await logIn(page, USER)
+test('the same console in front of a cluster somewhere else', async ({ front }) => {
+  const client = await front.connect({ clientId: uniqueId('upstream') })
+  const page = await front.open(paths.clients({ like_clientid: client.clientId }))
   await expect(row(page, client.clientId)).toBeVisible()
   // The API knows no order: what sorting means here is said.
   await expect(
@@ -73,22 +69,18 @@ test('an unreachable cluster and an unreachable server are reported differently'
 })
 
 test('a failing cluster is reported, and never shown as an empty table', async ({
-  page,
-  own,
+  front,
   allowErrors,
 }) => {
   allowErrors(/50\d|Failed to load/)
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
-  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('failing') })
-  const list = at(signalbox.url, paths.clients({ like_clientid: client.clientId }))
-  await page.goto(list)
-  await logIn(page, USER)
+  const { upstream } = front
+  const client = await front.connect({ clientId: uniqueId('failing') })
+  const list = paths.clients({ like_clientid: client.clientId })
+  const page = await front.open(list)
   await expect(row(page, client.clientId)).toBeVisible()
 
   upstream.misbehave({ kind: 'status', status: 500 }, (path) => path.includes('/clients'))
-  await page.goto(list)
+  await front.open(list)
   const retry = page.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(clientsMessages.empty.en, { exact: true })).toHaveCount(0)
@@ -99,60 +91,47 @@ test('a failing cluster is reported, and never shown as an empty table', async (
 
   // Fields that nobody knows yet are no reason to fail.
   upstream.misbehave({ kind: 'future-fields' })
-  await page.goto(list)
+  await front.open(list)
   await expect(row(page, client.clientId)).toBeVisible()
-  await client.end()
-  await page.goto('about:blank')
-  await upstream.close()
 })
 
 test('a cluster that is starting is waited for, and the whole page recovers automatically', async ({
-  page,
-  own,
+  front,
   allowErrors,
 }) => {
   allowErrors(/404|Failed to load/)
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
-  await page.goto(at(signalbox.url, paths.nodes()))
-  await logIn(page, USER)
+  const { upstream } = front
+  const page = await front.open(paths.nodes())
   const node = page.getByRole('link', { name: 'signalbox@127.0.0.1' })
   await expect(node).toBeVisible()
 
   // As EMQX answers while it boots: on some paths, and not on others.
   const isMissing = (path: string) => /\/(nodes|alarms|clients|stats)\b/.test(path)
   upstream.misbehave({ kind: 'status', status: 404, body: PATH_MISSING }, isMissing)
-  const list = at(signalbox.url, paths.clients())
-  await page.goto(list)
+  await front.open(paths.clients())
   const banner = page.getByText(appMessages.lostStarting.en)
   await expect(banner).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Not found', { exact: true })).toHaveCount(0)
 
-  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('starting') })
+  const client = await front.connect({ clientId: uniqueId('starting') })
   upstream.misbehave({ kind: 'good' })
   await expect(banner).toHaveCount(0, { timeout: 20_000 })
   await expect(row(page, client.clientId)).toBeVisible()
   // The nodes are asked for once in a page: they come too, and the version with them.
   await expect(page.getByRole('navigation').first()).toContainText('v5.7')
   await expect(page.getByText(/^Not refreshed since /)).toHaveCount(0)
-  await client.end()
-  await page.goto('about:blank')
-  await upstream.close()
 })
 
 test('MQTT clients of the page connect to the listener of the cluster, and notice another one', async ({
-  page,
-  own,
+  front,
+  signalbox: foreign,
+  connect: connectForeign,
 }) => {
-  const cluster = await own(startForJourney)
-  const foreign = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
-  const stranger = await connectMqtt(foreign.mqttUrl, { clientId: uniqueId('stranger') })
+  const { cluster } = front
+  const stranger = await connectForeign({ clientId: uniqueId('stranger') })
   await stranger.mqtt.publishAsync('foreign/topic', 'x', { qos: 1, retain: true })
 
-  await page.goto(at(signalbox.url, paths.explorer()))
-  await logIn(page, USER)
+  const page = await front.open(paths.explorer())
   await page.getByRole('button', { name: treeToolsMessages.listen.en }).click()
   const form = page.getByRole('dialog')
   const url = form.getByLabel(treeToolsMessages.url.en)
@@ -165,7 +144,7 @@ test('MQTT clients of the page connect to the listener of the cluster, and notic
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect(page.getByRole('treeitem', { name: /foreign/ })).toHaveCount(0)
 
-  await page.goto(at(signalbox.url, paths.websocket()))
+  await front.open(paths.websocket())
   const port = page.getByLabel(formMessages.port.en, { exact: false }).first()
   await expect(port).toHaveValue(new URL(cluster.wsUrl).port)
   const connect = page.getByRole('button', { name: messages.connect.en, exact: true })
@@ -178,5 +157,4 @@ test('MQTT clients of the page connect to the listener of the cluster, and notic
   await port.fill(new URL(foreign.wsUrl).port)
   await connect.click()
   await expect(page.getByText(addressMessages.foreign.en)).toBeVisible()
-  await stranger.end()
 })

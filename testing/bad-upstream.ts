@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * How an upstream misbehaves: it answers late, with a 500, with half a body, with a page instead of
- * JSON, with fields that nobody knows yet, not at all; `good` passes through untouched.
+ * JSON, with fields that nobody knows yet, not at all, or it closes the connection; `good` passes through untouched.
  */
 export type Fault =
   | { kind: 'good' }
@@ -14,6 +14,7 @@ export type Fault =
   | { kind: 'html' }
   | { kind: 'future-fields' }
   | { kind: 'silent' }
+  | { kind: 'unreachable' }
 
 export interface BadUpstream {
   readonly url: string
@@ -21,6 +22,8 @@ export interface BadUpstream {
   misbehave(fault: Fault, on?: (path: string) => boolean): void
   /** Paths asked for, in order. */
   readonly asked: readonly string[]
+  /** As it was at the start. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -41,6 +44,10 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
 
   async function handle(incoming: IncomingMessage, answer: ServerResponse, now: Fault) {
     if (now.kind === 'silent') return
+    if (now.kind === 'unreachable') {
+      answer.destroy()
+      return
+    }
     if (now.kind === 'html') {
       answer.writeHead(502, { 'content-type': 'text/html' })
       answer.end('<html><body><h1>502 Bad Gateway</h1></body></html>')
@@ -73,6 +80,10 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
     misbehave: (next, on = () => true) => {
       fault = next
       concerns = on
+    },
+    reset() {
+      fault = { kind: 'good' }
+      asked.length = 0
     },
     close: async () => {
       server.closeAllConnections()

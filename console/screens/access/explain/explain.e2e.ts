@@ -6,7 +6,6 @@ import {
 } from '@signalbox/contract/authorization'
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { once } from 'node:events'
@@ -164,10 +163,9 @@ test('a web service that answers nonsense is no authenticator; then a client is 
   await once(service, 'close')
 })
 
-test('in front of a cluster it is calculated, and says so', async ({ page, own, allowErrors }) => {
+test('in front of a cluster it is calculated, and says so', async ({ front, allowErrors }) => {
   allowErrors(/404|Failed to load/)
-  const cluster = await own(startForJourney)
-  const api = await loggedIn(cluster.apiUrl, USER)
+  const { api, cluster, upstream } = front
   await api.call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
   const rule = {
     permission: 'deny',
@@ -177,13 +175,9 @@ test('in front of a cluster it is calculated, and says so', async ({ page, own, 
     retain: 'all',
   }
   await api.call(allRulesUpdate, { body: { rules: [rule as AclRule] } })
-  const upstream = await startBadUpstream(cluster)
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
   const clientId = uniqueId('why')
-  const client = await connectMqtt(cluster.mqttUrl, { clientId })
-  const path = paths.explain({ clientid: clientId, topic: 'a/1' })
-  await page.goto(`${signalbox.url}${path.slice(1)}`)
-  await logIn(page, USER)
+  const client = await front.connect({ clientId })
+  const page = await front.open(paths.explain({ clientid: clientId, topic: 'a/1' }))
   await expect(page.getByText(t.calculated.en, { exact: true })).toBeVisible()
   await expect(
     page.getByText(
@@ -213,7 +207,7 @@ test('in front of a cluster it is calculated, and says so', async ({ page, own, 
     body: { user_id: 'u', password: 'right-0ne', is_superuser: false },
   })
   const login = paths.explain({ who: 'imagined', action: 'connect', username: 'u' })
-  await page.goto(`${signalbox.url}${login.slice(1)}`)
+  await front.open(login)
   await expect(page.getByText(adviceMessages.unknownLogin.en)).toBeVisible()
   const tries = page.getByRole('region', { name: tryMessages.title.en, exact: true })
   await tries.getByLabel(tryMessages.url.en).fill(cluster.wsUrl)
@@ -224,6 +218,4 @@ test('in front of a cluster it is calculated, and says so', async ({ page, own, 
   await expect(tries.getByText(tryMessages.denied.en)).toHaveCount(0)
   await tries.getByRole('button', { name: tryMessages.tryIt.en }).click()
   await expect(tries.getByText(tryMessages.accepted.en)).toBeVisible()
-  await page.goto('about:blank')
-  await upstream.close()
 })

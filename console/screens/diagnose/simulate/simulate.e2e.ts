@@ -1,7 +1,6 @@
-import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, logIn, rowAction } from '@signalbox/e2e/pages'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, type Page, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, rowAction } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { publishBulk } from '@signalbox/contract/publish'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
@@ -112,23 +111,19 @@ test('from a client, and from a topic', async ({ open, connect }) => {
   await expect(field(page, t.topic.en)).toHaveValue(topic)
 })
 
-test('in front of a cluster it is calculated, and says so', async ({ page, own, allowErrors }) => {
+test('in front of a cluster it is calculated, and says so', async ({ front, allowErrors }) => {
   allowErrors(/404|500|Failed to load/)
-  const cluster = await own(startForJourney)
-  const upstream = await startBadUpstream(cluster)
+  const { upstream } = front
   // Another broker has no such operation.
   upstream.misbehave({ kind: 'status', status: 404 }, (path) => path.includes('simulate'))
-  const signalbox = await own(() => startForJourney(['--upstream', upstream.url]))
   const topic = uniqueId('cluster')
   const members = await Promise.all(
-    ['a', 'b'].map((name) => connectMqtt(cluster.mqttUrl, { clientId: uniqueId(name) })),
+    ['a', 'b'].map((name) => front.connect({ clientId: uniqueId(name) })),
   )
   for (const { mqtt } of members) await mqtt.subscribeAsync(`$share/g/${topic}/#`, { qos: 1 })
   await members[0]?.mqtt.subscribeAsync(`${topic}/+`, { qos: 2 })
 
-  const at = (path: string) => `${signalbox.url}${path.slice(1)}`
-  await page.goto(at(paths.simulate({ topic: `${topic}/1`, qos: '2' })))
-  await logIn(page, USER)
+  const page = await front.open(paths.simulate({ topic: `${topic}/1`, qos: '2' }))
   await expect(page.getByText(t.calculated.en, { exact: true })).toBeVisible()
   await expect(page.getByText(said.all.en('2'))).toBeVisible()
   const table = page.getByRole('region', { name: t.receivers.en, exact: true }).getByRole('table')
@@ -142,7 +137,7 @@ test('in front of a cluster it is calculated, and says so', async ({ page, own, 
   expect(upstream.asked.filter((path) => path.includes('simulate'))).toEqual([])
   // A failed read is reported, and never shown as "no receivers".
   upstream.misbehave({ kind: 'status', status: 500 }, (path) => path.includes('/topics'))
-  await page.goto(at(paths.simulate({ topic: `${topic}/2` })))
+  await front.open(paths.simulate({ topic: `${topic}/2` }))
   await expect(page.getByRole('button', { name: uiMessages.retry.en })).toBeVisible({
     timeout: 20_000,
   })
@@ -155,7 +150,4 @@ test('in front of a cluster it is calculated, and says so', async ({ page, own, 
       .first()
       .waitFor(),
   )
-  for (const member of members) await member.end()
-  await page.goto('about:blank')
-  await upstream.close()
 })

@@ -1,6 +1,6 @@
-import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
-import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, row } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '../../../paths.ts'
 import { delayedMessages } from './delayed.messages.ts'
 
@@ -19,20 +19,16 @@ test('a delayed message waits in the list, counts down, and arrives', async ({ o
   await expect(row(page, topic)).toHaveCount(0)
 })
 
-test('in front of a cluster, the page puts the whole list in order', async ({ page, own }) => {
-  const cluster = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
-  const client = await connectMqtt(cluster.mqttUrl)
+test('in front of a cluster, the page puts the whole list in order', async ({ front }) => {
+  const client = await front.connect()
   for (const seconds of [600, 900, 300]) {
     await client.mqtt.publishAsync(`$delayed/${seconds}/in/${seconds}`, 'x', { qos: 1 })
   }
-  await page.goto(`${signalbox.url}${paths.delayed().slice(1)}`)
-  await logIn(page, USER)
+  const page = await front.open(paths.delayed())
   const topics = page.getByRole('table').getByText('in/')
   await expect(topics).toHaveText(['in/300', 'in/600', 'in/900'])
   await page.getByRole('searchbox').fill('/6')
   await expect(topics).toHaveText(['in/600'])
-  await client.end()
 })
 
 test('list and settings are accessible in four variants', async ({ open, connect }) => {

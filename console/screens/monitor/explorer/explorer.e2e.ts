@@ -225,18 +225,15 @@ test('a wide level opens piece by piece', async ({ open, connect }) => {
 })
 
 test('in front of a cluster the tree is calculated, and subscribes to the chosen filter', async ({
-  page,
-  own,
+  front,
   allowErrors,
 }) => {
   allowErrors(/WebSocket|ERR_/)
-  const cluster = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
-  const client = await connectMqtt(cluster.mqttUrl, { clientId: uniqueId('gathered') })
+  const { cluster } = front
+  const client = await front.connect({ clientId: uniqueId('gathered') })
   await client.mqtt.publishAsync('plant/kept', 'yes', { qos: 1, retain: true })
   await client.mqtt.subscribeAsync(['plant/asked', '$share/g/plant/shared', 'plant/#'])
-  await page.goto(`${signalbox.url}${paths.explorer().slice(1)}`)
-  await logIn(page, USER)
+  const page = await front.open(paths.explorer())
   await expect(page.getByText(treeToolsMessages.calculated.en)).toBeVisible()
   await expect(page.getByText(treeToolsMessages.read.en('1', '3'))).toBeVisible()
   await item(page, 'plant').click()
@@ -262,7 +259,6 @@ test('in front of a cluster the tree is calculated, and subscribes to the chosen
   await page.getByRole('button', { name: treeToolsMessages.stop.en }).click()
   await expect(page.getByRole('button', { name: treeToolsMessages.listen.en })).toBeVisible()
   await expectAccessible(page, (it) => it.getByRole('treeitem').first().waitFor())
-  await client.end()
 })
 
 test('the topic explorer is accessible in four variants', async ({ open, connect }) => {

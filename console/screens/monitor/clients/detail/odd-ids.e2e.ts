@@ -1,6 +1,6 @@
-import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { logIn, rowAction } from '@signalbox/e2e/pages'
-import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { expect, type Page, test } from '@signalbox/e2e/fixtures'
+import { rowAction } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { unavailableMessages } from '../../../../parts/unavailable.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { clientMessages, clientTabMessages as tabs } from './client.messages.ts'
@@ -56,18 +56,14 @@ for (const clientId of ['.', '..', 'back\\slash', 'a/b', '50%25', '  lead  trail
 }
 
 test('in front of a cluster, a client called ".." is read by the list and kicked', async ({
-  page,
-  own,
+  front,
   allowErrors,
 }) => {
   // The cluster is a Signalbox, which has no traces.
   allowErrors(/501/)
-  const cluster = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
-  const client = await connectMqtt(cluster.mqttUrl, { clientId: '..' })
+  const client = await front.connect({ clientId: '..' })
   await client.mqtt.subscribeAsync('dots/#')
-  await page.goto(`${signalbox.url}${paths.client('..').slice(1)}`)
-  await logIn(page, USER)
+  const page = await front.open(paths.client('..'))
   await expect(page.getByText(unavailableMessages.answered.en('501'))).toBeVisible()
   await openTab(page, tabs.subscriptions.en)
   await expect(page.getByText(notAddressable.en('..'))).toBeVisible()
