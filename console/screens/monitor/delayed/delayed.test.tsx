@@ -22,7 +22,7 @@ it('shows a payload, and deletes a message before it is published', async () => 
   const topic = uniqueId('removed')
   await publish({ [`600/${topic}`]: 'never' })
   const { user } = await renderScreen(paths.delayed())
-  await expectRow({ [t.topic.en]: topic, [t.delay.en]: /^10 / })
+  await expectRow({ [t.topic.en]: topic, [t.delay.en]: /^10 ?m/ })
   await rowAction(user, topic, t.showPayload.en)
   expect(await screen.findByText('never')).toBeInstanceOf(HTMLPreElement)
   await user.keyboard('{Escape}')
