@@ -15,6 +15,7 @@ import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
 import * as live from './live.ts'
 import * as login from './login.ts'
+import * as losses from './losses.ts'
 import * as metrics from './metrics.ts'
 import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
@@ -51,6 +52,7 @@ const resources = {
   listeners,
   live,
   login,
+  losses,
   metrics,
   monitor,
   nodes,

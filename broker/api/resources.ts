@@ -16,6 +16,7 @@ import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
 import { login } from './login.ts'
+import { lossesAndFindings } from './losses.ts'
 import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
 import { probing } from './probe.ts'
@@ -54,6 +55,7 @@ export const resources: readonly Resource[] = [
   listeners,
   live,
   login,
+  lossesAndFindings,
   monitoring,
   nodes,
   probing,

@@ -8,6 +8,7 @@ import { delayed } from './delayed/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { limiter } from './limiter/feature.ts'
+import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
@@ -34,6 +35,7 @@ export const features = {
   explain,
   flapping,
   limiter,
+  losses,
   monitor,
   refused,
   retainer,

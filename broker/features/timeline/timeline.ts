@@ -92,8 +92,8 @@ export class Timeline {
         if (decision !== 'deny') return
         this.#note(session.clientId, { kind: 'denied', action, topic, qos, retain })
       }),
-      hooks.on('delivery.dropped', (session, { topic }, reason) =>
-        this.#note(session.clientId, { kind: 'dropped', reason, topic }),
+      hooks.on('delivery.dropped', ({ clientId }, { topic }, reason) =>
+        this.#noteDrop(clientId, topic, reason),
       ),
     ]
   }
@@ -105,6 +105,18 @@ export class Timeline {
 
   close(): void {
     for (const unhook of this.#unhook) unhook()
+  }
+
+  /** A client that loses messages loses many: the most frequent event makes no object. */
+  #noteDrop(clientId: string, topic: string, reason: DropReason): void {
+    const last = this.#events.get(clientId)?.at(-1)
+    if (last?.kind !== 'dropped' || last.reason !== reason) {
+      this.#note(clientId, { kind: 'dropped', reason, topic })
+      return
+    }
+    last.topic = topic
+    last.lastAt = this.#kernel.clock.now()
+    last.count++
   }
 
   #note(clientId: string, happening: EventDetails): void {
@@ -160,9 +172,8 @@ function originOf({
 const shortName = (name: string | null) =>
   name !== null && name.length > LONGEST_NAME ? undefined : name
 
-/** Drops for one reason are one, whatever their topics; refusals to one address with one code too. */
+/** Refusals to one address with one code are one. Drops for one reason are too: see `#noteDrop`. */
 function isTheSame(a: EventDetails, b: EventDetails): boolean {
-  if (a.kind === 'dropped' && b.kind === 'dropped') return a.reason === b.reason
   if (a.kind === 'denied' && b.kind === 'denied') {
     return a.action === b.action && a.topic === b.topic
   }

@@ -1,8 +1,11 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
+import { decayingRate } from '../../kernel/decaying-rate.ts'
 import type { Message } from '../../kernel/message.ts'
-import { Rated } from './rate.ts'
 import { Recent } from './recency.ts'
 import { type SortedMap, sortedMap } from './sorted-map.ts'
+
+/** Messages per second as of the last seconds. */
+export const Rated = decayingRate(5)
 
 /** What a topic carried at one time. */
 export interface Sample {

@@ -1,23 +1,16 @@
-import type { Topic } from './branch.ts'
-import { Rated } from './rate.ts'
+import { Rated, type Topic } from './branch.ts'
 
 /** Topics with a rate of their own; up to twice as many between two cuts. */
 const KEPT = 256
 /** For how many seconds a topic has to be busier than the last one that was kept. */
 const THRESHOLD_SECONDS = 5
 
-class Meter extends Rated {
-  count(messages: number, second: number): void {
-    this.rate(messages, second)
-  }
-}
-
 /**
  * The topics with the highest rates of all levels. The rate of a branch includes the topics below it, and a
  * search for the highest would visit all topics.
  */
 export class Busiest {
-  #meters = new Map<Topic, Meter>()
+  #meters = new Map<Topic, InstanceType<typeof Rated>>()
   /** Messages in a second that a new topic needs to be measured. */
   #threshold = 0
   #thresholdUntil = 0
@@ -27,10 +20,10 @@ export class Busiest {
     let meter = this.#meters.get(topic)
     if (meter === undefined) {
       if (messages <= this.#threshold && second < this.#thresholdUntil) return
-      meter = new Meter(second)
+      meter = new Rated(second)
       this.#meters.set(topic, meter)
     }
-    meter.count(messages, second)
+    meter.rate(messages, second)
     if (this.#meters.size >= 2 * KEPT) this.#cut(second)
   }
 

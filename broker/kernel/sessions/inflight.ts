@@ -8,8 +8,10 @@ export interface InflightEntry {
   readonly order: number
   /** The packet that is awaited. */
   awaits: 'puback' | 'pubrec' | 'pubcomp'
-  /** Epoch milliseconds of the last sending. */
-  sentAt: number
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+  /** Of the last sending, if it was sent again. */
+  resentAt: number | undefined
 }
 
 const MAX_PACKET_ID = 65_535
@@ -41,7 +43,8 @@ export class InflightWindow {
     } while (this.#entries.has(this.#lastId))
     const awaits = delivery.qos === 1 ? 'puback' : 'pubrec'
     const order = ++this.#lastOrder
-    const entry: InflightEntry = { packetId: this.#lastId, delivery, order, awaits, sentAt }
+    const packetId = this.#lastId
+    const entry: InflightEntry = { packetId, delivery, order, awaits, sentAt, resentAt: undefined }
     this.#entries.set(entry.packetId, entry)
     return entry
   }

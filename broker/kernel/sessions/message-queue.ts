@@ -103,6 +103,8 @@ class Overlay<T> implements Lane<T> {
 export class MessageQueue {
   /** Messages lost because the queue was full, or because it does not take QoS 0. */
   dropped = 0
+  /** Epoch milliseconds: when it became full. Half of it has to be free before it counts as not full. */
+  fullSince: number | undefined
   readonly #zone: ZoneSettings
   /** Highest priority first; made when first needed, most sessions never queue. */
   #lanes: { priority: number; items: Lane<QueuedDelivery> }[] = []
@@ -131,7 +133,10 @@ export class MessageQueue {
     const priority = this.#priority(delivery.message.topic)
     this.#lane(priority).push({ ...delivery, priority, insertedAt })
     this.#length++
-    return this.max > 0 && this.#length > this.max ? this.#dropOldest() : undefined
+    const { max } = this
+    if (max === 0 || this.#length < max) return undefined
+    this.fullSince ??= insertedAt
+    return this.#length > max ? this.#dropOldest() : undefined
   }
 
   shift(): QueuedDelivery | undefined {
@@ -139,6 +144,7 @@ export class MessageQueue {
       const delivery = items.shift()
       if (delivery === undefined) continue
       this.#length--
+      if (this.fullSince !== undefined && this.#length < this.mark) this.fullSince = undefined
       return delivery
     }
     return undefined
@@ -163,6 +169,7 @@ export class MessageQueue {
   clear(): void {
     this.#lanes = []
     this.#length = 0
+    this.fullSince = undefined
   }
 
   #dropOldest(): QueuedDelivery | undefined {

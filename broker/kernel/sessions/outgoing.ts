@@ -185,7 +185,7 @@ export class Outgoing {
   }
 
   #resend(connection: SessionConnection, entry: InflightEntry): void {
-    entry.sentAt = this.#kernel.clock.now()
+    entry.resentAt = this.#kernel.clock.now()
     if (entry.awaits === 'pubcomp') connection.sendAck('pubrel', entry.packetId, ReasonCode.success)
     else if (isExpired(entry.delivery.message, this.#kernel)) {
       this.inflight.delete(entry.packetId)
@@ -235,7 +235,7 @@ export class Outgoing {
       if (connection === undefined || this.inflight.size === 0) return
       const due = clock.now() - retryIntervalMs
       for (const entry of this.inflight.entries()) {
-        if (entry.sentAt <= due) this.#resend(connection, entry)
+        if ((entry.resentAt ?? entry.sentAt) <= due) this.#resend(connection, entry)
       }
       this.#armRetry()
     })

@@ -49,7 +49,9 @@ export interface Session
   /** Since it connected. */
   readonly counters: ClientCounters
   /** Messages that wait to be sent. */
-  readonly queue: Readonly<Pick<MessageQueue, 'length' | 'max' | 'dropped' | 'entries'>>
+  readonly queue: Readonly<
+    Pick<MessageQueue, 'length' | 'max' | 'dropped' | 'fullSince' | 'entries'>
+  >
   /** Messages of QoS 1 and 2 that were sent and not yet acknowledged. */
   readonly inflight: Readonly<Pick<InflightWindow, 'size' | 'max' | 'entries'>>
   /** Messages of QoS 2 that were received and not yet released. */

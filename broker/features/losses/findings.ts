@@ -1,0 +1,164 @@
+import type { FindingCode } from '@signalbox/contract/losses'
+import type { LossReason } from '@signalbox/contract/monitor'
+import type { Action } from '../../kernel/access.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import type { TimelineEvent } from '../timeline/timeline.ts'
+import type { Loss } from './loss-table.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** A message that is not acknowledged for so long is not on its way any more. */
+const UNACKNOWLEDGED_MS = 10 * SECOND
+/** Bytes that wait to be written: the same as for the alarm. */
+const SLOW_BYTES = 64 * 1024
+/** A loss in this time is one of the present. */
+export const PRESENT_MS = MINUTE
+/** Connects and replacements in ten minutes that are worth a word. */
+const OFTEN = 5
+const OFTEN_MS = 10 * MINUTE
+const NEVER_EXPIRES = 0xffff_ffff
+
+/** What is known of a client. */
+export interface Evidence {
+  session: Session | undefined
+  loss: { loss: Loss; rate: number } | undefined
+  /** The latest first. */
+  events: readonly TimelineEvent[]
+  now: number
+}
+
+/** Times in epoch milliseconds. */
+export interface Finding {
+  code: FindingCode
+  level: 'problem' | 'warning' | 'note'
+  since?: number
+  lastAt?: number
+  count?: number
+  /** Messages per second. */
+  rate?: number
+  reasons?: Readonly<Partial<Record<LossReason, number>>>
+  topic?: string | undefined
+  action?: Action
+  reasonCode?: number
+  keepAlive?: number
+  queue?: { length: number; max: number }
+  inflight?: { size: number; max: number }
+  unreleased?: number
+  waitingBytes?: number
+  expiresAt?: number
+}
+
+/** What a client suffers from, the most serious first. */
+export function findingsOf(evidence: Evidence): Finding[] {
+  const { session, events, now } = evidence
+  return [
+    ...ofLosses(evidence),
+    ...(session === undefined ? [] : ofSession(session, now)),
+    ...ofEvents(events, session, now),
+  ].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
+}
+
+const LEVELS: readonly Finding['level'][] = ['problem', 'warning', 'note']
+
+function* ofLosses({ loss: found, now }: Evidence): Generator<Finding> {
+  if (found === undefined) return
+  const { loss, rate } = found
+  const isPresent = loss.lastAt > now - PRESENT_MS
+  yield {
+    code: isPresent ? 'losing_messages' : 'lost_messages',
+    level: isPresent ? 'problem' : 'note',
+    count: loss.count,
+    ...(isPresent && { rate }),
+    reasons: loss.counts,
+    since: loss.firstAt,
+    lastAt: loss.lastAt,
+    topic: loss.other,
+  }
+}
+
+function* ofSession(session: Session, now: number): Generator<Finding> {
+  const { queue, inflight, waitingBytes, connected, unreleased, counters } = session
+  const lengths = { queue: { length: queue.length, max: queue.max } }
+  const window = { inflight: { size: inflight.size, max: inflight.max } }
+  if (connected && inflight.size >= inflight.max) {
+    const [oldest] = inflight.entries()
+    const since = oldest?.sentAt ?? now
+    if (since <= now - UNACKNOWLEDGED_MS) {
+      yield { code: 'does_not_acknowledge', level: 'problem', since, ...window }
+    } else if (queue.length > 0) {
+      yield { code: 'acknowledges_slowly', level: 'warning', ...window, ...lengths }
+    }
+  }
+  if (waitingBytes >= SLOW_BYTES) yield { code: 'reads_slowly', level: 'problem', waitingBytes }
+  if (queue.fullSince !== undefined) {
+    yield { code: 'queue_full', level: 'problem', since: queue.fullSince, ...lengths }
+  } else if (queue.max > 0 && queue.length >= queue.max / 2) {
+    yield { code: 'queue_half_full', level: 'warning', ...lengths }
+  }
+  if (connected && unreleased.max > 0 && unreleased.size >= unreleased.max) {
+    yield { code: 'awaiting_release_full', level: 'problem', unreleased: unreleased.size }
+  }
+  const { recvMsgDroppedAwaitPubrelTimeout: count } = counters
+  if (count > 0) yield { code: 'does_not_release', level: 'warning', count }
+  if (!connected && queue.length > 0) yield { ...awayOf(session), ...lengths }
+}
+
+function awayOf({ disconnectedAt, sessionExpiryInterval }: Session): Finding {
+  return {
+    code: 'away_with_messages',
+    level: 'note',
+    ...(disconnectedAt !== undefined && {
+      since: disconnectedAt,
+      ...(sessionExpiryInterval !== NEVER_EXPIRES && {
+        expiresAt: disconnectedAt + sessionExpiryInterval * SECOND,
+      }),
+    }),
+  }
+}
+
+function* ofEvents(
+  events: readonly TimelineEvent[],
+  session: Session | undefined,
+  now: number,
+): Generator<Finding> {
+  const since = (ms: number) => events.filter(({ lastAt }) => lastAt > now - ms)
+  const oftenSince = { since: now - OFTEN_MS }
+  const replaced = since(OFTEN_MS).filter(
+    (event) => event.kind === 'disconnected' && isReplaced(event.reason),
+  )
+  if (replaced.length >= 2) {
+    yield { code: 'replaced_often', level: 'problem', ...sumOf(replaced), ...oftenSince }
+  }
+  const connects = since(OFTEN_MS).filter(({ kind }) => kind === 'connected')
+  if (connects.length >= OFTEN) {
+    yield { code: 'connects_often', level: 'warning', ...sumOf(connects), ...oftenSince }
+  }
+  const timeouts = since(HOUR).filter(
+    (event) => event.kind === 'disconnected' && event.reason === 'keepalive_timeout',
+  )
+  if (timeouts.length > 0) {
+    const keepAlive = session && { keepAlive: session.keepAlive }
+    yield { code: 'keepalive_timeouts', level: 'warning', ...sumOf(timeouts), ...keepAlive }
+  }
+  const refused = since(HOUR).filter((event) => event.kind === 'refused')
+  const [lastRefused] = refused
+  if (lastRefused !== undefined) {
+    const { reasonCode } = lastRefused
+    yield { code: 'refused', level: 'warning', ...sumOf(refused), reasonCode }
+  }
+  const denied = since(HOUR).filter((event) => event.kind === 'denied')
+  const [lastDenied] = denied
+  if (lastDenied !== undefined) {
+    const { action, topic } = lastDenied
+    yield { code: 'denied', level: 'warning', ...sumOf(denied), action, topic }
+  }
+}
+
+const isReplaced = (reason: string) => reason === 'takenover' || reason === 'discarded'
+
+const sumOf = (events: readonly TimelineEvent[]) => ({
+  count: events.reduce((sum, { count }) => sum + count, 0),
+  lastAt: Math.max(...events.map(({ lastAt }) => lastAt)),
+})

@@ -1,0 +1,42 @@
+/**
+ * A base class for things with a rate that looks back over about so many seconds: each second adds what it
+ * brought, and what the seconds before brought fades. A base class and no object of its own: a million are kept,
+ * with three numbers each.
+ */
+export function decayingRate(windowSeconds: number) {
+  const fades = Array.from({ length: 24 * windowSeconds }, (_, seconds) =>
+    Math.exp(-seconds / windowSeconds),
+  )
+  const ofOneSecond = 1 - Math.exp(-1 / windowSeconds)
+  /** What is left of a second's weight after so many more. */
+  const fade = (seconds: number) => fades[seconds] ?? 0
+
+  return class DecayingRate {
+    #weighed = 0
+    /** In whole seconds. */
+    #second: number
+    readonly #since: number
+
+    constructor(second: number) {
+      this.#second = second
+      this.#since = second
+    }
+
+    /** Counts what came in a second. */
+    rate(count: number, second: number): void {
+      this.#weighed = this.#weighed * fade(second - this.#second) + count * ofOneSecond
+      this.#second = second
+    }
+
+    /** The whole second of the last count; that of the beginning before there was one. */
+    get lastSecond(): number {
+      return this.#second
+    }
+
+    /** For each second. Divided by how much a young one can have seen, so that it is right from its first second on. */
+    rateAt(second: number): number {
+      const seen = 1 - fade(second - this.#since + 1)
+      return (this.#weighed * fade(second - this.#second)) / seen
+    }
+  }
+}

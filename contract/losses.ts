@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { LOSS_REASONS } from './monitor.ts'
+import { resource } from './operation.ts'
+import { count, countOrInfinity } from './scalars.ts'
+
+const on = resource('Losses')
+
+const reasons = z.partialRecord(z.enum(LOSS_REASONS), count)
+
+/** What a client can be found to suffer from, the most serious first. */
+export const FINDINGS = [
+  /** Messages to it, or its own, were lost in the last minute: `rate`, `count`, `reasons`, `topic`. */
+  'losing_messages',
+  /** The inflight window is full, and the oldest message in it was sent more than ten seconds ago. */
+  'does_not_acknowledge',
+  /** Bytes wait to be read: `waiting_bytes`. */
+  'reads_slowly',
+  /** The queue is full; `since` goes back to when it became full, until half of it is free. */
+  'queue_full',
+  /** It acknowledges, and slower than messages come: window full, messages in the queue. */
+  'acknowledges_slowly',
+  /** Half of the queue is in use. */
+  'queue_half_full',
+  /** It has as many QoS 2 messages open as it may. */
+  'awaiting_release_full',
+  /** It did not release QoS 2 messages in time: `count` since it connected. */
+  'does_not_release',
+  /** Several connections with its ID replaced each other in the last ten minutes. */
+  'replaced_often',
+  /** It connected often in the last ten minutes. */
+  'connects_often',
+  /** Nothing was received for longer than the keep-alive allows, in the last hour. */
+  'keepalive_timeouts',
+  /** Its connections were refused in the last hour: `reason_code` of the last. */
+  'refused',
+  /** Authorization denied its actions in the last hour: `action` and `topic` of the last. */
+  'denied',
+  /** It is disconnected, and messages wait for it; without `expires_at` they wait for ever. */
+  'away_with_messages',
+  /** Messages were lost, none in the last minute: `count`, `reasons`. */
+  'lost_messages',
+] as const
+export type FindingCode = (typeof FINDINGS)[number]
+
+export const finding = z.looseObject({
+  code: z.enum(FINDINGS),
+  level: z.enum(['problem', 'warning', 'note']),
+  /** RFC 3339, as are all times. */
+  since: z.optional(z.string()),
+  last_at: z.optional(z.string()),
+  count: z.optional(count),
+  /** Messages per second, over about a minute. */
+  rate: z.optional(z.number()),
+  /** Since the broker started. */
+  reasons: z.optional(reasons),
+  topic: z.optional(z.string()),
+  action: z.optional(z.enum(['publish', 'subscribe'])),
+  reason_code: z.optional(z.int()),
+  keepalive: z.optional(z.int()),
+  mqueue_len: z.optional(count),
+  mqueue_max: z.optional(countOrInfinity),
+  inflight_cnt: z.optional(count),
+  inflight_max: z.optional(count),
+  awaiting_rel_cnt: z.optional(count),
+  waiting_bytes: z.optional(count),
+  expires_at: z.optional(z.string()),
+})
+export type Finding = z.output<typeof finding>
+
+/** What was lost by one client or one topic since the broker started. */
+const loss = {
+  count,
+  /** Messages per second, over about a minute. */
+  rate: z.number(),
+  reasons,
+  /** RFC 3339. */
+  since: z.string(),
+  last_at: z.string(),
+  /** Of the last. */
+  last_reason: z.enum(LOSS_REASONS),
+}
+
+export const clientLoss = z.looseObject({
+  clientid: z.string(),
+  ...loss,
+  /** Of the last; absent where it is very long. */
+  topic: z.optional(z.string()),
+  /** Absent where the session has ended, as are the next. */
+  username: z.optional(z.nullable(z.string())),
+  connected: z.optional(z.boolean()),
+  mqueue_len: z.optional(count),
+  mqueue_max: z.optional(countOrInfinity),
+  inflight_cnt: z.optional(count),
+  inflight_max: z.optional(count),
+  /** RFC 3339: the queue is full since then. */
+  full_since: z.optional(z.string()),
+  /** Why, the most serious first. */
+  findings: z.array(z.enum(FINDINGS)),
+})
+export type ClientLoss = z.output<typeof clientLoss>
+
+export const topicLoss = z.looseObject({
+  topic: z.string(),
+  ...loss,
+  /** The client that published the last message, or that did not receive it; absent where its ID is very long. */
+  clientid: z.optional(z.string()),
+})
+export type TopicLoss = z.output<typeof topicLoss>
+
+export const MAX_LOSS_ROWS = 1000
+
+const sums = {
+  /** Of them all, those with a loss in the last minute. */
+  losing: count,
+  /** Those that are remembered, for the reason that was asked for. */
+  known: count,
+  /** Those with the fewest losses that were forgotten, because there were too many. */
+  forgotten: count,
+}
+
+export const lossList = on('lossList', {
+  method: 'GET',
+  at: '/losses',
+  summary: 'List the clients and the topics that lose messages',
+  edition: 'own',
+  query: z.object({
+    /** Rows of each list. */
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_LOSS_ROWS)), 5),
+    /** Only losses for this reason; `count` and the order are then of this reason too. */
+    reason: z.optional(z.enum(LOSS_REASONS)),
+    /** `rate`: the clients and topics that lose most at present first. */
+    order: z._default(z.enum(['rate', 'count']), 'rate'),
+  }),
+  answers: {
+    200: z.looseObject({
+      /** RFC 3339: the start of the broker. */
+      since: z.string(),
+      clients: z.looseObject({ ...sums, data: z.array(clientLoss) }),
+      topics: z.looseObject({ ...sums, data: z.array(topicLoss) }),
+    }),
+  },
+})
+
+export const clientFindingList = on('clientFindingList', {
+  method: 'GET',
+  at: '/clients/{clientid}/findings',
+  summary:
+    'Report what a client suffers from, the most serious first; also of a disconnected client',
+  edition: 'own',
+  list: 'whole',
+  path: z.object({ clientid: z.string() }),
+  answers: { 200: z.array(finding) },
+})
