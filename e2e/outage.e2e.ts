@@ -1,6 +1,8 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
 import { paths } from '@signalbox/console/paths'
+import { codeMessages } from '@signalbox/console/ui/code.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
 import { logIn, row } from './pages.ts'
@@ -46,11 +48,16 @@ test('a screen whose code cannot be fetched while the server is away comes when 
   await logIn(page, USER)
   await expect(page.getByRole('link', { name: 'signalbox@127.0.0.1' })).toBeVisible()
   await before.kill()
+  await page.getByRole('button', { name: appMessages.help.en }).first().click()
+  const missing = page.getByRole('dialog', { name: codeMessages.missing.en })
+  await expect(missing.getByRole('button', { name: uiMessages.retry.en })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(missing).toHaveCount(0)
   await page.locator(`nav a[href$="${paths.delayed()}"]`).first().click()
-  const reload = page.getByRole('button', { name: 'Reload' })
-  await expect(reload).toBeVisible({ timeout: 20_000 })
+  const retry = page.getByRole('button', { name: uiMessages.retry.en })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
   await own(() => before.restart())
-  await expect(reload).toHaveCount(0, { timeout: 30_000 })
+  await expect(retry).toHaveCount(0, { timeout: 30_000 })
   await expect(page).toHaveURL((url) => url.pathname === paths.delayed())
   await expect(
     page.getByRole('heading', { level: 1, name: delayedMessages.title.en }),

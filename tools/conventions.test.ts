@@ -36,12 +36,34 @@ describe('one mechanism for one task', () => {
   })
 
   it('only the client of the contract fetches', () => {
-    // A probe only checks for a response; a stream is read while it arrives.
-    const MAY_FETCH = ['contract/client.ts', 'server/probe.ts', 'console/api/stream.ts']
+    // A probe only checks for a response; a stream is read while it arrives; a page is no operation.
+    const MAY_FETCH = [
+      'contract/client.ts',
+      'server/probe.ts',
+      'console/api/stream.ts',
+      'console/ui/updated.ts',
+    ]
     const found = product
       .filter(({ path }) => !MAY_FETCH.includes(path))
       .filter(({ text }) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(withoutComments(text)))
     expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('code that does not arrive leads to a message, and not to the page for crashes', () => {
+    // What a dynamic import is inside of, in the same paragraph.
+    const careful = /\b(?:fetchCode|late|lateDialog|route)\((?:(?!\n\n)[^])*$/
+    const found = below('console', product)
+      .filter(({ path }) => !/^console\/(?:dev|testing)\//.test(path))
+      .filter(({ text }) => {
+        const code = withoutComments(text)
+        // The gallery is not part of what is built.
+        const imports = [...code.matchAll(/\bimport\((?!'\.\.\/dev\/)/g)]
+        return (
+          /\blazy\(/.test(code) || !imports.every(({ index }) => careful.test(code.slice(0, index)))
+        )
+      })
+      .map(({ path }) => path)
+    expect(found).toEqual([])
   })
 
   it('screens ask for an operation, and not for the mode of the server', () => {
@@ -198,6 +220,8 @@ describe('components of Mantine', () => {
     const opened = [...journey.matchAll(/^ {2}'(console\/[^']+)': \[/gm)].map(([, path]) => path)
     const showing = below('console', product)
       .filter(({ path }) => !BLOCKS.includes(path) && !inside('console/dev')(path))
+      // It needs an outage, and has its own journey.
+      .filter(({ path }) => path !== 'console/ui/MissingCode.tsx')
       .filter(
         ({ imports, text }) =>
           imports.some(({ to }) => BLOCKS.includes(to)) ||

@@ -7,5 +7,6 @@ export const kindMessages = {
     en: (status: number) => `The server answered ${status}`,
     zh: (status: number) => `服务器返回 ${status}`,
   },
+  code: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
   bug: { en: 'Something went wrong in this page', zh: '页面发生错误' },
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@signalbox/contract/errors'
 import { type Language, useLanguage } from '../language.tsx'
+import { isMissingCode } from '../code.ts'
 import { isPathMissing } from './capability.ts'
 import { kindMessages } from './error-kind.messages.ts'
 import { codeMessages, furtherMessages } from './error.messages.ts'
@@ -17,6 +18,7 @@ const known: Record<string, { en: string; zh: string } | undefined> = {
 
 /** A failure as a sentence in the reader's language. */
 export function errorSentence(error: unknown, language: Language): Sentence {
+  if (isMissingCode(error)) return { title: kindMessages.code[language] }
   if (!(error instanceof ApiError)) {
     return {
       title: kindMessages.bug[language],

@@ -1,17 +1,15 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '../language.tsx'
+import { late } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
 import type { DrawerName } from './TopBar.tsx'
 
-const loadResults = async () => ({
-  default: (await import('./CommandResults.tsx')).CommandResults,
-})
-const CommandResults = lazy(loadResults)
+const CommandResults = late(async () => (await import('./CommandResults.tsx')).CommandResults)
 
-/** Fetches the results ahead; where that fails they are fetched when the palette opens. */
-export const preloadPalette = () => void loadResults().catch(() => {})
+/** Fetches the results ahead. */
+export const preloadPalette = CommandResults.preload
 
 interface CommandPaletteProps {
   onClose: () => void
@@ -81,18 +79,16 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
           }}
         />
       </label>
-      <Suspense>
-        <CommandResults
-          text={text}
-          steps={steps}
-          onSteps={setSteps}
-          isEntered={isEntered}
-          onNothing={() => setIsEntered(false)}
-          onCurrent={setCurrentId}
-          onDone={onClose}
-          onDrawer={onDrawer}
-        />
-      </Suspense>
+      <CommandResults
+        text={text}
+        steps={steps}
+        onSteps={setSteps}
+        isEntered={isEntered}
+        onNothing={() => setIsEntered(false)}
+        onCurrent={setCurrentId}
+        onDone={onClose}
+        onDrawer={onDrawer}
+      />
     </dialog>
   )
 }

@@ -2,27 +2,19 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useMessages } from '../language.tsx'
 import type { CrashProps } from '../routing/react.tsx'
+import { codeMessages } from '../ui/code.messages.ts'
+import { isMissingCode, toError } from '../code.ts'
+import { type MissingCodeProps, MissingReason } from '../ui/MissingCode.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { pageMessages } from './page.messages.ts'
 import styles from './Crash.module.css'
 
-/** A chunk that is gone from the server: the console was upgraded under this page. */
-export function isStaleChunk(error: Error): boolean {
-  return /dynamically imported module|Importing a module script failed|preload CSS/i.test(
-    error.message,
-  )
-}
-
 /** In place of a screen whose code could not be fetched. */
-export function StaleScreen() {
-  const t = useMessages(pageMessages)
+export function MissingScreen({ onRetry }: Partial<MissingCodeProps>) {
+  const t = useMessages(codeMessages)
   return (
-    <Screen
-      title={t.stale}
-      about={t.staleText}
-      action={<Button onClick={() => location.reload()}>{t.reload}</Button>}
-    >
-      {null}
+    <Screen title={t.missing}>
+      {onRetry !== undefined && <MissingReason onRetry={onRetry} />}
     </Screen>
   )
 }
@@ -30,10 +22,9 @@ export function StaleScreen() {
 /** In place of a screen that has failed; the frame around it stays. */
 export function Crash({ error: thrown, reset }: CrashProps) {
   const t = useMessages(pageMessages)
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const isStale = isStaleChunk(error)
+  const error = toError(thrown)
   const details = `${error.stack ?? error.message}\n${location.href}\n${navigator.userAgent}`
-  if (isStale) return <StaleScreen />
+  if (isMissingCode(error)) return <MissingScreen onRetry={reset} />
   return (
     <Screen
       title={t.crashed}

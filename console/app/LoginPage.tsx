@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
 import { LoginScreen } from '../screens/system/login/LoginScreen.tsx'
+import { late } from '../ui/late.tsx'
 import { useBrokerName } from './broker-name.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './LoginPage.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
 
-const ClusterSelect = lazy(async () => ({
-  default: (await import('./ClusterSelect.tsx')).ClusterSelect,
-}))
+const ClusterSelect = late(async () => (await import('./ClusterSelect.tsx')).ClusterSelect)
 
 /** The login, and what one may want to choose before it. */
 export function LoginPage() {
@@ -19,11 +17,7 @@ export function LoginPage() {
   return (
     <>
       <header className={styles.bar}>
-        {pageConfig.upstreams.length > 1 && (
-          <Suspense>
-            <ClusterSelect />
-          </Suspense>
-        )}
+        {pageConfig.upstreams.length > 1 && <ClusterSelect />}
         <button
           type="button"
           className={styles.choice}

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
@@ -9,6 +9,7 @@ import { useFormats, useMessages } from '../language.tsx'
 import { usePlace } from '../routing/react.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
+import { lateDialog } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import { outageMessages } from './outage.messages.ts'
@@ -18,11 +19,9 @@ import styles from './Shell.module.css'
 import { type DrawerName, TopBar } from './TopBar.tsx'
 
 /** Fetched when a drawer is first opened. */
-const Drawers = lazy(async () => ({ default: (await import('./Drawers.tsx')).Drawers }))
+const Drawers = lateDialog(async () => (await import('./Drawers.tsx')).Drawers)
 
-const ExpiredLogin = lazy(async () => ({
-  default: (await import('./ExpiredLogin.tsx')).ExpiredLogin,
-}))
+const ExpiredLogin = lateDialog(async () => (await import('./ExpiredLogin.tsx')).ExpiredLogin)
 
 // Whatever is being read belongs to the login that has ended.
 session.onEnd(() => void queryClient.cancelQueries())
@@ -77,16 +76,8 @@ function Frame({ children }: { children: ReactNode }) {
       {isPaletteOpen && (
         <CommandPalette onClose={() => setIsPaletteOpen(false)} onDrawer={setDrawer} />
       )}
-      {isExpired && (
-        <Suspense>
-          <ExpiredLogin />
-        </Suspense>
-      )}
-      {drawer !== undefined && (
-        <Suspense>
-          <Drawers open={drawer} onClose={() => setDrawer(undefined)} />
-        </Suspense>
-      )}
+      {isExpired && <ExpiredLogin />}
+      {drawer !== undefined && <Drawers open={drawer} onClose={() => setDrawer(undefined)} />}
     </div>
   )
 }

@@ -4,19 +4,18 @@ import '@mantine/core/styles/Indicator.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { alarmList } from '@signalbox/contract/alarms'
 import { IconBell, IconHelp, IconSearch, IconSettings } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLive } from '../api/live.ts'
 import { pageConfig } from '../env.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { ScreenLink } from '../parts/links.tsx'
 import { paths } from '../paths.ts'
+import { late } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './TopBar.module.css'
 
-const ClusterSelect = lazy(async () => ({
-  default: (await import('./ClusterSelect.tsx')).ClusterSelect,
-}))
+const ClusterSelect = late(async () => (await import('./ClusterSelect.tsx')).ClusterSelect)
 
 /** As the key is called on the keyboard in front of the user. */
 export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
@@ -41,11 +40,7 @@ export function TopBar({ onCommands, onDrawer }: TopBarProps) {
         <kbd>{MODIFIER} K</kbd>
       </button>
       <span className={styles.space} />
-      {pageConfig.upstreams.length > 1 && (
-        <Suspense>
-          <ClusterSelect />
-        </Suspense>
-      )}
+      {pageConfig.upstreams.length > 1 && <ClusterSelect />}
       <AlarmBell />
       <BarButton label={t.help} onClick={() => onDrawer('help')}>
         <IconHelp size={20} stroke={1.6} />

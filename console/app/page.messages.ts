@@ -15,13 +15,7 @@ export const pageMessages = {
     en: (path: string) => `There is no screen at ${path}.`,
     zh: (path: string) => `${path} 没有对应的页面。`,
   },
-  reload: { en: 'Reload', zh: '重新加载' },
   retry: { en: 'Try again', zh: '重试' },
-  stale: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
-  staleText: {
-    en: 'Trying again while the server is away. If the console was upgraded, reload the page.',
-    zh: '服务器不可用时会自动重试；如果控制台已升级，请重新加载页面。',
-  },
   themeDark: { en: 'Dark', zh: '深色' },
   themeLight: { en: 'Light', zh: '浅色' },
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { loginMessages } from '../screens/system/login/login.messages.ts'
 import { usersMessages } from '../screens/system/users/users.messages.ts'
@@ -9,6 +10,8 @@ import { useUpstream } from '../testing/upstream.ts'
 import { uiMessages } from '../ui/ui.messages.ts'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
+
+const LOGIN_MS = 3_600_000
 
 async function openProfile({ user }: RenderedScreen, name: string) {
   await user.click(await screen.findByRole('button', { name: appMessages.profile.en(name) }))
@@ -25,7 +28,7 @@ describe('with the broker of Signalbox itself', () => {
   const signalbox = useSignalbox()
   let unsetConfig = () => {}
   beforeAll(() => {
-    unsetConfig = setPageConfig({ loginMs: 3_600_000 })
+    unsetConfig = setPageConfig({ loginMs: LOGIN_MS })
   })
   afterAll(() => unsetConfig())
 
@@ -34,7 +37,7 @@ describe('with the broker of Signalbox itself', () => {
     const menu = await openProfile(rendered, 'admin')
     menu.getByText(appMessages.administrator.en)
     menu.getByText(pageMessages.embedded.en)
-    menu.getByText(appMessages.sessionEnds.en('1 hr'))
+    menu.getByText(appMessages.sessionEnds.en(createFormats('en').duration(LOGIN_MS)))
     await rendered.user.click(menu.getByRole('menuitem', { name: appMessages.settings.en }))
     const drawer = await screen.findByRole('dialog', { name: appMessages.settings.en })
     await rendered.user.click(within(drawer).getByRole('button', { name: uiMessages.close.en }))
@@ -55,7 +58,7 @@ describe('with the broker of Signalbox itself', () => {
     )
     const menu = within(await screen.findByRole('menu'))
     menu.getByText(appMessages.viewer.zh)
-    menu.getByText(appMessages.sessionEnds.zh('1小时'))
+    menu.getByText(appMessages.sessionEnds.zh(createFormats('zh').duration(LOGIN_MS)))
   })
 })
 

@@ -5,6 +5,7 @@ import type { Address } from '../routing/path.ts'
 import { type Destination, type Place, Router } from '../routing/router.ts'
 import { loginPath } from '../screens/system/login/login.paths.ts'
 import { wantedPath } from '../screens/system/login/wanted-path.ts'
+import { fetchCode } from '../code.ts'
 import { LoginPage } from './LoginPage.tsx'
 import type { screens } from './screens.tsx'
 
@@ -40,7 +41,7 @@ function findScreen(place: Place): Destination | Promise<Destination> {
 
 /** Fetches the list of the screens, and the shell with it. */
 export async function fetchScreens(): Promise<typeof screens> {
-  known = (await import('./screens.tsx')).screens
+  known = (await fetchCode(() => import('./screens.tsx'))).screens
   return known
 }
 

@@ -4,6 +4,8 @@ import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { AsOf } from '../ui/AsOf.tsx'
 import { ChoiceCards } from '../ui/ChoiceCards.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { late } from '../ui/late.tsx'
+import { MissingPart } from '../ui/MissingCode.tsx'
 import { HelpTip } from '../ui/HelpTip.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
@@ -11,6 +13,9 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { galleryMessages } from './gallery.messages.ts'
+
+/** Its code never arrives. */
+const Missing = late<() => null>(() => Promise.reject(new Error('dynamically imported module')))
 
 const READ_AT = Date.UTC(2026, 10, 21)
 
@@ -42,6 +47,8 @@ export function GallerySmall() {
       >
         <button type="button">{t.action}</button>
       </ActionMenu>
+      <MissingPart onRetry={nothing} onClose={nothing} />
+      <Missing />
       <ProgressLine label={t.value} done={40} total={100} text={t.info} />
       <ProgressLine label={t.longText} done={40} total={undefined} text={t.longText} />
       <Steps

@@ -31,6 +31,16 @@ for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy'] as const) {
   Element.prototype[name] = () => undefined
 }
 
+/** jsdom has no top layer. */
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+})
+
 /** As in the browser tests: an error in the console fails the test. */
 const reported = vi.spyOn(console, 'error')
 

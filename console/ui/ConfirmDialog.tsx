@@ -1,16 +1,7 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { lateDialog } from './late.tsx'
 
-const ConfirmModal = lazy(async () => ({
-  default: (await import('./ConfirmModal.tsx')).ConfirmModal,
-}))
+const ConfirmModal = lateDialog(async () => (await import('./ConfirmModal.tsx')).ConfirmModal)
 
 export interface Confirmation {
   title: string
@@ -46,27 +37,32 @@ interface PendingConfirmation extends Confirmation {
 /** Asks what `useConfirm` is given; the dialog itself is fetched with the first question. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingConfirmation>()
+  const latest = useRef<PendingConfirmation>(undefined)
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((answer) => {
-        setPending({ ...confirmation, answer })
+        // The question that this one replaces was not answered with yes.
+        latest.current?.answer(false)
+        latest.current = { ...confirmation, answer }
+        setPending(latest.current)
       }),
     [],
   )
+  const answer = (isYes: boolean) => {
+    latest.current = undefined
+    setPending(undefined)
+    pending?.answer(isYes)
+  }
   return (
     <ConfirmContext value={confirm}>
       <OpenContext value={pending !== undefined}>{children}</OpenContext>
       {pending !== undefined && (
-        <Suspense fallback={null}>
-          <ConfirmModal
-            key={pending.title}
-            confirmation={pending}
-            onAnswer={(isYes) => {
-              setPending(undefined)
-              pending.answer(isYes)
-            }}
-          />
-        </Suspense>
+        <ConfirmModal
+          key={pending.title}
+          confirmation={pending}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        />
       )}
     </ConfirmContext>
   )

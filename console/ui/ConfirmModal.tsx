@@ -9,22 +9,23 @@ import { uiMessages } from './ui.messages.ts'
 
 interface ConfirmModalProps {
   confirmation: Confirmation
-  onAnswer: (isYes: boolean) => void
+  onConfirm: () => void
+  onClose: () => void
 }
 
 /** The question of `useConfirm` on the screen. */
-export function ConfirmModal({ confirmation, onAnswer }: ConfirmModalProps) {
+export function ConfirmModal({ confirmation, onConfirm, onClose }: ConfirmModalProps) {
   const t = useMessages(uiMessages)
   const [typed, setTyped] = useState('')
   const isLocked = confirmation.typedName !== undefined && typed !== confirmation.typedName
   const begin = confirmation.danger === true ? 'cancel' : 'confirm'
   const startsOn = confirmation.typedName === undefined ? begin : 'name'
   return (
-    <Modal onClose={() => onAnswer(false)} title={confirmation.title}>
+    <Modal onClose={onClose} title={confirmation.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isLocked) onAnswer(true)
+          if (!isLocked) onConfirm()
         }}
       >
         <div className={styles.body}>{confirmation.body}</div>
@@ -42,7 +43,7 @@ export function ConfirmModal({ confirmation, onAnswer }: ConfirmModalProps) {
             variant="default"
             // A key that is still held from the question before must not be the answer to this one.
             data-autofocus={startsOn === 'cancel' || undefined}
-            onClick={() => onAnswer(false)}
+            onClick={onClose}
           >
             {t.cancel}
           </Button>
@@ -51,7 +52,7 @@ export function ConfirmModal({ confirmation, onAnswer }: ConfirmModalProps) {
               variant="default"
               onClick={() => {
                 confirmation.other?.onSelect()
-                onAnswer(false)
+                onClose()
               }}
             >
               {confirmation.other.label}

@@ -3,7 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 // Here, and not beside the import of uPlot: it arrives with the other styles.
 import 'uplot/dist/uPlot.min.css'
+import { fetchCode, isMissingCode, toError } from '../code.ts'
 import { useFormats, useLanguage, useMessages } from '../language.tsx'
+import { MissingPart } from './MissingCode.tsx'
 import { seriesColors } from './theme/palette.ts'
 import { palette } from './theme/palette.ts'
 import styles from './TimeSeries.module.css'
@@ -37,6 +39,7 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
   const plot = useRef<uPlot | undefined>(undefined)
   const [isTable, setIsTable] = useState(false)
   const [at, setAt] = useState<number>()
+  const [missing, setMissing] = useState<Error>()
   const id = useId()
   const colors = seriesColors[scheme]
   const times = series[0]?.points.map(([time]) => time / 1000) ?? []
@@ -52,12 +55,13 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
   // The chart is a thing outside React: made once for a look, then only given new data.
   useEffect(() => {
     const element = host.current
-    if (element === null || isTable) return undefined
+    if (element === null || isTable || missing !== undefined) return undefined
     let isGone = false
     const observer = new ResizeObserver(() => {
       plot.current?.setSize({ width: element.clientWidth, height })
     })
-    void import('./uplot.ts').then(({ createPlot }) => {
+    const draw = async () => {
+      const { createPlot } = await fetchCode(() => import('./uplot.ts'))
       if (isGone) return
       plot.current = createPlot({
         element,
@@ -72,19 +76,22 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
         onCursor: setAt,
       })
       observer.observe(element)
-    })
+    }
+    draw().catch((error: unknown) => isGone || setMissing(toError(error)))
     return () => {
       isGone = true
       observer.disconnect()
       plot.current?.destroy()
       plot.current = undefined
     }
-  }, [scheme, language, height, isTable, isEmpty, labels])
+  }, [scheme, language, height, isTable, isEmpty, labels, missing])
 
   useEffect(() => {
     plot.current?.setData(data)
   })
 
+  // Code that came and failed will fail again.
+  if (missing !== undefined && !isMissingCode(missing)) throw missing
   const readAt = at ?? times.length - 1
   const value = (one: Series, index: number) => {
     const read = one.points[index]?.[1]
@@ -159,6 +166,8 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
             </tbody>
           </table>
         </div>
+      ) : missing !== undefined ? (
+        <MissingPart onRetry={() => setMissing(undefined)} />
       ) : (
         <div ref={host} className={styles.plot} style={{ height }} aria-hidden="true" />
       )}

@@ -1,13 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lateDialog } from '../../ui/late.tsx'
 import type { Mutation } from './mutation.ts'
-import type { BulkDialogProps } from './BulkDialog.tsx'
 
 /** Fetched when something is first done to many. */
-const LazyBulkDialog = lazy(async () => ({
-  default: (await import('./BulkDialog.tsx')).BulkDialog,
-}))
-// `lazy` forgets the type parameter.
-const BulkDialog = LazyBulkDialog as unknown as <Row>(props: BulkDialogProps<Row>) => ReactNode
+const BulkDialog = lateDialog(async () => (await import('./BulkDialog.tsx')).BulkDialog)
 
 /** `start(mutation)` asks, does and reports, in the dialog that the screen has to show. */
 export function useBulk<Row>(): { start: (mutation: Mutation<Row>) => void; dialog: ReactNode } {
@@ -15,9 +11,7 @@ export function useBulk<Row>(): { start: (mutation: Mutation<Row>) => void; dial
   return {
     start: setMutation,
     dialog: mutation !== undefined && (
-      <Suspense>
-        <BulkDialog mutation={mutation} onClose={() => setMutation(undefined)} />
-      </Suspense>
+      <BulkDialog mutation={mutation} onClose={() => setMutation(undefined)} />
     ),
   }
 }

@@ -2,11 +2,12 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
+import { late } from '../late.tsx'
 import { HelpTip } from '../HelpTip.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { type ColumnChoice, useColumnChoice } from './columns.ts'
@@ -14,7 +15,6 @@ import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
-import type { SelectAllProps } from './SelectAll.tsx'
 import { useRestoredFocus } from './restored-focus.ts'
 import { useExistingPage } from './existing-page.ts'
 import { useRowKeys } from './row-keys.ts'
@@ -57,9 +57,7 @@ export interface DataTableProps<Row> {
 }
 
 /** Fetched when a whole page has been selected. */
-const LazySelectAll = lazy(async () => ({ default: (await import('./SelectAll.tsx')).SelectAll }))
-// `lazy` forgets the type parameter.
-const SelectAll = LazySelectAll as unknown as <R>(props: SelectAllProps<R>) => ReactNode
+const SelectAll = late(async () => (await import('./SelectAll.tsx')).SelectAll)
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6']
 
@@ -145,16 +143,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         bulkActions={chosen.length > 0 ? (bulkActions?.(chosen, clear) ?? []) : []}
         selectAll={
           hasOthers && (
-            <Suspense>
-              <SelectAll
-                all={props.all}
-                columns={[...choice.keys]}
-                count={source.page?.count}
-                rowKey={rowKey}
-                isDone={scope === 'all'}
-                onSelect={(found) => choose(found, 'all')}
-              />
-            </Suspense>
+            <SelectAll
+              all={props.all}
+              columns={[...choice.keys]}
+              count={source.page?.count}
+              rowKey={rowKey}
+              isDone={scope === 'all'}
+              onSelect={(found) => choose(found, 'all')}
+            />
           )
         }
         onClear={clear}

@@ -1,19 +1,14 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { lateDialog } from '../late.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { ExportDialogProps } from './ExportDialog.tsx'
 
 /** Fetched when it is first opened: most looks at a table export nothing. */
-const LazyExportDialog = lazy(async () => ({
-  default: (await import('./ExportDialog.tsx')).ExportDialog,
-}))
-// `lazy` forgets the type parameter.
-const ExportDialog = LazyExportDialog as unknown as <Row>(
-  props: ExportDialogProps<Row>,
-) => ReactNode
+const ExportDialog = lateDialog(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 /** Rows of a table, to a file. */
 export function ExportButton<Row>(props: Omit<ExportDialogProps<Row>, 'onClose'>) {
@@ -30,11 +25,7 @@ export function ExportButton<Row>(props: Omit<ExportDialogProps<Row>, 'onClose'>
       >
         {t.export}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ExportDialog {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ExportDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

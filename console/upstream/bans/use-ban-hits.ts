@@ -7,6 +7,7 @@ import { gatherPages } from '../../api/gather.ts'
 import { useGathered } from '../../api/gathered.ts'
 import { query } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
+import { fetchCode } from '../../code.ts'
 
 /** docs/decisions/0042-gathered-lists.md */
 const MAX_CLIENTS = 50_000
@@ -65,7 +66,7 @@ function useCalculatedHits(as: BanKind, who: string, isOn: boolean): BanHits {
   const comparison = useQuery({
     queryKey: ['calculated', bannedPreview.id],
     // The readers of addresses and expressions are needed only here.
-    queryFn: async () => ({ hitsOf: (await import('./hits.ts')).hitsOf }),
+    queryFn: async () => ({ hitsOf: (await fetchCode(() => import('./hits.ts'))).hitsOf }),
     enabled: isOn,
     staleTime: Number.POSITIVE_INFINITY,
   })

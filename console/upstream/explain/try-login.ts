@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt'
 import { isOfThisCluster } from '../own-cluster.ts'
+import { fetchCode } from '../../code.ts'
 
 /**
  * What a cluster's listener said to a CONNECT; `unreachable`: nothing, and browsers do not say why; `foreign`:
@@ -26,7 +27,7 @@ export async function tryLogin({
   username,
   password,
 }: Login): Promise<LoginAttempt> {
-  const { default: mqtt } = await import('mqtt')
+  const { default: mqtt } = await fetchCode(() => import('mqtt'))
   const clientId = clientid === '' ? `signalbox-try-${crypto.randomUUID().slice(0, 8)}` : clientid
   const client = mqtt.connect(url, {
     clientId,

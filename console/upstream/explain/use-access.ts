@@ -8,6 +8,7 @@ import { useCan } from '../../api/use-can.ts'
 import { type AccessAnswer, toAnswer } from './answer.ts'
 import { type AccessValues, toRequest, toRightsQuery } from './question.ts'
 import { SharedCalls } from './shared-calls.ts'
+import { fetchCode } from '../../code.ts'
 
 /** The calls that an answer and the rights beside it share where they are calculated. */
 export function useSharedCalls(): SharedCalls {
@@ -31,7 +32,7 @@ export function useAccess(values: AccessValues, run: number, calls: SharedCalls)
     queryFn: async ({ signal }) => {
       if (isCalculated) {
         // The readers of rules are needed only here.
-        const { calculatedAccess } = await import('./calculated.ts')
+        const { calculatedAccess } = await fetchCode(() => import('./calculated.ts'))
         return calculatedAccess(values, calls.call)
       }
       return toAnswer(await client.call(accessExplain, { body: toRequest(values) }, { signal }))
@@ -56,7 +57,7 @@ export function useRights(values: AccessValues, calls: SharedCalls) {
       : {
           queryKey: ['calculated', accessRights.id, keyOf(values)],
           queryFn: async () => {
-            const { calculatedRights } = await import('./calculated-rights.ts')
+            const { calculatedRights } = await fetchCode(() => import('./calculated-rights.ts'))
             return calculatedRights(values, calls.call)
           },
         },

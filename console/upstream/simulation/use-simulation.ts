@@ -5,6 +5,7 @@ import { useCan } from '../../api/use-can.ts'
 import { callUntil } from '../call-until.ts'
 import type { SimulationAnswer } from './answer.ts'
 import type { Draft } from './draft.ts'
+import { fetchCode } from '../../code.ts'
 
 /**
  * What would become of a message: answered by the broker, which decides as for a real one, or else
@@ -19,7 +20,7 @@ export function useSimulation(draft: Draft) {
   const calculated = useQuery<SimulationAnswer>({
     queryKey: ['calculated', publishSimulate.id, draft],
     queryFn: async ({ signal }) => {
-      const { calculatedSimulation } = await import('./calculated.ts')
+      const { calculatedSimulation } = await fetchCode(() => import('./calculated.ts'))
       return calculatedSimulation(draft, callUntil(signal))
     },
     enabled: isCalculated,

@@ -8,6 +8,7 @@ import { session } from '../../api/session.ts'
 import { isOfThisCluster } from '../own-cluster.ts'
 import { asBase64 } from '../../ui/payload.ts'
 import { CalculatedTree } from './tree.ts'
+import { fetchCode } from '../../code.ts'
 
 /** More is no tree that a person looks through, and no load for a page. */
 const MAX_TOPICS = 50_000
@@ -129,7 +130,7 @@ export const treeStore = {
     this.stopListening()
     set({ live: 'connecting', filter })
     try {
-      const { default: mqtt } = await import('mqtt')
+      const { default: mqtt } = await fetchCode(() => import('mqtt'))
       const clientId = `signalbox-explorer-${crypto.randomUUID().slice(0, 8)}`
       subscriber = mqtt.connect(url, {
         clientId,

@@ -1,3 +1,5 @@
+import { fetchCode } from '../../../code.ts'
+
 /** Which engine a broker holds expressions against texts with. */
 export type Engine = 're2' | 'pcre'
 
@@ -7,7 +9,7 @@ export async function expressionProblem(
   engine: Engine,
 ): Promise<string | undefined> {
   if (engine === 'pcre') return pcreProblem(pattern)
-  const { readExpression } = await import('@signalbox/acl/expression')
+  const { readExpression } = await fetchCode(() => import('@signalbox/acl/expression'))
   const read = readExpression(pattern)
   return 'problem' in read ? read.problem : undefined
 }

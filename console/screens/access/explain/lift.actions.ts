@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { liftMessages } from './denials/refused.messages.ts'
+import { fetchCode } from '../../../code.ts'
 
 /** Bans that are looked through. */
 const MOST_BANS = 10_000
@@ -44,7 +45,7 @@ export function useLift(): (row: RefusedRow) => Promise<boolean> {
 
 async function findBan(who: { clientid: string; username: string | null; address: string }) {
   // What reads networks and expressions is only wanted here.
-  const { isInForce, isTrueOf } = await import('../../../upstream/explain/ban.ts')
+  const { isInForce, isTrueOf } = await fetchCode(() => import('../../../upstream/explain/ban.ts'))
   const { data } = await client.call(bannedList, { query: { limit: MOST_BANS } })
   const now = Date.now()
   return data.find((ban) => isInForce(ban, now) && isTrueOf(ban, who))

@@ -9,6 +9,7 @@ import type { ConnectionView } from './connection/connection-state.ts'
 import type { LoggedMessage, LogView, MessageLog } from './messages/message-log.ts'
 import { pingTimer } from './connection/ping-timer.ts'
 import { Workspace, type WorkspaceView } from './workspace.ts'
+import { fetchCode } from '../../../code.ts'
 
 let broker: MqttAddress | undefined
 
@@ -20,7 +21,7 @@ export const page = () => ({
 })
 
 export const workspace = new Workspace({
-  loadMqtt: async () => (await import('mqtt')).default,
+  loadMqtt: async () => (await fetchCode(() => import('mqtt'))).default,
   page,
   timer: pingTimer,
 })

@@ -12,6 +12,7 @@ import { type Language, useLanguage, useMessages } from '../../../language.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import styles from './LoginForm.module.css'
 import { loginMessages } from './login.messages.ts'
+import { fetchCode } from '../../../code.ts'
 
 /** Two fields, without the form library: this is the page that loads first. */
 export function LoginForm(props: {
@@ -91,7 +92,7 @@ async function explain(failure: unknown, language: Language): Promise<Sentence> 
     return { title: kindMessages[failure.kind][language] }
   }
   try {
-    const { errorSentence } = await import('../../../api/error-sentence.ts')
+    const { errorSentence } = await fetchCode(() => import('../../../api/error-sentence.ts'))
     return errorSentence(failure, language)
   } catch {
     return { title: kindMessages.network[language] }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { session, type User } from '../../../api/session.ts'
 import { isErlang } from '../../../api/use-can.ts'
 import { pageConfig } from '../../../env.ts'
@@ -9,11 +9,12 @@ import styles from './LoginScreen.module.css'
 import { isDefaultPassword } from './default-password.ts'
 import { loginMessages } from './login.messages.ts'
 import { wantedPath } from './wanted-path.ts'
+import { late } from '../../../ui/late.tsx'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 
-const DefaultPasswordForm = lazy(async () => ({
-  default: (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
-}))
+const DefaultPasswordForm = late(
+  async () => (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
+)
 
 interface LoginScreenProps {
   /** The broker that the user logs in to. */
@@ -50,9 +51,7 @@ export function LoginScreen({ broker }: LoginScreenProps) {
             <ForgotPassword />
           </>
         ) : (
-          <Suspense>
-            <DefaultPasswordForm {...fresh} onDone={begin} />
-          </Suspense>
+          <DefaultPasswordForm {...fresh} onDone={begin} />
         )}
       </div>
     </main>

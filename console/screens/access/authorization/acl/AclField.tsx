@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useCanWrite } from '../../../../api/session.ts'
 import { useMessages } from '../../../../language.tsx'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'
+import { late } from '../../../../ui/late.tsx'
 import { aclMessages } from './acl.messages.ts'
 import styles from './AclField.module.css'
 
-const AclEditor = lazy(async () => ({ default: (await import('./AclEditor.tsx')).AclEditor }))
-const AclProblems = lazy(async () => ({ default: (await import('./AclProblems.tsx')).AclProblems }))
+const AclEditor = late(async () => (await import('./AclEditor.tsx')).AclEditor, {
+  waiting: <div className={styles.waiting} />,
+})
+const AclProblems = late(async () => (await import('./AclProblems.tsx')).AclProblems)
 
 /** Where the broker stopped, and in which text: in another the line is another. */
 export interface BadLine {
@@ -31,24 +33,20 @@ export function AclField({ control, label, badLine }: AclFieldProps) {
         <span className={styles.label} aria-hidden="true">
           {label}
         </span>
-        <Suspense fallback={<div className={styles.waiting} />}>
-          <AclEditor
-            label={label}
-            value={field.value}
-            onChange={field.onChange}
-            isReadOnly={!canWrite}
-            badLine={badLine?.text === field.value ? badLine.line : undefined}
-            isInvalid={fieldState.error !== undefined}
-          />
-        </Suspense>
+        <AclEditor
+          label={label}
+          value={field.value}
+          onChange={field.onChange}
+          isReadOnly={!canWrite}
+          badLine={badLine?.text === field.value ? badLine.line : undefined}
+          isInvalid={fieldState.error !== undefined}
+        />
         {fieldState.error !== undefined && (
           <p role="alert" className={styles.error}>
             {fieldState.error.message}
           </p>
         )}
-        <Suspense fallback={null}>
-          <AclProblems value={field.value} />
-        </Suspense>
+        <AclProblems value={field.value} />
       </div>
       <Examples />
     </div>

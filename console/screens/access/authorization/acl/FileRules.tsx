@@ -19,6 +19,7 @@ import { AclField, type BadLine } from './AclField.tsx'
 import { authorizationMessages, ruleMessages } from '../authorization.messages.ts'
 import { badLineOf } from '../source-form.ts'
 import { sources } from '../sources.ts'
+import { fetchCode } from '../../../../code.ts'
 
 const FILE = { type: 'file' } as const
 
@@ -91,7 +92,7 @@ export function useBadLine(stoppedAt: (line: string) => string) {
     /** They are listed below the text: nothing is sent. */
     async hasFaults(form: RulesForm, rules: string): Promise<boolean> {
       // The reader is large, and the editor has it loaded by then.
-      const { checkAcl } = await import('./check-acl.ts')
+      const { checkAcl } = await fetchCode(() => import('./check-acl.ts'))
       const count = checkAcl(rules).filter(({ severity }) => severity === 'error').length
       if (count > 0) form.setError('rules', { message: t.fixFirst(number(count)) })
       return count > 0
