@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import { count, nodePath } from './scalars.ts'
+import { count, nodeName, nodePath } from './scalars.ts'
 
 const on = resource('Metrics')
 
@@ -49,8 +49,10 @@ export const sample = z.looseObject({
   sent: count,
   /** Messages that no client received; a copy that one client lost is not counted. */
   dropped: count,
-  /** Messages and copies in the interval. Signalbox's own, as is `lost_rate`. */
+  /** Messages and copies in the interval. Signalbox's own, as are the bytes, and the rates of these. */
   lost: losses,
+  received_bytes: z.optional(count),
+  sent_bytes: z.optional(count),
   persisted: z.optional(count),
   validation_succeeded: z.optional(count),
   validation_failed: z.optional(count),
@@ -71,6 +73,9 @@ const current = {
   sent_msg_rate: z.number(),
   dropped_msg_rate: z.number(),
   lost_rate: losses,
+  /** Bytes per second. */
+  received_bytes_rate: z.optional(z.number()),
+  sent_bytes_rate: z.optional(z.number()),
   persisted_rate: z.optional(z.number()),
   validation_succeeded_rate: z.optional(z.number()),
   validation_failed_rate: z.optional(z.number()),
@@ -85,6 +90,9 @@ const current = {
 export const currentSample = z.looseObject(current)
 export type CurrentSample = z.output<typeof currentSample>
 
+const OWN_SAMPLE_FIELDS = ['lost', 'received_bytes', 'sent_bytes']
+const OWN_CURRENT_FIELDS = ['lost_rate', 'received_bytes_rate', 'sent_bytes_rate']
+
 /** Seconds back from now; all that is kept without it. */
 const query = z.object({ latest: z.optional(z.int().check(z.minimum(1))) })
 const errors = { 404: ['NOT_FOUND'] }
@@ -93,7 +101,7 @@ export const monitorList = on('monitorList', {
   method: 'GET',
   at: '/monitor',
   summary: 'Read the samples of the cluster',
-  own: ['lost'],
+  own: OWN_SAMPLE_FIELDS,
   list: 'whole',
   query,
   answers: { 200: z.array(sample) },
@@ -104,7 +112,7 @@ export const monitorNodeList = on('monitorNodeList', {
   method: 'GET',
   at: '/monitor/nodes/{node}',
   summary: 'Read the samples of one node',
-  own: ['lost'],
+  own: OWN_SAMPLE_FIELDS,
   list: 'whole',
   path: nodePath,
   query,
@@ -112,11 +120,36 @@ export const monitorNodeList = on('monitorNodeList', {
   errors,
 })
 
+/** An event that explains what a chart shows. */
+const mark = z.looseObject({
+  kind: z.enum(['start', 'alarm']),
+  node: nodeName,
+  /** RFC 3339, as are all times: the start of the node, or of the alarm. */
+  at: z.string(),
+  /** The end of an alarm; absent while it is active. */
+  until: z.optional(z.string()),
+  /** The last sample before a start, up to ten seconds before the node ended; absent if none was kept. */
+  down_since: z.optional(z.string()),
+  /** The name of an alarm. */
+  name: z.optional(z.string()),
+})
+export type MonitorMark = z.output<typeof mark>
+
+export const monitorMarkList = on('monitorMarkList', {
+  method: 'GET',
+  at: '/monitor/marks',
+  summary: 'List the starts of the nodes and the alarms, for charts, the oldest first',
+  edition: 'own',
+  list: 'whole',
+  query,
+  answers: { 200: z.array(mark) },
+})
+
 export const monitorCurrent = on('monitorCurrent', {
   method: 'GET',
   at: '/monitor_current',
   summary: 'Read the current rates and gauges',
-  own: ['lost_rate'],
+  own: OWN_CURRENT_FIELDS,
   answers: { 200: currentSample },
 })
 
@@ -124,7 +157,7 @@ export const monitorCurrentNode = on('monitorCurrentNode', {
   method: 'GET',
   at: '/monitor_current/nodes/{node}',
   summary: 'Read rates and gauges of one node',
-  own: ['lost_rate'],
+  own: OWN_CURRENT_FIELDS,
   path: nodePath,
   answers: {
     /** Milliseconds. */

@@ -1,10 +1,13 @@
-import type { Sample } from '@signalbox/contract/monitor'
+import type { MonitorMark, Sample } from '@signalbox/contract/monitor'
+import type { Alarm } from '../features/alarms/alarms.ts'
 import {
   addLosses,
   type Levels,
   type MonitorSample,
+  type NodeStart,
   type Rates,
 } from '../features/monitor/monitor.ts'
+import { presentTime } from './time.ts'
 
 /** More readings than this are thinned once, as the API does: two become one. */
 const MAX_SAMPLES = 1000
@@ -26,6 +29,8 @@ export function presentSamples(
     time_stamp: sample.at,
     received: sample.received,
     sent: sample.sent,
+    received_bytes: sample.receivedBytes,
+    sent_bytes: sample.sentBytes,
     dropped: sample.dropped,
     lost: sample.lost,
     connections: sample.connections,
@@ -55,12 +60,36 @@ function thin(samples: readonly MonitorSample[]): MonitorSample[] {
             ...second,
             received: first.received + second.received,
             sent: first.sent + second.sent,
+            receivedBytes: first.receivedBytes + second.receivedBytes,
+            sentBytes: first.sentBytes + second.sentBytes,
             dropped: first.dropped + second.dropped,
             lost: addLosses(first.lost, second.lost),
           },
     )
   }
   return thinned
+}
+
+export function presentMarks(
+  node: string,
+  starts: readonly NodeStart[],
+  alarms: readonly Alarm[],
+): MonitorMark[] {
+  const marks = [
+    ...starts.map(({ at, downSince }) => ({
+      at,
+      kind: 'start' as const,
+      more: downSince !== undefined && { down_since: presentTime(downSince) },
+    })),
+    ...alarms.map(({ name, activatedAt: at, deactivatedAt: until }) => ({
+      at,
+      kind: 'alarm' as const,
+      more: { name, ...(until !== undefined && { until: presentTime(until) }) },
+    })),
+  ]
+  return marks
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, kind, more }) => ({ kind, node, at: presentTime(at), ...more }))
 }
 
 export function presentCurrent(levels: Levels, rates: Rates) {
@@ -73,6 +102,8 @@ export function presentCurrent(levels: Levels, rates: Rates) {
     retained_msg_count: levels.retained,
     received_msg_rate: rates.received,
     sent_msg_rate: rates.sent,
+    received_bytes_rate: rates.receivedBytes,
+    sent_bytes_rate: rates.sentBytes,
     dropped_msg_rate: rates.dropped,
     lost_rate: rates.lost,
     persisted_rate: 0,

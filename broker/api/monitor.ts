@@ -1,9 +1,9 @@
 import * as operations from '@signalbox/contract/monitor'
-import { presentCurrent, presentSamples } from './monitor.present.ts'
+import { presentCurrent, presentMarks, presentSamples } from './monitor.present.ts'
 import { requireNode } from './node.ts'
 import { resource } from './resource.ts'
 
-export const monitoring = resource(({ on, kernel, monitor, startedAt }) => {
+export const monitoring = resource(({ on, kernel, monitor, alarms, startedAt }) => {
   const samples = (latest: number | undefined) =>
     monitor.samples(latest === undefined ? undefined : kernel.clock.now() - latest * 1000)
 
@@ -11,6 +11,13 @@ export const monitoring = resource(({ on, kernel, monitor, startedAt }) => {
   on(operations.monitorNodeList, ({ path, query }) => {
     requireNode(kernel, path.node)
     return presentSamples(samples(query.latest), 'node')
+  })
+  on(operations.monitorMarkList, ({ query: { latest } }) => {
+    const since = latest === undefined ? 0 : kernel.clock.now() - latest * 1000
+    return presentMarks(kernel.node, monitor.starts(since), [
+      ...alarms.active(),
+      ...alarms.ended().filter(({ deactivatedAt }) => deactivatedAt >= since),
+    ])
   })
   on(operations.monitorCurrent, () => {
     const levels = monitor.levels()

@@ -107,6 +107,8 @@ describe('figures', () => {
       at: i * 10_000,
       received: 1,
       sent: 2,
+      receivedBytes: 10,
+      sentBytes: 20,
       dropped: 3,
       lost: i % 2 === 0 ? { queue_full: 4 } : { queue_full: 1, expired: 2 },
       connections: i,
@@ -118,6 +120,7 @@ describe('figures', () => {
     const thinned = presentSamples(samples, 'cluster')
     expect(thinned).toHaveLength(501)
     expect(thinned[0]).toMatchObject({ time_stamp: 10_000, received: 2, sent: 4, connections: 1 })
+    expect(thinned[0]).toMatchObject({ received_bytes: 20, sent_bytes: 40 })
     expect(thinned[0]?.lost).toEqual({ queue_full: 5, expired: 2 })
     expect(thinned.at(-1)).toMatchObject({ time_stamp: 10_000_000, received: 1 })
   })

@@ -451,7 +451,7 @@ function isEmpty(value: unknown): boolean {
 /** Fields that are there or not by turns; a value that is one thing or another. */
 /** What the enterprise edition has, and this broker; what is our own. */
 const OPTIONAL =
-  /\.rules\[\d+\]\.retain$|role$|backend$|disconnected_at|peersni|^ssl_options|websocket|desc$|payload$|(^|\.)lost(_rate)?$/
+  /\.rules\[\d+\]\.retain$|role$|backend$|disconnected_at|peersni|^ssl_options|websocket|desc$|payload$|(^|\.)(lost|(received|sent)_bytes)(_rate)?$/
 
 function differences(recorded: unknown, answered: unknown, at = ''): string[] {
   if (isEmpty(recorded) && isEmpty(answered)) return []

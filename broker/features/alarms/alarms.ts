@@ -65,7 +65,7 @@ export class Alarms {
   }
 
   /** The latest first. */
-  ended(): readonly Alarm[] {
+  ended(): readonly Ended[] {
     return this.#ended
   }
 

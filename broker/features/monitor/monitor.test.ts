@@ -3,6 +3,7 @@ import type { KernelMetric } from '../../kernel/metrics.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { KEPT_MS, Monitor } from './monitor.ts'
+import { MONITOR_TABLES } from './tables.ts'
 
 const SECOND = 1000
 const nothingKept = { retained: { count: 0 }, delayed: { count: 0 } }
@@ -13,6 +14,7 @@ let monitor: Monitor
 
 beforeEach(() => {
   disk = new TestStore()
+  disk.store.migrate('monitor', MONITOR_TABLES)
   test = new TestKernel()
   monitor = new Monitor(test.kernel, disk.store, { retained: { count: 2 }, delayed: { count: 1 } })
 })
@@ -93,7 +95,8 @@ describe('Monitor', () => {
     }
     expect(monitor.rates().received).toBe(200)
     test.clock.advance(10 * SECOND)
-    expect(monitor.rates()).toEqual({ received: 0, sent: 0, dropped: 0, lost: {} })
+    const bytes = { receivedBytes: 0, sentBytes: 0 }
+    expect(monitor.rates()).toEqual({ received: 0, sent: 0, dropped: 0, lost: {}, ...bytes })
   })
 
   it('remembers the highest levels', async () => {
@@ -125,5 +128,38 @@ describe('Monitor', () => {
     monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
     expect(Number(rows())).toBeGreaterThanOrEqual(due)
     expect(monitor.samples()).toHaveLength(KEPT_MS / (10 * SECOND) + 1)
+  })
+
+  it('counts the bytes of the connections, and keeps them over a restart', async () => {
+    const client = await test.connected('c1')
+    client.publish('t', 'x'.repeat(1000))
+    await client.settle()
+    test.clock.advance(2 * SECOND)
+    expect(monitor.rates().receivedBytes).toBeGreaterThanOrEqual(500)
+    test.clock.advance(8 * SECOND)
+    const [before] = monitor.samples()
+    expect(before?.receivedBytes).toBeGreaterThanOrEqual(1000)
+    expect(before?.sentBytes).toBeGreaterThan(0)
+    await disk.store.write(() => {})
+    monitor.close()
+    monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
+    expect(monitor.samples()).toEqual([before])
+  })
+
+  it('keeps the starts of the node, with the last sample before each', async () => {
+    expect(monitor.starts(0)).toEqual([{ at: start, downSince: undefined }])
+    test.clock.advance(25 * SECOND)
+    await disk.store.write(() => {})
+    monitor.close()
+    test.clock.advance(60 * SECOND)
+    monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
+    const second = { at: start + 85 * SECOND, downSince: start + 20 * SECOND }
+    expect(monitor.starts(0)).toEqual([{ at: start, downSince: undefined }, second])
+    expect(monitor.starts(start + SECOND)).toEqual([second])
+    await disk.store.write(() => {})
+    monitor.close()
+    test.clock.advance(KEPT_MS - 80 * SECOND)
+    monitor = new Monitor(test.kernel, disk.reopen(), nothingKept)
+    expect(monitor.starts(0).map(({ at }) => at)).toEqual([second.at, test.clock.now()])
   })
 })

@@ -1,8 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Store } from '../../store/store.ts'
+import { type NodeStart, Starts } from './starts.ts'
 import { type Losses, lossesBetween, lossRates, NO_LOSSES, readLosses } from './losses.ts'
 
 export { addLosses, type Losses } from './losses.ts'
+export type { NodeStart } from './starts.ts'
 
 export const SAMPLE_MS = 10_000
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -15,6 +17,8 @@ export interface MonitorSample {
   at: number
   received: number
   sent: number
+  receivedBytes: number
+  sentBytes: number
   /** Messages that no client received. */
   dropped: number
   /** Messages and copies, by reason. */
@@ -45,14 +49,18 @@ interface Counts {
   at: number
   received: number
   sent: number
+  receivedBytes: number
+  sentBytes: number
   dropped: number
   lost: Losses
 }
 
-/** Messages per second. */
+/** Per second. */
 export interface Rates {
   received: number
   sent: number
+  receivedBytes: number
+  sentBytes: number
   dropped: number
   lost: Losses
 }
@@ -67,6 +75,7 @@ export class Monitor {
   /** One reading a second, the newest last. */
   #recent: Counts[]
   readonly #highest: Levels
+  readonly #starts: Starts
   #cancel: () => void = () => {}
 
   constructor(kernel: Kernel, store: Store, kept: StoredCounts) {
@@ -74,6 +83,7 @@ export class Monitor {
     this.#store = store
     this.#kept = kept
     this.#samples = this.#read()
+    this.#starts = new Starts(kernel, store, KEPT_MS, this.#samples.at(-1)?.at)
     this.#last = this.#counts()
     this.#recent = [this.#last]
     this.#highest = this.levels()
@@ -86,15 +96,24 @@ export class Monitor {
     return first === -1 ? [] : this.#samples.slice(first)
   }
 
+  /** Starts of the node, the oldest first. */
+  starts(sinceMs: number): readonly NodeStart[] {
+    return this.#starts.since(sinceMs)
+  }
+
   /** Messages per second over the last few seconds. */
   rates(): Rates {
     const first = this.#recent[0] ?? this.#last
     const now = this.#counts()
     const seconds = Math.max((now.at - first.at) / 1000, 1)
+    const rateOf = (name: 'received' | 'sent' | 'receivedBytes' | 'sentBytes' | 'dropped') =>
+      Math.round((now[name] - first[name]) / seconds)
     return {
-      received: Math.round((now.received - first.received) / seconds),
-      sent: Math.round((now.sent - first.sent) / seconds),
-      dropped: Math.round((now.dropped - first.dropped) / seconds),
+      received: rateOf('received'),
+      sent: rateOf('sent'),
+      receivedBytes: rateOf('receivedBytes'),
+      sentBytes: rateOf('sentBytes'),
+      dropped: rateOf('dropped'),
       lost: lossRates(first.lost, now.lost, seconds),
     }
   }
@@ -140,6 +159,8 @@ export class Monitor {
       at: now - (now % SAMPLE_MS),
       received: counts.received - this.#last.received,
       sent: counts.sent - this.#last.sent,
+      receivedBytes: counts.receivedBytes - this.#last.receivedBytes,
+      sentBytes: counts.sentBytes - this.#last.sentBytes,
       dropped: counts.dropped - this.#last.dropped,
       lost: lossesBetween(this.#last.lost, counts.lost),
       connections,
@@ -155,7 +176,7 @@ export class Monitor {
     if (first > 360) this.#samples = this.#samples.slice(first)
     const written = this.#store.write(() => {
       this.#store
-        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
         .run(
           sample.at,
           sample.received,
@@ -166,6 +187,8 @@ export class Monitor {
           topics,
           subscriptions,
           JSON.stringify(sample.lost),
+          sample.receivedBytes,
+          sample.sentBytes,
         )
       this.#store.statement('DELETE FROM sample WHERE at < ?').run(due)
     })
@@ -180,6 +203,8 @@ export class Monitor {
       at: clock.now(),
       received: metrics.get('messages.received'),
       sent: metrics.get('messages.sent'),
+      receivedBytes: metrics.get('bytes.received'),
+      sentBytes: metrics.get('bytes.sent'),
       dropped: metrics.get('messages.dropped'),
       lost: readLosses(metrics),
     }
@@ -201,6 +226,8 @@ export class Monitor {
         at: Number(row.at),
         received: Number(row.received),
         sent: Number(row.sent),
+        receivedBytes: Number(row.received_bytes),
+        sentBytes: Number(row.sent_bytes),
         dropped: Number(row.dropped),
         lost: readKept(String(row.lost)),
         connections: Number(row.connections),

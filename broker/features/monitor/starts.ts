@@ -1,0 +1,42 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Store } from '../../store/store.ts'
+
+const MAX_STARTS = 1000
+
+/** Epoch milliseconds. */
+export interface NodeStart {
+  at: number
+  /** The last sample before; `undefined`: none was kept. */
+  downSince: number | undefined
+}
+
+/** When the node started, on disk; the oldest first. */
+export class Starts {
+  readonly #starts: readonly NodeStart[]
+
+  constructor({ clock, log }: Kernel, store: Store, keptMs: number, lastSampleAt?: number) {
+    const now = clock.now()
+    const kept = store
+      .statement('SELECT * FROM node_start WHERE at >= ? ORDER BY at DESC LIMIT ?')
+      .all(now - keptMs, MAX_STARTS - 1)
+      .map((row) => ({
+        at: Number(row.at),
+        downSince: row.down_since === null ? undefined : Number(row.down_since),
+      }))
+      .toReversed()
+    this.#starts = [...kept, { at: now, downSince: lastSampleAt }]
+    const [{ at: oldest }] = this.#starts as [NodeStart] // this start at least
+    store
+      .write(() => {
+        store.statement('DELETE FROM node_start WHERE at < ?').run(oldest)
+        store
+          .statement('INSERT OR REPLACE INTO node_start VALUES (?, ?)')
+          .run(now, lastSampleAt ?? null)
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'The start could not be written'))
+  }
+
+  since(at: number): readonly NodeStart[] {
+    return this.#starts.filter((start) => start.at >= at)
+  }
+}

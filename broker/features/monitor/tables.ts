@@ -1,0 +1,6 @@
+/** The steps of the monitor's tables since features declare their own; `sample` is older. */
+export const MONITOR_TABLES = [
+  'CREATE TABLE node_start (at INTEGER PRIMARY KEY, down_since INTEGER) STRICT',
+  `ALTER TABLE sample ADD COLUMN received_bytes INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE sample ADD COLUMN sent_bytes INTEGER NOT NULL DEFAULT 0`,
+]
