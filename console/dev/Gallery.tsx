@@ -13,6 +13,9 @@ import { PayloadView } from '../ui/PayloadView.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Stat, Stats } from '../ui/Stat.tsx'
+import { Path } from '../ui/Path.tsx'
+import { Split } from '../ui/Split.tsx'
+import { Verdict } from '../ui/Verdict.tsx'
 import { Vitals } from '../ui/Vitals.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { TimeSeries } from '../ui/TimeSeries.tsx'
@@ -95,6 +98,22 @@ export function Gallery() {
                 { label: t.value, value: '31/s', help: t.bodyText },
               ]}
             />
+          </Section>
+          <Section title={t.verdicts}>
+            <Split aside={<Verdict tone="unknown" title={t.info} />}>
+              <Verdict tone="good" title={t.info}>
+                {t.bodyText}
+              </Verdict>
+              <Verdict tone="partial" title={t.info} />
+              <Verdict tone="bad" title={t.longText} action={<Button>{t.action}</Button>} />
+              <Path
+                stations={[
+                  { key: 'a', name: 'a', tone: 'running', label: t.value },
+                  { key: 'b', name: 'b', tone: 'error', label: t.value, isDecisive: true },
+                  { key: 'c', name: 'c', tone: 'neutral', label: t.value, isBeyond: true },
+                ]}
+              />
+            </Split>
           </Section>
           <Section title={t.keyValues}>
             <KeyValues

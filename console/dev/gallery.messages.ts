@@ -21,6 +21,7 @@ export const galleryMessages = {
   fields: { en: 'Fields', zh: '表单' },
   figures: { en: 'Figures', zh: '指标' },
   info: { en: 'For your information', zh: '提示信息' },
+  verdicts: { en: 'Verdict, path, split', zh: '结论、路径、分栏' },
   keyValues: { en: 'Names and values', zh: '键值' },
   language: { en: '中文', zh: 'English' },
   longText: {

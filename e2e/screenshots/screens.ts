@@ -14,6 +14,9 @@ export const SHOTS: readonly Shot[] = [
   { name: 'metrics', path: paths.metrics() },
   { name: 'clients', path: paths.clients() },
   { name: 'client', path: paths.client('legacy-scada') },
+  { name: 'client-messages', path: paths.client('legacy-scada', 'messages') },
+  { name: 'client-details', path: paths.client('line-1-press', 'details') },
+  { name: 'client-access', path: paths.client('line-1-press', 'access') },
   { name: 'subscriptions', path: paths.subscriptions() },
   { name: 'topics', path: paths.topics() },
   { name: 'explorer', path: paths.explorer() },
@@ -40,11 +43,28 @@ export const SHOTS: readonly Shot[] = [
   { name: 'authorization', path: paths.authorization() },
   { name: 'built-in-rules', path: paths.builtInRules() },
   { name: 'explain', path: paths.explain() },
+  {
+    name: 'explain-denied',
+    path: paths.explain({
+      clientid: 'alert-service',
+      action: 'publish',
+      topic: 'office/door',
+      qos: 1,
+    }),
+  },
   { name: 'denials', path: paths.refused() },
   { name: 'banned', path: paths.banned() },
   { name: 'flapping', path: paths.flapping() },
   { name: 'api-keys', path: paths.apiKeys() },
   { name: 'users', path: paths.users() },
   { name: 'simulate', path: paths.simulate() },
+  {
+    name: 'simulate-loss',
+    path: paths.simulate({
+      clientid: 'line-1-press',
+      topic: 'plant/line-1/press/telemetry',
+      qos: 1,
+    }),
+  },
   { name: 'websocket', path: paths.websocket() },
 ]

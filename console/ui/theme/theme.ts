@@ -8,8 +8,8 @@ const accent: MantineColorsTuple = [
   '#6dc5f6',
   '#3d9fd2',
   '#1272a6',
-  '#0b6a9c',
-  '#0a5b87',
+  '#0a6ca0',
+  '#095d8a',
   '#094a6e',
   '#083a56',
 ]

@@ -12,8 +12,10 @@ import type { AccessValues } from '../../../upstream/explain/question.ts'
 import type { SharedCalls } from '../../../upstream/explain/shared-calls.ts'
 import { useAccess, useSharedCalls } from '../../../upstream/explain/use-access.ts'
 import { Banner } from '../../../ui/Banner.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { Split } from '../../../ui/Split.tsx'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
@@ -48,14 +50,18 @@ export function ExplainScreen() {
     isNamed && <Rights values={values} decider={answer && decisiveStep(answer)} calls={calls} />
   return (
     <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>
-      <ExplainForm values={values} onSubmit={handleSubmit} />
-      {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
-      {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
-      {(mayAsk || !isLogin) && isReady ? (
-        <Explained key={runs} values={values} run={runs} calls={calls} below={below} />
-      ) : (
-        below()
-      )}
+      <Split aside={<ExplainForm values={values} onSubmit={handleSubmit} />}>
+        {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
+        {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
+        {(mayAsk || !isLogin) && isReady ? (
+          <Explained key={runs} values={values} run={runs} calls={calls} below={below} />
+        ) : (
+          <>
+            <EmptyState title={t.emptyTitle} text={t.emptyText} />
+            {below()}
+          </>
+        )}
+      </Split>
     </Screen>
   )
 }

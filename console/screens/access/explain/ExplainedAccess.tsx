@@ -3,9 +3,11 @@ import { useChainName } from '../../../parts/chain/names.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ReasonCode } from '../../../parts/ReasonCode.tsx'
 import { AsOf } from '../../../ui/AsOf.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Path } from '../../../ui/Path.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Verdict } from '../../../ui/Verdict.tsx'
 import styles from './access.module.css'
 import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
@@ -30,8 +32,9 @@ export function ExplainedAccess({ values, answer, read }: ExplainedAccessProps) 
   const decider = answer && shownDecider(answer)
   return (
     <>
-      {answer !== undefined && <Verdict values={values} answer={answer} onChange={refetch} />}
+      {answer !== undefined && <AccessVerdict values={values} answer={answer} onChange={refetch} />}
       <Section title={t.steps} action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={refetch} />}>
+        {answer !== undefined && <DrawnPath steps={answer.steps} decider={decider} />}
         <ol className={styles.steps} aria-busy={read.isPending}>
           {answer?.steps.map((step) => (
             <StepRow
@@ -46,13 +49,15 @@ export function ExplainedAccess({ values, answer, read }: ExplainedAccessProps) 
   )
 }
 
-interface VerdictProps {
+interface AccessVerdictProps {
   values: AccessValues
   answer: AccessAnswer
   onChange: () => void
 }
 
-function Verdict({ values, answer, onChange }: VerdictProps) {
+const VERDICTS = { allow: 'good', deny: 'bad', unknown: 'unknown' } as const
+
+function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
   const t = useMessages(verdictMessages)
   const { decision, reasonCode } = answer
   const why = useWhy(answer)
@@ -64,8 +69,9 @@ function Verdict({ values, answer, onChange }: VerdictProps) {
   const toRule = rulePath(answer)
   const ruled = answer.by === 'ban' || answer.by === 'listener' || answer.by === 'authentication'
   return (
-    <Banner
-      tone={decision === 'allow' ? 'info' : 'warning'}
+    <Verdict
+      tone={VERDICTS[decision]}
+      action={<CopyButton value={location.href} label={t.link} />}
       title={
         isBySource
           ? t[decision === 'allow' ? 'allowedBy' : 'deniedBy'](bySource) + ends
@@ -88,7 +94,7 @@ function Verdict({ values, answer, onChange }: VerdictProps) {
         </div>
       )}
       <AdviceList answer={answer} onChange={onChange} />
-    </Banner>
+    </Verdict>
   )
 }
 
@@ -174,15 +180,40 @@ const TONES = {
   unknown: 'degraded',
 } as const
 
+function DrawnPath({ steps, decider }: { steps: readonly Step[]; decider: Step | undefined }) {
+  const t = useMessages(stepMessages)
+  const nameOf = useStationName()
+  const at = decider === undefined ? steps.length : steps.indexOf(decider)
+  return (
+    <Path
+      stations={steps.map((step, i) => ({
+        key: `${step.stage} ${step.name ?? ''}`,
+        name: nameOf(step),
+        tone: TONES[step.outcome],
+        label: t[step.outcome],
+        isDecisive: step === decider,
+        isBeyond: i > at,
+      }))}
+    />
+  )
+}
+
+/** The name of a station: an authenticator or a source has one of its own. */
+function useStationName(): (step: Step) => string {
+  const t = useMessages(stepMessages)
+  const nameOf = useName()
+  return ({ stage, name = '' }) =>
+    stage === 'authenticator' || stage === 'source' ? nameOf(name) : t[stage]
+}
+
 function StepRow({ step, isDecisive }: { step: Step; isDecisive: boolean }) {
   const t = useMessages(stepMessages)
   const { number } = useFormats()
-  const nameOf = useName()
-  const { stage, outcome, name = '', tookMs } = step
-  const isNamed = stage === 'authenticator' || stage === 'source'
+  const nameOf = useStationName()
+  const { outcome, tookMs } = step
   return (
     <li className={styles.step} data-decides={isDecisive}>
-      <span className={styles.name}>{isNamed ? nameOf(name) : t[stage]}</span>
+      <span className={styles.name}>{nameOf(step)}</span>
       <StatusBadge tone={TONES[outcome]} label={t[outcome]} />
       <span className={styles.words}>
         {isDecisive && <strong>{t.decides} </strong>}

@@ -57,6 +57,11 @@ export const explainMessages = {
   retain: { en: 'Retain', zh: '保留标志' },
   session: { en: 'Existing client', zh: '现有客户端' },
   steps: { en: 'Decision steps', zh: '判断过程' },
+  emptyTitle: { en: 'Why is a client allowed or denied?', zh: '客户端为何被允许或拒绝？' },
+  emptyText: {
+    en: 'Enter a client and an action. The answer names the authenticator or the rule that decides.',
+    zh: '输入客户端和操作，结果会给出起决定作用的认证器或规则。',
+  },
   subject: { en: 'Certificate subject (DN)', zh: '证书主题（DN）' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   title: { en: 'Explain access', zh: '访问诊断' },
@@ -124,6 +129,7 @@ export const verdictMessages = {
     en: (rule: string, source: string) => `${rule} (${source})`,
     zh: (rule: string, source: string) => `“${source}”的${rule}`,
   },
+  link: { en: 'link to this answer', zh: '此结果的链接' },
   toRule: { en: 'Open the rule', zh: '查看该规则' },
   toSource: { en: 'Open the source', zh: '查看该数据源' },
   unavailable: {

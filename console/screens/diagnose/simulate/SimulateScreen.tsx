@@ -6,8 +6,10 @@ import { useSearch } from '../../../routing/react.tsx'
 import type { Draft } from '../../../upstream/simulation/draft.ts'
 import { useSimulation } from '../../../upstream/simulation/use-simulation.ts'
 import { Banner } from '../../../ui/Banner.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { Split } from '../../../ui/Split.tsx'
 import { SimulatedWay } from './SimulatedWay.tsx'
 import { SimulateForm } from './SimulateForm.tsx'
 import { simulateMessages } from './simulate.messages.ts'
@@ -30,8 +32,13 @@ export function SimulateScreen() {
   const isAsked = draft.topic !== '' && topicNameProblem(draft.topic) === undefined
   return (
     <Screen title={t.title} about={t.about}>
-      <SimulateForm draft={draft} onSubmit={handleSubmit} />
-      {isAsked && <Answer key={runs} draft={draft} />}
+      <Split aside={<SimulateForm draft={draft} onSubmit={handleSubmit} />}>
+        {isAsked ? (
+          <Answer key={runs} draft={draft} />
+        ) : (
+          <EmptyState title={t.emptyTitle} text={t.emptyText} />
+        )}
+      </Split>
     </Screen>
   )
 }

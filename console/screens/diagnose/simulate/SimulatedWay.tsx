@@ -5,9 +5,11 @@ import { ReasonCode } from '../../../parts/ReasonCode.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { paths } from '../../../paths.ts'
 import { AsOf } from '../../../ui/AsOf.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Path } from '../../../ui/Path.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Verdict } from '../../../ui/Verdict.tsx'
 import { conclusionOf } from './conclusion.ts'
 import { decisiveStep, type SimulationAnswer, toneOf } from '../../../upstream/simulation/answer.ts'
 import { ReceiversTable } from './ReceiversTable.tsx'
@@ -45,6 +47,7 @@ export function SimulatedWay({ draft, read }: SimulatedWayProps) {
         title={t.steps}
         action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={() => void read.refetch()} />}
       >
+        {answer !== undefined && <DrawnPath answer={answer} />}
         <ol className={styles.steps} aria-busy={read.isPending}>
           {answer?.steps.map((step) => (
             <Step key={`${step.name} ${step.reason}`} step={step} />
@@ -58,6 +61,8 @@ export function SimulatedWay({ draft, read }: SimulatedWayProps) {
   )
 }
 
+const VERDICTS = { success: 'good', info: 'partial', warning: 'partial', error: 'bad' } as const
+
 function Conclusion({ draft, answer }: { draft: Draft; answer: SimulationAnswer }) {
   const t = useMessages(simulateMessages)
   const formats = useFormats()
@@ -70,13 +75,12 @@ function Conclusion({ draft, answer }: { draft: Draft; answer: SimulationAnswer 
   const isHeld = name === 'delayed' && outcome === 'held'
   const later = { ...draft, topic: String(details?.topic ?? '') }
   return (
-    <Banner
-      tone={toneOf(answer)}
+    <Verdict
+      tone={VERDICTS[toneOf(answer)]}
       title={conclusionOf(answer, draft, texts, formats)}
-      action={
-        isHeld && <ScreenLink to={paths.simulate({ ...toSearch(later) })}>{t.later}</ScreenLink>
-      }
+      action={<CopyButton value={location.href} label={t.link} />}
     >
+      {isHeld && <ScreenLink to={paths.simulate({ ...toSearch(later) })}>{t.later}</ScreenLink>}
       {answer.similar.length > 0 && (
         <>
           {t.similar}
@@ -89,7 +93,7 @@ function Conclusion({ draft, answer }: { draft: Draft; answer: SimulationAnswer 
           </ul>
         </>
       )}
-    </Banner>
+    </Verdict>
   )
 }
 
@@ -102,24 +106,49 @@ const TONES = {
   skipped: 'neutral',
 } as const
 
-function Step({ step }: { step: SimulatedStep }) {
+/** Some of the copies are lost at a step that the message passes. */
+const isLossy = ({ outcome, details }: SimulatedStep) =>
+  outcome === 'passed' && (Number(details?.dropped) > 0 || Number(details?.pushed_out) > 0)
+
+function useStepLabels() {
   const t = useMessages(stepMessages)
+  const names: Readonly<Record<string, string>> = t
+  return {
+    nameOf: ({ name }: SimulatedStep) => names[name] ?? name,
+    labelOf: ({ name, outcome }: SimulatedStep) =>
+      name === 'delivery' && outcome === 'passed' ? t.delivered : t[outcome],
+    toneOfStep: (step: SimulatedStep) => (isLossy(step) ? 'degraded' : TONES[step.outcome]),
+  }
+}
+
+function DrawnPath({ answer }: { answer: SimulationAnswer }) {
+  const { nameOf, labelOf, toneOfStep } = useStepLabels()
+  const decider = decisiveStep(answer)
+  return (
+    <Path
+      stations={answer.steps.map((step) => ({
+        key: `${step.name} ${step.reason}`,
+        name: nameOf(step),
+        tone: toneOfStep(step),
+        label: labelOf(step),
+        isDecisive: step === decider,
+      }))}
+    />
+  )
+}
+
+function Step({ step }: { step: SimulatedStep }) {
+  const { nameOf, labelOf, toneOfStep } = useStepLabels()
   const reasons = useMessages(stepReasons)
   const formats = useFormats()
-  const names: Readonly<Record<string, string>> = t
-  const { name, outcome, details } = step
-  const isLossy =
-    outcome === 'passed' && (Number(details?.dropped) > 0 || Number(details?.pushed_out) > 0)
+  const { name, details } = step
   const code = details?.reason_code
   const packet = name === 'authorization' ? 'PUBACK' : 'DISCONNECT'
   const hasCode = typeof code === 'number' && !(Number(details?.proto_ver) < 5)
   return (
     <li className={styles.step}>
-      <span className={styles.name}>{names[name] ?? name}</span>
-      <StatusBadge
-        tone={isLossy ? 'degraded' : TONES[outcome]}
-        label={name === 'delivery' && outcome === 'passed' ? t.delivered : t[outcome]}
-      />
+      <span className={styles.name}>{nameOf(step)}</span>
+      <StatusBadge tone={toneOfStep(step)} label={labelOf(step)} />
       <span className={styles.words}>
         {stepSentences(step, reasons, formats).join(' ')}
         {hasCode && (

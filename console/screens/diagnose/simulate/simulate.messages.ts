@@ -45,6 +45,12 @@ export const simulateMessages = {
   retain: { en: 'Retain', zh: '保留消息' },
   simulate: { en: 'Simulate', zh: '开始模拟' },
   steps: { en: 'The way of the message', zh: '消息经过的步骤' },
+  link: { en: 'link to this answer', zh: '此结果的链接' },
+  emptyTitle: { en: 'Where would a message go?', zh: '消息会发送到哪里？' },
+  emptyText: {
+    en: 'Enter a topic. The answer shows each step of the message, its receivers, and why some of them miss it. No message is sent.',
+    zh: '输入主题，结果会显示消息经过的每一步、接收者以及未送达的原因。不会发送消息。',
+  },
   title: { en: 'Simulate a publish', zh: '模拟发布' },
   topic: { en: 'Topic', zh: '主题' },
   topicHelp: {

@@ -156,7 +156,10 @@ function useDetails(clientid: string): (event: TimelineEvent) => ReactNode {
         return (
           <>
             {`${reasonOf(event)} · `}
-            {event.count > 1 ? t.latestTopic(topic) : <TopicText topic={topic} />}
+            {event.count > 1 ? t.latestTopic(topic) : <TopicText topic={topic} />}{' '}
+            <ScreenLink to={paths.simulate({ topic, qos: event.qos, retain: event.retain })}>
+              {t.why}
+            </ScreenLink>
           </>
         )
       case 'session_ended':
