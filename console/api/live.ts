@@ -52,10 +52,13 @@ export function useLiveList<O extends AnyOperation>(
   return useQuery({ ...listQuery(operation, request, rhythm), enabled: isOn })
 }
 
-/** A thing that is gone is read again when the user asks, or returns to the window. */
-export function pollUnlessGone(intervalMs: number) {
+/**
+ * A thing that is gone is read again when the user asks, or returns to the window. A list is never gone: a
+ * proxy answers 404 while the server is updated.
+ */
+export function pollUnlessGone({ path }: AnyOperation, intervalMs: number) {
   return ({ state: { error } }: { state: { error: Error | null } }) =>
-    error instanceof ApiError && error.status === 404 ? false : intervalMs
+    path !== undefined && error instanceof ApiError && error.status === 404 ? false : intervalMs
 }
 
 /** Has it read over the stream, or says how often the page itself has to ask. */
@@ -73,5 +76,7 @@ function useRhythm<O extends AnyOperation>(
     () => (isResting ? undefined : stream.follow(key, intervalMs)),
     [isResting, key, intervalMs],
   )
-  return { refetchInterval: isResting || isStreamed ? false : pollUnlessGone(intervalMs) }
+  return {
+    refetchInterval: isResting || isStreamed ? false : pollUnlessGone(operation, intervalMs),
+  }
 }

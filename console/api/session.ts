@@ -141,10 +141,7 @@ export const session = {
     if (user === undefined) return
     if (how === 'logout') localStorage.setItem(STORED_AS, LOGGED_OUT)
     localStorage.removeItem(STORED_AS)
-    set(undefined)
-    calls.abort()
-    calls = new AbortController()
-    for (const ending of endings) ending(how)
+    endHere(how)
   },
 
   /** Called when anything about the login changes. Gives the function that takes it off again. */
@@ -163,10 +160,23 @@ export const session = {
   },
 }
 
+/** What is stored is left to the tab that has ended the login: there may be another one by now. */
+function endHere(how: SessionEnd): void {
+  if (user === undefined) return
+  set(undefined)
+  calls.abort()
+  calls = new AbortController()
+  for (const ending of endings) ending(how)
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', async ({ key, newValue }) => {
     if (key !== STORED_AS) return
-    if (newValue === LOGGED_OUT) return session.end('logout')
+    if (newValue === LOGGED_OUT) {
+      // A tab that was asleep hears of it late; the login after that has its own event.
+      const isOver = [null, LOGGED_OUT].includes(localStorage.getItem(STORED_AS))
+      return isOver ? endHere('logout') : undefined
+    }
     if (newValue === null) return session.expire()
     const before = user
     await session.restore()

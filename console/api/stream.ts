@@ -10,6 +10,7 @@ import type { EventSourceMessage } from 'eventsource-parser'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { queryClient } from './query.ts'
 import { session } from './session.ts'
+import { untilSilence } from './silence.ts'
 import { target } from './target.ts'
 import { canCall } from './use-can.ts'
 
@@ -24,6 +25,8 @@ interface Subscription {
 
 /** Screens close and open together: changes within this time are one request. */
 const COLLECT_MS = 50
+/** The server sends something every 15 s at least. */
+const SILENT_MS = 40_000
 const RETRY_MS = [2000, 5000, 15_000]
 
 const subscriptions = new Set<Subscription>()
@@ -109,7 +112,7 @@ async function read(reads: readonly Subscription[], signal: AbortSignal): Promis
     carry(keys)
     failures = 0
     const answers = new Map<Key, unknown>()
-    const messages = response.body
+    const messages = untilSilence(response.body, SILENT_MS)
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
     for await (const message of messages) take(message, keys, answers)

@@ -8,9 +8,14 @@ import { session, useUser } from './session.ts'
 
 /** Of this page, and so of one target: another one is another page. */
 export const refusals = new Refusals()
-// A broker that was away may have been replaced; another login may be at another broker.
+// A broker that was away may have been replaced; another login may be at another broker, or at a later version.
 onOutageChange(() => refusals.forget())
-session.onEnd(() => refusals.forget())
+let token = session.user?.token
+session.subscribe(() => {
+  if (session.user?.token === token) return
+  token = session.user?.token
+  refusals.forget()
+})
 
 const hasOwn = pageConfig.mode === 'embedded'
 

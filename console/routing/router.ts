@@ -87,6 +87,9 @@ interface RouterOptions {
   preload: (to: Address) => void
 }
 
+/** Nobody is asked about an address that shows nothing else. */
+const QUIETLY = { ignoreBlocker: true }
+
 /** State of an entry that shows another address than the one that it is of. */
 interface Masked {
   under?: Address
@@ -106,6 +109,7 @@ export class Router {
   /** The latest address, on its way or shown. */
   #place: Place
   #keepsScroll = false
+  #isMasked = false
   #arrivals: (() => void)[] = []
 
   constructor({ history, base, find, preload }: RouterOptions) {
@@ -115,7 +119,10 @@ export class Router {
     this.preload = preload
     this.#place = this.#placeOf(history.location)
     history.subscribe(({ location, action }) => {
-      if (maskedBy(location) === undefined) void this.#go(this.#placeOf(location), action.type)
+      const under = maskedBy(location)
+      if (under === undefined) void this.#go(this.#placeOf(location), action.type)
+      // Back or Forward led to an entry whose mask has been taken off.
+      else if (!this.#isMasked) this.#history.replace(this.hrefOf(under), undefined, QUIETLY)
     })
   }
 
@@ -163,12 +170,13 @@ export class Router {
   /** The address bar shows another address for so long; gives the function that ends it. */
   mask(to: Address): () => void {
     const { href } = this.#place
-    const quietly = { ignoreBlocker: true }
-    this.#history.replace(this.hrefOf(to), { under: href } satisfies Masked, quietly)
+    this.#isMasked = true
+    this.#history.replace(this.hrefOf(to), { under: href } satisfies Masked, QUIETLY)
     return () => {
+      this.#isMasked = false
       if (maskedBy(this.#history.location) === undefined) return
       this.#keepsScroll = true
-      this.#history.replace(this.hrefOf(href), undefined, quietly)
+      this.#history.replace(this.hrefOf(href), undefined, QUIETLY)
     }
   }
 
