@@ -57,7 +57,7 @@ export async function topics({ isSmoke }: Settings): Promise<Row[]> {
       budget: budgetMs === undefined ? '' : `${budgetMs} ms`,
       isMet: isSmoke || budgetMs === undefined ? undefined : ms < budgetMs,
     })
-    const heapMB = await pageHeap(signalbox)
+    const heapMB = await pageHeap(signalbox, isSmoke)
     return [
       {
         figure: 'throughput 1 → 1 with topics noted, to that without',
@@ -107,7 +107,7 @@ async function throughputRatio(signalbox: Signalbox, api: Client, isSmoke: boole
 }
 
 /** The heap of a page that shows as many rows of a level as there ever are, after a minute's worth of answers. */
-async function pageHeap(signalbox: Signalbox): Promise<number> {
+async function pageHeap(signalbox: Signalbox, isSmoke: boolean): Promise<number> {
   const executablePath = await findCompleteChromium()
   if (executablePath === undefined) throw new Error('no Chromium here')
   const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
@@ -127,7 +127,7 @@ async function pageHeap(signalbox: Signalbox): Promise<number> {
       await more.click()
       await more.waitFor({ state: 'hidden' })
     }
-    await page.waitForTimeout(10_000)
+    if (!isSmoke) await page.waitForTimeout(10_000)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     const { metrics } = await session.send('Performance.getMetrics')
