@@ -1,10 +1,9 @@
 import { createClient } from '@signalbox/contract/client'
 import { login } from '@signalbox/contract/login'
-import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
+import { subscriptionsMessages } from '@signalbox/console/screens/monitor/subscriptions/subscriptions.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
-import { retainedDelete } from '@signalbox/contract/retainer'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import type { Page, Request } from '@playwright/test'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
@@ -91,22 +90,18 @@ test('figures move where there is no room for a stream, too', async ({
   end.abort()
 })
 
-test('what was seen between two looks of the stream does not stay', async ({
-  open,
-  api,
-  connect,
-}) => {
+test('what was seen between two looks of the stream does not stay', async ({ open, connect }) => {
   const { mqtt } = await connect()
   const topic = uniqueId('between')
-  const page = await open(paths.retained({ topic }))
-  await expect(page.getByText(retainedMessages.emptyFiltered.en)).toBeVisible()
+  const page = await open(paths.subscriptions({ match_topic: topic }))
+  await expect(page.getByText(subscriptionsMessages.emptyFiltered.en)).toBeVisible()
   // The stream has reported once that there is nothing, and only sends "same" from then on.
   const asOf = page.getByText(/^As of /)
   const first = await asOf.textContent()
   await expect(asOf).not.toHaveText(first ?? '', { timeout: 20_000 })
-  await mqtt.publishAsync(topic, 'x', { qos: 1, retain: true })
+  await mqtt.subscribeAsync(topic)
   await page.getByRole('button', { name: uiMessages.refresh.en }).first().click()
   await expect(row(page, topic)).toBeVisible()
-  await api.call(retainedDelete, { path: { topic } })
+  await mqtt.unsubscribeAsync(topic)
   await expect(row(page, topic)).toHaveCount(0, { timeout: 20_000 })
 })

@@ -12,3 +12,10 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
   await user.click(field)
   await user.paste(text)
 }
+
+/** A field by its name, for labels that contain a button. */
+export function field(name: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  if (found === null) throw new Error(`There is no field ${name}`)
+  return found
+}

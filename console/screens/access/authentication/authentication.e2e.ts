@@ -7,15 +7,12 @@ import {
   authenticationUserCreate,
   authenticationUserList,
 } from '@signalbox/contract/authentication'
-import { userCreate } from '@signalbox/contract/users'
-import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, logIn, row, rowAction } from '@signalbox/e2e/pages'
-import { loggedIn } from '@signalbox/testing/signalbox'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { chainNames } from '../../../parts/chain/names.messages.ts'
-import { lockMessages as lock } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
@@ -294,40 +291,6 @@ test('a web service: headers follow the method, and TLS the address', async ({ o
   expect(Object.keys(made.headers ?? {})).not.toContain('content-type')
 })
 
-const CLOSED = '127.0.0.1:9'
-
-for (const [backend, fields] of [
-  ['mysql', { server: CLOSED, database: 'mqtt', password: 'pw' }],
-  ['postgresql', { server: CLOSED, database: 'mqtt', username: 'root', password: 'pw' }],
-  ['redis', { server: CLOSED, password: 'pw' }],
-  ['mongodb', { server: CLOSED, database: 'mqtt', collection: 'users', password: 'pw' }],
-  ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
-] as const) {
-  test(`${backend}: an unreachable server is reported; secrets and untouched fields stay`, async ({
-    open,
-    api,
-  }) => {
-    const id = `password_based:${backend}`
-    const page = await open(paths.newIn('authentication', { mechanism: 'password_based', backend }))
-    const form = page.locator('#main form')
-    for (const [name, value] of Object.entries(fields)) {
-      await form.locator(`input[name="${name}"]`).fill(value)
-    }
-    await form.getByRole('button', { name: wizard.create.en }).click()
-    await expect(page).toHaveURL((url) => url.pathname === paths.authentication(id))
-    await expect(page.getByText(words.disconnected.en).first()).toBeVisible()
-
-    const before = await api.call(authenticationGet, { path: { id } })
-    expect(before).toMatchObject(fields)
-    await page.goto(`.${paths.authentication(id, 'settings')}`)
-    await expect(form.locator('input[name="password"]')).toHaveValue('******')
-    await form.getByLabel(b.poolSize.en).fill('3')
-    await form.getByRole('button', { name: settingsMessages.save.en }).click()
-    await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
-    expect(await api.call(authenticationGet, { path: { id } })).toEqual({ ...before, pool_size: 3 })
-  })
-}
-
 test('the wizard is walked by keyboard alone, and knows what is there', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.newIn('authentication'))
@@ -356,44 +319,6 @@ test('the wizard is walked by keyboard alone, and knows what is there', async ({
   await expect(page.getByText(words.isThere.en)).toBeVisible()
   await page.getByRole('link', { name: words.toSettings.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
-})
-
-test('what cannot be is said before it is sent, and what was typed stays', async ({ open }) => {
-  const search = { mechanism: 'password_based', backend: 'mysql' }
-  const page = await open(paths.newIn('authentication', search))
-  const form = page.locator('#main form')
-  await form.getByRole('button', { name: wizard.create.en }).click()
-  await expect(form.getByText(b.required.en)).toHaveCount(2)
-  await form.getByLabel(b.server.en).fill('a:b:c')
-  await form.getByLabel(b.query.en).fill('SELECT ${usrname}')
-  await expect(form.getByText(b.unknownPlaceholder.en('${usrname}'))).toBeVisible()
-  await form.getByRole('button', { name: wizard.create.en }).click()
-  await expect(form.getByText(b.wrongServer.en)).toBeVisible()
-  await expect(form.getByLabel(b.server.en)).toBeFocused()
-  await expect(form.getByLabel(b.query.en)).toHaveValue('SELECT ${usrname}')
-})
-
-test('one that is not there says so', async ({ open, allowErrors }) => {
-  allowErrors(/status of 404/)
-  const page = await open(paths.authentication('jwt'))
-  await expect(page.getByText(t.notFound.en)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: t.notFoundTitle.en })).toBeVisible()
-  await page.getByRole('link', { name: t.back.en }).click()
-  await expect(page).toHaveURL((url) => url.pathname === paths.authentication())
-})
-
-test('a viewer reads before the first step that nothing can be created', async ({ page, own }) => {
-  const signalbox = await own(startForJourney)
-  const admin = await loggedIn(signalbox.apiUrl, USER)
-  const viewer = { username: 'view_1', password: 'Passw0rd1' }
-  await admin.call(userCreate, { body: { ...viewer, description: '', role: 'viewer' } })
-  await page.goto(`${signalbox.url}${paths.newIn('authentication').slice(1)}`)
-  await logIn(page, viewer)
-  await expect(page.getByText(lock.viewerOnly.en)).toBeVisible()
-  await expect(page.getByRole('button', { name: wizard.next.en })).toHaveCount(0)
-  await page.goto(`${signalbox.url}${paths.newIn('authorization', { type: 'redis' }).slice(1)}`)
-  await expect(page.getByText(lock.viewerOnly.en)).toBeVisible()
-  await expect(page.getByRole('button', { name: wizard.create.en })).toHaveCount(0)
 })
 
 test('it is disabled and removed, with what that means said before', async ({

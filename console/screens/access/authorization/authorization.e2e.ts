@@ -163,35 +163,6 @@ test('a web service is asked what a client may do; saved unchanged it is the sam
   expect(await api.call(authorizationSourceGet, { path })).toEqual({ ...before, pool_size: 3 })
 })
 
-const CLOSED = '127.0.0.1:9'
-
-for (const [type, fields] of [
-  ['mysql', { server: CLOSED, database: 'mqtt', password: 'pw' }],
-  ['postgresql', { server: CLOSED, database: 'mqtt', username: 'root', password: 'pw' }],
-  ['redis', { server: CLOSED, password: 'pw' }],
-  ['mongodb', { server: CLOSED, database: 'mqtt', collection: 'acl', password: 'pw' }],
-  ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
-] as const) {
-  test(`${type}: an unreachable source is reported, and decides nothing`, async ({
-    open,
-    api,
-    connect,
-  }) => {
-    const page = await open(paths.newIn('authorization', { type }))
-    const form = page.locator('#main form')
-    for (const [name, value] of Object.entries(fields)) {
-      await form.locator(`input[name="${name}"]`).fill(value)
-    }
-    await form.getByRole('button', { name: wizard.create.en }).click()
-    await expect(page).toHaveURL((url) => url.pathname === paths.authorization(type))
-    await expect(page.getByText(words.disconnected.en).first()).toBeVisible()
-    expect(await api.call(authorizationSourceGet, { path: { type } })).toMatchObject(fields)
-    const { mqtt } = await connect()
-    const [granted] = await mqtt.subscribeAsync(uniqueId('away'), { qos: 1 })
-    expect(granted?.qos).toBe(1)
-  })
-}
-
 test('rules of a client are added, put into order, and deleted', async ({ open, api, connect }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const clientid = uniqueId('ruled')
