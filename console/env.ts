@@ -7,6 +7,7 @@ const fallback: PageConfig = {
   base: '/',
   version: '',
   mqttWs: null,
+  wsProxyPath: null,
   command: 'signalbox',
   dataDir: null,
   loginMs: null,

@@ -13,6 +13,7 @@ function pagePlaceholders(): Plugin {
     base: '/',
     version: 'development',
     mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },
+    wsProxyPath: null,
     command: 'npm start --',
     dataDir: null,
     loginMs: null,

@@ -10,6 +10,8 @@ export interface PageConfig {
   version: string
   /** The WebSocket listener of the embedded broker. */
   mqttWs: { port: number; path: string } | null
+  /** Path of MQTT over WebSocket at the proxy that serves the page; `null`: the listener's own address is used. */
+  wsProxyPath: string | null
   /** Starts Signalbox in a shell: `npm start --`, or `signalbox` if it is installed. */
   command: string
   /** The data folder as a word of a command line; `null` for the default one. */

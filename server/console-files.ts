@@ -68,8 +68,10 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     if (!String(reply.getHeader('cache-control')).includes('immutable')) return
     for (const name of OF_CHANGING_FILES) reply.removeHeader(name)
   })
-  for (const url of ['/', '/index.html'])
-    app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
+  for (const url of ['/', '/index.html']) {
+    const method = ['GET', 'HEAD']
+    app.route({ method, url, prefixTrailingSlash: 'slash', handler: sendPage })
+  }
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && wantsPage(request)) return sendPage(request, reply)

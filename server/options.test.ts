@@ -62,6 +62,11 @@ describe('options', () => {
     [['--upstream-timeout', 'soon'], /number of seconds/],
     [['--base-path', '/a"b/'], /--base-path/],
     [['--base-path', '/../'], /--base-path/],
+    [['--ws-proxy-path', 'mqtt?a'], /--ws-proxy-path must be a plain path/],
+    [
+      ['--ws-proxy-path', '/mqtt', '--upstream', 'http://a', '--upstream', 'http://b'],
+      /one cluster only/,
+    ],
     [['--upstream', 'emqx-1:18083'], /--upstream must be an http or https URL/],
     [['--upstream', 'ftp://emqx-1'], /--upstream must be/],
     [['--upstream', 'http://u:p@emqx-1'], /only scheme, host, port and path/],

@@ -36,6 +36,8 @@ export interface Options {
   outgoingDeny: string[]
   /** Begins and ends with a slash. */
   basePath: string
+  /** Of MQTT over WebSocket at the proxy in front. */
+  wsProxyPath: string | undefined
   logLevel: LogLevel
   open: boolean
 }
@@ -97,6 +99,11 @@ export const optionTable: readonly OptionRow[] = [
     value: 'path',
     default: '/',
     help: 'path that a proxy in front gives to the console',
+  },
+  {
+    name: 'ws-proxy-path',
+    value: 'path',
+    help: 'path that a proxy in front gives to MQTT over WebSocket, such as /mqtt',
   },
   {
     name: 'trusted-proxy',
@@ -182,11 +189,15 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     ),
     outgoingDeny: readOutgoingDeny(known('outgoing-deny')),
     basePath: readBasePath(known('base-path')),
+    wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),
     open: isOn('open'),
   }
   if ((options.sslPort ?? options.wssPort) !== undefined && options.tls === undefined) {
     throw new StartError('--ssl-port and --wss-port want --tls-cert and --tls-key.')
+  }
+  if (options.wsProxyPath !== undefined && options.upstreams.length > 1) {
+    throw new StartError('--ws-proxy-path is of use with one cluster only.')
   }
   return { kind: 'start', options }
 }
@@ -289,6 +300,11 @@ function readBasePath(value: string): string {
     throw new StartError(`--base-path must be a plain path such as /signalbox/, not "${value}".`)
   }
   return path
+}
+
+function readWsProxyPath(value: string | undefined): string | undefined {
+  if (value === undefined || /^\/[\w\-.~/]*$/.test(value)) return value
+  throw new StartError(`--ws-proxy-path must be a plain path such as /mqtt, not "${value}".`)
 }
 
 function readUpstreams(texts: readonly string[]): Upstream[] {

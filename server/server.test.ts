@@ -84,6 +84,8 @@ describe('the page', () => {
       base: '/',
       version: '0.1.0',
       mqttWs: { port: ws?.address.port, path: '/mqtt' },
+      loginMs: 3_600_000,
+      wsProxyPath: null,
       command: 'npm start --',
       dataDir: server.dataDir,
     })
@@ -402,8 +404,10 @@ describe('behind a proxy that gives it a path', () => {
 
   it('leads from the root to it, and serves nothing else there', async () => {
     const { origin } = new URL(server.url)
-    const root = await get(origin, '/')
-    expect([root.status, root.headers.location]).toEqual([302, '/signalbox/'])
+    for (const path of ['/', '/signalbox']) {
+      const { status, headers } = await get(origin, path)
+      expect([status, headers.location], path).toEqual([302, '/signalbox/'])
+    }
     expect((await get(origin, '/api/v5/status')).status).toBe(404)
   })
 })

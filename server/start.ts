@@ -45,6 +45,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,
       loginMs: broker ? LOGIN_MS : null,
       command,
+      wsProxyPath: options.wsProxyPath ?? null,
       dataDir: broker && !options.isDefaultDataDir ? shellWord(options.dataDir) : null,
     }
   }
@@ -114,7 +115,7 @@ function listenersOf(options: Options): ListenerSettings[] {
         bind: { host: options.host, port },
         maxConnections: Number.POSITIVE_INFINITY,
         enableAuthn: true,
-        ...(type.startsWith('ws') && { path: '/mqtt' }),
+        ...(type.startsWith('ws') && { path: '/mqtt', trustedProxies: options.trustedProxies }),
         ...(isSecure && options.tls && { tls: options.tls }),
       },
     ]

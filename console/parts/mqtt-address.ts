@@ -16,13 +16,19 @@ function brokerHost(): string {
 /** Until the listeners are known, and where they cannot be read. */
 export function defaultAddress(): MqttAddress {
   const tls = location.protocol === 'https:'
+  const { wsProxyPath } = pageConfig
+  if (wsProxyPath !== null) {
+    const port = Number(location.port) || (tls ? 443 : 80)
+    return { host: location.hostname, port, path: wsProxyPath, tls }
+  }
   return { host: brokerHost(), port: tls ? 8084 : 8083, path: USUAL_PATH, tls }
 }
 
 /** Reads the address from the listeners of the broker. */
 export async function readMqttAddress(): Promise<MqttAddress> {
   const usual = defaultAddress()
-  const { mqttWs } = pageConfig
+  const { mqttWs, wsProxyPath } = pageConfig
+  if (wsProxyPath !== null) return usual
   if (mqttWs !== null && !usual.tls) return { ...usual, ...mqttWs }
   try {
     const row = chooseListener(await client.call(listenerList, { query: {} }), usual.tls)

@@ -125,6 +125,18 @@ describe('WebSocket', () => {
     expect(String(error)).toContain('404')
   })
 
+  test.each([
+    ['behind a trusted proxy has its own address', ['127.0.0.1'], '203.0.113.7'],
+    ['behind another proxy has the address of the proxy', ['10.0.0.0/8'], '127.0.0.1'],
+  ])('a client %s', async (_, trustedProxies, address) => {
+    const { listener, kernel } = await open({ type: 'ws', trustedProxies })
+    await client(listener, {
+      clientId: 'far',
+      wsOptions: { headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' } },
+    })
+    expect(kernel.sessions.get('far')?.peer?.address).toBe(address)
+  })
+
   test('plain HTTP is answered with "upgrade required"', async () => {
     const { listener } = await open({ type: 'ws' })
     const response = await fetch(`http://127.0.0.1:${listener.address.port}/mqtt`)

@@ -7,6 +7,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { KernelServices } from '../services.ts'
 import { spareDescriptors } from './descriptors.ts'
+import { forwardedAddress, networks, plainAddress } from './forwarded.ts'
 import type { EnableAuthn, Peer, PeerCertificate } from './peer.ts'
 
 export type ListenerType = 'tcp' | 'ssl' | 'ws' | 'wss'
@@ -19,6 +20,8 @@ export interface ListenerSettings {
   maxConnections: number
   /** Of WebSocket listeners. */
   path?: string
+  /** Of WebSocket listeners: addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
+  trustedProxies?: readonly string[]
   tls?: { key: string | Buffer; cert: string | Buffer; ca?: string | Buffer; verifyPeer?: boolean }
   enableAuthn: EnableAuthn
   mountpoint?: string
@@ -58,7 +61,7 @@ export async function startListener(
   /** To be asked of each socket it would be a call of the system. */
   let localPort = settings.bind.port
 
-  function accept(stream: Duplex, socket: Socket): void {
+  function accept(stream: Duplex, socket: Socket, address = socket.remoteAddress ?? ''): void {
     const isFull = streams.size - refusing >= settings.maxConnections
     const refuse = isFull || spareDescriptors() <= 0
     if (refuse && refusing >= MAX_REFUSING) {
@@ -74,7 +77,7 @@ export async function startListener(
       streams.delete(stream)
       if (refuse) refusing--
     })
-    const peer = readPeer(socket, settings, id, localPort)
+    const peer = readPeer(socket, address, settings, id, localPort)
     kernel.attach(stream, refuse ? { ...peer, refuse: ReasonCode.serverBusy } : peer)
   }
 
@@ -112,7 +115,7 @@ function listen(server: Server | HttpServer, { host, port }: ListenerSettings['b
 function openServer(
   kernel: ListenerServices,
   settings: ListenerSettings,
-  accept: (stream: Duplex, socket: Socket) => void,
+  accept: (stream: Duplex, socket: Socket, address?: string) => void,
 ): { server: Server | HttpServer; close: () => void } {
   const tls = {
     key: settings.tls?.key,
@@ -137,7 +140,7 @@ function openServer(
     case 'wss': {
       const server =
         settings.type === 'ws' ? createHttpServer(http) : createHttpsServer({ ...tls, ...http })
-      serveWebSocket(kernel, server, settings.path ?? '/mqtt', accept)
+      serveWebSocket(kernel, server, settings, accept)
       return { server, close: () => server.closeAllConnections() }
     }
   }
@@ -146,9 +149,10 @@ function openServer(
 function serveWebSocket(
   kernel: ListenerServices,
   server: HttpServer,
-  path: string,
-  accept: (stream: Duplex, socket: Socket) => void,
+  { path = '/mqtt', trustedProxies = [] }: ListenerSettings,
+  accept: (stream: Duplex, socket: Socket, address: string) => void,
 ): void {
+  const trusted = networks(trustedProxies)
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -173,21 +177,23 @@ function serveWebSocket(
       webSocket.on('message', (_, isBinary) => {
         if (!isBinary) webSocket.close(1003)
       })
-      accept(createWebSocketStream(webSocket), tcp)
+      const header = [request.headers['x-forwarded-for']].flat().join(',')
+      const address = forwardedAddress(tcp.remoteAddress ?? '', header, trusted)
+      accept(createWebSocketStream(webSocket), tcp, address)
     })
   })
 }
 
 function readPeer(
   socket: Socket,
+  address: string,
   settings: ListenerSettings,
   listener: string,
   localPort: number,
 ): Peer {
   return {
     listener,
-    // IPv4 over a socket for both families comes as ::ffff:127.0.0.1.
-    address: (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
+    address: plainAddress(address),
     port: socket.remotePort ?? 0,
     localPort,
     enableAuthn: settings.enableAuthn,
