@@ -101,11 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         ? behind.upstreams.flatMap(({ urls }) => urls.map(({ hostname }) => hostname))
         : [],
   })
-  if (basePath !== '/') {
-    for (const path of ['/', basePath.slice(0, -1)]) {
-      app.get(path, (_request, reply) => reply.redirect(basePath, 302))
-    }
-  }
+  if (basePath !== '/') app.get('/', (_request, reply) => reply.redirect(basePath, 302))
   return app
 }
 

@@ -27,6 +27,9 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
   const page = new Page(options.folder, options.config)
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const { base } = options.config()
+    // The console would take the base path without its last slash for an address outside.
+    if (`${request.originalUrl.split('?')[0]}/` === base) return reply.redirect(base, 302)
     const nonce = newNonce()
     const html = page.render(nonce, originOf(request).isLocal)
     if (html === undefined) {
@@ -68,10 +71,8 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     if (!String(reply.getHeader('cache-control')).includes('immutable')) return
     for (const name of OF_CHANGING_FILES) reply.removeHeader(name)
   })
-  for (const url of ['/', '/index.html']) {
-    const method = ['GET', 'HEAD']
-    app.route({ method, url, prefixTrailingSlash: 'slash', handler: sendPage })
-  }
+  for (const url of ['/', '/index.html'])
+    app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && wantsPage(request)) return sendPage(request, reply)

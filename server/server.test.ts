@@ -395,6 +395,7 @@ describe('behind a proxy that gives it a path', () => {
   it('serves page, files and API under that path', async () => {
     const { origin } = new URL(server.url)
     expect(server.url).toBe(`${origin}/signalbox/`)
+    expect((await get(origin, '/signalbox/')).status).toBe(200)
     const page = await get(origin, '/signalbox/clients')
     expect(String(page.body)).toContain('<base href="/signalbox/">')
     expect((await get(origin, '/signalbox/assets/main-B3xY81qa.js')).status).toBe(200)

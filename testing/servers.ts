@@ -16,6 +16,7 @@ const SERVERS = {
   redis: { packages: ['redis-server'], find: () => '/usr/bin/redis-server' },
   nginx: { packages: ['nginx-light'], find: () => '/usr/sbin/nginx' },
   haproxy: { packages: ['haproxy'], find: () => '/usr/sbin/haproxy' },
+  systemd: { packages: ['systemd'], find: () => '/usr/bin/systemd-analyze' },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const
 

@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, join } from 'node:path'
 import { root } from '../command.ts'
@@ -27,8 +35,20 @@ export async function run(_: readonly string[]): Promise<number> {
   chmodSync(command, 0o755)
   const isServed = (path: string) => !basename(path).startsWith('.')
   cpSync(builtConsole, join(folder, 'console'), { recursive: true, filter: isServed })
-  copyFileSync(join(builtConsole, '.vite', 'license.md'), join(folder, 'console-licenses.md'))
+  writeFileSync(join(folder, 'console-licenses.md'), licences())
   return 0
+}
+
+/** Vite lists the libraries whose code it bundles; fonts are files. */
+function licences(): string {
+  const { dependencies = {} } = read('console/package.json')
+  const fonts = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource'))
+  const texts = fonts.map((name) => {
+    const { version } = read(`node_modules/${name}/package.json`)
+    const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')
+    return `## ${name} - ${version} (OFL-1.1)\n\n${text.trim()}\n`
+  })
+  return [readFileSync(join(builtConsole, '.vite', 'license.md'), 'utf8'), ...texts].join('\n')
 }
 
 /** Gives the packages that the code imports, now or when it needs them. */
@@ -60,9 +80,12 @@ interface Manifest {
   dependencies?: Readonly<Record<string, string>>
 }
 
+function read(path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
 /** The manifest of the package repeats what the manifests of its rooms say. */
 function checkManifest(imported: ReadonlySet<string>): string[] {
-  const read = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'))
   const { version, dependencies: listed = {} } = read('package.json')
   const rooms = SERVER_ROOMS.map((room) => read(join(room, 'package.json')))
   const wanted = new Map(rooms.flatMap(({ dependencies = {} }) => Object.entries(dependencies)))

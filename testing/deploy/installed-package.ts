@@ -46,7 +46,14 @@ export function npm(
   cwd: string,
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<string> {
-  return runForOutput('npm', words, cwd, { ...process.env, ...env })
+  // The test's own NODE_ENV would have the console built for development.
+  return runForOutput('npm', words, cwd, { ...process.env, NODE_ENV: undefined, ...env })
+}
+
+/** A home folder without anything. */
+export function makeHome(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'signalbox-home-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 /** The installed command where nothing but Node is found, in a home folder without anything. */

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorCurrent } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { connectMqtt } from '../mqtt-client.ts'
 import { type Signalbox, type SignalboxOptions, startSignalbox } from '../signalbox.ts'
-import { emptyEnvironment, npm, QUICKLY, runInstalled } from './installed-package.ts'
+import { emptyEnvironment, makeHome, npm, QUICKLY, runInstalled } from './installed-package.ts'
 
 const tarball = inject('tarball')
 const command = inject('command')
@@ -18,9 +17,9 @@ afterEach(async () => {
 })
 
 function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'signalbox-home-'))
-  ending.push(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  const { path, remove } = makeHome()
+  ending.push(remove)
+  return path
 }
 
 async function startInstalled(options: SignalboxOptions = {}): Promise<Signalbox> {
@@ -54,6 +53,17 @@ describe('the contents of the package', () => {
       expect(files).toContain(`${script}.gz`)
     }
     expect(files.filter((file) => /\.(tsx?|map)$|\/\.[^/]*$/.test(file))).toEqual([])
+  })
+
+  it('include the licence of every library and font in the console', () => {
+    const packed = join(command, '..', '..', 'lib/node_modules/signalbox/dist/console-licenses.md')
+    const licences = readFileSync(packed, 'utf8')
+    const manifest = readFileSync(join(import.meta.dirname, '../../console/package.json'), 'utf8')
+    const { dependencies } = JSON.parse(manifest) as { dependencies: object } // as npm reads it
+    const missing = Object.keys(dependencies)
+      .filter((library) => !library.startsWith('@signalbox/'))
+      .filter((library) => !licences.includes(`## ${library} - `))
+    expect(missing).toEqual([])
   })
 
   it('are below 4 MB', () => {
