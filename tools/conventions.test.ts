@@ -187,7 +187,6 @@ describe('components of Mantine', () => {
   const DIALOG = ['ModalBase', 'Overlay', 'Paper', 'CloseButton']
   const ALSO: Readonly<Record<string, readonly string[]>> = {
     Drawer: DIALOG,
-    Menu: ['Popover'],
     Modal: DIALOG,
     PasswordInput: ['ActionIcon'],
     SegmentedControl: ['FloatingIndicator'],
@@ -238,5 +237,13 @@ describe('components of Mantine', () => {
         .map(({ path }) => path)
     expect(using('Modal')).toEqual(['console/ui/Modal.tsx'])
     expect(using('Drawer')).toEqual(['console/ui/SidePanel.tsx'])
+  })
+
+  it('that bring a library for positions are not used: ui/ has Tip, ActionMenu and Popup', () => {
+    const FLOATING = ['Combobox', 'HoverCard', 'Menu', 'Popover', 'Select', 'Tooltip']
+    const found = below('console').filter((source) =>
+      ofMantine(source).some((name) => FLOATING.includes(name)),
+    )
+    expect(found.map(({ path }) => path)).toEqual([])
   })
 })

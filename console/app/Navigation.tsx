@@ -1,6 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { nodeList } from '@signalbox/contract/nodes'
 import {
   IconAlertTriangle,
@@ -21,6 +20,7 @@ import styles from './Navigation.module.css'
 import { navigation } from './navigation.ts'
 import { changeSettings, useSettings } from './settings.ts'
 import { differentVersions, highestVersion } from './version.ts'
+import { Tip } from '../ui/Tip.tsx'
 
 /** The left bar: areas in groups; folded to its icons until the user unfolds it. */
 export function Navigation({ pathname }: { pathname: string }) {
@@ -56,7 +56,7 @@ export function Navigation({ pathname }: { pathname: string }) {
                 const isCurrent = pathname === to || pathname.startsWith(`${area}/`)
                 return (
                   <li key={to}>
-                    <Tooltip label={label[language]} position="right" disabled={isOpen}>
+                    <Tip label={label[language]} side="right" isDisabled={isOpen}>
                       <div>
                         <ScreenLink
                           to={to}
@@ -68,7 +68,7 @@ export function Navigation({ pathname }: { pathname: string }) {
                           {isOpen && <span>{label[language]}</span>}
                         </ScreenLink>
                       </div>
-                    </Tooltip>
+                    </Tip>
                   </li>
                 )
               })}
@@ -87,7 +87,7 @@ export function Navigation({ pathname }: { pathname: string }) {
           </span>
         )}
         {different.length > 1 && (
-          <Tooltip label={t.versionsDiffer(formats.list(different))} position="right">
+          <Tip label={t.versionsDiffer(formats.list(different))} side="right">
             <div>
               <ScreenLink
                 to={paths.nodes()}
@@ -97,9 +97,9 @@ export function Navigation({ pathname }: { pathname: string }) {
                 <IconAlertTriangle size={18} aria-hidden="true" />
               </ScreenLink>
             </div>
-          </Tooltip>
+          </Tip>
         )}
-        <Tooltip label={fold} position="right">
+        <Tip label={fold} side="right">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -113,7 +113,7 @@ export function Navigation({ pathname }: { pathname: string }) {
               <IconLayoutSidebarLeftExpand size={20} />
             )}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
     </nav>
   )

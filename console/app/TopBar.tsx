@@ -1,7 +1,6 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Indicator.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { alarmList } from '@signalbox/contract/alarms'
 import { IconBell, IconHelp, IconSearch, IconSettings } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -14,6 +13,7 @@ import { late } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './TopBar.module.css'
+import { Tip } from '../ui/Tip.tsx'
 
 const ClusterSelect = late(async () => (await import('./ClusterSelect.tsx')).ClusterSelect)
 
@@ -55,7 +55,7 @@ export function TopBar({ onCommands, onDrawer }: TopBarProps) {
 
 function BarButton(props: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Tooltip label={props.label}>
+    <Tip label={props.label}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -65,7 +65,7 @@ function BarButton(props: { label: string; onClick: () => void; children: ReactN
       >
         {props.children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }
 
@@ -77,7 +77,7 @@ function AlarmBell() {
   const count = alarms.data?.meta.count ?? alarms.data?.data.length ?? 0
   const label = t.alarms(formats.number(count))
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <Indicator
         label={formats.compact(count)}
         size={16}
@@ -90,6 +90,6 @@ function AlarmBell() {
           <IconBell size={20} stroke={1.6} aria-hidden="true" />
         </ScreenLink>
       </Indicator>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -7,11 +7,13 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { late } from '../ui/late.tsx'
 import { MissingPart } from '../ui/MissingCode.tsx'
 import { HelpTip } from '../ui/HelpTip.tsx'
+import { Popup } from '../ui/Popup.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Steps } from '../ui/Steps.tsx'
+import { Tip } from '../ui/Tip.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
 /** Its code never arrives. */
@@ -23,6 +25,7 @@ const READ_AT = Date.UTC(2026, 10, 21)
 export function GallerySmall() {
   const t = useMessages(galleryMessages)
   const [choice, setChoice] = useState<string>()
+  const [isOpen, setIsOpen] = useState(false)
   const [wanted, setWanted] = useState('')
   const nothing = () => undefined
   return (
@@ -47,6 +50,17 @@ export function GallerySmall() {
       >
         <button type="button">{t.action}</button>
       </ActionMenu>
+      <Popup
+        label={t.small}
+        isOpen={isOpen}
+        onChange={setIsOpen}
+        button={<button type="button">{t.small}</button>}
+      >
+        {t.bodyText}
+      </Popup>
+      <Tip label={t.longText}>
+        <button type="button">{t.info}</button>
+      </Tip>
       <MissingPart onRetry={nothing} onClose={nothing} />
       <Missing />
       <ProgressLine label={t.value} done={40} total={100} text={t.info} />

@@ -30,6 +30,10 @@ Object.assign(globalThis, standIns)
 for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy'] as const) {
   Element.prototype[name] = () => undefined
 }
+/** Nor is there a layer above the page. */
+HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement) {
+  this.style.display = 'block'
+}
 
 /** jsdom has no top layer. */
 Object.assign(HTMLDialogElement.prototype, {

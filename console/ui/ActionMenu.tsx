@@ -1,17 +1,17 @@
-import { Menu } from '@mantine/core'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
 import {
   cloneElement,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
-  useCallback,
+  useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import styles from './ActionMenu.module.css'
+import { Floating } from './Floating.tsx'
 
 export interface MenuAction {
   key: string
@@ -22,76 +22,108 @@ export interface MenuAction {
   onSelect: () => void
 }
 
+interface TriggerProps {
+  ref?: Ref<HTMLButtonElement>
+  onClick?: (event: MouseEvent) => void
+}
+
 interface ActionMenuProps {
   actions: readonly MenuAction[]
   /** Above the actions. */
   about?: ReactNode
   /** The button that opens the menu. */
-  children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+  children: ReactElement<TriggerProps>
 }
 
-/**
- * The menu of a button. It has the focus before the next key arrives, while Mantine's focus trap moves it
- * two timers later: keys typed at once went to the button, and those between the timers were lost.
- */
+/** The menu of a button. It has the focus before the next key arrives. */
 export function ActionMenu({ actions, about, children }: ActionMenuProps) {
+  const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const takeFocus = useCallback((element: HTMLDivElement | null) => {
-    menu.current = element
-    // It is not at its place yet: scrolling there would scroll the page to the top.
-    element?.focus({ preventScroll: true })
-  }, [])
-  const returnFocus = () => {
+  const close = () => {
     if (menu.current?.contains(document.activeElement)) {
       button.current?.focus({ preventScroll: true })
     }
+    setIsOpen(false)
   }
-  const handleChange = (next: boolean) => {
-    if (!next) returnFocus()
-    setIsOpen(next)
+  const trigger = {
+    ref: button,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: (event: MouseEvent) => {
+      children.props.onClick?.(event)
+      if (isOpen) close()
+      else setIsOpen(true)
+    },
   }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab' || event.key === 'Escape') handleChange(false)
-  }
+  useLayoutEffect(() => {
+    // It is not at its place yet: scrolling there would scroll the page to the top.
+    if (isOpen) menu.current?.focus({ preventScroll: true })
+  }, [isOpen])
   return (
-    <Menu
-      position="bottom-end"
-      withinPortal
-      opened={isOpen}
-      onChange={handleChange}
-      trapFocus={false}
-      returnFocus={false}
-      // Mantine would return the focus to where it was when the menu was drawn, which is the menu.
-      closeOnEscape={false}
-      withInitialFocusPlaceholder={false}
-      transitionProps={{ duration: 0 }}
-      // A hidden menu has no focus, so that scrolling or a list that grows would swallow the next key.
-      hideDetached={false}
-    >
-      <Menu.Target>{cloneElement(children, { ref: button })}</Menu.Target>
-      <Menu.Dropdown
-        ref={takeFocus}
-        // The same Escape does not close the panel below.
-        data-mantine-stop-propagation
-        onKeyDown={handleKeyDown}
-        // Before the action: a dialog gives the focus back to where it was, and the entry is gone by then.
-        onClickCapture={returnFocus}
-      >
-        {about}
-        {actions.map(({ key, label, isDanger, disabledReason, onSelect }) => (
-          <Menu.Item
-            key={key}
-            disabled={disabledReason !== undefined}
-            className={isDanger ? styles.danger : undefined}
-            onClick={onSelect}
-          >
-            {label}
-            {disabledReason !== undefined && <div className={styles.reason}>{disabledReason}</div>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {cloneElement(children, trigger)}
+      {isOpen && (
+        <Floating
+          ref={menu}
+          id={id}
+          role="menu"
+          anchor={button}
+          onClose={close}
+          onKeyDown={(event) => handleKeyDown(event, close)}
+        >
+          {about}
+          {actions.map(({ key, label, isDanger, disabledReason, onSelect }) => (
+            <button
+              key={key}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              data-mantine-stop-propagation
+              className={isDanger ? `${styles.item} ${styles.danger}` : styles.item}
+              disabled={disabledReason !== undefined}
+              onClick={() => {
+                // Before the action: a dialog gives the focus back to where it was, and the entry is gone by then.
+                close()
+                onSelect()
+              }}
+            >
+              {label}
+              {disabledReason !== undefined && (
+                <div className={styles.reason}>{disabledReason}</div>
+              )}
+            </button>
+          ))}
+        </Floating>
+      )}
+    </>
   )
+}
+
+/** The keys of a menu, as the ARIA practices have them. */
+function handleKeyDown(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  // Tab continues at the button.
+  if (event.key === 'Tab' || event.key === 'Escape') {
+    close()
+    return
+  }
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = itemFor(event.key, items, at)
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+function itemFor(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[at + 1] ?? items[0]
+  if (key === 'ArrowUp') return items[at - 1] ?? items.at(-1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (key.length > 1 || key === ' ') return undefined
+  const begins = (item: HTMLElement) =>
+    item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())
+  return items.slice(at + 1).find(begins) ?? items.find(begins)
 }

@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useFormats, useMessages } from '../language.tsx'
 import styles from './AsOf.module.css'
 import { uiMessages } from './ui.messages.ts'
+import { Tip } from './Tip.tsx'
 
 interface AsOfProps {
   /** Epoch milliseconds; 0 or absent: nothing was read yet. */
@@ -36,7 +35,7 @@ export function AsOf(props: AsOfProps) {
         </span>
       )}
       {onTogglePause !== undefined && (
-        <Tooltip label={isPaused ? t.resume : t.pause}>
+        <Tip label={isPaused ? t.resume : t.pause}>
           <ActionIcon
             variant="default"
             aria-label={isPaused ? t.resume : t.pause}
@@ -44,14 +43,14 @@ export function AsOf(props: AsOfProps) {
           >
             {isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
       {onRefresh !== undefined && (
-        <Tooltip label={t.refresh}>
+        <Tip label={t.refresh}>
           <ActionIcon variant="default" aria-label={t.refresh} onClick={onRefresh}>
             <IconRefresh size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </div>
   )

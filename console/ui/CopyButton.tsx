@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMessages } from '../language.tsx'
 import { uiMessages } from './ui.messages.ts'
+import { Tip } from './Tip.tsx'
 
 /** @param label name of the copied value within a sentence */
 export function CopyButton({ value, label }: { value: string; label: string }) {
@@ -13,7 +12,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   const clipboard = useClipboard({ timeout: 1500 })
   const text = clipboard.copied ? t.copied : t.copy(label)
   return (
-    <Tooltip label={text}>
+    <Tip label={text}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -23,6 +22,6 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
       >
         {clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }

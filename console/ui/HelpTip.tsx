@@ -1,13 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { IconHelpCircle } from '@tabler/icons-react'
+import { Tip } from './Tip.tsx'
 
 /** A question mark whose answer shows on hover and on focus. */
 export function HelpTip({ text, about }: { text: string; about: string }) {
   return (
-    <Tooltip label={text} multiline maw={320}>
+    <Tip label={text}>
       {/* Large enough to be hit, and no taller than its line. */}
       <ActionIcon
         variant="transparent"
@@ -18,6 +17,6 @@ export function HelpTip({ text, about }: { text: string; about: string }) {
       >
         <IconHelpCircle size={14} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }

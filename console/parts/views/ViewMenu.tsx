@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { usePlace, useRawSearch, useRouter, withSearch } from '../../routing/react.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Popup } from '../../ui/Popup.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useViews } from './use-views.ts'
 import styles from './ViewMenu.module.css'
@@ -40,27 +40,18 @@ export function ViewMenu({ list, columns }: ViewMenuProps) {
   const shown = viewSearch({ ...raw, [COLUMNS]: [...columns].join(',') })
   const isChanged = known !== undefined && known.search !== shown
   return (
-    <Popover position="bottom-end" trapFocus withinPortal opened={isOpen} onChange={setIsOpen}>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconBookmark size={14} />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+    <Popup
+      label={t.title}
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      button={
+        <Button size="xs" variant="default" leftSection={<IconBookmark size={14} />}>
           {name === undefined ? t.title : t.current(isChanged ? t.changed(name) : name)}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t.title}>
-        <Content
-          key={name}
-          list={list}
-          shown={shown}
-          name={name}
-          onClose={() => setIsOpen(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Content key={name} list={list} shown={shown} name={name} onClose={() => setIsOpen(false)} />
+    </Popup>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Loader, Popover } from '@mantine/core'
-import '@mantine/core/styles/Popover.layer.css'
+import { Button, Checkbox, Loader } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import { IconColumns3 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { Popup } from '../Popup.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { ColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -37,6 +37,7 @@ interface TableToolsProps<Row> {
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const t = useMessages(uiMessages)
   const { choice, columns, file } = props
+  const [isChoosing, setIsChoosing] = useState(false)
   const hasAny = props.hasChoice || file !== undefined || props.tools !== undefined
   if (!hasAny && props.selectedText === undefined) return null
   return (
@@ -80,31 +81,33 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         />
       )}
       {props.hasChoice && (
-        <Popover position="bottom-end" trapFocus withinPortal>
-          <Popover.Target>
+        <Popup
+          label={t.columns}
+          isOpen={isChoosing}
+          onChange={setIsChoosing}
+          button={
             <Button size="xs" variant="default" leftSection={<IconColumns3 size={14} />}>
               {t.columns}
             </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t.columns}>
-            <div className={styles.choice}>
-              {columns.map(({ key, header }) => (
-                <Checkbox
-                  key={key}
-                  size="xs"
-                  label={header}
-                  checked={choice.keys.has(key)}
-                  // One column stays.
-                  disabled={choice.keys.has(key) && choice.keys.size === 1}
-                  onChange={() => choice.toggle(key)}
-                />
-              ))}
-            </div>
-            <Button size="xs" variant="subtle" mt="xs" onClick={choice.reset}>
-              {t.columnsReset}
-            </Button>
-          </Popover.Dropdown>
-        </Popover>
+          }
+        >
+          <div className={styles.choice}>
+            {columns.map(({ key, header }) => (
+              <Checkbox
+                key={key}
+                size="xs"
+                label={header}
+                checked={choice.keys.has(key)}
+                // One column stays.
+                disabled={choice.keys.has(key) && choice.keys.size === 1}
+                onChange={() => choice.toggle(key)}
+              />
+            ))}
+          </div>
+          <Button size="xs" variant="subtle" mt="xs" onClick={choice.reset}>
+            {t.columnsReset}
+          </Button>
+        </Popup>
       )}
     </div>
   )

@@ -94,13 +94,6 @@ export const theme = createTheme({
       }),
     },
     TextInput: { defaultProps: { size: 'sm' } },
-    Tooltip: {
-      defaultProps: {
-        withArrow: true,
-        openDelay: 300,
-        events: { hover: true, focus: true, touch: false },
-      },
-    },
   },
 })
 

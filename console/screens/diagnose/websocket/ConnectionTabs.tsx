@@ -1,7 +1,6 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMessages } from '../../../language.tsx'
@@ -10,6 +9,7 @@ import styles from './websocket.module.css'
 import { messages } from './websocket.messages.ts'
 import { useConnection, useWorkspace, workspace } from './websocket.store.ts'
 import { isOpen, MAX_FURTHER_TABS, type Tab } from './workspace.ts'
+import { Tip } from '../../../ui/Tip.tsx'
 
 export function useTabName(): (tab: Tab) => string {
   const t = useMessages(messages)
@@ -101,12 +101,12 @@ function TabActions({ tab }: { tab: Tab }) {
   }
   return (
     <div className={styles.tabActions}>
-      <Tooltip label={t.rename}>
+      <Tip label={t.rename}>
         <ActionIcon variant="subtle" aria-label={t.rename} onClick={() => setRenaming(true)}>
           <IconPencil size={16} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isFirst ? t.closeDefault : t.closeTab(name)}>
+      </Tip>
+      <Tip label={isFirst ? t.closeDefault : t.closeTab(name)}>
         <ActionIcon
           variant="subtle"
           aria-label={isFirst ? t.closeDefault : t.closeTab(name)}
@@ -116,7 +116,7 @@ function TabActions({ tab }: { tab: Tab }) {
         >
           <IconX size={16} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </div>
   )
 }
@@ -127,7 +127,7 @@ export function NewConnectionButton() {
   useWorkspace()
   const isFull = !workspace.canOpen()
   return (
-    <Tooltip label={t.tabsFull(MAX_FURTHER_TABS)} disabled={!isFull}>
+    <Tip label={t.tabsFull(MAX_FURTHER_TABS)} isDisabled={!isFull}>
       <Button
         leftSection={<IconPlus size={16} />}
         data-disabled={isFull || undefined}
@@ -136,7 +136,7 @@ export function NewConnectionButton() {
       >
         {t.newConnection}
       </Button>
-    </Tooltip>
+    </Tip>
   )
 }
 

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
@@ -25,6 +24,7 @@ import { messages } from './websocket.messages.ts'
 import styles from './websocket.module.css'
 import { useConnection } from './websocket.store.ts'
 import type { Tab } from './workspace.ts'
+import { Tip } from '../../../ui/Tip.tsx'
 
 /** What this connection listens to: a form to add a filter and the list of them. */
 export function SubscriptionsPanel({ tab }: { tab: Tab }) {
@@ -74,11 +74,11 @@ export function SubscriptionsPanel({ tab }: { tab: Tab }) {
             mono
           />
           <QosField control={form.control} name="qos" label={t.qos} />
-          <Tooltip label={m.notConnected} disabled={isConnected}>
+          <Tip label={m.notConnected} isDisabled={isConnected}>
             <Button type="submit" disabled={!isConnected}>
               {t.subscribe}
             </Button>
-          </Tooltip>
+          </Tip>
         </div>
         {version === 5 && (
           <Fold title={t.options}>

@@ -1,5 +1,4 @@
-import { Button, Checkbox, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
+import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
 import type { MetricsSearch } from './metrics.paths.ts'
+import { Tip } from '../../../ui/Tip.tsx'
 
 interface MetricsToolsProps {
   search: MetricsSearch
@@ -48,11 +48,11 @@ export function MetricsTools(props: MetricsToolsProps) {
         onChange={(event) => onSearch({ active: flag(event.currentTarget.checked) })}
       />
       <div className={styles.actions}>
-        <Tooltip label={t.markHelp} multiline maw={320}>
+        <Tip label={t.markHelp}>
           <Button size="xs" variant="default" aria-pressed={isMarked} onClick={props.onMark}>
             {isMarked ? t.unmark : t.mark}
           </Button>
-        </Tooltip>
+        </Tip>
         {props.children}
       </div>
     </div>

@@ -1,6 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useMessages } from '../../../../language.tsx'
@@ -16,6 +15,7 @@ import { Fold } from '../Fold.tsx'
 import { WillFields } from '../messages/MessageFields.tsx'
 import styles from '../websocket.module.css'
 import { randomName } from '../workspace.ts'
+import { Tip } from '../../../../ui/Tip.tsx'
 
 interface FieldsProps {
   form: UseFormReturn<ConnectForm>
@@ -141,11 +141,11 @@ function NewClientId({ form }: { form: UseFormReturn<ConnectForm> }) {
   const handleClick = () =>
     form.setValue('clientId', `emqx_${randomName()}`, { shouldDirty: true, shouldValidate: true })
   return (
-    <Tooltip label={t.newClientId}>
+    <Tip label={t.newClientId}>
       <ActionIcon variant="subtle" aria-label={t.newClientId} onClick={handleClick}>
         <IconRefresh size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
@@ -15,6 +14,7 @@ import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
 import { useConnection } from '../websocket.store.ts'
 import type { Tab } from '../workspace.ts'
+import { Tip } from '../../../../ui/Tip.tsx'
 
 /** A message to send, and what became of the last one. */
 export function PublishPanel({ tab }: { tab: Tab }) {
@@ -42,11 +42,11 @@ export function PublishPanel({ tab }: { tab: Tab }) {
         <PublishFields control={form.control} version={version} />
         {retain && payload === '' && <p className={styles.hint}>{t.clearsRetained}</p>}
         <div className={styles.submit}>
-          <Tooltip label={m.notConnected} disabled={isConnected}>
+          <Tip label={m.notConnected} isDisabled={isConnected}>
             <Button type="submit" disabled={!isConnected}>
               {t.publish}
             </Button>
-          </Tooltip>
+          </Tip>
           <output className={styles.outcome}>{last && <LastOutcome delivery={last} />}</output>
         </div>
       </Section>

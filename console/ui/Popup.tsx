@@ -1,0 +1,68 @@
+import { useFocusTrap } from '@mantine/hooks'
+import {
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useRef,
+} from 'react'
+import { Floating } from './Floating.tsx'
+import styles from './Popup.module.css'
+
+interface PopupProps {
+  label: string
+  /** The button that opens and closes it. */
+  button: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: (event: MouseEvent) => void }>
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** A small form below its button, such as the choice of columns. */
+export function Popup({ label, button, isOpen, onChange, children }: PopupProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const trigger = {
+    ref: anchor,
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': isOpen,
+    onClick: () => onChange(!isOpen),
+  }
+  return (
+    <>
+      {cloneElement(button, trigger)}
+      {isOpen && (
+        <Content label={label} anchor={anchor} onClose={() => onChange(false)}>
+          {children}
+        </Content>
+      )}
+    </>
+  )
+}
+
+interface ContentProps {
+  label: string
+  anchor: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+function Content({ label, anchor, onClose, children }: ContentProps) {
+  return (
+    <Floating
+      ref={useFocusTrap()}
+      role="dialog"
+      aria-label={label}
+      anchor={anchor}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        onClose()
+        anchor.current?.focus()
+      }}
+    >
+      <div className={styles.content}>{children}</div>
+    </Floating>
+  )
+}

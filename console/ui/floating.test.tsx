@@ -1,0 +1,104 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { ActionMenu } from './ActionMenu.tsx'
+import { Tip } from './Tip.tsx'
+
+function renderMenu() {
+  const done: string[] = []
+  const action = (key: string, disabledReason?: string) => ({
+    key,
+    label: key,
+    ...(disabledReason !== undefined && { disabledReason }),
+    onSelect: () => done.push(key),
+  })
+  render(
+    <>
+      <ActionMenu actions={[action('Ban'), action('Kick', 'not allowed'), action('Explain')]}>
+        <button type="button">{'Actions'}</button>
+      </ActionMenu>
+      <button type="button">{'Elsewhere'}</button>
+    </>,
+  )
+  return { done, user: userEvent.setup() }
+}
+const button = () => screen.getByRole('button', { name: 'Actions' })
+const item = (name: string) => screen.getByRole('menuitem', { name })
+
+it('arrows, Home, End and letters walk a menu, and pass over disabled entries', async () => {
+  const { done, user } = renderMenu()
+  await user.click(button())
+  expect(document.activeElement).toBe(screen.getByRole('menu'))
+  for (const [key, name] of [
+    ['{ArrowDown}', 'Ban'],
+    ['{ArrowDown}', 'Explain'],
+    ['{ArrowDown}', 'Ban'],
+    ['{ArrowUp}', 'Explain'],
+    ['{Home}', 'Ban'],
+    ['{End}', 'Explain'],
+    ['b', 'Ban'],
+    ['k', 'Ban'],
+  ] as const) {
+    await user.keyboard(key)
+    expect(document.activeElement).toBe(item(name))
+  }
+  await user.keyboard('{Enter}')
+  expect(done).toEqual(['Ban'])
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(button())
+})
+
+it.each(['{Escape}', 'the button', 'elsewhere'])(
+  '%s closes a menu without an action',
+  async (by) => {
+    const { done, user } = renderMenu()
+    await user.click(button())
+    if (by === '{Escape}') await user.keyboard(by)
+    else await user.click(by === 'the button' ? button() : screen.getByText('Elsewhere'))
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(button().getAttribute('aria-expanded')).toBe('false')
+    if (by === '{Escape}') expect(document.activeElement).toBe(button())
+    expect(done).toEqual([])
+  },
+)
+
+it('a tip describes its element under the pointer and under the focus, until Escape', async () => {
+  const user = userEvent.setup()
+  render(
+    <Tip label="Refresh the list">
+      <button type="button">{'R'}</button>
+    </Tip>,
+  )
+  const element = screen.getByRole('button')
+  const shows = async () => {
+    const tip = await screen.findByRole('tooltip')
+    expect(tip.textContent).toBe('Refresh the list')
+    expect(element.getAttribute('aria-describedby')).toBe(tip.id)
+  }
+  const hides = () => expect.poll(() => screen.queryByRole('tooltip')).toBeNull()
+  await user.hover(element)
+  await shows()
+  // From the element to its tip: it stays [WCAG 1.4.13].
+  await user.hover(screen.getByRole('tooltip'))
+  await shows()
+  await user.hover(document.body)
+  await hides()
+  await user.tab()
+  await shows()
+  await user.keyboard('{Escape}')
+  await hides()
+})
+
+it('a disabled tip is not shown, and a shown one vanishes', async () => {
+  const user = userEvent.setup()
+  const tip = (isDisabled: boolean) => (
+    <Tip label="Not connected" isDisabled={isDisabled}>
+      <button type="button">{'Publish'}</button>
+    </Tip>
+  )
+  const { rerender } = render(tip(false))
+  await user.hover(screen.getByRole('button'))
+  await screen.findByRole('tooltip')
+  rerender(tip(true))
+  await expect.poll(() => screen.queryByRole('tooltip')).toBeNull()
+})
