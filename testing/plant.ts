@@ -1,6 +1,6 @@
 import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
 import { apiKeyCreate } from '@signalbox/contract/api-keys'
-import { userRulesCreate } from '@signalbox/contract/authorization'
+import { authorizationSourceCreate, userRulesCreate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import type { Client } from '@signalbox/contract/client'
 import { userCreate } from '@signalbox/contract/users'
@@ -120,6 +120,7 @@ async function configure(api: Client): Promise<void> {
       cmd: 'HMGET mqtt_user:${username} password_hash',
     },
   })
+  await api.call(authorizationSourceCreate, { body: { type: 'built_in_database', enable: true } })
   await api.call(userRulesCreate, {
     body: [
       {

@@ -1,6 +1,10 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useMessages } from '../language.tsx'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
+import { FormBar } from '../ui/FormBar.tsx'
 import { KeyValueField } from '../ui/fields/KeyValueField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
 import { PasswordField } from '../ui/fields/PasswordField.tsx'
@@ -42,34 +46,39 @@ export function GalleryFields() {
   }, [setError, t.problem])
   return (
     <Section title={t.fields}>
-      <TextField control={control} name="text" label={t.value} help={t.bodyText} required mono />
-      <TextField control={control} name="wrong" label={t.longText} />
-      <TextField control={control} name="text" label={t.empty} disabled />
-      <PasswordField control={control} name="secret" label={t.value} />
-      <NumberField control={control} name="count" label={t.value} unit="s" />
-      <QuantityField control={control} name="size" label={t.value} units={TIMES} />
-      <QuantityField
-        control={control}
-        name="none"
-        label={t.longText}
-        help={t.bodyText}
-        units={TIMES}
-        zero={{ label: t.empty, otherwise: 60_000 }}
-      />
-      <TimeField control={control} name="time" label={t.value} help={t.bodyText} required />
-      <TimeField control={control} name="day" label={t.value} isDay />
-      <SelectField
-        control={control}
-        name="choice"
-        label={t.value}
-        options={[
-          { value: 0, label: '0' },
-          { value: 1, label: '1' },
-        ]}
-      />
-      <SwitchField control={control} name="isOn" label={t.value} help={t.bodyText} />
-      <TextAreaField control={control} name="long" label={t.payload} mono />
-      <KeyValueField control={control} name="pairs" label={t.keyValues} />
+      <FieldGrid>
+        <TextField control={control} name="text" label={t.value} help={t.bodyText} required mono />
+        <TextField control={control} name="wrong" label={t.longText} />
+        <TextField control={control} name="text" label={t.empty} disabled />
+        <PasswordField control={control} name="secret" label={t.value} />
+        <NumberField control={control} name="count" label={t.value} unit="s" />
+        <QuantityField control={control} name="size" label={t.value} units={TIMES} />
+        <QuantityField
+          control={control}
+          name="none"
+          label={t.longText}
+          help={t.bodyText}
+          units={TIMES}
+          zero={{ label: t.empty, otherwise: 60_000 }}
+        />
+        <TimeField control={control} name="time" label={t.value} help={t.bodyText} required />
+        <TimeField control={control} name="day" label={t.value} isDay />
+        <SelectField
+          control={control}
+          name="choice"
+          label={t.value}
+          options={[
+            { value: 0, label: '0' },
+            { value: 1, label: '1' },
+          ]}
+        />
+        <SwitchField control={control} name="isOn" label={t.value} help={t.bodyText} />
+        <TextAreaField control={control} name="long" label={t.payload} mono />
+        <KeyValueField control={control} name="pairs" label={t.keyValues} />
+      </FieldGrid>
+      <FormBar status={t.info}>
+        <Button>{t.action}</Button>
+      </FormBar>
     </Section>
   )
 }

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useMessages } from '../language.tsx'
+import { useFormats, useMessages } from '../language.tsx'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
+import { FormBar } from '../ui/FormBar.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useLock } from './lock.ts'
 import { settingsMessages } from './settings.messages.ts'
@@ -22,7 +24,9 @@ interface SettingsFormProps<Values extends FieldValues> {
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
   const { form, onSave, isWide = false, children } = props
   const t = useMessages(settingsMessages)
+  const { number } = useFormats()
   const { canWrite, reason } = useLock()
+  const changes = countLeaves(form.formState.dirtyFields)
   const { onSubmit, isPending, isDirty, error, forget } = useSubmit(
     form,
     async (values) => (await onSave(values)) ?? false,
@@ -31,10 +35,10 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
   return (
     <form noValidate onSubmit={onSubmit} className={styles.form} data-wide={isWide}>
       <fieldset disabled={!canWrite} className={styles.fields}>
-        {children}
+        {isWide ? children : <FieldGrid>{children}</FieldGrid>}
       </fieldset>
       <FormError error={error} />
-      <div className={styles.buttons}>
+      <FormBar status={isDirty ? t.changes(changes, number(changes)) : undefined}>
         <Button type="submit" loading={isPending} disabled={!canWrite || !isDirty} title={reason}>
           {t.save}
         </Button>
@@ -48,7 +52,13 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
         >
           {t.discard}
         </Button>
-      </div>
+      </FormBar>
     </form>
   )
+}
+
+/** The fields that differ: a list or a map of fields counts each of them. */
+function countLeaves(dirty: unknown): number {
+  if (typeof dirty !== 'object' || dirty === null) return dirty === true ? 1 : 0
+  return Object.values(dirty).reduce<number>((sum, each) => sum + countLeaves(each), 0)
 }

@@ -4,6 +4,11 @@ export const settingsMessages = {
     zh: '打开此表单后，有其他用户修改了以下内容。当前值为：',
   },
   changedTitle: { en: 'Changed by another user', zh: '内容已被其他用户修改' },
+  changes: {
+    en: (count: number, text: string) =>
+      count === 1 ? '1 unsaved change' : `${text} unsaved changes`,
+    zh: (_: number, text: string) => `${text} 项未保存的修改`,
+  },
   discard: { en: 'Discard changes', zh: '放弃修改' },
   nothing: { en: 'nothing', zh: '无' },
   overwrite: { en: 'Overwrite', zh: '覆盖' },

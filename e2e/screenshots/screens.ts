@@ -40,6 +40,10 @@ export const SHOTS: readonly Shot[] = [
     path: paths.authentication('password_based:redis', 'settings'),
   },
   { name: 'new-authenticator', path: paths.newIn('authentication') },
+  {
+    name: 'new-authenticator-form',
+    path: paths.newIn('authentication', { mechanism: 'password_based', backend: 'postgresql' }),
+  },
   { name: 'authorization', path: paths.authorization() },
   { name: 'built-in-rules', path: paths.builtInRules() },
   { name: 'explain', path: paths.explain() },

@@ -31,7 +31,7 @@ export function KindField({ field, control, onFollow }: KindFieldProps) {
   const warning = field.warn?.(value)?.[language]
   const unknown = unknownIn(field, value)
   return (
-    <div>
+    <div data-wide={isWide(field)}>
       <FieldInput field={field} control={control} value={value} onFollow={onFollow} />
       {warning !== undefined && (
         <p role="status" className={styles.warning}>
@@ -46,6 +46,10 @@ export function KindField({ field, control, onFollow }: KindFieldProps) {
     </div>
   )
 }
+
+/** Fields whose values are long take a line of the form. */
+const isWide = ({ as, placeholders }: Field) =>
+  as === 'area' || as === 'json' || as === 'pairs' || as === 'pem' || placeholders !== undefined
 
 function FieldInput({ field, control, value, onFollow }: KindFieldProps & { value: unknown }) {
   const t = useMessages(backendMessages)

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { get, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useLanguage } from '../../language.tsx'
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { backendMessages } from './backends.messages.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import type { Field, Group, Kind, Look } from './field.ts'
 import styles from './KindFields.module.css'
 import { KindField } from './KindField.tsx'
-import { lookAt, type Values } from './values.ts'
+import { lookAt, toValues, type Values } from './values.ts'
 
 interface KindFieldsProps {
   kind: Kind
@@ -15,6 +17,7 @@ interface KindFieldsProps {
 export function KindFields({ kind, form }: KindFieldsProps) {
   const values = useWatch({ control: form.control })
   const look = lookAt(values)
+  const defaults = useMemo(() => toValues(kind), [kind])
   const follow = (field: Field, value: unknown) => {
     // Read when it happens: what is watched may be a moment old.
     const changes = field.follow?.(value, lookAt({ ...form.getValues() })) ?? {}
@@ -23,9 +26,16 @@ export function KindFields({ kind, form }: KindFieldsProps) {
     }
   }
   return (
-    <div className={styles.groups}>
+    <div className={styles.groups} data-wide="true">
       {kind.groups.map((group) => (
-        <FieldGroup key={group.title.en} group={group} form={form} look={look} onFollow={follow} />
+        <FieldGroup
+          key={group.title.en}
+          group={group}
+          form={form}
+          look={look}
+          defaults={defaults}
+          onFollow={follow}
+        />
       ))}
     </div>
   )
@@ -35,26 +45,33 @@ interface FieldGroupProps {
   group: Group<Field>
   form: UseFormReturn<Values>
   look: Look
+  /** The values of a new item. */
+  defaults: Values
   onFollow: (field: Field, value: unknown) => void
 }
 
-function FieldGroup({ group, form, look, onFollow }: FieldGroupProps) {
+function FieldGroup({ group, form, look, defaults, onFollow }: FieldGroupProps) {
+  const t = useMessages(backendMessages)
   const language = useLanguage()
+  const formats = useFormats()
   const [isOpen, setIsOpen] = useState(group.isFolded !== true)
   const shown = group.fields.filter(
     (field) => (field.when?.(look) ?? true) && field.silently?.(look) === undefined,
   )
   if (shown.length === 0) return null
   const { errors } = form.formState
+  const changed = shown.filter(
+    ({ path }) => JSON.stringify(look(path)) !== JSON.stringify(get(defaults, path)),
+  ).length
   const isWrong = shown.some(({ path }) => get(errors, path) !== undefined)
   const content = (
     <>
       {group.about !== undefined && <p className={styles.about}>{group.about[language]}</p>}
-      <div className={styles.fields}>
+      <FieldGrid>
         {shown.map((field) => (
           <KindField key={field.path} field={field} control={form.control} onFollow={onFollow} />
         ))}
-      </div>
+      </FieldGrid>
     </>
   )
   if (group.isFolded !== true) {
@@ -72,7 +89,12 @@ function FieldGroup({ group, form, look, onFollow }: FieldGroupProps) {
       open={isOpen || isWrong}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className={styles.title}>{group.title[language]}</summary>
+      <summary className={styles.title}>
+        {group.title[language]}
+        {changed > 0 && (
+          <span className={styles.changed}>{t.changed(formats.number(changed))}</span>
+        )}
+      </summary>
       {content}
     </details>
   )

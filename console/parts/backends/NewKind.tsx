@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useLock } from '../lock.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
+import { FormBar } from '../../ui/FormBar.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useSubmit } from '../submit.ts'
@@ -70,22 +71,22 @@ export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack
             onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}
+        <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
+        <FormError error={submit.error} />
+        <FormBar>
+          <Button
+            type="submit"
+            loading={submit.isPending}
+            disabled={!lock.canWrite || isBusy}
+            title={lock.reason ?? busy}
+          >
+            {t.create}
+          </Button>
+          <Button variant="default" disabled={isBusy} title={busy} onClick={onBack}>
+            {t.back}
+          </Button>
+        </FormBar>
       </Section>
-      <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
-      <FormError error={submit.error} />
-      <div className={styles.buttons}>
-        <Button
-          type="submit"
-          loading={submit.isPending}
-          disabled={!lock.canWrite || isBusy}
-          title={lock.reason ?? busy}
-        >
-          {t.create}
-        </Button>
-        <Button variant="default" disabled={isBusy} title={busy} onClick={onBack}>
-          {t.back}
-        </Button>
-      </div>
     </form>
   )
 }

@@ -1,5 +1,9 @@
 /** The words of forms about servers that a broker asks. */
 export const backendMessages = {
+  changed: {
+    en: (count: string) => `${count} changed`,
+    zh: (count: string) => `已修改 ${count} 项`,
+  },
   authSource: { en: 'Authentication database', zh: '认证数据库' },
   authSourceHelp: {
     en: 'Where the user above is kept; empty: in the database itself.',

@@ -29,41 +29,42 @@ export function QuantityField<V extends FieldValues, N extends FieldPath<V>>(
   const isNone = zero !== undefined && amount === 0
   return (
     <div className={styles.field}>
-      <div className={styles.amount}>
-        <NumberInput
-          label={label}
-          description={help}
-          name={field.name}
-          ref={field.ref}
-          onBlur={field.onBlur}
-          value={isNone || amount === undefined ? '' : amount / size}
-          onChange={(value) =>
-            field.onChange(value === '' ? null : Math.round(Number(value) * size))
-          }
-          disabled={disabled || isNone}
-          min={0}
-          hideControls
-          withAsterisk={required ?? false}
-          aria-required={required ?? false}
-          error={fieldState.error?.message}
-        />
-        {units.length > 1 ? (
-          <NativeSelect
-            aria-label={`${label}: ${t.unit}`}
-            value={String(size)}
-            disabled={disabled || isNone}
-            onChange={(event) => {
-              const next = Number(event.currentTarget.value)
-              setChosen(next)
-              // The number stays, and means more or less.
-              if (amount !== undefined) field.onChange((amount / size) * next)
-            }}
-            data={units.map(([unit, each]) => ({ value: String(each), label: unit }))}
-          />
-        ) : (
-          <span className={styles.unit}>{units[0]?.[0]}</span>
-        )}
-      </div>
+      <NumberInput
+        label={label}
+        description={help}
+        name={field.name}
+        ref={field.ref}
+        onBlur={field.onBlur}
+        value={isNone || amount === undefined ? '' : amount / size}
+        onChange={(value) => field.onChange(value === '' ? null : Math.round(Number(value) * size))}
+        disabled={disabled || isNone}
+        min={0}
+        hideControls
+        withAsterisk={required ?? false}
+        aria-required={required ?? false}
+        error={fieldState.error?.message}
+        rightSectionWidth="auto"
+        rightSection={
+          units.length > 1 ? (
+            <NativeSelect
+              aria-label={`${label}: ${t.unit}`}
+              variant="unstyled"
+              classNames={{ input: styles.units ?? '' }}
+              value={String(size)}
+              disabled={disabled || isNone}
+              onChange={(event) => {
+                const next = Number(event.currentTarget.value)
+                setChosen(next)
+                // The number stays, and means more or less.
+                if (amount !== undefined) field.onChange((amount / size) * next)
+              }}
+              data={units.map(([unit, each]) => ({ value: String(each), label: unit }))}
+            />
+          ) : (
+            <span className={styles.unit}>{units[0]?.[0]}</span>
+          )
+        }
+      />
       {zero !== undefined && (
         <Checkbox
           label={zero.label}

@@ -93,6 +93,10 @@ export const theme = createTheme({
         wrapper: size === undefined || size === 'sm' ? { '--input-height': CONTROL } : {},
       }),
     },
+    // Help below the input: the inputs of a line have one height.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
   },
 })
