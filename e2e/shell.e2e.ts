@@ -1,11 +1,13 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { pageMessages } from '@signalbox/console/app/page.messages'
 import { paths } from '@signalbox/console/paths'
+import { messages as webSocketMessages } from '@signalbox/console/screens/diagnose/websocket/websocket.messages'
 import { nodesMessages } from '@signalbox/console/screens/monitor/nodes/nodes.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { authenticationCreate, authenticationUpdate } from '@signalbox/contract/authentication'
 import { authorizationSourceCreate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
+import { PROXIED_OPTIONS, startNginx } from '@signalbox/testing/deploy/proxies'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
@@ -53,17 +55,39 @@ test('an unknown address is reported inside the frame', async ({ open }) => {
   await expect(page).toHaveURL((url) => url.pathname === paths.overview())
 })
 
-test('everything works under a path that a proxy gave', async ({ page, own }) => {
-  const signalbox = await own(() => startForJourney(['--base-path', '/signalbox/']))
-  await page.goto(`${signalbox.url}dashboard/nodes`)
-  await logIn(page, USER)
-  await expect(page).toHaveURL(/\/signalbox\/dashboard\/nodes$/)
-  await page.getByRole('link', { name: 'signalbox@127.0.0.1' }).click()
-  await expect(page).toHaveURL(/\/signalbox\/dashboard\/nodes\/signalbox/)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('signalbox@127.0.0.1')
-  await page.goto(signalbox.url)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(overviewMessages.title.en)
+test('everything works behind a proxy with TLS and a path', async ({ browser, own }) => {
+  const signalbox = await own(() => startForJourney([...PROXIED_OPTIONS]))
+  const [http = 0, mqtt = 0, ws = 0] = [signalbox.url, signalbox.mqttUrl, signalbox.wsUrl].map(
+    (url) => Number(new URL(url).port),
+  )
+  const proxy = await startNginx({ http, mqtt, ws })
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  try {
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto(`${proxy.url}dashboard/nodes`)
+    await logIn(page, USER)
+    await expect(page).toHaveURL(/\/mqtt-console\/dashboard\/nodes$/)
+    await page.getByRole('link', { name: 'signalbox@127.0.0.1' }).click()
+    await expect(page).toHaveURL(/\/mqtt-console\/dashboard\/nodes\/signalbox/)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('signalbox@127.0.0.1')
+    await page.goto(proxy.url.slice(0, -1))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(overviewMessages.title.en)
+    // The MQTT client of the page takes its address from the page.
+    await page.goto(`${proxy.url}${paths.websocket().slice(1)}`)
+    await page.getByRole('button', { name: webSocketMessages.connect.en, exact: true }).click()
+    const connected = page.getByText(webSocketMessages.state_connected.en, { exact: true })
+    await expect(connected.first()).toBeVisible()
+    expect(errors).toEqual([])
+  } finally {
+    await context.close()
+    await proxy.end()
+  }
 })
 
 const LONG = 'plant-7/a-very-long-identifier-of-a-client-with-forty-characters-and-more-0001'
