@@ -7,7 +7,7 @@ export function presentLoss({ loss, rate, count }: { loss: Loss; rate: number; c
   return {
     count,
     rate: presentRate(rate),
-    reasons: presentReasons(loss.counts),
+    reasons: loss.reasons,
     since: presentTime(loss.firstAt),
     last_at: presentTime(loss.lastAt),
     last_reason: loss.lastReason,
@@ -23,7 +23,7 @@ export function presentFinding(finding: Finding): FindingRow {
     ...(finding.lastAt !== undefined && { last_at: presentTime(finding.lastAt) }),
     ...(count !== undefined && { count }),
     ...(finding.rate !== undefined && { rate: presentRate(finding.rate) }),
-    ...(finding.reasons !== undefined && { reasons: presentReasons(finding.reasons) }),
+    ...(finding.reasons !== undefined && { reasons: { ...finding.reasons } }),
     ...(topic !== undefined && { topic }),
     ...(action !== undefined && { action }),
     ...(finding.reasonCode !== undefined && { reason_code: finding.reasonCode }),
@@ -34,14 +34,6 @@ export function presentFinding(finding: Finding): FindingRow {
     ...(finding.waitingBytes !== undefined && { waiting_bytes: finding.waitingBytes }),
     ...(finding.expiresAt !== undefined && { expires_at: presentTime(finding.expiresAt) }),
   }
-}
-
-/** Reasons of which there were none are left out. */
-function presentReasons<Reasons extends Readonly<Partial<Record<string, number>>>>(
-  counts: Reasons,
-): Partial<Reasons> {
-  const entries = Object.entries(counts).filter(([, count]) => count !== 0)
-  return Object.fromEntries(entries) as Partial<Reasons> // some of its own
 }
 
 const presentRate = (rate: number) => Math.round(rate * 100) / 100

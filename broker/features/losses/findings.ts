@@ -71,7 +71,7 @@ function* ofLosses({ loss: found, now }: Evidence): Generator<Finding> {
     level: isPresent ? 'problem' : 'note',
     count: loss.count,
     ...(isPresent && { rate }),
-    reasons: loss.counts,
+    reasons: loss.reasons,
     since: loss.firstAt,
     lastAt: loss.lastAt,
     topic: loss.other,

@@ -17,7 +17,7 @@ it('keeps the entries with the most losses and those with the highest rates, of 
   }
   expect(named(table)).toEqual(expect.arrayContaining(['most', 'now']))
   expect(named(table).length).toBeLessThanOrEqual(40)
-  expect(table.get('most')).toMatchObject({ count: 500, counts: { queue_full: 500 } })
+  expect(table.get('most')).toMatchObject({ count: 500, reasons: { queue_full: 500 } })
   expect(table.get('now')?.count).toBe(5000)
   expect(table.forgotten).toBe(5002 - named(table).length)
 })

@@ -3,13 +3,14 @@ import { decayingRate } from '../../kernel/decaying-rate.ts'
 
 const LossRate = decayingRate(60)
 
-const none = () =>
-  Object.fromEntries(LOSS_REASONS.map((reason) => [reason, 0])) as Record<LossReason, number> // all of them
+/** The place of each reason in a list of counts: an object with a field for each costs more. */
+const PLACES = new Map(LOSS_REASONS.map((reason, place) => [reason, place]))
+const NONE: readonly number[] = LOSS_REASONS.map(() => 0)
 
 /** What one client or topic has lost. */
 export class Loss extends LossRate {
   readonly name: string
-  readonly counts = none()
+  readonly #counts = NONE.slice()
   count = 0
   /** The topic of a client's last loss, the client of a topic's; absent where it is very long. */
   other: string | undefined
@@ -24,6 +25,23 @@ export class Loss extends LossRate {
     super(second)
     this.name = name
   }
+
+  add(reason: LossReason): void {
+    this.count++
+    const place = PLACES.get(reason) ?? 0
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1
+    this.lastReason = reason
+  }
+
+  countOf(reason: LossReason): number {
+    return this.#counts[PLACES.get(reason) ?? 0] ?? 0
+  }
+
+  /** Reasons of which there were none are left out. */
+  get reasons(): Partial<Record<LossReason, number>> {
+    const all = LOSS_REASONS.map((reason) => [reason, this.countOf(reason)] as const)
+    return Object.fromEntries(all.filter(([, count]) => count > 0))
+  }
 }
 
 export interface LossLimits {
@@ -34,6 +52,10 @@ export interface LossLimits {
 }
 
 const defaultLimits: LossLimits = { maxEntries: 1024, maxCharacters: 4 * 1024 * 1024 }
+
+/** For so long after a cut, so many new names are taken: one that loses much is taken soon. */
+const CROWDED_SECONDS = 60
+const ADMITTED = 1 / 8
 
 /** Longer ones are not kept beside the name of an entry. */
 const MAX_OTHER = 1024
@@ -48,6 +70,8 @@ export class LossTable {
   #characters = 0
   #last: Loss | undefined
   #waiting: Loss[] = []
+  /** In whole seconds. */
+  #crowdedUntil = 0
   forgotten = 0
 
   constructor(limits: Partial<LossLimits> = {}) {
@@ -58,11 +82,10 @@ export class LossTable {
     let loss = this.#last
     if (loss === undefined || loss.name !== name) {
       loss = this.#losses.get(name) ?? this.#add(name, second())
+      if (loss === undefined) return
       this.#last = loss
     }
-    loss.count++
-    loss.counts[reason]++
-    loss.lastReason = reason
+    loss.add(reason)
     loss.other = other.length <= MAX_OTHER ? other : undefined
     if (loss.waiting++ === 0) this.#waiting.push(loss)
   }
@@ -88,7 +111,12 @@ export class LossTable {
     return this.#losses.values()
   }
 
-  #add(name: string, second: number): Loss {
+  /** `undefined`: there are too many new ones to take each. */
+  #add(name: string, second: number): Loss | undefined {
+    if (second < this.#crowdedUntil && Math.random() > ADMITTED) {
+      this.forgotten++
+      return undefined
+    }
     const { maxEntries, maxCharacters } = this.#limits
     if (this.#losses.size >= 2 * maxEntries || this.#characters + name.length > maxCharacters) {
       this.#cut(second)
@@ -101,22 +129,36 @@ export class LossTable {
 
   #cut(second: number): void {
     const { maxEntries, maxCharacters } = this.#limits
+    // Entries that are removed must not wait for the next second in memory.
+    this.settle(second * 1000)
+    this.#crowdedUntil = second + CROWDED_SECONDS
     const all = [...this.#losses.values()]
-    const byCount = all.toSorted((a, b) => b.count - a.count).slice(0, maxEntries / 2)
-    const byRate = all
-      .map((loss) => ({ loss, rate: loss.rateAt(second) + loss.waiting }))
-      .sort((a, b) => b.rate - a.rate)
-      .map(({ loss }) => loss)
+    const counts = all.map(({ count }) => count)
+    const rates = all.map((loss) => loss.rateAt(second))
+    const half = maxEntries / 2
+    const [leastCount, leastRate] = [nthHighest(counts, half), nthHighest(rates, half)]
     this.#losses = new Map()
     this.#characters = 0
     this.#last = undefined
-    for (const loss of [...byCount, ...byRate]) {
-      if (this.#losses.size === maxEntries) break
-      if (this.#losses.has(loss.name)) continue
-      if (this.#characters + loss.name.length > maxCharacters / 2) continue
-      this.#losses.set(loss.name, loss)
-      this.#characters += loss.name.length
+    const keep = (isKept: (place: number) => boolean) => {
+      for (const [place, loss] of all.entries()) {
+        if (this.#losses.size >= maxEntries) return
+        if (!isKept(place) || this.#losses.has(loss.name)) continue
+        if (this.#characters + loss.name.length > maxCharacters / 2) continue
+        this.#losses.set(loss.name, loss)
+        this.#characters += loss.name.length
+      }
     }
+    // Those above before those that are equal, of which there may be too many.
+    const isAbove = (place: number) =>
+      (counts[place] ?? 0) > leastCount || (rates[place] ?? 0) > leastRate
+    keep(isAbove)
+    keep((place) => rates[place] === leastRate)
     this.forgotten += all.length - this.#losses.size
   }
+}
+
+/** Numbers are sorted much faster than objects. */
+function nthHighest(values: readonly number[], n: number): number {
+  return Float64Array.from(values).sort().at(-n) ?? 0
 }

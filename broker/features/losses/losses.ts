@@ -97,7 +97,7 @@ export class Losses {
     const all = Array.from(table.values(), (loss) => ({
       loss,
       rate: loss.rateAt(second),
-      count: reason === undefined ? loss.count : loss.counts[reason],
+      count: reason === undefined ? loss.count : loss.countOf(reason),
     })).filter(({ count }) => count > 0)
     const losing = all.filter(({ loss }) => loss.lastAt > presentSince).length
     const by = order === 'rate' ? 'count' : 'rate'
