@@ -10,7 +10,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { withoutFilePicker } from './files.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { expectAccessible, row, wordsOf } from './pages.ts'
+import { expectAccessible, filterBy, row, wordsOf } from './pages.ts'
 
 /** Of several pages. */
 const COUNT = 250
@@ -136,9 +136,7 @@ test('the selection is cleared when another list is loaded', async ({ open, conn
   await selectPage(page)
   await page.getByRole('button', { name: selectMessages.all.en, exact: true }).click()
   await expect(page.getByText(uiMessages.selected.en('2'))).toBeVisible()
-  const form = page.getByRole('search')
-  await form.getByRole('textbox', { name: clientsMessages.clientId.en }).fill(`${prefix}-b`)
-  await form.getByRole('textbox', { name: clientsMessages.clientId.en }).press('Enter')
+  await filterBy(page, `${prefix}-b`)
   await expect(row(page, `${prefix}-b`)).toBeVisible()
   await expect(row(page, `${prefix}-a`)).toHaveCount(0)
   await expect(page.getByText(uiMessages.selected.en('2'))).toHaveCount(0)
@@ -212,7 +210,7 @@ test('reading all that match is cancelled, and what was selected stays so', asyn
   const { cluster, upstream } = front
   const crowd = await connectMany(cluster.mqttUrl, 1200, { id: (i) => `many-${i}` })
   const page = await front.open(paths.clients())
-  await expect(page.locator('tbody tr')).toHaveCount(100, { timeout: 30_000 })
+  await expect(page.locator('tbody tr')).toHaveCount(20, { timeout: 30_000 })
   upstream.misbehave({ kind: 'silent' }, (path) => /page=2&limit=1000/.test(path))
   await selectPage(page)
   await page.getByRole('button', { name: selectMessages.allCount.en('1,200') }).click()

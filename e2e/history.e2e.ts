@@ -1,11 +1,10 @@
 import { paths } from '@signalbox/console/paths'
-import { filterMessages } from '@signalbox/console/parts/filter.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { metricsMessages } from '@signalbox/console/screens/monitor/metrics/metrics.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test } from './fixtures.ts'
-import { row } from './pages.ts'
+import { filterField, row } from './pages.ts'
 
 const at = (page: Page, wanted: Record<string, string | null>) =>
   expect(page).toHaveURL((url) =>
@@ -20,9 +19,8 @@ test('Back undoes the last filter, sort or page, and leaves the list last', asyn
   for (let i = 0; i < 3; i++) await connect({ clientId: `${prefix}-${i}` })
   const page = await open(paths.nodes())
   await page.goto(`.${paths.clients({ limit: 20 })}`)
-  const field = page.getByRole('search').getByLabel(clientsMessages.clientId.en, { exact: true })
+  const field = filterField(page)
   await field.fill(prefix)
-  await page.getByRole('button', { name: filterMessages.search.en, exact: true }).click()
   await at(page, { like_clientid: prefix })
   await page.getByRole('button', { name: clientsMessages.clientId.en }).click()
   await at(page, { sort: 'clientid', like_clientid: prefix })

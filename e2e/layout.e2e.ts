@@ -1,15 +1,16 @@
+import type { Locator } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
-import { filterMessages } from '@signalbox/console/parts/filter.messages'
 import { passwordMessages } from '@signalbox/console/parts/password.messages'
 import { paths } from '@signalbox/console/paths'
-import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
+import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
-import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { logIn, row } from './pages.ts'
+import { filterField, logIn, row } from './pages.ts'
 
 const LONG = 'plant-7/a-very-long-identifier-of-a-client-with-forty-characters-and-more-0001'
 
@@ -61,17 +62,33 @@ test('a row’s name and menu stay in view, whatever its columns hold', async ({
   await end()
 })
 
-test('the buttons of a filter are in the line of its fields', async ({ open }) => {
+test('the title, filters and tools of a list are one line', async ({ open }) => {
   const page = await open(paths.clients())
   await page.setViewportSize({ width: 1440, height: 900 })
-  const bottomOf = async (name: string, role: 'button' | 'combobox') => {
-    const box = await page.getByRole('search').getByRole(role, { name, exact: true }).boundingBox()
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
   }
-  const line = await bottomOf(clientsMessages.node.en, 'combobox')
-  for (const name of [filterMessages.search.en, filterMessages.reset.en, filterMessages.more.en]) {
-    expect(await bottomOf(name, 'button'), name).toBe(line)
+  const line = await middleOf(page.getByRole('heading', { level: 1 }))
+  for (const name of [
+    filterMessages.add,
+    uiMessages.columns,
+    uiMessages.export,
+    uiMessages.refresh,
+  ]) {
+    const button = page.getByRole('button', { name: name.en, exact: true })
+    expect(Math.abs((await middleOf(button)) - line), name.en).toBeLessThanOrEqual(2)
   }
+  expect(Math.abs((await middleOf(filterField(page))) - line)).toBeLessThanOrEqual(2)
+})
+
+test('18 rows and the pages of a list are in a window of 900 px', async ({ open, connect }) => {
+  const prefix = uniqueId('fits')
+  for (let i = 0; i < 20; i++) await connect({ clientId: `${prefix}-${i}` })
+  const page = await open(paths.clients({ like_clientid: prefix, limit: 19 }))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.locator('tbody tr').nth(17)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: uiMessages.nextPage.en })).toBeInViewport()
 })
 
 test('the number of alarms is on the bell, inside the bar', async ({ page, own }) => {

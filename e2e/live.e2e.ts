@@ -96,7 +96,7 @@ test('what was seen between two looks of the stream does not stay', async ({ ope
   const page = await open(paths.subscriptions({ match_topic: topic }))
   await expect(page.getByText(subscriptionsMessages.emptyFiltered.en)).toBeVisible()
   // The stream has reported once that there is nothing, and only sends "same" from then on.
-  const asOf = page.getByText(/^As of /)
+  const asOf = page.getByText(/^Live · /)
   const first = await asOf.textContent()
   await expect(asOf).not.toHaveText(first ?? '', { timeout: 20_000 })
   await mqtt.subscribeAsync(topic)

@@ -25,9 +25,9 @@ test('10,000 clients: pages, a filter, one of them found, a hundred kicked', asy
     await expect.poll(() => rows.count()).toBeGreaterThan(10)
     await page.getByRole('button', { name: uiMessages.nextPage.en }).click()
     await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2')
-    await expect(page.getByText(/^101–200 of 10,\d{3}$/)).toBeVisible()
+    await expect(page.getByText(/^21–40 of 10,\d{3}$/)).toBeVisible()
     await page.reload()
-    await expect(page.getByText(/^101–200 of 10,\d{3}$/)).toBeVisible()
+    await expect(page.getByText(/^21–40 of 10,\d{3}$/)).toBeVisible()
     // A thousand rows on one page are not a thousand rows in the document.
     await page.getByRole('combobox', { name: uiMessages.perPage.en }).selectOption('1000')
     await expect(page.getByText(/^1–1,000 of 10,\d{3}$/)).toBeVisible()
@@ -37,7 +37,7 @@ test('10,000 clients: pages, a filter, one of them found, a hundred kicked', asy
     await expect(rows).toHaveCount(1)
 
     const group = `${prefix}-042`
-    await page.goto(`.${paths.clients({ like_clientid: group })}`)
+    await page.goto(`.${paths.clients({ like_clientid: group, limit: 100 })}`)
     // Brokers do not count what a part of an id matches.
     await expect(page.getByText('1–100', { exact: true })).toBeVisible()
     await expect(row(page, `${group}99`)).toBeVisible()
@@ -53,7 +53,7 @@ test('10,000 clients: pages, a filter, one of them found, a hundred kicked', asy
     )
     expect(kicked.every(({ clientId }) => clientId.startsWith(group))).toBe(true)
     expect(kicked).toHaveLength(100)
-    await expect(page.getByText(clientsMessages.empty.en, { exact: true })).toBeVisible()
+    await expect(page.getByText(uiMessages.noMatch.en, { exact: true })).toBeVisible()
   } finally {
     crowd.end()
   }

@@ -20,6 +20,15 @@ export async function logIn(
   await page.getByRole('button', { name: t.login, exact: true }).click()
 }
 
+/** The field of a list for text and filters. */
+export const filterField = (page: Page) => page.getByRole('search').locator('input').first()
+
+/** Types a text and filters into the field of a list: `line username:plant away`. */
+export async function filterBy(page: Page, text: string): Promise<void> {
+  await filterField(page).fill(text)
+  await filterField(page).press('Enter')
+}
+
 /** Messages in the language that the page is in. */
 export async function wordsOf<M extends Record<string, { en: unknown; zh: unknown }>>(
   page: Page,

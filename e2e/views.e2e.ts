@@ -1,11 +1,10 @@
-import { filterMessages } from '@signalbox/console/parts/filter.messages'
 import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
 import { paths } from '@signalbox/console/paths'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test, USER } from './fixtures.ts'
-import { expectAccessible, logIn, row, wordsOf } from './pages.ts'
+import { expectAccessible, filterBy, logIn, row, wordsOf } from './pages.ts'
 
 const t = viewsMessages
 const { keepalive, subscriptions, username } = clientsMessages
@@ -67,9 +66,7 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
   await seen()
 
   // Later changes are shown, and can replace the saved view.
-  const form = page.getByRole('search')
-  await form.getByRole('textbox', { name: username.en, exact: true }).fill('nobody')
-  await form.getByRole('button', { name: filterMessages.search.en, exact: true }).click()
+  await filterBy(page, `${prefix} username:nobody`)
   const changed = t.current.en(t.changed.en('Mine'))
   await expect(page.getByRole('button', { name: changed, exact: true })).toBeVisible()
   const again = await openViews(page, t.changed.en('Mine'))
@@ -77,7 +74,7 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
   await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
   await page.goto(`.${paths.clients()}`)
   await (await openViews(page)).getByRole('button', { name: t.apply.en('Mine') }).click()
-  await expect(page.getByText(clientsMessages.empty.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(uiMessages.noMatch.en, { exact: true })).toBeVisible()
   await (await openViews(page, 'Mine')).getByRole('button', { name: t.remove.en('Mine') }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
 })

@@ -9,6 +9,8 @@ import { MissingPart } from '../ui/MissingCode.tsx'
 import { HelpTip } from '../ui/HelpTip.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
+import type { FilterParams } from '../ui/filter/filter.ts'
+import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -27,6 +29,7 @@ export function GallerySmall() {
   const [choice, setChoice] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
   const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState<Readonly<FilterParams>>({ like_name: 'a', gte_count: 5 })
   const nothing = () => undefined
   return (
     <Section title={t.small}>
@@ -34,6 +37,28 @@ export function GallerySmall() {
       <AsOf updatedAt={READ_AT} onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} isPaused onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} problem={t.failed} onRefresh={nothing} />
+      <FilterSearch
+        label={t.value}
+        search={search}
+        onChange={setSearch}
+        fields={[
+          {
+            key: 'name',
+            label: t.value,
+            kind: 'text',
+            params: { contains: 'like_name', is: 'name' },
+            isMain: true,
+          },
+          { key: 'count', label: t.figures, kind: 'number', params: { atLeast: 'gte_count' } },
+          {
+            key: 'state',
+            label: t.badges,
+            kind: 'choice',
+            params: { is: 'state' },
+            choices: [{ value: 'saved', label: t.saved, word: 'saved' }],
+          },
+        ]}
+      />
       <FilterBar>
         <SearchField label={t.action} value={wanted} onChange={setWanted} />
       </FilterBar>

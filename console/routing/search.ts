@@ -65,7 +65,7 @@ export function oneOf<T>(values: readonly T[], fallback?: T): Param<T | undefine
 export const order = oneOf(['asc', 'desc'])
 
 /** A list's place in its pages. */
-export const pageSearch = { page: wholeNumber(1, 1, 1_000_000), limit: wholeNumber(100, 1, 10_000) }
+export const pageSearch = { page: wholeNumber(1, 1, 1_000_000), limit: wholeNumber(20, 1, 10_000) }
 
 /** The values in an address; what makes no sense is as if it were absent. */
 export function readSearch<S extends SearchSpec>(spec: S, raw: RawSearch): SearchOf<S> {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useFormats, useMessages } from '../language.tsx'
 import styles from './AsOf.module.css'
 import { uiMessages } from './ui.messages.ts'
@@ -16,38 +16,56 @@ interface AsOfProps {
   onRefresh?: () => void
 }
 
-/** How old the figures are, and the way to stop them or to have new ones. */
+/** When the figures were read. A click stops live reads or resumes them; a failure is a sentence. */
 export function AsOf(props: AsOfProps) {
   const { updatedAt, problem, isPaused = false, onTogglePause, onRefresh } = props
   const t = useMessages(uiMessages)
   const formats = useFormats()
   const hasRead = updatedAt !== undefined && updatedAt !== 0
-  return (
-    <div className={styles.asOf}>
-      <span className={styles.time} data-widest={t.asOf(formats.time(0))}>
-        {isPaused && <strong>{t.paused} · </strong>}
-        {!hasRead && problem === undefined && t.loading}
-        {hasRead && problem === undefined && t.asOf(formats.time(updatedAt))}
+  const stateOf = (time: string) =>
+    isPaused ? t.pausedAt(time) : onTogglePause === undefined ? t.asOf(time) : t.live(time)
+  const text = hasRead ? stateOf(formats.time(updatedAt)) : t.loading
+  const time = (
+    <>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.time} data-widest={stateOf(formats.time(0))}>
+        {text}
       </span>
-      {hasRead && problem !== undefined && (
+    </>
+  )
+  const isFailed = hasRead && problem !== undefined
+  // Without any figures the screen itself says why.
+  const hasState = hasRead || problem === undefined
+  return (
+    <div className={styles.asOf} data-state={isFailed ? 'failed' : isPaused ? 'paused' : 'live'}>
+      {isFailed && (
         <span role="status" className={styles.problem}>
           {t.notRefreshed(formats.time(updatedAt), problem)}
         </span>
       )}
-      {onTogglePause !== undefined && (
-        <Tip label={isPaused ? t.resume : t.pause}>
-          <ActionIcon
-            variant="default"
-            aria-label={isPaused ? t.resume : t.pause}
-            onClick={onTogglePause}
-          >
-            {isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-          </ActionIcon>
-        </Tip>
-      )}
+      {onTogglePause === undefined
+        ? hasState && !isFailed && <span className={styles.state}>{time}</span>
+        : hasState && (
+            <Tip label={isPaused ? t.resume : t.pause}>
+              <button
+                type="button"
+                className={styles.state}
+                aria-label={`${text} · ${isPaused ? t.resume : t.pause}`}
+                onClick={onTogglePause}
+              >
+                {time}
+              </button>
+            </Tip>
+          )}
       {onRefresh !== undefined && (
         <Tip label={t.refresh}>
-          <ActionIcon variant="default" aria-label={t.refresh} onClick={onRefresh}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t.refresh}
+            onClick={onRefresh}
+          >
             <IconRefresh size={16} />
           </ActionIcon>
         </Tip>

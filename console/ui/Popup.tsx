@@ -10,9 +10,12 @@ import {
 } from 'react'
 import { Floating } from './Floating.tsx'
 import styles from './Popup.module.css'
+import { Tip } from './Tip.tsx'
 
 interface PopupProps {
   label: string
+  /** What a button without a text does, for the pointer. */
+  tip?: string
   /** The button that opens and closes it. */
   button: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: (event: MouseEvent) => void }>
   isOpen: boolean
@@ -21,7 +24,7 @@ interface PopupProps {
 }
 
 /** A small form below its button, such as the choice of columns. */
-export function Popup({ label, button, isOpen, onChange, children }: PopupProps) {
+export function Popup({ label, tip, button, isOpen, onChange, children }: PopupProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const trigger = {
     ref: anchor,
@@ -31,7 +34,13 @@ export function Popup({ label, button, isOpen, onChange, children }: PopupProps)
   }
   return (
     <>
-      {cloneElement(button, trigger)}
+      {tip === undefined ? (
+        cloneElement(button, trigger)
+      ) : (
+        <Tip label={tip} isDisabled={isOpen}>
+          {cloneElement(button, trigger)}
+        </Tip>
+      )}
       {isOpen && (
         <Content label={label} anchor={anchor} onClose={() => onChange(false)}>
           {children}

@@ -1,19 +1,27 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { late } from './late.tsx'
 import styles from './Screen.module.css'
+import { ToolSlotContext } from './tool-slot.ts'
+
+/** Not part of the login page, which needs no tooltip. */
+const HelpTip = late(async () => (await import('./HelpTip.tsx')).HelpTip, { Missing: () => null })
 
 interface ScreenProps {
   title: string
   /** The heading, where it is more than the title's text. */
   heading?: ReactNode
-  /** One line on what the screen is for. */
+  /** What the screen is for: a text is a help tip beside the title, anything else is shown there. */
   about?: ReactNode
-  /** The main action, at the top right. */
+  /** Live state and the main action, at the right of the title line. */
   action?: ReactNode
   breadcrumbs?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen. Its heading takes the focus after navigation. */
+/**
+ * The frame of every screen: one line with the title, the tools of the main table, live state and the main
+ * action. Its heading takes the focus after navigation.
+ */
 export function Screen({
   title,
   heading = title,
@@ -22,22 +30,32 @@ export function Screen({
   breadcrumbs,
   children,
 }: ScreenProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   useEffect(() => {
     document.title = `${title} · Signalbox`
   }, [title])
   return (
-    <div className={styles.screen}>
-      {breadcrumbs}
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1 id="screen-title" tabIndex={-1} className={styles.title}>
-            {heading}
-          </h1>
-          {about !== undefined && <p className={styles.about}>{about}</p>}
-        </div>
-        {action !== undefined && <div className={styles.action}>{action}</div>}
-      </header>
-      {children}
-    </div>
+    <ToolSlotContext value={slot}>
+      <div className={styles.screen}>
+        {breadcrumbs}
+        <header className={styles.head}>
+          <div className={styles.words}>
+            <h1 id="screen-title" tabIndex={-1} className={styles.title}>
+              {heading}
+            </h1>
+            {typeof about === 'string' ? (
+              <span className={styles.help}>
+                <HelpTip text={about} about={title} />
+              </span>
+            ) : (
+              about !== undefined && <span className={styles.about}>{about}</span>
+            )}
+          </div>
+          <div ref={setSlot} className={styles.tools} />
+          {action !== undefined && <div className={styles.action}>{action}</div>}
+        </header>
+        {children}
+      </div>
+    </ToolSlotContext>
   )
 }

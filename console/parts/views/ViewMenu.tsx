@@ -42,12 +42,19 @@ export function ViewMenu({ list, columns }: ViewMenuProps) {
   return (
     <Popup
       label={t.title}
+      {...(name === undefined && { tip: t.title })}
       isOpen={isOpen}
       onChange={setIsOpen}
       button={
-        <Button size="xs" variant="default" leftSection={<IconBookmark size={14} />}>
-          {name === undefined ? t.title : t.current(isChanged ? t.changed(name) : name)}
-        </Button>
+        name === undefined ? (
+          <ActionIcon variant="default" size={32} aria-label={t.title}>
+            <IconBookmark size={16} />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconBookmark size={16} />}>
+            {t.current(isChanged ? t.changed(name) : name)}
+          </Button>
+        )
       }
     >
       <Content key={name} list={list} shown={shown} name={name} onClose={() => setIsOpen(false)} />

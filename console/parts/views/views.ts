@@ -20,8 +20,8 @@ export function tidyName(name: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** What is worth keeping of an address: not on which page somebody was. */
-export function viewSearch({ page: _, [VIEW]: __, ...rest }: RawSearch): string {
+/** What is stored of an address: not its page, and not the row that was open. */
+export function viewSearch({ page: _, peek: __, [VIEW]: ___, ...rest }: RawSearch): string {
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
   return stringifySearch(Object.fromEntries(sorted))
 }

@@ -94,7 +94,7 @@ test('a pause holds the figures still until it ends', async ({ page, open, conne
   const live = overviewMessages.live.en
   await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: t.pause }).first().click()
-  await expect(page.getByText(t.paused).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: t.resume }).first()).toBeVisible()
   const before = await figure(page, live)
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,23 +1,31 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { useFormats, useMessages } from '../../language.tsx'
-import { ActionMenu } from '../ActionMenu.tsx'
+import { type ReactNode, useId, useRef } from 'react'
+import { useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { late } from '../late.tsx'
-import { HelpTip } from '../HelpTip.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { type ColumnChoice, useColumnChoice } from './columns.ts'
 import styles from './DataTable.module.css'
-import { Pager } from './Pager.tsx'
+import { HeaderCell } from './HeaderCell.tsx'
+import { Peek } from './Peek.tsx'
+import { TableFoot } from './TableFoot.tsx'
+import { TableRow } from './TableRow.tsx'
 import { TableTools } from './TableTools.tsx'
-import type { AllRows, Column, RowAction, RowExport, Sort, TableSource } from './table.ts'
+import type {
+  AllRows,
+  Column,
+  RowAction,
+  RowExport,
+  Sort,
+  TablePeek,
+  TableSource,
+} from './table.ts'
 import { useRestoredFocus } from './restored-focus.ts'
 import { useExistingPage } from './existing-page.ts'
 import { useRowKeys } from './row-keys.ts'
+import { useSelection } from './selection.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
 export interface DataTableProps<Row> {
@@ -27,8 +35,13 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   empty: { title: string; text?: string; action?: ReactNode }
-  /** There may be others: without rows it is the filters that found none. */
+  /** The list of its screen: it fills the window, and its tools are in the line of the title. */
+  isMain?: boolean
+  /** There may be other rows: without rows it is the filters that found none. */
   isFiltered?: boolean
+  /** What may have gone wrong where filters find nothing. */
+  filteredText?: string
+  onClearFilters?: () => void
   /** Remembers chosen columns under this name; without it there is no choice. */
   columnsName?: string
   filters?: ReactNode
@@ -53,7 +66,10 @@ export interface DataTableProps<Row> {
   all?: AllRows<Row>
   /** Rows can be written to a file. */
   file?: RowExport<Row>
+  /** Opens the page of a row: Enter. */
   onOpen?: (row: Row) => void
+  /** A click shows the row beside the list. */
+  peek?: TablePeek<Row>
 }
 
 /** Fetched when a whole page has been selected. */
@@ -64,270 +80,216 @@ const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6']
 /** The one table of the console. Old rows stay while new ones are on their way. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, source, columns, rowKey, sort, onSort, rowActions, bulkActions, onOpen } = props
+  const { isMain = false, peek } = props
   const t = useMessages(uiMessages)
-  const formats = useFormats()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const ownChoice = useColumnChoice(props.columnsName, columns)
   const choice = props.choice ?? ownChoice
-  // By key, over all pages: a row that is selected stays so when another page is shown.
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
-  const [scope, setScope] = useState<'rows' | 'page' | 'all'>('rows')
-  const [listKey, setListKey] = useState(props.listKey)
-  if (listKey !== props.listKey) {
-    setListKey(props.listKey)
-    choose(new Map())
-  }
   const rows = source.rows ?? []
+  const selection = useSelection(rows, rowKey, props.listKey)
+  const { selected, scope, chosenHere } = selection
   const chosen = [...selected.values()]
-  const chosenHere = rows.filter((row) => selected.has(rowKey(row))).length
   const window = useWindowedRows(scroller, rows.length)
   useRestoredFocus(scroller, rows.map(rowKey))
   useExistingPage(source, props.onPage)
+  const showPeek = (i: number, isMove: boolean) => {
+    const row = rows[i]
+    if (row !== undefined) peek?.onChange(rowKey(row), isMove)
+  }
+  const isPeeking = peek?.open !== undefined
   const handleKeys = useRowKeys({
-    onOpen: onOpen && ((i) => rows[i] !== undefined && onOpen(rows[i])),
-    onSelect: bulkActions && ((i) => rows[i] !== undefined && toggle(rows[i])),
+    onOpen: onOpen
+      ? (i) => rows[i] !== undefined && onOpen(rows[i])
+      : peek && ((i) => showPeek(i, isPeeking)),
+    onSelect: bulkActions && ((i) => rows[i] !== undefined && selection.toggle(rows[i])),
+    onMove: isPeeking ? (i) => showPeek(i, true) : undefined,
+    onPeek: peek && ((i) => showPeek(i, isPeeking)),
+    onClose: () => {
+      peek?.onChange(undefined, false)
+      return isPeeking
+    },
   })
   const width =
     choice.shown.length + (bulkActions === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
-
-  function choose(next: ReadonlyMap<string, Row>, of: typeof scope = 'rows'): void {
-    setSelected(next)
-    setScope(of)
-  }
-  function toggle(row: Row): void {
-    const next = new Map(selected)
-    if (!next.delete(rowKey(row))) next.set(rowKey(row), row)
-    choose(next)
-  }
-  function togglePage(): void {
-    const next = new Map(selected)
-    const isWhole = chosenHere === rows.length
-    for (const row of rows) {
-      if (isWhole) next.delete(rowKey(row))
-      else next.set(rowKey(row), row)
-    }
-    choose(next, isWhole ? 'rows' : 'page')
-  }
-  const clear = () => choose(new Map())
   const before = source.page === undefined ? 0 : (source.page.page - 1) * source.page.limit
   const isPart = source.page !== undefined && (source.page.hasNext || source.page.page > 1)
   const hasOthers = props.all !== undefined && (scope === 'all' || (scope === 'page' && isPart))
+  const tools = (
+    <TableTools
+      isMain={isMain}
+      choice={choice}
+      columns={columns}
+      hasChoice={props.columnsName !== undefined}
+      label={label}
+      file={props.file}
+      all={props.all}
+      rows={rows}
+      selected={chosen}
+      count={source.page?.count}
+      filters={props.filters}
+      tools={props.tools}
+      isRefreshing={source.isRefreshing}
+    />
+  )
 
   if (source.error != null && source.rows === undefined) {
     return (
-      <div className={styles.frame}>
-        {props.filters !== undefined && <div className={styles.filters}>{props.filters}</div>}
-        <ErrorState
-          title={source.error.title}
-          detail={source.error.detail}
-          onRetry={source.refresh}
-        />
+      <div data-main-table={isMain || undefined}>
+        {tools}
+        <div className={styles.frame}>
+          <ErrorState
+            title={source.error.title}
+            detail={source.error.detail}
+            onRetry={source.refresh}
+          />
+        </div>
       </div>
     )
   }
   return (
-    <div className={styles.frame}>
-      {props.filters !== undefined && <div className={styles.filters}>{props.filters}</div>}
-      <TableTools
-        choice={choice}
-        columns={columns}
-        hasChoice={props.columnsName !== undefined}
-        label={label}
-        file={props.file}
-        all={props.all}
-        rows={rows}
-        selected={chosen}
-        count={source.page?.count}
-        selectedText={chosen.length > 0 ? t.selected(formats.number(chosen.length)) : undefined}
-        bulkActions={chosen.length > 0 ? (bulkActions?.(chosen, clear) ?? []) : []}
-        selectAll={
-          hasOthers && (
-            <SelectAll
-              all={props.all}
-              columns={[...choice.keys]}
-              count={source.page?.count}
-              rowKey={rowKey}
-              isDone={scope === 'all'}
-              onSelect={(found) => choose(found, 'all')}
-            />
-          )
-        }
-        onClear={clear}
-        tools={props.tools}
-        isRefreshing={source.isRefreshing}
-      />
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="group"
-        aria-label={label}
-        onKeyDown={handleKeys}
-        // A region that scrolls must be reachable without a mouse.
-        tabIndex={0}
-      >
-        <table
-          className={styles.table}
-          data-checks={bulkActions !== undefined || undefined}
-          aria-rowcount={rowCount(source)}
-          aria-busy={source.isPending}
-        >
-          <caption className="sr-only" id={id}>
-            {label}
-          </caption>
-          <thead>
-            <tr>
-              {bulkActions !== undefined && (
-                <th scope="col" className={styles.check}>
-                  <Checkbox
-                    size="xs"
-                    aria-label={t.selectAll}
-                    checked={rows.length > 0 && chosenHere === rows.length}
-                    indeterminate={chosenHere > 0 && chosenHere < rows.length}
-                    disabled={rows.length === 0}
-                    onChange={togglePage}
-                  />
-                </th>
-              )}
-              {choice.shown.map((column, at) => (
-                <HeaderCell
-                  key={column.key}
-                  isFirst={at === 0}
-                  column={column}
-                  sort={sort}
-                  onSort={onSort}
-                  note={props.sortNote}
-                />
-              ))}
-              {rowActions !== undefined && (
-                <th scope="col" className={styles.menu}>
-                  <span className="sr-only">{t.actions}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {source.isPending
-              ? SKELETON_ROWS.map((key) => <SkeletonRow key={key} width={width} />)
-              : window.before > 0 && <Spacer height={window.before} width={width} />}
-            {window.indices.map((i) => {
-              const row = rows[i]
-              if (row === undefined) return null
-              const key = rowKey(row)
-              return (
-                <tr
-                  key={key}
-                  data-row={i}
-                  ref={window.measure}
-                  aria-rowindex={before + i + 2}
-                  aria-selected={bulkActions === undefined ? undefined : selected.has(key)}
-                  tabIndex={onOpen === undefined && bulkActions === undefined ? undefined : -1}
-                  className={selected.has(key) ? styles.selected : undefined}
-                >
+    <div className={styles.whole} data-main-table={isMain || undefined}>
+      {tools}
+      <div className={styles.split}>
+        <div className={styles.frame}>
+          <div
+            ref={scroller}
+            className={styles.scroller}
+            role="group"
+            aria-label={label}
+            onKeyDown={handleKeys}
+            // A region that scrolls must be reachable without a mouse.
+            tabIndex={0}
+          >
+            <table
+              className={styles.table}
+              data-checks={bulkActions !== undefined || undefined}
+              aria-rowcount={rowCount(source)}
+              aria-busy={source.isPending}
+            >
+              <caption className="sr-only" id={id}>
+                {label}
+              </caption>
+              <thead>
+                <tr>
                   {bulkActions !== undefined && (
-                    <td className={styles.check}>
+                    <th scope="col" className={styles.check}>
                       <Checkbox
                         size="xs"
-                        aria-label={t.selectRow(props.rowName?.(row) ?? key)}
-                        checked={selected.has(key)}
-                        onChange={() => toggle(row)}
+                        aria-label={t.selectAll}
+                        checked={rows.length > 0 && chosenHere === rows.length}
+                        indeterminate={chosenHere > 0 && chosenHere < rows.length}
+                        disabled={rows.length === 0}
+                        onChange={selection.togglePage}
                       />
-                    </td>
+                    </th>
                   )}
                   {choice.shown.map((column, at) => (
-                    <td key={column.key} className={cellClass(column, at === 0)}>
-                      {column.cell(row)}
-                    </td>
+                    <HeaderCell
+                      key={column.key}
+                      isFirst={at === 0}
+                      column={column}
+                      sort={sort}
+                      onSort={onSort}
+                      note={props.sortNote}
+                    />
                   ))}
                   {rowActions !== undefined && (
-                    <td className={styles.menu}>
-                      <ActionMenu actions={rowActions(row)}>
-                        <ActionIcon
-                          variant="subtle"
-                          color="gray"
-                          size="sm"
-                          aria-label={t.actionsFor(props.rowName?.(row) ?? key)}
-                        >
-                          <IconDots size={16} />
-                        </ActionIcon>
-                      </ActionMenu>
-                    </td>
+                    <th scope="col" className={styles.menu}>
+                      <span className="sr-only">{t.actions}</span>
+                    </th>
                   )}
                 </tr>
+              </thead>
+              <tbody>
+                {source.isPending
+                  ? SKELETON_ROWS.map((key) => <SkeletonRow key={key} width={width} />)
+                  : window.before > 0 && <Spacer height={window.before} width={width} />}
+                {window.indices.map((i) => {
+                  const row = rows[i]
+                  if (row === undefined) return null
+                  const key = rowKey(row)
+                  return (
+                    <TableRow
+                      key={key}
+                      row={row}
+                      name={props.rowName?.(row) ?? key}
+                      index={i}
+                      position={before + i + 2}
+                      columns={choice.shown}
+                      measure={window.measure}
+                      isSelected={bulkActions && selected.has(key)}
+                      onToggle={() => selection.toggle(row)}
+                      isPeeked={peek?.open === key}
+                      onPeek={peek && (() => showPeek(i, isPeeking))}
+                      canFocus={[onOpen, bulkActions, peek].some((each) => each !== undefined)}
+                      actions={rowActions?.(row)}
+                    />
+                  )
+                })}
+                {window.after > 0 && <Spacer height={window.after} width={width} />}
+              </tbody>
+            </table>
+            {!source.isPending && rows.length === 0 && (
+              <NoRows
+                empty={props.empty}
+                isFiltered={props.isFiltered === true}
+                text={props.filteredText}
+                onClearFilters={props.onClearFilters}
+              />
+            )}
+          </div>
+          <TableFoot
+            page={source.page}
+            shown={rows.length}
+            selected={chosen.length}
+            bulkActions={chosen.length > 0 ? (bulkActions?.(chosen, selection.clear) ?? []) : []}
+            selectAll={
+              hasOthers && (
+                <SelectAll
+                  all={props.all}
+                  columns={[...choice.keys]}
+                  count={source.page?.count}
+                  rowKey={rowKey}
+                  isDone={scope === 'all'}
+                  onSelect={(found) => selection.choose(found, 'all')}
+                />
               )
-            })}
-            {window.after > 0 && <Spacer height={window.after} width={width} />}
-          </tbody>
-        </table>
-        {!source.isPending && rows.length === 0 && (
-          <EmptyState {...(props.isFiltered === true ? { title: t.noMatch } : props.empty)} />
+            }
+            onClear={selection.clear}
+            onPage={props.onPage}
+            onLimit={props.onLimit}
+          />
+        </div>
+        {peek?.open !== undefined && (
+          <Peek peek={peek} openKey={peek.open} rows={rows} rowKey={rowKey} scroller={scroller} />
         )}
       </div>
-      {source.page !== undefined && props.onPage !== undefined && (
-        <Pager
-          page={source.page}
-          shown={rows.length}
-          onPage={props.onPage}
-          onLimit={props.onLimit}
-        />
-      )}
     </div>
   )
+}
+
+function NoRows(props: {
+  empty: DataTableProps<unknown>['empty']
+  isFiltered: boolean
+  text: string | undefined
+  onClearFilters: (() => void) | undefined
+}) {
+  const t = useMessages(uiMessages)
+  const { empty, isFiltered, onClearFilters } = props
+  if (!isFiltered) return <EmptyState {...empty} />
+  const clear = onClearFilters && (
+    <button type="button" className={styles.clear} onClick={onClearFilters}>
+      {t.clearFilters}
+    </button>
+  )
+  return <EmptyState title={t.noMatch} text={props.text} action={clear} />
 }
 
 /** With the header, of all pages; −1: nobody has counted them. */
 function rowCount({ rows = [], page }: TableSource<unknown>): number {
   if (page === undefined) return rows.length + 1
   return page.count === undefined ? -1 : page.count + 1
-}
-
-function cellClass({ numeric }: { numeric?: boolean }, isFirst: boolean): string {
-  return [numeric && styles.numeric, isFirst && styles.first].filter(Boolean).join(' ')
-}
-
-function HeaderCell<Row>(props: {
-  column: Column<Row>
-  isFirst: boolean
-  sort: Sort | undefined
-  onSort: ((sort: Sort) => void) | undefined
-  note: string | undefined
-}) {
-  const { column, sort, onSort } = props
-  const t = useMessages(uiMessages)
-  const direction = sort?.key === column.key ? sort.direction : undefined
-  const aria = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
-  const isSortable = column.isSortable === true && onSort !== undefined
-  return (
-    <th
-      scope="col"
-      className={cellClass(column, props.isFirst)}
-      aria-sort={isSortable ? aria : undefined}
-    >
-      {isSortable ? (
-        <button
-          type="button"
-          className={styles.sort}
-          title={props.note}
-          onClick={() =>
-            onSort({ key: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })
-          }
-        >
-          {column.header}
-          <span aria-hidden="true">
-            {direction === 'asc' ? '↑' : direction === 'desc' ? '↓' : '↕'}
-          </span>
-          {direction !== undefined && (
-            <span className="sr-only">
-              {direction === 'asc' ? t.sortedAscending : t.sortedDescending}
-            </span>
-          )}
-        </button>
-      ) : (
-        column.header
-      )}
-      {column.help !== undefined && <HelpTip text={column.help} about={column.header} />}
-    </th>
-  )
 }
 
 function SkeletonRow({ width }: { width: number }) {

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { lateDialog } from '../late.tsx'
+import { Tip } from '../Tip.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { ExportDialogProps } from './ExportDialog.tsx'
 
@@ -16,15 +17,17 @@ export function ExportButton<Row>(props: Omit<ExportDialogProps<Row>, 'onClose'>
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconDownload size={14} />}
-        disabled={props.rows.length === 0}
-        onClick={() => setIsOpen(true)}
-      >
-        {t.export}
-      </Button>
+      <Tip label={t.export}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t.export}
+          disabled={props.rows.length === 0}
+          onClick={() => setIsOpen(true)}
+        >
+          <IconDownload size={16} />
+        </ActionIcon>
+      </Tip>
       {isOpen && <ExportDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -1,12 +1,21 @@
 import type { KeyboardEvent } from 'react'
 
 interface RowKeys {
+  /** Another row has the focus. */
+  onMove: ((index: number) => void) | undefined
+  /** → */
+  onPeek: ((index: number) => void) | undefined
+  /** Escape; returns whether anything was closed. */
+  onClose: (() => boolean) | undefined
   onOpen: ((index: number) => void) | undefined
   onSelect: ((index: number) => void) | undefined
 }
 
-/** From the table down into its rows; arrows go from row to row, Enter opens one, Space selects it. */
-export function useRowKeys({ onOpen, onSelect }: RowKeys) {
+/**
+ * From the table down into its rows; arrows go from row to row, Enter opens one, → shows it in the panel
+ * beside the list, Escape closes that, Space selects the row.
+ */
+export function useRowKeys({ onMove, onPeek, onClose, onOpen, onSelect }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement // something in this table
     const row = target.closest<HTMLElement>('tr[data-row]')
@@ -22,12 +31,20 @@ export function useRowKeys({ onOpen, onSelect }: RowKeys) {
       if (!(next instanceof HTMLElement) || next.dataset.row === undefined) return
       event.preventDefault()
       next.focus()
+      onMove?.(Number(next.dataset.row))
+      return
+    }
+    if (event.key === 'Escape') {
+      if (onClose?.() === true) event.preventDefault()
       return
     }
     // Keys in a link or a checkbox of the row are theirs.
     if (target !== row) return
     if (event.key === 'Enter' && onOpen !== undefined) onOpen(index)
-    else if (event.key === ' ' && onSelect !== undefined) {
+    else if (event.key === 'ArrowRight' && onPeek !== undefined) {
+      event.preventDefault()
+      onPeek(index)
+    } else if (event.key === ' ' && onSelect !== undefined) {
       event.preventDefault()
       onSelect(index)
     }

@@ -52,6 +52,16 @@ export interface AllRows<Row> {
   explain: (error: unknown) => { title: string; detail?: string | undefined }
 }
 
+/** A panel beside the table with one of its rows; the list stays usable. */
+export interface TablePeek<Row> {
+  /** The key of the row that is shown. */
+  open: string | undefined
+  /** `isMove`: from one row to the next. */
+  onChange: (key: string | undefined, isMove: boolean) => void
+  title: (row: Row) => ReactNode
+  content: (row: Row) => ReactNode
+}
+
 /** What of a table can be written to a file. */
 export interface RowExport<Row> {
   /** Of the file, without its ending. */

@@ -1,10 +1,14 @@
 export const clientsMessages = {
-  perSecond: { en: 'messages per second', zh: '每秒消息数' },
-  atLeast: {
-    en: (what: string) => `${what}: at least`,
-    zh: (what: string) => `${what}不少于`,
+  search: { en: 'Search clients', zh: '搜索客户端' },
+  searchHint: { en: 'Client ID, or username:plant away', zh: '客户端 ID，或 username:plant away' },
+  sort: { en: 'Sort by…', zh: '排序…' },
+  sortNone: { en: 'Default order', zh: '默认顺序' },
+  sortedBy: { en: (what: string) => `Sort: ${what}`, zh: (what: string) => `排序：${what}` },
+  highestFirst: {
+    en: (what: string) => `${what}: highest first`,
+    zh: (what: string) => `${what}：从高到低`,
   },
-  topBy: { en: 'Top 20 by …', zh: '前 20 名，按…' },
+  perSecond: { en: 'messages per second', zh: '每秒消息数' },
   about: {
     en: 'Connected clients, and the sessions that are kept for clients that are away.',
     zh: '在线客户端，以及已断开但会话仍保留的客户端。',
@@ -22,9 +26,7 @@ export const clientsMessages = {
   cleanStart: { en: 'Clean Start', zh: '全新开始' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   connected: { en: 'Connected', zh: '已连接' },
-  connectedAfter: { en: 'Connected not before', zh: '连接时间不早于' },
   connectedAt: { en: 'Connected at', zh: '连接时间' },
-  connectedBefore: { en: 'Connected not after', zh: '连接时间不晚于' },
   connection: { en: 'Connection', zh: '连接信息' },
   counters: { en: 'Counters of this connection', zh: '当前连接的统计' },
   counterRate: { en: 'per second', zh: '每秒' },
@@ -43,17 +45,12 @@ export const clientsMessages = {
       `该集群的 API 无法定位客户端 ID“${clientid}”：此处不能更改其订阅，也不能读取消息队列、飞行窗口和授权缓存。`,
   },
   empty: { en: 'No clients', zh: '暂无客户端' },
-  emptyFiltered: {
-    en: 'No client matches these filters. IDs are matched by case.',
-    zh: '没有符合条件的客户端，注意匹配区分大小写。',
-  },
+  emptyFiltered: { en: 'Search is case-sensitive.', zh: '匹配区分大小写。' },
   emptyText: {
     en: 'A client appears here as soon as it connects.',
     zh: '客户端连接后会显示在这里。',
   },
-  exact: { en: 'exactly', zh: '精确匹配' },
   expiryInterval: { en: 'Session expiry', zh: '会话过期间隔' },
-  fuzzy: { en: 'contains', zh: '包含' },
   heapSize: { en: 'Heap', zh: '进程堆内存' },
   inflight: { en: 'In-flight window', zh: '飞行窗口' },
   ipAddress: { en: 'IP address', zh: 'IP 地址' },
@@ -114,12 +111,9 @@ export const clientsMessages = {
   mountpoint: { en: 'Mountpoint', zh: '挂载点' },
   mqueue: { en: 'Message queue', zh: '消息队列' },
   isFull: { en: (text: string) => `${text} full`, zh: (text: string) => `${text} 已满` },
+  queueIsFull: { en: 'Queue full', zh: '队列已满' },
   off: { en: 'off', zh: '关闭' },
   topic: { en: 'Topic', zh: '主题' },
-  topBySome: {
-    en: (what: string) => `Top 20 by: ${what}`,
-    zh: (what: string) => `前 20 名，按${what}`,
-  },
   invalidIp: {
     en: 'Enter an IPv4 or IPv6 address, such as 192.168.1.10',
     zh: '请输入 IPv4 或 IPv6 地址，例如 192.168.1.10',

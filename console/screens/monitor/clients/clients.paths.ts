@@ -36,6 +36,8 @@ export const clientSearch = {
   /** RFC 3339. */
   gte_connected_at: text,
   lte_connected_at: text,
+  gte_created_at: text,
+  lte_created_at: text,
   ...floors,
   sort: text,
   order,

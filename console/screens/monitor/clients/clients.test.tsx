@@ -2,12 +2,13 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
-import { filterMessages } from '../../../parts/filter.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
+import { filterMessages } from '../../../ui/filter/filter.messages.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { clientsMessages as t } from './clients.messages.ts'
 import { admissionMessages, clientMessages as words } from './detail/client.messages.ts'
 
@@ -24,29 +25,76 @@ it('a client is listed while it is connected', async () => {
   })
   await client.end()
   await expectNoRow(client.clientId)
-  await main.findByText(t.empty.en)
+  await main.findByText(uiMessages.noMatch.en)
 })
 
-it('filters are in the address', async () => {
+const searchParams = () => new URLSearchParams(location.search)
+
+it('filters are typed, and are in the address', async () => {
   const prefix = uniqueId('filter')
   await signalbox.connect({ clientId: `${prefix}-one`, username: 'anna' })
   await signalbox.connect({ clientId: `${prefix}-two`, username: 'bert' })
-  const { user, main } = await renderScreen(paths.clients({ like_clientid: prefix }))
+  const { user, main } = await renderScreen(paths.clients())
+  const field = main.getByRole('combobox', { name: t.search.en })
+  // Without Enter, and without a button.
+  await fill(user, field, prefix)
+  await waitFor(() => expect(searchParams().get('like_clientid')).toBe(prefix))
   await findRow(`${prefix}-one`)
   await findRow(`${prefix}-two`)
-  const search = within(main.getByRole('search'))
-  await fill(user, search.getByRole('textbox', { name: t.username.en }), 'bert')
-  await user.click(search.getByRole('button', { name: filterMessages.search.en }))
+  await user.type(field, ' username:bert ')
   await expectNoRow(`${prefix}-one`)
-  expect(new URLSearchParams(location.search).get('like_username')).toBe('bert')
+  expect(searchParams().get('like_username')).toBe('bert')
+  const chip = `${t.username.en}: bert`
+  await main.findByRole('button', { name: filterMessages.edit.en(chip) })
+
   const again = await renderScreen(`${location.pathname}${location.search}`)
   await findRow(`${prefix}-two`)
   await expectNoRow(`${prefix}-one`)
-  const form = within(again.main.getByRole('search'))
-  await again.user.click(form.getByRole('button', { name: filterMessages.reset.en }))
-  await waitFor(() => {
-    expect(new URLSearchParams(location.search).has('like_username')).toBe(false)
-  })
+  expect(again.main.getByRole('combobox', { name: t.search.en })).toHaveProperty('value', prefix)
+  await again.user.click(again.main.getByRole('button', { name: filterMessages.remove.en(chip) }))
+  await findRow(`${prefix}-one`)
+  expect([...searchParams().keys()]).toEqual(['like_clientid'])
+  await again.user.click(again.main.getByRole('button', { name: filterMessages.clear.en }))
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+it('a filter that the broker would refuse is reported at the field', async () => {
+  const { user, main } = await renderScreen(paths.clients())
+  const field = main.getByRole('combobox', { name: t.search.en })
+  await user.type(field, 'ip:abc{Enter}')
+  const problem = await main.findByRole('alert')
+  expect(problem.textContent).toBe(t.invalidIp.en)
+  expect(field.getAttribute('aria-describedby')).toBe(problem.id)
+  expect(location.search).toBe('')
+  await user.clear(field)
+  await user.type(field, 'queue>many')
+  await main.findByText(filterMessages.invalidNumber.en(t.mqueue.en))
+})
+
+it('filters are chosen from a menu, completed by keyboard, and edited', async () => {
+  const { user, main } = await renderScreen(paths.clients())
+  await user.click(main.getByRole('button', { name: filterMessages.add.en }))
+  const menu = await dialog()
+  await user.click(menu.getByRole('button', { name: new RegExp(`^${t.mqueue.en}`) }))
+  await user.type(await menu.findByLabelText(t.mqueue.en), '5{Enter}')
+  await waitFor(() => expect(searchParams().get('gte_mqueue_len')).toBe('5'))
+  const edit = filterMessages.edit.en(`${t.mqueue.en} ≥ 5`)
+  await user.click(await main.findByRole('button', { name: edit }))
+  const editor = within(await screen.findByRole('dialog', { name: edit }))
+  await fill(user, editor.getByRole('textbox', { name: t.mqueue.en }), '7')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(searchParams().get('gte_mqueue_len')).toBe('7'))
+
+  const field = main.getByRole('combobox', { name: t.search.en })
+  await user.type(field, 'sta')
+  main.getByRole('option', { name: /^state:/ })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(main.getAllByRole('option')).toHaveLength(2)
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(searchParams().get('conn_state')).toBe('connected'))
+  // Backspace makes the last chip text again.
+  await user.keyboard('{Backspace}')
+  await waitFor(() => expect(field).toHaveProperty('value', 'queue>=7'))
 })
 
 it('sorting compares numbers within IDs, and is in the address', async () => {

@@ -1,8 +1,7 @@
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
+import { expectAccessible, expectRow, logIn, filterField, row } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectRaw } from '@signalbox/testing/raw-client'
-import { filterMessages } from '../../../../parts/filter.messages.ts'
 import { subscriptionOptionMessages as options } from '../../../../parts/subscription-options.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { causeMessages, clientMessages, clientTabMessages } from './client.messages.ts'
@@ -71,14 +70,12 @@ test('a wrong IP address is reported at its field, and no request is sent', asyn
 }) => {
   const client = await connect({ clientId: uniqueId('ip') })
   const page = await open(paths.clients({ like_clientid: client.clientId }))
-  const form = page.getByRole('search')
-  await form.getByRole('button', { name: filterMessages.more.en }).click()
-  const field = form.getByLabel(t.ipAddress.en)
-  await field.fill('abc')
+  const field = filterField(page)
+  await field.fill(`${client.clientId} ip:abc`)
   await field.press('Enter')
   await expect(field).toHaveAccessibleDescription(t.invalidIp.en)
   await expect(row(page, client.clientId)).toBeVisible()
-  await field.fill('127.0.0.1 ')
+  await field.fill(`${client.clientId} ip:"127.0.0.1 "`)
   await field.press('Enter')
   await expect(page).toHaveURL((url) => url.searchParams.get('ip_address') === '127.0.0.1')
   await expect(row(page, client.clientId)).toBeVisible()

@@ -5,13 +5,11 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { ProgressLine } from '../../../../ui/ProgressLine.tsx'
 import { clientsMessages } from '../clients.messages.ts'
-import styles from './SortNote.module.css'
 
-/** Who put the list in order, and over how much of it. */
-export function SortNote<Row>({ calculated }: { calculated: GatheredRead<Row> | undefined }) {
+/** Over how much of the list the console sorted and filtered. */
+export function SortNote<Row>({ calculated }: { calculated: GatheredRead<Row> }) {
   const t = useMessages(clientsMessages)
   const { number, time } = useFormats()
-  if (calculated === undefined) return <p className={styles.note}>{t.sortedByBroker}</p>
   const { found, progress, stop, refetch, dataUpdatedAt } = calculated
   if (progress !== undefined) {
     const { rows, total } = progress

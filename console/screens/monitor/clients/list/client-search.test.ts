@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type RawSearch, readSearch } from '../../../../routing/search.ts'
 import { clientSearch } from '../clients.paths.ts'
-import { hasFilter, isBeyondApi, passesFloors, toQuery, withoutOwn } from './client-search.ts'
+import { isBeyondApi, passesFloors, toQuery, withoutOwn } from './client-search.ts'
 
 const read = (raw: RawSearch) => readSearch(clientSearch, raw)
 
@@ -57,13 +57,5 @@ describe('client search', () => {
     expect(withoutOwn(search)).toBe(search)
     const foreign = read({ sort: 'recv_msg.rate', 'gte_send_msg.rate': '5', gte_mqueue_len: '5' })
     expect(withoutOwn(foreign)).toEqual(read({ gte_mqueue_len: '5' }))
-  })
-
-  it('knows whether anything is filtered', () => {
-    expect(hasFilter(read({ page: '3', sort: 'clientid' }))).toBe(false)
-    expect(hasFilter(read({ conn_state: 'connected' }))).toBe(true)
-    expect(hasFilter(read({ conn_state: 'nonsense' }))).toBe(false)
-    expect(hasFilter(read({ gte_inflight_cnt: '0' }))).toBe(true)
-    expect(hasFilter(read({ gte_inflight_cnt: '-1' }))).toBe(false)
   })
 })

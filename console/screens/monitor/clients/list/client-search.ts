@@ -4,25 +4,6 @@ import type { ClientRow } from '@signalbox/contract/clients'
 import { queueDrops } from '../detail/client-health.ts'
 import { type ClientSearch, FLOORS } from '../clients.paths.ts'
 
-export const FILTERS = [
-  'clientid',
-  'like_clientid',
-  'username',
-  'like_username',
-  'node',
-  'ip_address',
-  'conn_state',
-  'proto_ver',
-  'clean_start',
-  'gte_connected_at',
-  'lte_connected_at',
-  ...FLOORS,
-] as const
-
-export function hasFilter(search: ClientSearch): boolean {
-  return FILTERS.some((filter) => search[filter] !== undefined)
-}
-
 interface ListOptions {
   /** Those that the shown columns need. */
   fields: readonly string[]

@@ -89,14 +89,17 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'connected',
         header: t.state,
-        fields: ['connected'],
+        fields: ['connected', 'mqueue_len', 'mqueue_max'],
         sortBy: ({ connected }) => Number(connected),
         text: ({ connected }) => (connected ? t.connected : t.disconnected),
-        cell: ({ connected }) => (
-          <StatusBadge
-            tone={connected ? 'running' : 'stopped'}
-            label={connected ? t.connected : t.disconnected}
-          />
+        cell: ({ connected, mqueue_len, mqueue_max }) => (
+          <>
+            <StatusBadge
+              tone={connected ? 'running' : 'stopped'}
+              label={connected ? t.connected : t.disconnected}
+            />{' '}
+            {isFull(mqueue_len, mqueue_max) && <StatusBadge tone="error" label={t.queueIsFull} />}
+          </>
         ),
       },
       {

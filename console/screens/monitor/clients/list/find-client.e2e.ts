@@ -1,12 +1,18 @@
-import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, row } from '@signalbox/e2e/pages'
+import { expect, type Page, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, filterBy, row } from '@signalbox/e2e/pages'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { filterMessages } from '../../../../parts/filter.messages.ts'
 import { paths } from '../../../../paths.ts'
+import { filterMessages } from '../../../../ui/filter/filter.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
-const { topBy, topBySome, subscriptions, atLeast, keepalive, received, perSecond } = clientsMessages
+const t = clientsMessages
+const { subscriptions, keepalive, received, perSecond } = t
+
+async function sortBy(page: Page, entry: string, current: string = t.sort.en): Promise<void> {
+  await page.getByRole('button', { name: current, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
 
 test('the client with the most of something comes first, out of 150', async ({
   open,
@@ -19,21 +25,19 @@ test('the client with the most of something comes first, out of 150', async ({
     const greedy = await connect({ clientId: uniqueId('zz-greedy') })
     await greedy.mqtt.subscribeAsync(Array.from({ length: 60 }, (_, i) => `${prefix}/${i}`))
     const page = await open(paths.clients())
-    await page.getByLabel(topBy.en).selectOption({ label: subscriptions.en })
+    await sortBy(page, t.highestFirst.en(subscriptions.en))
     await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'subscriptions')
     const first = page.locator('tbody tr').first()
     await expect(first).toContainText(greedy.clientId)
     await expect(first).toContainText('60 /')
     await expect(page.locator('tbody tr[data-row]')).toHaveCount(20)
-    // The field says what it does, and the column is in view as long as it is asked for.
-    const top = page.getByLabel(topBy.en)
-    await expect(top.locator('option:checked')).toHaveText(topBySome.en(subscriptions.en))
+    // The button says what it does, and the column is in view as long as the list is sorted by it.
     const column = page.getByRole('columnheader', { name: subscriptions.en })
     await expect(column).toBeInViewport({ ratio: 1 })
-    await top.selectOption({ label: topBy.en })
+    await sortBy(page, t.sortNone.en, t.sortedBy.en(subscriptions.en))
     await expect(column).toHaveCount(0)
     await expect(page).toHaveURL((url) => url.search === '')
-    await top.selectOption({ label: subscriptions.en })
+    await sortBy(page, t.highestFirst.en(subscriptions.en))
     await expect(first).toContainText(greedy.clientId)
 
     // The same by the header: the other way round, over all pages.
@@ -50,8 +54,7 @@ test('the loudest client is found by its rate', async ({ open, connect }) => {
   const sending = setInterval(() => loud.mqtt.publish(loud.clientId, 'x'), 5)
   try {
     const page = await open(paths.clients())
-    const label = `${received.en}: ${perSecond.en}`
-    await page.getByLabel(topBy.en).selectOption({ label })
+    await sortBy(page, t.highestFirst.en(`${received.en}: ${perSecond.en}`))
     await expect(page.locator('tbody tr').first()).toContainText(loud.clientId, { timeout: 30_000 })
   } finally {
     clearInterval(sending)
@@ -64,16 +67,14 @@ test('those with at least so many are found, in the address as well', async ({ o
   await many.mqtt.subscribeAsync(Array.from({ length: 45 }, (_, i) => `${many.clientId}/${i}`))
   await few.mqtt.subscribeAsync(few.clientId)
   const page = await open(paths.clients())
-  const form = page.getByRole('search')
-  await form.getByRole('button', { name: filterMessages.more.en }).click()
-  await form.getByLabel(atLeast.en(subscriptions.en)).fill('45')
-  await form.getByLabel(atLeast.en(subscriptions.en)).press('Enter')
+  await filterBy(page, 'subscriptions>44')
   await expect(row(page, many.clientId)).toBeVisible()
   await expect(row(page, few.clientId)).toHaveCount(0)
   await page.reload()
   await expect(row(page, many.clientId)).toBeVisible()
   await expect(row(page, few.clientId)).toHaveCount(0)
-  await expect(form.getByLabel(atLeast.en(subscriptions.en))).toHaveValue('45')
+  const chip = filterMessages.edit.en(`${subscriptions.en} ≥ 45`)
+  await expect(page.getByRole('button', { name: chip })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: keepalive.en })).toBeVisible()
   await expectAccessible(page, (it) => row(it, many.clientId).waitFor())
 })

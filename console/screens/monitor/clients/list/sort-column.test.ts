@@ -11,23 +11,21 @@ const choice = {
   toggle: () => undefined,
   reset: () => undefined,
 }
-const shown = (sort: string | undefined, isTop: boolean) =>
-  withSortColumn(choice, columns, sort, isTop)
+const shown = (sort: string | undefined) =>
+  withSortColumn(choice, columns, sort)
     .shown.map(({ key }) => key)
     .join(' ')
 
 describe('the column that the list is sorted by', () => {
-  it('is the second of a top 20, whether it was chosen or not', () => {
-    expect(shown('queue', true)).toBe('id queue name time')
-    expect(shown('time', true)).toBe('id time name')
-    expect(shown('id', true)).toBe('id name time')
+  it('is the second one where it was not chosen', () => {
+    expect(shown('queue')).toBe('id queue name time')
+    expect(choice.keys.has('queue')).toBe(false)
   })
 
-  it('is in its own place otherwise, and goes with the order', () => {
-    expect(shown('queue', false)).toBe('id name time queue')
-    expect(shown('name', false)).toBe('id name time')
-    expect(shown(undefined, false)).toBe('id name time')
-    expect(shown('unknown', true)).toBe('id name time')
-    expect(choice.keys.has('queue')).toBe(false)
+  it('stays in its place where it was chosen', () => {
+    expect(shown('time')).toBe('id name time')
+    expect(shown('id')).toBe('id name time')
+    expect(shown(undefined)).toBe('id name time')
+    expect(shown('unknown')).toBe('id name time')
   })
 })

@@ -1,0 +1,52 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../language.tsx'
+import { Popup } from '../Popup.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import type { ColumnChoice } from './columns.ts'
+import styles from './TableTools.module.css'
+import type { Column } from './table.ts'
+
+/** Which columns are shown. */
+export function ColumnMenu<Row>(props: {
+  choice: ColumnChoice<Row>
+  columns: readonly Column<Row>[]
+}) {
+  const { choice, columns } = props
+  const t = useMessages(uiMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popup
+      label={t.columns}
+      tip={t.columns}
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      button={
+        <ActionIcon variant="default" size={32} aria-label={t.columns}>
+          <IconColumns3 size={16} />
+        </ActionIcon>
+      }
+    >
+      <div className={styles.choice}>
+        {columns.map(({ key, header }) => (
+          <Checkbox
+            key={key}
+            size="xs"
+            label={header}
+            checked={choice.keys.has(key)}
+            // One column stays.
+            disabled={choice.keys.has(key) && choice.keys.size === 1}
+            onChange={() => choice.toggle(key)}
+          />
+        ))}
+      </div>
+      <Button size="xs" variant="subtle" mt="xs" onClick={choice.reset}>
+        {t.columnsReset}
+      </Button>
+    </Popup>
+  )
+}

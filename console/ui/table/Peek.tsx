@@ -1,0 +1,83 @@
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type RefObject, Suspense, useState } from 'react'
+import { useMessages } from '../../language.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import styles from './Peek.module.css'
+import type { TablePeek } from './table.ts'
+
+interface PeekProps<Row> {
+  peek: TablePeek<Row>
+  openKey: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** One row beside its list. A row that has left the list stays shown as it was. */
+export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<Row>) {
+  const t = useMessages(uiMessages)
+  const index = rows.findIndex((row) => rowKey(row) === openKey)
+  const found = rows[index]
+  const [last, setLast] = useState<Row>()
+  if (found !== undefined && found !== last) setLast(found)
+  const row = found ?? (last !== undefined && rowKey(last) === openKey ? last : undefined)
+  const move = (to: number) => {
+    const next = rows[to]
+    if (next === undefined) return
+    peek.onChange(rowKey(next), true)
+    scroller.current?.querySelector(`tr[data-row="${to}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const close = () => {
+    scroller.current
+      ?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)
+      ?.focus({ preventScroll: true })
+    peek.onChange(undefined, false)
+  }
+  return (
+    <section
+      className={styles.peek}
+      aria-label={t.peek}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{row === undefined ? openKey : peek.title(row)}</h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.previousRow}
+          disabled={index <= 0}
+          onClick={() => move(index - 1)}
+        >
+          <IconChevronUp size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.nextRow}
+          disabled={index < 0 || index === rows.length - 1}
+          onClick={() => move(index + 1)}
+        >
+          <IconChevronDown size={16} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t.close} onClick={close}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      {/* Its content may be longer than the window. */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label={t.peek}>
+        {row === undefined ? (
+          <EmptyState title={t.notListed} />
+        ) : (
+          <Suspense key={openKey}>{peek.content(row)}</Suspense>
+        )}
+      </div>
+    </section>
+  )
+}

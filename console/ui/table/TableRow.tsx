@@ -1,0 +1,87 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconDots } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { useMessages } from '../../language.tsx'
+import { ActionMenu } from '../ActionMenu.tsx'
+import { uiMessages } from '../ui.messages.ts'
+import styles from './DataTable.module.css'
+import { cellClass } from './HeaderCell.tsx'
+import type { Column, RowAction } from './table.ts'
+
+interface TableRowProps<Row> {
+  row: Row
+  /** What the row is called where it is mentioned. */
+  name: string
+  index: number
+  /** Of `aria-rowindex`. */
+  position: number
+  columns: readonly Column<Row>[]
+  measure: ((row: HTMLElement | null) => void) | undefined
+  /** `undefined`: rows cannot be selected. */
+  isSelected: boolean | undefined
+  onToggle: () => void
+  /** Its panel is open. */
+  isPeeked: boolean
+  onPeek: (() => void) | undefined
+  canFocus: boolean
+  actions: readonly RowAction[] | undefined
+}
+
+/** What has a click of its own within a row. */
+const OWN_CLICK =
+  'a, button, input, label, select, textarea, summary, [role="switch"], [role="menu"]'
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, name, columns, isSelected, isPeeked, onPeek, actions } = props
+  const t = useMessages(uiMessages)
+  const handleClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    // A menu of the row is elsewhere in the page, though its events arrive here.
+    const element = target instanceof Element ? target : null
+    if (element === null || !currentTarget.contains(element)) return
+    if (element.closest(OWN_CLICK) !== null) return
+    // The user has marked some text.
+    if (getSelection()?.isCollapsed === false) return
+    currentTarget.focus({ preventScroll: true })
+    onPeek?.()
+  }
+  return (
+    <tr
+      data-row={props.index}
+      ref={props.measure}
+      aria-rowindex={props.position}
+      aria-selected={isSelected}
+      aria-current={isPeeked || undefined}
+      tabIndex={props.canFocus ? -1 : undefined}
+      className={isSelected === true ? styles.selected : undefined}
+      data-can-peek={onPeek !== undefined || undefined}
+      onClick={onPeek && handleClick}
+    >
+      {isSelected !== undefined && (
+        <td className={styles.check}>
+          <Checkbox
+            size="xs"
+            aria-label={t.selectRow(name)}
+            checked={isSelected}
+            onChange={props.onToggle}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td key={column.key} className={cellClass(column, at === 0)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions !== undefined && (
+        <td className={styles.menu}>
+          <ActionMenu actions={actions}>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.actionsFor(name)}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </ActionMenu>
+        </td>
+      )}
+    </tr>
+  )
+}
