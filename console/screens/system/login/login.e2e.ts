@@ -111,6 +111,16 @@ test.describe('the password of the installation', () => {
   })
 })
 
+/** Logs in on the way to the list of nodes, whose reads are repeated. */
+async function logInToNodes(
+  page: Parameters<typeof logIn>[0],
+  { url }: { url: string },
+): Promise<void> {
+  await page.goto(`${url}dashboard/nodes`)
+  await logIn(page, USER)
+  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+}
+
 test('an expired login leads to the login page, and from there back', async ({
   page,
   own,
@@ -118,9 +128,7 @@ test('an expired login leads to the login page, and from there back', async ({
 }) => {
   allowErrors(/401/)
   const signalbox = await own(startForJourney)
-  await page.goto(`${signalbox.url}dashboard/nodes`)
-  await logIn(page, USER)
-  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+  await logInToNodes(page, signalbox)
   await endLogins(signalbox)
   await expect(page).toHaveURL(/\/login\?to=/, { timeout: 30_000 })
   await logIn(page, USER)
@@ -168,9 +176,7 @@ test('a login that expires in one tab asks in all of them, and each continues wh
 }) => {
   allowErrors(/401/)
   const signalbox = await own(startForJourney)
-  await page.goto(`${signalbox.url}dashboard/nodes`)
-  await logIn(page, USER)
-  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+  await logInToNodes(page, signalbox)
   // This page makes no calls: it learns of the end from the other tab.
   const other = await context.newPage()
   await other.goto(`${signalbox.url}${paths.simulate().slice(1)}`)
@@ -198,9 +204,7 @@ test('a login that expired while nobody was here leads back as well', async ({
 }) => {
   allowErrors(/401/)
   const signalbox = await own(startForJourney)
-  await page.goto(`${signalbox.url}dashboard/nodes`)
-  await logIn(page, USER)
-  await page.getByRole('cell', { name: 'signalbox@127.0.0.1' }).waitFor()
+  await logInToNodes(page, signalbox)
   await page.goto('about:blank')
   await endLogins(signalbox)
   await page.goto(`${signalbox.url}dashboard/nodes`)
