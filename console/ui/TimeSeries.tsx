@@ -62,6 +62,8 @@ export function TimeSeries({ title, series, unit, height = 180, range }: TimeSer
     })
     const draw = async () => {
       const { createPlot } = await fetchCode(() => import('./uplot.ts'))
+      // Each chart in a task of its own: several would block a slow processor.
+      await new Promise((resolve) => setTimeout(resolve))
       if (isGone) return
       plot.current = createPlot({
         element,

@@ -20,6 +20,8 @@ export function useWindowedRows(scroller: RefObject<HTMLElement | null>, count: 
   const isWindowed = count > WINDOW_FROM
   const virtualizer = useVirtualizer({
     count: isWindowed ? count : 0,
+    // It measures the scroller while the first page is drawn, which lays out the whole page early.
+    enabled: isWindowed,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 20,
