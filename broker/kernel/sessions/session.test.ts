@@ -324,6 +324,24 @@ describe('wills', () => {
     expect(texts(await watcher.settle())).toEqual(['gone'])
   })
 
+  test('after a keep alive that an administrator has changed, from the change on', async () => {
+    const t = new TestKernel()
+    const watcher = await watched(t)
+    const a = await t.connected('a', { keepalive: 60, will })
+    t.clock.advance(30_000)
+    const session = t.kernel.sessions.get('a')
+    session?.setKeepAlive(0)
+    t.clock.advance(1_000_000)
+    expect(a.isClosed).toBe(false)
+    await a.settle()
+    session?.setKeepAlive(10)
+    t.clock.advance(14_999)
+    expect(await watcher.settle()).toEqual([])
+    t.clock.advance(1)
+    expect((await a.next('disconnect')).reasonCode).toBe(ReasonCode.keepAliveTimeout)
+    expect(texts(await watcher.settle())).toEqual(['gone'])
+  })
+
   test('any packet keeps a connection alive', async () => {
     const t = new TestKernel()
     const a = await t.connected('a', { keepalive: 10 })
