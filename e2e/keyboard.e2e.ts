@@ -1,5 +1,9 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
+import {
+  clientMessages,
+  clientTabMessages,
+} from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
@@ -98,6 +102,9 @@ test('a panel is filled in, and left, without a mouse', async ({ open, connect }
   const page = await open(paths.clients({ like_clientid: clientId }))
   await page.getByRole('link', { name: clientId }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const tabs = page.getByRole('navigation', { name: clientMessages.tabs.en })
+  await tabs.getByRole('link', { name: clientTabMessages.subscriptions.en }).press('Enter')
+  await page.getByRole('button', { name: clientsMessages.subscribe.en, exact: true }).waitFor()
   await tabTo(page, clientsMessages.subscribe.en)
   const button = page.getByRole('button', { name: clientsMessages.subscribe.en, exact: true })
   const panel = page.getByRole('dialog', { name: clientsMessages.subscribe.en, exact: true })

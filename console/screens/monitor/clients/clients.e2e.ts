@@ -41,7 +41,7 @@ test('list and detail are accessible in four variants', async ({ open, connect }
   await client.mqtt.subscribeAsync('axe/#')
   const page = await open(paths.clients({ like_clientid: client.clientId }))
   await expectAccessible(page, (it) => row(it, client.clientId).waitFor())
-  await page.goto(`.${paths.client(client.clientId)}`)
+  await page.goto(`.${paths.client(client.clientId, 'subscriptions')}`)
   await expectAccessible(page, async (it) => {
     await it.getByRole('cell', { name: 'axe/#', exact: true }).waitFor()
     // A button that is about to be one is judged by its colours before.
