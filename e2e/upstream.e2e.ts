@@ -141,7 +141,10 @@ test('MQTT clients of the page connect to the listener of the cluster, and notic
   await form.getByRole('button', { name: treeToolsMessages.begin.en }).click()
   await expect(form.getByText(addressMessages.foreign.en)).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').getByRole('button').last().click()
+  await page
+    .getByRole('dialog', { name: uiMessages.discardTitle.en })
+    .getByRole('button', { name: uiMessages.discard.en })
+    .click()
   await expect(page.getByRole('treeitem', { name: /foreign/ })).toHaveCount(0)
 
   await front.open(paths.websocket())
