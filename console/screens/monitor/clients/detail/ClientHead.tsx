@@ -1,13 +1,18 @@
 import type { ClientRow } from '@signalbox/contract/clients'
+import { clientFindingList, type Finding } from '@signalbox/contract/losses'
+import { useLive } from '../../../../api/live.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
+import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { type Vital, Vitals } from '../../../../ui/Vitals.tsx'
 import { limitOf } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import type { Counters } from '../rates.ts'
-import { causeMessages, clientMessages, findingMessages } from './client.messages.ts'
-import { findingOf, isFull, queueDrops } from './client-health.ts'
+import { causeMessages, clientMessages, headlineMessages } from './client.messages.ts'
+import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
 
 interface ClientHeadProps {
   client: ClientRow
@@ -21,12 +26,29 @@ interface ClientHeadProps {
 export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
   const words = useMessages(clientsMessages)
   const t = useMessages(clientMessages)
-  const sentences = useMessages(findingMessages)
+  const sentences = useMessages(headlineMessages)
+  const labels = useMessages(findingLabels)
   const causes = useMessages(causeMessages)
   const formats = useFormats()
   const drops = queueDrops(client) ?? 0
   const lossRate = perSecond['send_msg.dropped'] ?? 0
-  const finding = findingOf(client)
+  const found = useFindings(client.clientid ?? '')
+  const headline = headlineOf(client, found)
+  const others = otherFindings(found, headline)
+  // A note alone, such as an action that was denied, needs no banner.
+  const problems = others.filter(({ level }) => level !== 'note')
+  const isLasting = headline !== undefined && headline.kind !== 'queueDrops'
+  const rateLost = headline?.rate ?? lossRate
+  const title =
+    headline === undefined
+      ? labels[problems[0]?.code ?? 'lost_messages']
+      : sentences[headline.kind](
+          causes[headline.cause],
+          headline.since === undefined
+            ? ''
+            : t.lasting(formats.duration(msSince(headline.since, at))),
+          rateLost > 0 ? t.losing(formats.rate(rateLost)) : '',
+        )
   const limited = (
     label: string,
     count: number | undefined,
@@ -49,19 +71,15 @@ export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
   const since = client.connected === true ? client.connected_at : client.disconnected_at
   return (
     <>
-      {finding !== undefined && (
-        <Banner
-          tone={finding.kind === 'queueDrops' ? 'info' : 'error'}
-          title={sentences[finding.kind](
-            causes[finding.cause],
-            lossRate > 0 ? t.losing(formats.rate(lossRate)) : '',
-          )}
-        >
-          {[
-            t.queued(formats.number(client.mqueue_len ?? 0)),
-            t.inFlight(formats.number(client.inflight_cnt ?? 0)),
-            t.queueDrops(formats.number(drops)),
-          ].join(' · ')}
+      {(headline !== undefined || problems.length > 0) && (
+        <Banner tone={isLasting ? 'error' : 'warning'} title={title}>
+          {headline !== undefined &&
+            [
+              t.queued(formats.number(client.mqueue_len ?? 0)),
+              t.inFlight(formats.number(client.inflight_cnt ?? 0)),
+              t.queueDrops(formats.number(drops)),
+            ].join(' · ')}
+          {others.length > 0 && <FindingList findings={others} now={at} />}
         </Banner>
       )}
       <Vitals
@@ -74,7 +92,7 @@ export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
             ) : (
               <StatusBadge tone="stopped" label={words.disconnected} />
             ),
-            unit: since === undefined ? undefined : formats.duration(wholeSeconds(at, since)),
+            unit: since === undefined ? undefined : formats.duration(msSince(since, at)),
           },
           limited(words.mqueue, client.mqueue_len, client.mqueue_max),
           limited(words.inflight, client.inflight_cnt, client.inflight_max),
@@ -92,7 +110,12 @@ export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
   )
 }
 
-/** Milliseconds between two times, without those below a second; clocks may differ. */
-function wholeSeconds(at: number, since: number | string): number {
-  return Math.max(0, Math.floor((at - new Date(since).getTime()) / 1000) * 1000)
+const POLL_MS = 5000
+const NONE: readonly Finding[] = []
+
+/** The broker's findings about the client; none in front of a cluster, which has no such operation. */
+function useFindings(clientid: string): readonly Finding[] {
+  const offered = useCan(clientFindingList)
+  const read = useLive(clientFindingList, { path: { clientid } }, POLL_MS, offered.can)
+  return read.data ?? NONE
 }

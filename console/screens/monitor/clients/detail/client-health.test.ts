@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findingOf, isFull, queueDrops } from './client-health.ts'
+import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
 
 const limits = { mqueue_max: 1000, inflight_max: 32 }
-const finding = (client: Parameters<typeof findingOf>[0]) => {
-  const found = findingOf({ ...limits, ...client })
+const finding = (client: Parameters<typeof headlineOf>[0]) => {
+  const found = headlineOf({ ...limits, ...client })
   return found && `${found.kind}: ${found.cause}`
 }
 
@@ -20,6 +20,24 @@ describe('what keeps messages from a client', () => {
     expect(finding({ ...slow, inflight_cnt: 3 })).toBe('queueFull: slow')
     expect(finding({ ...slow, mqueue_len: 3 })).toBe('windowFull: unacknowledged')
     expect(finding({ ...slow, mqueue_len: 3, inflight_cnt: 3 })).toBe('queueDrops: slow')
+  })
+
+  it('has the times and rates of the broker, which it does not repeat', () => {
+    const findings = [
+      { code: 'losing_messages', level: 'problem', rate: 16 },
+      { code: 'does_not_acknowledge', level: 'problem', since: '2026-01-01T00:00:00Z' },
+      { code: 'queue_full', level: 'problem', since: '2026-01-01T00:01:00Z' },
+      { code: 'denied', level: 'note', topic: 'secret/1' },
+    ] as const
+    const headline = headlineOf({ ...limits, connected: true, mqueue_len: 1000 }, findings)
+    expect(headline).toEqual({
+      kind: 'queueFull',
+      cause: 'unacknowledged',
+      since: '2026-01-01T00:01:00Z',
+      rate: 16,
+    })
+    expect(otherFindings(findings, headline).map(({ code }) => code)).toEqual(['denied'])
+    expect(otherFindings(findings, undefined)).toHaveLength(4)
   })
 
   it('has no limit where brokers say 0 or infinity', () => {

@@ -1,4 +1,5 @@
 import type { ClientRow } from '@signalbox/contract/clients'
+import type { Finding, FindingCode } from '@signalbox/contract/losses'
 import { limitOf } from '../client-format.ts'
 
 /** Fields that `queueDrops` reads. */
@@ -19,13 +20,49 @@ export function isFull(count: number | undefined, max: number | string | undefin
 /** Why messages do not reach a client. */
 export type Cause = 'unacknowledged' | 'away' | 'slow'
 
-export interface Finding {
+/** What keeps messages from a client, with its cause. */
+export interface Headline {
   kind: 'queueFull' | 'windowFull' | 'queueDrops'
   cause: Cause
+  /** RFC 3339: the start of the problem, if the broker knows it. */
+  since?: string | undefined
+  /** Messages lost per second, if the broker knows it. */
+  rate?: number | undefined
 }
 
-/** What keeps messages from a client: the worst of the problems, with its cause. */
-export function findingOf(client: ClientRow): Finding | undefined {
+/** The findings in a headline. */
+const IN_HEADLINE: readonly FindingCode[] = [
+  'losing_messages',
+  'queue_full',
+  'does_not_acknowledge',
+  'reads_slowly',
+  'acknowledges_slowly',
+  'away_with_messages',
+  'lost_messages',
+]
+
+/** The findings that are not in the headline. */
+export const otherFindings = (findings: readonly Finding[], headline: Headline | undefined) =>
+  headline === undefined ? findings : findings.filter(({ code }) => !IN_HEADLINE.includes(code))
+
+/** The worst of a client's problems, with the times and rates of the broker's findings where there are any. */
+export function headlineOf(
+  client: ClientRow,
+  findings: readonly Finding[] = [],
+): Headline | undefined {
+  const headline = worstOf(client)
+  if (headline === undefined) return undefined
+  const found = (code: FindingCode) => findings.find((each) => each.code === code)
+  const isSlow = headline.cause === 'slow' && found('does_not_acknowledge') !== undefined
+  return {
+    kind: headline.kind,
+    cause: isSlow ? 'unacknowledged' : headline.cause,
+    since: found(headline.kind === 'windowFull' ? 'does_not_acknowledge' : 'queue_full')?.since,
+    rate: found('losing_messages')?.rate,
+  }
+}
+
+function worstOf(client: ClientRow): Headline | undefined {
   const isWindowFull = isFull(client.inflight_cnt, client.inflight_max)
   // Without a connection nobody can acknowledge anything.
   const cause = client.connected !== true ? 'away' : isWindowFull ? 'unacknowledged' : 'slow'

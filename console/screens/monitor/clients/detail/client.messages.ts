@@ -4,6 +4,10 @@ export const clientMessages = {
   vitals: { en: 'Vital figures', zh: '关键指标' },
   messagesReceived: { en: 'Messages in', zh: '接收消息' },
   messagesSent: { en: 'Messages out', zh: '发送消息' },
+  lasting: {
+    en: (duration: string) => ` for ${duration}`,
+    zh: (duration: string) => `，已持续 ${duration}`,
+  },
   losing: {
     en: (rate: string) => `, losing ${rate}`,
     zh: (rate: string) => `，正在丢失 ${rate}`,
@@ -49,19 +53,21 @@ export const clientTabMessages = {
   access: { en: 'Access', zh: '访问权限' },
 }
 
-/** `loss` is empty, or the text `losing`. */
-export const findingMessages = {
+/** `since` and `loss` are empty, or the texts `lasting` and `losing`. */
+export const headlineMessages = {
   queueFull: {
-    en: (cause: string, loss: string) => `Queue full${loss}: ${cause}`,
-    zh: (cause: string, loss: string) => `消息队列已满${loss}：${cause}`,
+    en: (cause: string, since: string, loss: string) => `Queue full${since}${loss}: ${cause}`,
+    zh: (cause: string, since: string, loss: string) => `消息队列已满${since}${loss}：${cause}`,
   },
   windowFull: {
-    en: (cause: string, loss: string) => `In-flight window full${loss}: ${cause}`,
-    zh: (cause: string, loss: string) => `飞行窗口已满${loss}：${cause}`,
+    en: (cause: string, since: string, loss: string) =>
+      `In-flight window full${since}${loss}: ${cause}`,
+    zh: (cause: string, since: string, loss: string) => `飞行窗口已满${since}${loss}：${cause}`,
   },
   queueDrops: {
-    en: (_: string, loss: string) => `Messages were dropped from the queue${loss}`,
-    zh: (_: string, loss: string) => `队列丢弃过消息${loss}`,
+    en: (_: string, since: string, loss: string) =>
+      `Messages were dropped from the queue${since}${loss}`,
+    zh: (_: string, since: string, loss: string) => `队列丢弃过消息${since}${loss}`,
   },
 }
 
