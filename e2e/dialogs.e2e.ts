@@ -23,7 +23,7 @@ import { userLoginsEnd } from '@signalbox/contract/users'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { logIn, row, rowAction } from './pages.ts'
+import { logIn, openDrawer, row, rowAction } from './pages.ts'
 
 const ID = 'anna'
 const TOPIC = 'plant/kept'
@@ -47,7 +47,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/app/Drawers.tsx': [
     { at: paths.nodes(), open: press(appMessages.help.en) },
-    { at: paths.nodes(), open: press(appMessages.settings.en) },
+    { at: paths.nodes(), open: (page) => openDrawer(page, 'settings') },
     {
       at: paths.nodes(),
       open: async (page) => {

@@ -8,7 +8,7 @@ import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clie
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test } from './fixtures.ts'
-import { expectAccessible, row, wordsOf } from './pages.ts'
+import { expectAccessible, openDrawer, row } from './pages.ts'
 
 /** Tab until that has the focus, as a user would; a page that does not let it come there fails. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -207,6 +207,10 @@ const overlays: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'the settings': (page) => openDrawer(page, 'settings'),
   'the help': (page) => openDrawer(page, 'help'),
+  'a group of the navigation': async (page) => {
+    await page.getByRole('button', { name: 'Monitor', exact: true }).press('Enter')
+    await page.locator('[data-panel] [aria-current=page]').waitFor()
+  },
   'the question before a logout': async (page) => {
     await openPalette(page)
     await page.keyboard.type(appMessages.logout.en)
@@ -214,13 +218,6 @@ const overlays: Record<string, (page: Page) => Promise<unknown>> = {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button').last().waitFor()
   },
-}
-
-async function openDrawer(page: Page, drawer: 'settings' | 'help'): Promise<void> {
-  const t = await wordsOf(page, appMessages)
-  // By the keyboard, as a pointer would bring up the tooltip too.
-  await page.getByRole('button', { name: t[drawer], exact: true }).press('Enter')
-  await page.getByRole('dialog').getByRole('heading').first().waitFor()
 }
 
 for (const [name, bringUp] of Object.entries(overlays)) {

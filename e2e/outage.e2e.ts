@@ -5,7 +5,7 @@ import { codeMessages } from '@signalbox/console/ui/code.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { logIn, row } from './pages.ts'
+import { logIn, openPage, row } from './pages.ts'
 
 test('the broker is killed and comes back: a banner, old rows, and all is well again', async ({
   page,
@@ -53,7 +53,7 @@ test('a screen whose code cannot be fetched while the server is away comes when 
   await expect(missing.getByRole('button', { name: uiMessages.retry.en })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(missing).toHaveCount(0)
-  await page.locator(`nav a[href$="${paths.delayed()}"]`).first().click()
+  await openPage(page, 'Monitor', delayedMessages.title.en)
   const retry = page.getByRole('button', { name: uiMessages.retry.en })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   await own(() => before.restart())

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { appMessages } from '@signalbox/console/app/app.messages'
 import { loginMessages } from '@signalbox/console/screens/system/login/login.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import type axe from 'axe-core'
@@ -149,6 +150,26 @@ async function violations(options: RunOptions): Promise<string[]> {
       ({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`,
     ),
   )
+}
+
+/** Opens a page from its group in the navigation. */
+export async function openPage(page: Page, group: string, name: string): Promise<void> {
+  const bar = page.getByRole('navigation').first()
+  await bar.getByRole('button', { name: group, exact: true }).click()
+  await bar.getByRole('link', { name, exact: true }).click()
+}
+
+/** Opens a drawer: the help from the navigation, the others from the menu of the user. */
+export async function openDrawer(page: Page, name: 'help' | 'settings'): Promise<void> {
+  const t = await wordsOf(page, appMessages)
+  // With the keyboard: a pointer would show a tip as well.
+  if (name === 'help') {
+    await page.getByRole('button', { name: t.help, exact: true }).press('Enter')
+  } else {
+    await page.getByRole('button', { name: t.profile('admin') }).press('Enter')
+    await page.getByRole('menuitem', { name: t[name], exact: true }).press('Enter')
+  }
+  await page.getByRole('dialog').getByRole('heading').first().waitFor()
 }
 
 /** Goes to another screen as a link does: the page is not loaded again. */

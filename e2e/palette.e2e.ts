@@ -57,7 +57,7 @@ test('Enter on an empty field goes nowhere; arrows choose from the list', async 
   await page.keyboard.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
+  await expect(page).toHaveURL((url) => url.pathname === paths.clients())
 })
 
 test('what was typed is found in any case and spelling', async ({ open, connect }) => {

@@ -11,7 +11,7 @@ import { PROXIED_OPTIONS, startNginx } from '@signalbox/testing/deploy/proxies'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { expectAccessible, follow, logIn } from './pages.ts'
+import { expectAccessible, follow, logIn, openDrawer, openPage } from './pages.ts'
 
 test('the palette reaches screens and clients by the keyboard alone', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('palette') })
@@ -33,7 +33,7 @@ test('the palette reaches screens and clients by the keyboard alone', async ({ o
 
 test('language and theme change at once, and outlive a reload', async ({ open }) => {
   const page = await open(paths.nodes())
-  await page.getByRole('button', { name: appMessages.settings.en, exact: true }).click()
+  await openDrawer(page, 'settings')
   const drawer = page.getByRole('dialog')
   await drawer.getByText('中文').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nodesMessages.title.zh)
@@ -173,35 +173,71 @@ test('no screen is wider than the window, on a phone or a small desktop', async 
   await end()
 })
 
-test('the navigation shows that it can be scrolled, and the entry of the current page', async ({
+test('the rail fits into the window, and the pinned tree shows the current page', async ({
   open,
 }) => {
-  const page = await open(paths.overview())
-  const current = page.getByRole('navigation').first().locator('[aria-current=page]')
-  for (const { path, ...size } of [
-    { path: paths.websocket(), width: 1280, height: 720 },
-    // Another one: where the bar was scrolled to on the first is remembered.
-    { path: paths.simulate(), width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size)
-    await page.goto(`.${path}`)
-    await page.locator('#main h1').waitFor()
-    await expect(current).toBeInViewport({ ratio: 1 })
-    // Only the navigation was scrolled.
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+  const page = await open(paths.websocket())
+  const bar = page.getByRole('navigation').first()
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const excess = await bar.evaluate((element) => element.scrollHeight - element.clientHeight)
+    expect(excess).toBe(0)
+  }
+  await bar.getByRole('button', { name: appMessages.expand.en }).click()
+  await expect(bar.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await bar.getByRole('button', { name: appMessages.collapse.en }).click()
+})
+
+test('a pointer on its way into a panel may cross other groups', async ({ open }) => {
+  const page = await open(paths.nodes())
+  const bar = page.getByRole('navigation').first()
+  await bar.getByRole('button', { name: 'Monitor' }).hover()
+  const target = bar.getByRole('link', { name: 'Alarms', exact: false }).first()
+  const link = await target.boundingBox()
+  const start = await bar.getByRole('button', { name: 'Monitor' }).boundingBox()
+  if (link === null || start === null) throw new Error('The panel was not drawn')
+  const from = { x: start.x + start.width / 2, y: start.y + start.height / 2 }
+  const to = { x: link.x + 20, y: link.y + link.height / 2 }
+  await page.mouse.move(from.x, from.y)
+  for (let i = 1; i <= 20; i++) {
+    await page.mouse.move(from.x + ((to.x - from.x) * i) / 20, from.y + ((to.y - from.y) * i) / 20)
+  }
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page).toHaveURL((url) => url.pathname === paths.alarms())
+})
+
+test('on a phone nothing is behind the bar, and its sheets are accessible', async ({ open }) => {
+  const page = await open(paths.retainer())
+  await page.setViewportSize({ width: 320, height: 640 })
+  const bar = page.getByRole('navigation').first()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const last = page.locator('#main button').last()
+  const [button, edge] = [await last.boundingBox(), await bar.boundingBox()]
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0)
+  for (const name of ['Monitor', appMessages.more.en]) {
+    await expectAccessible(page, async (it) => {
+      await it.locator('#main h1').waitFor()
+      await bar.getByRole('button', { name, exact: true }).press('Enter')
+      await expect(bar.locator('[data-panel]')).toBeInViewport({ ratio: 1 })
+    })
   }
 })
 
 test('a navigation begins at the top of the page', async ({ open }) => {
   const page = await open(paths.overview())
   await page.setViewportSize({ width: 1280, height: 500 })
-  for (const [name, path] of [
-    ['Clients', paths.clients()],
-    ['Metrics', paths.metrics()],
-    ['Users', paths.users()],
+  for (const [group, name, path] of [
+    ['Monitor', 'Clients', paths.clients()],
+    ['Monitor', 'Metrics', paths.metrics()],
+    ['Access', 'API keys', paths.apiKeys()],
   ] as const) {
     await page.mouse.wheel(0, 300)
-    await page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click()
+    await openPage(page, group, name)
     await expect(page).toHaveURL((url) => url.pathname === path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(name))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -214,8 +250,8 @@ test('Back leads to where the page was scrolled to', async ({ open }) => {
   await row.scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   const before = await page.evaluate(() => scrollY)
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Users/)
+  await openPage(page, 'Access', 'API keys')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/API keys/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)

@@ -4,7 +4,7 @@ import { useMessages } from '../language.tsx'
 import { late } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
-import type { DrawerName } from './TopBar.tsx'
+import type { DrawerName } from './drawers.ts'
 
 const CommandResults = late(async () => (await import('./CommandResults.tsx')).CommandResults)
 

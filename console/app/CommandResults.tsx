@@ -21,9 +21,9 @@ import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
 import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
 import { useLogout } from './logout.ts'
-import { navigation } from './navigation.ts'
+import { palettePages } from './palette-pages.ts'
 import { changeSettings, useTheme } from './settings.ts'
-import type { DrawerName } from './TopBar.tsx'
+import type { DrawerName } from './drawers.ts'
 
 const MAX_CLIENTS = 8
 const DEBOUNCE_MS = 150
@@ -113,17 +113,15 @@ const modulo = (value: number, count: number) => ((value % count) + count) % cou
 /** Screens and actions, the best match first; all screens while nothing is typed. */
 function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Findable[] {
   const language = useLanguage()
-  const screens: Findable[] = navigation.flatMap(({ label: group, entries }) =>
-    entries.map(({ label, to, icon, words: further }) => ({
-      key: to,
-      label: label[language],
-      names: [label.en, label.zh],
-      kind: group[language],
-      icon,
-      to,
-      words: `${label.en} ${label.zh} ${to} ${further}`,
-    })),
-  )
+  const screens: Findable[] = palettePages.map(({ label, group, icon, to, words: further }) => ({
+    key: to,
+    label: label[language],
+    names: [label.en, label.zh],
+    kind: group[language],
+    icon,
+    to,
+    words: `${label.en} ${label.zh} ${to} ${further}`,
+  }))
   const actions = useActions(onDrawer)
   const found = [...screens, ...actions].filter(isFoundBy(text))
   if (text.trim() === '') return found

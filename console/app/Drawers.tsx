@@ -15,7 +15,7 @@ import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './Drawers.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
-import { type DrawerName, MODIFIER } from './TopBar.tsx'
+import { type DrawerName, MODIFIER } from './drawers.ts'
 
 interface DrawersProps {
   open: DrawerName

@@ -11,11 +11,14 @@ import { useLogout } from './logout.ts'
 import styles from './ProfileMenu.module.css'
 
 interface ProfileMenuProps {
+  className: string | undefined
+  /** Of the name of the user. */
+  wordClassName: string | undefined
   onDrawer: (drawer: 'settings' | 'password') => void
 }
 
 /** The user, the broker and the session; settings, users, logout. */
-export function ProfileMenu({ onDrawer }: ProfileMenuProps) {
+export function ProfileMenu({ className, wordClassName, onDrawer }: ProfileMenuProps) {
   const t = useMessages(appMessages)
   const router = useRouter()
   const user = useUser()
@@ -31,9 +34,9 @@ export function ProfileMenu({ onDrawer }: ProfileMenuProps) {
         { key: 'logout', label: t.logout, onSelect: () => void logOut() },
       ]}
     >
-      <button type="button" className={styles.profile} aria-label={t.profile(user.username)}>
-        <IconUser size={18} stroke={1.6} aria-hidden="true" />
-        <span>{user.username}</span>
+      <button type="button" className={className} aria-label={t.profile(user.username)}>
+        <IconUser size={20} stroke={1.6} aria-hidden="true" />
+        <span className={wordClassName}>{user.username}</span>
       </button>
     </ActionMenu>
   )

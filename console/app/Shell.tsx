@@ -12,11 +12,11 @@ import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { lateDialog } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
+import type { DrawerName } from './drawers.ts'
 import { outageMessages } from './outage.messages.ts'
-import { Navigation } from './Navigation.tsx'
+import { Navigation } from './navigation/Navigation.tsx'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
-import { type DrawerName, TopBar } from './TopBar.tsx'
 
 /** Fetched when a drawer is first opened. */
 const Drawers = lateDialog(async () => (await import('./Drawers.tsx')).Drawers)
@@ -59,9 +59,12 @@ function Frame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main" onClick={focusMain}>
         {t.skip}
       </a>
-      <Navigation pathname={pathname} />
+      <Navigation
+        pathname={pathname}
+        onCommands={() => setIsPaletteOpen(true)}
+        onDrawer={setDrawer}
+      />
       <div className={styles.column}>
-        <TopBar onCommands={() => setIsPaletteOpen(true)} onDrawer={setDrawer} />
         {outage !== undefined && (
           <div className={styles.banner}>
             <Banner tone="warning" title={t[TITLES[outage.of]]}>

@@ -1,10 +1,11 @@
 export const appMessages = {
   alarms: {
-    en: (count: string) => `${count} active alarms`,
+    en: (count: string) => (count === '1' ? '1 active alarm' : `${count} active alarms`),
     zh: (count: string) => `${count} 条当前告警`,
   },
   administrator: { en: 'Administrator', zh: '管理员' },
   action: { en: 'Action', zh: '操作' },
+  bell: { en: 'Alarms', zh: '告警' },
   changePassword: { en: 'Change password', zh: '修改密码' },
   collapse: { en: 'Collapse navigation', zh: '收起导航' },
   commands: { en: 'Go to…', zh: '快速跳转…' },
@@ -22,6 +23,7 @@ export const appMessages = {
   editionEe: { en: 'enterprise edition', zh: '企业版' },
   expand: { en: 'Expand navigation', zh: '展开导航' },
   forumUrl: { en: 'https://github.com/emqx/emqx/discussions', zh: 'https://askemq.com/' },
+  find: { en: 'Find', zh: '查找' },
   followOs: { en: 'Follow the system theme', zh: '跟随系统主题' },
   help: { en: 'Help', zh: '帮助' },
   helpAbout: {
@@ -55,6 +57,7 @@ export const appMessages = {
   lost: { en: 'The server does not answer', zh: '无法连接到服务器' },
   lostCluster: { en: 'The cluster cannot be reached', zh: '无法连接到集群' },
   lostStarting: { en: 'The cluster is starting', zh: '集群正在启动' },
+  more: { en: 'More', zh: '更多' },
   navigation: { en: 'Navigation', zh: '导航' },
   profile: { en: (name: string) => `Profile of ${name}`, zh: (name: string) => `${name} 的账户` },
   sessionEnds: {
@@ -73,7 +76,6 @@ export const appMessages = {
     zh: '当前服务端没有遥测功能。',
   },
   theme: { en: 'Theme', zh: '主题外观' },
-  toolbar: { en: 'Console', zh: '控制台' },
   version: {
     en: (version: string, edition: string) => `Version ${version}, ${edition}`,
     zh: (version: string, edition: string) => `版本 ${version}，${edition}`,

@@ -8,6 +8,8 @@ export interface Settings {
   /** The theme of the operating system wins. */
   followsOs: boolean
   isNavigationOpen: boolean
+  /** Of the open navigation, by their English names. */
+  foldedGroups: readonly string[]
 }
 
 const STORED_AS = 'signalbox.settings'
@@ -18,6 +20,7 @@ function defaults(): Settings {
     theme: 'light',
     followsOs: true,
     isNavigationOpen: false,
+    foldedGroups: [],
   }
 }
 

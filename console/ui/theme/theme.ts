@@ -60,8 +60,9 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 5 },
   fontFamily: words,
   fontFamilyMonospace: data,
-  // 12, 13, 14, 16, 20 and 28 px; there are no other sizes.
+  // 12, 13, 14, 16, 20 and 28 px, and 10 px for the words of the rail; there are no other sizes.
   fontSizes: {
+    xxs: '0.625rem',
     xs: '0.75rem',
     sm: '0.8125rem',
     md: '0.875rem',

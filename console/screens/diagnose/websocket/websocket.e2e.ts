@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
+import { expectAccessible, openPage, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { clientKick, clientList } from '@signalbox/contract/clients'
 import { paths } from '../../../paths.ts'
@@ -50,11 +50,10 @@ test('the connection and its messages outlive a visit to another screen', async 
   const page = await open(paths.websocket())
   await connectPage(page, uniqueId('page'))
   await subscribePage(page, topic)
-  const leave = page.getByRole('navigation').first()
-  await leave.getByRole('link', { name: 'Nodes' }).click()
+  await openPage(page, 'Monitor', 'Nodes')
   await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
   await client.mqtt.publishAsync(topic, 'while you were away', { qos: 1 })
-  await leave.getByRole('link', { name: messages.title.en, exact: false }).click()
+  await openPage(page, 'Diagnose', messages.title.en)
   await expect(page.getByText(messages.state_connected.en, { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'while you were away' })).toBeVisible()
 })

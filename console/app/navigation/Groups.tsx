@@ -1,0 +1,150 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLanguage } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { isInGroup, type NavigationGroup } from '../navigation.ts'
+import { changeSettings, useSettings } from '../settings.ts'
+import styles from './Navigation.module.css'
+import { PageList } from './PageList.tsx'
+import type { Panel } from './use-panel.ts'
+
+interface GroupsProps {
+  groups: readonly NavigationGroup[]
+  pathname: string
+}
+
+/** Groups that open a panel beside the bar; one with a single page is a link. */
+export function PanelGroups({ groups, pathname, panel }: GroupsProps & { panel: Panel }) {
+  const language = useLanguage()
+  return groups.map((group) => {
+    const { label, icon: Icon, entries } = group
+    const [only] = entries
+    const isActive = isInGroup(group, pathname)
+    const content = (
+      <>
+        <Icon size={20} stroke={1.6} aria-hidden="true" />
+        <span className={styles.word}>{label[language]}</span>
+      </>
+    )
+    if (entries.length === 1 && only !== undefined) {
+      return (
+        <li key={label.en} {...panel.plain}>
+          <ScreenLink
+            to={only.to}
+            className={styles.item ?? ''}
+            aria-current={isActive ? 'page' : undefined}
+          >
+            {content}
+          </ScreenLink>
+        </li>
+      )
+    }
+    return (
+      <li key={label.en}>
+        <button
+          type="button"
+          className={styles.item}
+          aria-current={isActive ? 'true' : undefined}
+          {...panel.group(label.en)}
+        >
+          {content}
+        </button>
+        {panel.opened?.key === label.en && (
+          <PanelBox panel={panel} title={label[language]}>
+            <PageList label={label[language]} entries={entries} pathname={pathname} />
+          </PanelBox>
+        )}
+      </li>
+    )
+  })
+}
+
+/** Beside its group, within the window; on a phone a sheet above the bar. */
+export function PanelBox(props: { panel: Panel; title: string; children: ReactNode }) {
+  const { panel, title, children } = props
+  const { opened, within } = panel
+  const { ref } = within
+  const takesFocus = opened?.takesFocus === true
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (box === null) return
+    const top = box.parentElement?.getBoundingClientRect().top ?? 0
+    const lowest = window.innerHeight - box.offsetHeight - GAP_PX
+    box.style.setProperty('--top', `${Math.max(Math.min(top - GAP_PX, lowest), GAP_PX)}px`)
+  }, [ref])
+  useLayoutEffect(() => {
+    if (!takesFocus) return
+    const pages = ref.current
+    const first = pages?.querySelector<HTMLElement>('[aria-current=page]')
+    const target = first ?? pages?.querySelector<HTMLElement>('a, button')
+    target?.focus({ preventScroll: true })
+  }, [takesFocus, ref])
+  return (
+    <>
+      <div className={styles.backdrop} />
+      <div className={styles.panel} {...within}>
+        <div className={styles.heading} aria-hidden="true">
+          {title}
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const GAP_PX = 6
+
+/** The same groups as a tree; folded groups stay folded. */
+export function TreeGroups({ groups, pathname }: GroupsProps) {
+  const language = useLanguage()
+  const { foldedGroups } = useSettings()
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  return (
+    <ul ref={list} className={styles.groups}>
+      {groups.map(({ label, icon: Icon, entries }) => {
+        const [only] = entries
+        const icon = <Icon size={18} stroke={1.6} aria-hidden="true" />
+        if (entries.length === 1 && only !== undefined) {
+          return (
+            <li key={label.en}>
+              <ScreenLink
+                to={only.to}
+                className={styles.branch ?? ''}
+                aria-current={
+                  isInGroup({ label, icon: Icon, entries }, pathname) ? 'page' : undefined
+                }
+              >
+                {icon}
+                <span className={styles.words}>{label[language]}</span>
+              </ScreenLink>
+            </li>
+          )
+        }
+        const isFolded = foldedGroups.includes(label.en)
+        const others = foldedGroups.filter((each) => each !== label.en)
+        return (
+          <li key={label.en}>
+            <button
+              type="button"
+              className={styles.branch}
+              aria-expanded={!isFolded}
+              onClick={() =>
+                changeSettings({ foldedGroups: isFolded ? others : [...others, label.en] })
+              }
+            >
+              {icon}
+              <span className={styles.words}>{label[language]}</span>
+              <IconChevronDown size={14} className={styles.chevron} aria-hidden="true" />
+            </button>
+            {!isFolded && (
+              <PageList label={label[language]} entries={entries} pathname={pathname} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { ScreenLink } from '../../parts/links.tsx'
+import { appMessages } from '../app.messages.ts'
+import { isCurrent, type NavigationEntry } from '../navigation.ts'
+import { useActiveAlarms } from './active-alarms.ts'
+import styles from './Navigation.module.css'
+
+interface PageListProps {
+  /** The name of the group. */
+  label: string
+  entries: readonly NavigationEntry[]
+  pathname: string
+}
+
+/** The pages of a group as words. */
+export function PageList({ label, entries, pathname }: PageListProps) {
+  const language = useLanguage()
+  return (
+    <ul className={styles.pages} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.page}>
+          <ScreenLink
+            to={entry.to}
+            className={styles.page ?? ''}
+            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+          >
+            <span className={styles.words}>{entry.label[language]}</span>
+            {entry.page === 'alarms' && <AlarmCount />}
+          </ScreenLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many alarms are active; nothing where there are none. */
+export function AlarmCount() {
+  const t = useMessages(appMessages)
+  const formats = useFormats()
+  const count = useActiveAlarms()
+  if (count === 0) return null
+  return (
+    <span className={styles.count} title={t.alarms(formats.number(count))}>
+      {formats.compact(count)}
+    </span>
+  )
+}

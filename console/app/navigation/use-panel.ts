@@ -1,0 +1,155 @@
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { isAimedAt, type Point } from './aim.ts'
+
+const OPEN_MS = 150
+/** So long another group is crossed on the way into the panel. */
+const AIMED_MS = 400
+/** Long enough to come back after the pointer has slipped off. */
+const CLOSE_MS = 300
+
+interface Opened {
+  key: string
+  /** A panel that was opened by the pointer alone closes when the pointer leaves. */
+  isPressed: boolean
+  /** The keyboard opened it: its first page receives the focus. */
+  takesFocus: boolean
+  /** Where it was opened: another page, however it was opened, closes it. */
+  at: string
+}
+
+/**
+ * The panel of at most one group: opened by hover, click and keyboard, closed by Escape, by a press or the focus
+ * elsewhere, and when a page is opened.
+ */
+export function usePanel(pathname: string) {
+  const [latest, setOpened] = useState<Opened>()
+  const opened = latest?.at === pathname ? latest : undefined
+  const bar = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef<Point>(undefined)
+  /** What the pointer is on; `undefined`: something without a panel. */
+  const wanted = useRef<string>(undefined)
+
+  const cancel = () => clearTimeout(timer.current)
+  const later = (ms: number, next: Opened | undefined) => {
+    cancel()
+    timer.current = setTimeout(() => setOpened(next), ms)
+  }
+  const change = (next: Opened | undefined) => {
+    cancel()
+    setOpened(next)
+  }
+  const hasFocus = () => panel.current?.contains(document.activeElement) === true
+  /** The focus goes back to the group. */
+  const close = () => {
+    if (hasFocus()) {
+      bar.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    }
+    change(undefined)
+  }
+
+  useEffect(() => cancel, [])
+  const isOpen = opened !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    const end = new AbortController()
+    const { signal } = end
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        const isOutside =
+          target instanceof Element &&
+          target.closest('[data-group], [data-panel], [popover]') === null
+        if (isOutside) setOpened(undefined)
+      },
+      { signal },
+    )
+    // Also where the pointer has opened it and the focus is elsewhere [WCAG 1.4.13].
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal })
+    return () => end.abort()
+  })
+
+  const hover = (key: string | undefined, { pointerType }: PointerEvent) => {
+    if (pointerType !== 'mouse') return
+    wanted.current = key
+    if (key !== undefined && key === opened?.key) return cancel()
+    // What the keyboard is in stays.
+    if (hasFocus() || (key === undefined && (opened === undefined || opened.isPressed))) return
+    const next =
+      key === undefined ? undefined : { key, isPressed: false, takesFocus: false, at: pathname }
+    later(OPEN_MS, next)
+  }
+  return {
+    opened,
+    bar,
+    panel,
+    close,
+    /** For a group. */
+    group: (key: string) => ({
+      'data-group': key,
+      'aria-expanded': opened?.key === key,
+      onPointerEnter: (event: PointerEvent) => hover(key, event),
+      onClick: (event: MouseEvent) => {
+        // A click without a pointer is Enter or Space.
+        const takesFocus = event.detail === 0
+        const isSecond = opened?.key === key && opened.isPressed && !takesFocus
+        change(isSecond ? undefined : { key, isPressed: true, takesFocus, at: pathname })
+      },
+    }),
+    open: (key: string) => change({ key, isPressed: true, takesFocus: true, at: pathname }),
+    /** For what has no panel. */
+    plain: { onPointerEnter: (event: PointerEvent) => hover(undefined, event) },
+    /** For the bar, which contains the panel. */
+    around: {
+      onPointerMove: ({ clientX: x, clientY: y, pointerType }: PointerEvent) => {
+        if (pointerType !== 'mouse') return
+        const from = last.current ?? { x, y }
+        last.current = { x, y }
+        const box = panel.current?.getBoundingClientRect()
+        if (opened === undefined || box === undefined || wanted.current === opened.key) return
+        if (opened.isPressed && wanted.current === undefined) return
+        if (!isAimedAt(from, { x, y }, box)) return
+        const { current: key } = wanted
+        later(
+          AIMED_MS,
+          key === undefined ? key : { key, isPressed: false, takesFocus: false, at: pathname },
+        )
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'mouse') return
+        last.current = undefined
+        if (opened === undefined || opened.isPressed) cancel()
+        else later(CLOSE_MS, undefined)
+      },
+      onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && cancel(),
+    },
+    /** For the panel. */
+    within: {
+      'data-panel': true,
+      ref: panel,
+      onPointerEnter: () => {
+        wanted.current = opened?.key
+        cancel()
+      },
+      onClick: ({ target }: MouseEvent) => {
+        if (target instanceof Element && target.closest('a') !== null) change(undefined)
+      },
+      onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+        if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+        // A menu of the panel, and its own group, belong to it.
+        const isGroup = relatedTarget.getAttribute('data-group') === opened?.key
+        if (!isGroup && relatedTarget.closest('[popover]') === null) change(undefined)
+      },
+    },
+  }
+}
+
+export type Panel = ReturnType<typeof usePanel>

@@ -1,0 +1,95 @@
+import {
+  IconArchive,
+  IconBell,
+  IconClockPause,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Pair } from '../language.tsx'
+import { paths } from '../paths.ts'
+import type { Address } from '../routing/path.ts'
+import { navigation } from './navigation.ts'
+
+type PageName = keyof typeof paths
+
+export interface PalettePage {
+  label: Pair<string>
+  group: Pair<string>
+  icon: TablerIcon
+  to: Address
+  /** Further words that find it. */
+  words: string
+}
+
+/** Further words that find the pages of the navigation. */
+const WORDS: Partial<Readonly<Record<PageName, string>>> = {
+  overview: 'dashboard monitor rates 概览 仪表盘',
+  nodes: 'cluster memory cpu 集群',
+  metrics: 'counters packets bytes dropped rates 计数 报文 丢弃',
+  clients: 'connections sessions kick 连接 会话 踢出',
+  subscriptions: 'subscribers share group unsubscribe 订阅者 共享组 取消订阅',
+  topics: 'routes filters subscribed 路由 过滤器',
+  explorer: 'tree browse payload live traffic 主题树 浏览 实时',
+  retained: 'retainer payload clear 清除',
+  delayed: 'delayed publish due 延迟发布 定时',
+  alarms: 'alerts history cpu memory 历史告警 报警',
+  authentication: 'password users built-in jwt mysql ldap 密码 用户 内置数据库 登录',
+  authorization: 'acl rules permissions allow deny publish subscribe 权限 规则 允许 拒绝',
+  explain:
+    'why refused denied not authorized permission rule login test 为什么 诊断 拒绝 权限 登录测试',
+  refused: 'denied not authorized failed login live list 拒绝 失败 未授权 登录失败',
+  banned: 'ban block blacklist deny expression network 封禁 禁止 正则 网段',
+  flapping: 'reconnect too often ban 频繁 重连',
+  apiKeys: 'secret token programs basic 凭据 程序',
+  simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
+  websocket: 'mqtt publish subscribe test 发布 订阅 测试',
+}
+
+const MONITOR = { en: 'Monitor', zh: '监控' }
+
+/** Pages that are tabs of other pages, or in a menu. */
+const FURTHER: readonly PalettePage[] = [
+  {
+    label: { en: 'Ended alarms', zh: '历史告警' },
+    group: MONITOR,
+    icon: IconBell,
+    to: paths.alarmHistory(),
+    words: 'alerts history past 报警',
+  },
+  {
+    label: { en: 'Alarm settings', zh: '告警设置' },
+    group: MONITOR,
+    icon: IconBell,
+    to: paths.alarmSettings(),
+    words: 'thresholds watermark cpu memory 阈值 水位线 监控',
+  },
+  {
+    label: { en: 'Retained message settings', zh: '保留消息设置' },
+    group: MONITOR,
+    icon: IconArchive,
+    to: paths.retainer(),
+    words: 'retainer mqtt storage expiry 存储',
+  },
+  {
+    label: { en: 'Delayed message settings', zh: '延迟消息设置' },
+    group: MONITOR,
+    icon: IconClockPause,
+    to: paths.delayedSettings(),
+    words: 'delayed publish mqtt 延迟发布',
+  },
+  {
+    label: { en: 'Users', zh: '用户' },
+    group: { en: 'Console', zh: '控制台' },
+    icon: IconUsers,
+    to: paths.users(),
+    words: 'accounts password roles viewer administrator 账号 密码 角色 管理员',
+  },
+]
+
+/** Every page with an address of its own. */
+export const palettePages: readonly PalettePage[] = [
+  ...navigation.flatMap(({ label: group, icon, entries }) =>
+    entries.map(({ page, label, to }) => ({ label, group, icon, to, words: WORDS[page] ?? '' })),
+  ),
+  ...FURTHER,
+]
