@@ -21,5 +21,18 @@ export function useAnchored(
     if (popover.current === null || anchor.current === null) return
     popover.current.style.setProperty('position-anchor', anchorName(anchor.current))
     popover.current.showPopover()
+    if (!CSS.supports('position-area', 'bottom')) placeBelow(popover.current, anchor.current)
   }, [popover, anchor])
+}
+
+const GAP = 6
+
+/** For browsers without anchors in style sheets: below the anchor, inside the window. */
+function placeBelow(popover: HTMLElement, anchor: HTMLElement): void {
+  const { bottom, right } = anchor.getBoundingClientRect()
+  const { width, height } = popover.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const left = Math.max(GAP, Math.min(right - width, clientWidth - width - GAP))
+  const top = Math.max(GAP, Math.min(bottom + GAP, clientHeight - height - GAP))
+  Object.assign(popover.style, { inset: 'auto', margin: '0', left: `${left}px`, top: `${top}px` })
 }
