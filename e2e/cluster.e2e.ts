@@ -12,7 +12,7 @@ import {
   startRecordedCluster,
 } from '@signalbox/testing/recorded-cluster'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
-import { expectAccessible, expectRow, logIn, row } from './pages.ts'
+import { expectAccessible, expectRow, filterBy, logIn, row } from './pages.ts'
 
 // What a cluster of several nodes answers, and a stopped node does not: out of real answers.
 
@@ -100,8 +100,7 @@ test.describe('a cluster of three nodes', () => {
     for (const node of [NODES.first, NODES.second]) {
       await expectRow(table, { [subscriptionsMessages.node.en]: node })
     }
-    await page.getByLabel(glossary.node.en, { exact: true }).selectOption(NODES.first)
-    await page.getByRole('search').getByRole('button').first().click()
+    await filterBy(page, `node:${NODES.first}`)
     await expect(table).not.toContainText(NODES.second)
     await expect(table).toContainText(NODES.first)
   })

@@ -7,7 +7,6 @@ import { ruleMessages } from '@signalbox/console/screens/access/authorization/au
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
-import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
@@ -23,7 +22,7 @@ import { userLoginsEnd } from '@signalbox/contract/users'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { logIn, openDrawer, row, rowAction } from './pages.ts'
+import { logIn, openDrawer, rowAction } from './pages.ts'
 
 const ID = 'anna'
 const TOPIC = 'plant/kept'
@@ -69,12 +68,6 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
   ],
-  'console/screens/monitor/alarms/AlarmDetails.tsx': [
-    {
-      at: paths.alarms(),
-      open: (page) => page.getByRole('button', { name: /high_watermark/ }).click(),
-    },
-  ],
   'console/screens/access/api-keys/KeyForm.tsx': [
     { at: paths.apiKeys(), open: press(apiKeysMessages.add.en) },
   ],
@@ -111,15 +104,6 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/monitor/clients/detail/SubscribeForm.tsx': [
     { at: paths.client(ID, 'subscriptions'), open: press(clientsMessages.subscribe.en) },
   ],
-  'console/screens/monitor/delayed/DelayedPayload.tsx': [
-    {
-      at: paths.delayed(),
-      open: async (page) => {
-        await row(page, 'plant/later').getByRole('button').last().click()
-        await page.getByRole('menuitem', { name: delayedMessages.showPayload.en }).click()
-      },
-    },
-  ],
   'console/screens/monitor/explorer/PublishForm.tsx': [
     { at: paths.explorer({ topic: TOPIC }), open: press(explorerMessages.publishHere.en) },
   ],
@@ -128,9 +112,6 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/monitor/explorer/TreeTools.tsx': [
     { at: paths.explorer(), open: press(treeToolsMessages.listen.en), isCluster: true },
-  ],
-  'console/screens/monitor/retained/RetainedPayload.tsx': [
-    { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.showPayload.en) },
   ],
   'console/screens/system/users/UserForm.tsx': [
     { at: paths.users(), open: press(usersMessages.add.en) },

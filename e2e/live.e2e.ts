@@ -1,6 +1,5 @@
 import { createClient } from '@signalbox/contract/client'
 import { login } from '@signalbox/contract/login'
-import { subscriptionsMessages } from '@signalbox/console/screens/monitor/subscriptions/subscriptions.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
@@ -94,7 +93,7 @@ test('what was seen between two looks of the stream does not stay', async ({ ope
   const { mqtt } = await connect()
   const topic = uniqueId('between')
   const page = await open(paths.subscriptions({ match_topic: topic }))
-  await expect(page.getByText(subscriptionsMessages.emptyFiltered.en)).toBeVisible()
+  await expect(page.getByText(uiMessages.noMatch.en)).toBeVisible()
   // The stream has reported once that there is nothing, and only sends "same" from then on.
   const asOf = page.getByText(/^Live · /)
   const first = await asOf.textContent()

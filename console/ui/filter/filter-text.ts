@@ -13,7 +13,9 @@ import { formatFilter, type Problem } from './syntax.ts'
 /** An operator of a field in words: a time is not "at least". */
 export function useOperatorLabel(): (field: FilterField, operator: Operator) => string {
   const t = useMessages(filterMessages)
-  return ({ kind }, operator) => {
+  return ({ kind, operatorLabels }, operator) => {
+    const own = operatorLabels?.[operator]
+    if (own !== undefined) return own
     if (kind === 'time' && operator === 'atLeast') return t.since
     if (kind === 'time' && operator === 'atMost') return t.until
     return t[operator]

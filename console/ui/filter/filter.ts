@@ -15,6 +15,8 @@ export interface FilterField {
   kind: 'text' | 'choice' | 'number' | 'time'
   /** The search parameter of each operator that the list offers; the first one is the default. */
   params: Readonly<Partial<Record<Operator, string>>>
+  /** What a comparison is called where the usual word is not true. */
+  operatorLabels?: Partial<Record<Operator, string>>
   choices?: readonly FilterChoice[]
   /** Other values than these choices occur in addresses. */
   isOpen?: boolean

@@ -94,7 +94,13 @@ export function parse(fields: readonly FilterField[], input: string): Parsed {
     if (word === undefined) rest.push(unquoted(raw))
     else filters.push(word)
   }
-  return { filters, text: rest.join(' '), problems }
+  const text = rest.join(' ')
+  const main = mainField(fields)
+  const wrong = text === '' ? undefined : main?.problem?.(text)
+  if (main !== undefined && wrong !== undefined) {
+    problems.push({ field: main, kind: 'value', text: wrong })
+  }
+  return { filters, text, problems }
 }
 
 function choiceOfWord(fields: readonly FilterField[], raw: string): Filter | undefined {
@@ -198,9 +204,9 @@ export function format(
     .join(' ')
 }
 
-/** What is typed without a field, as a filter. */
+/** What is typed without a field, as a filter; `undefined`: the API would refuse it. */
 export function mainFilter(fields: readonly FilterField[], text: string): Filter | undefined {
   const field = mainField(fields)
-  if (field === undefined || text === '') return undefined
+  if (field === undefined || text === '' || field.problem?.(text) !== undefined) return undefined
   return { key: field.key, operator: defaultOperator(field), value: text }
 }

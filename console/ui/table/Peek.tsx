@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { type RefObject, Suspense, useState } from 'react'
+import { Fragment, type RefObject, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { uiMessages } from '../ui.messages.ts'
@@ -73,9 +73,9 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
       {/* Its content may be longer than the window. */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t.peek}>
         {row === undefined ? (
-          <EmptyState title={t.notListed} />
+          (peek.unlisted?.(openKey) ?? <EmptyState title={t.notListed} />)
         ) : (
-          <Suspense key={openKey}>{peek.content(row)}</Suspense>
+          <Fragment key={openKey}>{peek.content(row)}</Fragment>
         )}
       </div>
     </section>

@@ -60,6 +60,8 @@ export interface TablePeek<Row> {
   onChange: (key: string | undefined, isMove: boolean) => void
   title: (row: Row) => ReactNode
   content: (row: Row) => ReactNode
+  /** The content for a row that is not on this page, where its key suffices. */
+  unlisted?: (key: string) => ReactNode
 }
 
 /** What of a table can be written to a file. */

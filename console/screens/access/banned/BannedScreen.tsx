@@ -8,6 +8,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../../parts/files/ImportButton.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
+import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
@@ -15,8 +16,7 @@ import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import type { FilterField } from '../../../ui/filter/filter.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { bannedSearch } from './banned.paths.ts'
 import { BanForm } from './BanForm.tsx'
@@ -48,6 +48,9 @@ export function BannedScreen() {
   const rows = useMemo(() => {
     return found && sortBans(found, sortKey === undefined ? undefined : { key: sortKey, direction })
   }, [found, sortKey, direction])
+  const fields: readonly FilterField[] = [
+    { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
+  ]
   const known = {
     ...(search.clientid !== undefined && { clientid: search.clientid }),
     ...(search.username !== undefined && { username: search.username }),
@@ -75,22 +78,15 @@ export function BannedScreen() {
         columns={columns}
         columnsName={LIST}
         choice={choice}
-        listKey={search.q ?? ''}
+        isMain
+        {...useListFilters(fields)}
         // Found by what was typed are some of those that are read; without it, all there are.
         {...(search.q === undefined && { all })}
         file={{ name: 'banned' }}
         rowKey={banKey}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
-        filters={
-          <FilterBar>
-            <SearchField
-              label={t.search}
-              value={search.q ?? ''}
-              onChange={(q) => setSearch({ q: q || undefined })}
-            />
-          </FilterBar>
-        }
+        filters={<ListFilters label={t.search} fields={fields} />}
         tools={
           <>
             <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
@@ -131,7 +127,7 @@ export function BannedScreen() {
             onSelect: () => bulk.start(lift(rows, done)),
           },
         ]}
-        empty={{ title: count > 0 ? t.noMatch : t.empty }}
+        empty={{ title: t.empty, text: t.about }}
       />
       {bulk.dialog}
       {changed !== undefined && lock.canWrite && (

@@ -96,7 +96,6 @@ export const bannedMessages = {
     en: (count: string) => `and ${count} more`,
     zh: (count: string) => `以及另外 ${count} 个`,
   },
-  noMatch: { en: 'No ban matches', zh: '没有匹配的记录' },
   notLiftable: {
     en: 'The API of this cluster cannot address this ban. Clear all bans to remove it.',
     zh: '该集群的 API 无法定位此条记录，清空黑名单可将其移除。',

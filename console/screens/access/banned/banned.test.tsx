@@ -9,6 +9,7 @@ import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
 import { flappingMessages } from './flapping/flapping.messages.ts'
 
@@ -58,7 +59,7 @@ it('a search is in the address, and says when it finds nothing', async () => {
   const again = await renderScreen(`${location.pathname}${location.search}`)
   await findRow(`${name}-2`)
   await fill(again.user, again.main.getByRole('searchbox', { name: t.search.en }), 'nowhere')
-  await again.main.findByText(t.noMatch.en)
+  await again.main.findByText(uiMessages.noMatch.en)
 })
 
 it('input that cannot be a ban is reported at its field', async () => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
-import { useState } from 'react'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
@@ -10,24 +9,28 @@ import { useAct } from '../../../parts/act.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { useLock } from '../../../parts/lock.ts'
+import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
+import type { FilterField } from '../../../ui/filter/filter.ts'
+import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { alarmSearch } from './alarms.paths.ts'
 import { matches, sortAlarms } from './alarm-rows.ts'
-import { AlarmDetails } from './AlarmDetails.tsx'
 import { useAlarmColumns } from './alarms.columns.tsx'
 import { alarmsMessages } from './alarms.messages.ts'
 
 const POLL_MS = 10_000
 /** All at once: a node keeps 3,000 at most, and the API neither sorts nor filters. */
 const LIMIT = 10_000
+const AlarmDetails = late(async () => (await import('./AlarmDetails.tsx')).AlarmDetails)
+
+const alarmKey = ({ node, name, activate_at }: Alarm) => `${node} ${name} ${activate_at}`
 
 export const ActiveAlarmsScreen = () => <AlarmsScreen isActive />
 export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
@@ -35,13 +38,18 @@ export const EndedAlarmsScreen = () => <AlarmsScreen isActive={false} />
 function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const t = useMessages(alarmsMessages)
   const [search, setSearch] = useSearch(alarmSearch)
-  const [open, setOpen] = useState<Alarm>()
+  const peek = usePeek()
+  const fields: readonly FilterField[] = [
+    { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
+  ]
   const lock = useLock()
   const clear = useClearHistory()
   const read = useLive(alarmList, { query: { activated: isActive, limit: LIMIT } }, POLL_MS)
   const { page: _, ...source } = usePagedSource<Alarm>(read)
   const list = isActive ? 'alarms' : 'alarm-history'
-  const columns = useAlarmColumns(isActive, read.dataUpdatedAt, setOpen)
+  const columns = useAlarmColumns(isActive, read.dataUpdatedAt, (alarm) =>
+    peek.onChange(alarmKey(alarm), false),
+  )
   const choice = useListColumns(list, columns)
   const sort = search.sort && { key: search.sort, direction: search.order ?? ('asc' as const) }
   const found = source.rows?.filter((row) => matches(row, search.q ?? ''))
@@ -63,18 +71,12 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
         columnsName={list}
         choice={choice}
         file={{ name: list }}
-        rowKey={({ node, name, activate_at }) => `${node} ${name} ${activate_at}`}
+        rowKey={alarmKey}
+        isMain
+        {...useListFilters(fields)}
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
-        filters={
-          <FilterBar>
-            <SearchField
-              label={t.search}
-              value={search.q ?? ''}
-              onChange={(q) => setSearch({ q: q || undefined })}
-            />
-          </FilterBar>
-        }
+        filters={<ListFilters label={t.search} fields={fields} />}
         tools={
           <>
             <ScreenLink to={paths.alarmSettings()}>{t.settings}</ScreenLink>
@@ -92,16 +94,13 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
             )}
           </>
         }
-        empty={
-          !isEmpty && source.rows !== undefined
-            ? { title: t.noMatch }
-            : isActive
-              ? { title: t.empty, text: t.emptyText }
-              : { title: t.emptyHistory }
-        }
-        onOpen={setOpen}
+        empty={isActive ? { title: t.empty, text: t.emptyText } : { title: t.emptyHistory }}
+        peek={{
+          ...peek,
+          title: ({ name }) => name,
+          content: (alarm) => <AlarmDetails alarm={alarm} />,
+        }}
       />
-      {open !== undefined && <AlarmDetails alarm={open} onClose={() => setOpen(undefined)} />}
     </Screen>
   )
 }

@@ -50,12 +50,10 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
 
   // The details are the way to all of them.
   await page.getByRole('button', { name: /high_watermark/ }).click()
-  const details = page
-    .getByRole('dialog')
-    .getByLabel(alarmsMessages.details.en)
-    .locator('visible=true')
-  await expect(details.last()).toContainText('"high_watermark": 0.1')
+  const details = page.getByRole('region', { name: uiMessages.peek.en })
+  await expect(details).toContainText(/high_watermark\s*0.1/)
   await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
 
   // Taken back on the page itself: the watermark is set where it is explained.
   await page.getByRole('link', { name: alarmsMessages.settings.en }).last().click()

@@ -112,6 +112,7 @@ export const clientsMessages = {
   mqueue: { en: 'Message queue', zh: '消息队列' },
   isFull: { en: (text: string) => `${text} full`, zh: (text: string) => `${text} 已满` },
   queueIsFull: { en: 'Queue full', zh: '队列已满' },
+  openPage: { en: 'Open client', zh: '打开客户端' },
   off: { en: 'off', zh: '关闭' },
   topic: { en: 'Topic', zh: '主题' },
   invalidIp: {

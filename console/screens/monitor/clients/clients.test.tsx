@@ -188,3 +188,27 @@ it('a missing client is reported as missing, not as a failure', async () => {
   const { main } = await renderScreen(paths.client(uniqueId('nobody')))
   await main.findByText(t.notFound.en)
 })
+
+it('a click shows a client beside the list, and arrows walk through the list', async () => {
+  const prefix = uniqueId('peek')
+  for (const name of ['a', 'b']) {
+    await signalbox.connect({ clientId: `${prefix}-${name}`, username: `user-${name}` })
+  }
+  const { user, main } = await renderScreen(
+    paths.clients({ like_clientid: prefix, sort: 'clientid' }),
+  )
+  const first = await findRow(`${prefix}-a`)
+  await user.click(within(first).getByText(t.connected.en))
+  const panel = await main.findByRole('region', { name: uiMessages.peek.en })
+  await within(panel).findByRole('heading', { name: `${prefix}-a` })
+  await within(panel).findByText('user-a')
+  expect(searchParams().get('peek')).toBe(`${prefix}-a`)
+  await user.keyboard('{ArrowDown}')
+  await within(panel).findByText('user-b')
+  expect(searchParams().get('peek')).toBe(`${prefix}-b`)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(main.queryByRole('region', { name: uiMessages.peek.en })).toBeNull())
+  // A link leads to the row, on whatever page it is.
+  await renderScreen(paths.clients({ like_clientid: `${prefix}-b` }).concat(`&peek=${prefix}-a`))
+  await screen.findByText('user-a')
+})

@@ -7,26 +7,37 @@ import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ClientLink } from '../../../parts/links.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { fromBase64 } from '../../../ui/payload.ts'
 import { PayloadView } from '../../../ui/PayloadView.tsx'
-import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 
-/** What a message that waits holds. */
-export function DelayedPayload(props: { message: DelayedMessage; onClose: () => void }) {
-  const { message, onClose } = props
+/** A delayed message: its facts and its payload, which is read when the message is shown. */
+export function DelayedPayload({ message }: { message: DelayedMessage }) {
   const t = useMessages(delayedMessages)
+  const { dateTime, duration } = useFormats()
+  const { qos, from_clientid = '', publish_at, expected_at, delayed_interval } = message
   return (
-    <SidePanel isWide onClose={onClose} title={t.payload}>
-      <p>
-        <TopicText topic={message.topic} />
-      </p>
+    <>
+      <KeyValues
+        items={[
+          { label: t.qos, value: String(qos) },
+          {
+            label: t.publisher,
+            value: from_clientid === '' ? '—' : <ClientLink clientid={from_clientid} />,
+          },
+          { label: t.delay, value: duration(delayed_interval * 1000) },
+          { label: t.publishedAt, value: dateTime(publish_at) },
+          { label: t.dueAt, value: dateTime(expected_at) },
+        ]}
+      />
+      <h3>{t.payload}</h3>
       <Payload {...message} />
-    </SidePanel>
+    </>
   )
 }
 

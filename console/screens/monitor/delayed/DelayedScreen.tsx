@@ -1,39 +1,45 @@
 import { type DelayedMessage, delayedGet } from '@signalbox/contract/delayed'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { query } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { useLock } from '../../../parts/lock.ts'
+import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../parts/peek.ts'
+import { TopicText } from '../../../parts/TopicText.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { FilterField } from '../../../ui/filter/filter.ts'
+import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { delayedSearch } from './delayed.paths.ts'
 import { DUE, useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
-import { DelayedPayload } from './DelayedPayload.tsx'
 import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
 import { useDelayedList } from './use-delayed-list.ts'
 
 const LIST = 'delayed'
+const DelayedPayload = late(async () => (await import('./DelayedPayload.tsx')).DelayedPayload)
 
 export function DelayedScreen() {
   const t = useMessages(delayedMessages)
   const [search, setSearch] = useSearch(delayedSearch)
-  const [open, setOpen] = useState<DelayedMessage>()
+  const peek = usePeek()
+  const show = (row: DelayedMessage) => peek.onChange(delayedKey(row), false)
+  const fields: readonly FilterField[] = [
+    { key: 'topic', label: t.topic, kind: 'text', params: { contains: 'q' }, isMain: true },
+  ]
   const lock = useLock()
   const settings = useQuery(query(delayedGet, {}))
-  const { q, order } = search
+  const { order } = search
   const { source, all, read, isCut } = useDelayedList(search)
-  const columns = useDelayedColumns(read.dataUpdatedAt, setOpen)
+  const columns = useDelayedColumns(read.dataUpdatedAt, show)
   const choice = useListColumns(LIST, columns)
   const remove = useDeleteDelayed(useDelayedColumns(read.dataUpdatedAt))
   const bulk = useBulk<DelayedMessage>()
@@ -55,16 +61,9 @@ export function DelayedScreen() {
         all={all}
         file={{ name: 'delayed' }}
         rowKey={delayedKey}
-        listKey={q ?? ''}
-        filters={
-          <FilterBar>
-            <SearchField
-              label={t.search}
-              value={q ?? ''}
-              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
-            />
-          </FilterBar>
-        }
+        isMain
+        {...useListFilters(fields)}
+        filters={<ListFilters label={t.search} fields={fields} />}
         sort={{ key: DUE, direction: order }}
         onSort={({ direction }) => setSearch({ order: direction, page: 1 })}
         tools={
@@ -75,9 +74,13 @@ export function DelayedScreen() {
         }
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        onOpen={setOpen}
+        peek={{
+          ...peek,
+          title: ({ topic }) => <TopicText topic={topic} />,
+          content: (row) => <DelayedPayload message={row} />,
+        }}
         rowActions={(row) => [
-          { key: 'payload', label: t.showPayload, onSelect: () => setOpen(row) },
+          { key: 'payload', label: t.showPayload, onSelect: () => show(row) },
           {
             key: 'delete',
             label: t.deleteOne,
@@ -95,10 +98,9 @@ export function DelayedScreen() {
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
-        empty={q === undefined ? { title: t.empty, text: t.emptyText } : { title: t.noMatch }}
+        empty={{ title: t.empty, text: t.emptyText }}
       />
       {bulk.dialog}
-      {open !== undefined && <DelayedPayload message={open} onClose={() => setOpen(undefined)} />}
     </Screen>
   )
 }

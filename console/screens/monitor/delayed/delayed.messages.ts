@@ -23,7 +23,6 @@ export const delayedMessages = {
   },
   dueAt: { en: 'Due at', zh: '到期时间' },
   empty: { en: 'No delayed messages', zh: '暂无延迟消息' },
-  noMatch: { en: 'No delayed message matches', zh: '没有匹配的延迟消息' },
   search: { en: 'Search by topic', zh: '按主题搜索' },
   emptyText: {
     en: 'Publish to $delayed/60/a/topic, and the message waits here for a minute.',

@@ -8,6 +8,7 @@ import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { delayedMessages as t, delayedSettingsMessages } from './delayed.messages.ts'
 
 const signalbox = useSignalbox()
@@ -55,7 +56,7 @@ it('lists the message that is due next first, and searches topics', async () => 
   await fill(user, main.getByRole('searchbox'), `${prefix}/b`)
   await expectTopics('b')
   await fill(user, main.getByRole('searchbox'), `${prefix}/none`)
-  await main.findByText(t.noMatch.en)
+  await main.findByText(uiMessages.noMatch.en)
 })
 
 it('a search is in the address', async () => {

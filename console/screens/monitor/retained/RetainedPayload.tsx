@@ -1,29 +1,38 @@
 import { ApiError } from '@signalbox/contract/errors'
-import { retainedGet } from '@signalbox/contract/retainer'
+import { retainedGet, type RetainedMessage } from '@signalbox/contract/retainer'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { fromBase64 } from '../../../ui/payload.ts'
 import { PayloadView } from '../../../ui/PayloadView.tsx'
-import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { retainedMessages } from './retained.messages.ts'
 
-/** What a retained message holds: read when it is asked for. */
-export function RetainedPayload({ topic, onClose }: { topic: string; onClose: () => void }) {
+/** A retained message: its payload, which is read when the message is shown, and its facts. */
+export function RetainedPayload({ message }: { message: RetainedMessage }) {
   const t = useMessages(retainedMessages)
+  const { dateTime } = useFormats()
+  const { topic, qos, from_clientid = '', publish_at } = message
   return (
-    <SidePanel isWide onClose={onClose} title={t.payload}>
-      <p>
-        <TopicText topic={topic} />
-      </p>
+    <>
+      <KeyValues
+        items={[
+          { label: t.qos, value: String(qos) },
+          {
+            label: t.publisher,
+            value: from_clientid === '' ? '—' : <ClientLink clientid={from_clientid} />,
+          },
+          { label: t.createdAt, value: dateTime(publish_at) },
+        ]}
+      />
+      <h3>{t.payload}</h3>
       <Payload topic={topic} />
-    </SidePanel>
+    </>
   )
 }
 

@@ -1,18 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type RetainedMessage, retainedList, retainerGet } from '@signalbox/contract/retainer'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAllRows } from '../../../api/gather.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
-import { FilterForm } from '../../../parts/FilterForm.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { useLock } from '../../../parts/lock.ts'
+import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
@@ -20,22 +20,27 @@ import { gatherRetained, retainedKey } from '../../../parts/retained/remove-reta
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import type { FilterField } from '../../../ui/filter/filter.ts'
+import { late } from '../../../ui/late.tsx'
+import { TopicText } from '../../../parts/TopicText.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { type RetainedSearch, retainedSearch } from './retained.paths.ts'
+import { retainedSearch } from './retained.paths.ts'
 import { useClearRetained, useDeleteRetained } from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
-import { RetainedPayload } from './RetainedPayload.tsx'
 
 const POLL_MS = 10_000
 const LIST = 'retained'
+const RetainedPayload = late(async () => (await import('./RetainedPayload.tsx')).RetainedPayload)
 
 export function RetainedScreen() {
   const t = useMessages(retainedMessages)
   const [search, setSearch] = useSearch(retainedSearch)
-  const [openTopic, setOpenTopic] = useState<string>()
-  const columns = useRetainedColumns(setOpenTopic)
+  const peek = usePeek()
+  const show = (topic: string) => peek.onChange(topic, false)
+  const fields = useRetainedFilters()
+  const columns = useRetainedColumns(show)
   const choice = useListColumns(LIST, columns)
   const lock = useLock()
   const settings = useQuery(query(retainerGet, {}))
@@ -60,11 +65,12 @@ export function RetainedScreen() {
         columns={columns}
         columnsName={LIST}
         choice={choice}
-        listKey={search.topic ?? ''}
+        isMain
+        {...useListFilters(fields)}
         all={all}
         file={{ name: 'retained' }}
         rowKey={retainedKey}
-        filters={<TopicFilter key={search.topic} search={search} onSearch={setSearch} />}
+        filters={<ListFilters label={t.filter} placeholder={t.filterHint} fields={fields} />}
         tools={
           <>
             <Tools
@@ -76,9 +82,13 @@ export function RetainedScreen() {
         }
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        onOpen={({ topic }) => setOpenTopic(topic)}
+        peek={{
+          ...peek,
+          title: ({ topic }) => <TopicText topic={topic} />,
+          content: (row) => <RetainedPayload message={row} />,
+        }}
         rowActions={(row) => [
-          { key: 'payload', label: t.showPayload, onSelect: () => setOpenTopic(row.topic) },
+          { key: 'payload', label: t.showPayload, onSelect: () => show(row.topic) },
           {
             key: 'delete',
             label: t.deleteOne,
@@ -96,15 +106,10 @@ export function RetainedScreen() {
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
-        empty={{
-          title: t.empty,
-          text: search.topic === undefined ? t.emptyText : t.emptyFiltered,
-        }}
+        filteredText={t.emptyFiltered}
+        empty={{ title: t.empty, text: t.emptyText }}
       />
       {bulk.dialog}
-      {openTopic !== undefined && (
-        <RetainedPayload topic={openTopic} onClose={() => setOpenTopic(undefined)} />
-      )}
     </Screen>
   )
 }
@@ -130,31 +135,16 @@ function Tools(props: { filter: string | undefined; onDeleteMatching: (filter: s
   )
 }
 
-function TopicFilter(props: {
-  search: RetainedSearch
-  onSearch: (part: Partial<RetainedSearch>) => void
-}) {
+function useRetainedFilters(): readonly FilterField[] {
   const t = useMessages(retainedMessages)
-  const [topic, setTopic] = useState(props.search.topic ?? '')
-  const [isInvalid, setIsInvalid] = useState(false)
-  const handleSubmit = () => {
-    const hasProblem = topic !== '' && topicFilterProblem(topic) !== undefined
-    setIsInvalid(hasProblem)
-    if (!hasProblem) props.onSearch({ topic: topic || undefined, page: 1 })
-  }
-  const handleReset = () => {
-    setTopic('')
-    setIsInvalid(false)
-    props.onSearch({ topic: undefined, page: 1 })
-  }
-  return (
-    <FilterForm onSubmit={handleSubmit} onReset={handleReset}>
-      <TextInput
-        label={t.filter}
-        value={topic}
-        error={isInvalid ? t.invalidFilter : undefined}
-        onChange={(event) => setTopic(event.currentTarget.value)}
-      />
-    </FilterForm>
-  )
+  return [
+    {
+      key: 'topic',
+      label: t.filter,
+      kind: 'text',
+      params: { is: 'topic' },
+      problem: (value) => (topicFilterProblem(value) === undefined ? undefined : t.invalidFilter),
+      isMain: true,
+    },
+  ]
 }

@@ -22,7 +22,7 @@ test('a retained message is found, looked at in four formats, and removed', asyn
     [publisher.en]: clientId,
   })
   await rowAction(page, topic, showPayload.en)
-  const panel = page.getByRole('dialog')
+  const panel = page.getByRole('region', { name: uiMessages.peek.en })
   await expect(panel.getByText('"value": 21.5')).toBeVisible()
   await panel.getByText(uiMessages.hex.en, { exact: true }).click()
   await expect(panel.getByText(/7b 22 76/i)).toBeVisible()
@@ -53,7 +53,7 @@ test('list, payload and settings are accessible in four variants', async ({ open
     await row(it, topic).waitFor()
     await row(it, topic).getByRole('button').last().click()
     await it.getByRole('menuitem').first().click()
-    await it.getByRole('dialog').locator('pre').waitFor()
+    await it.getByRole('region').locator('pre').waitFor()
     await it.getByRole('menu').waitFor({ state: 'detached' })
   })
   await page.goto(`.${paths.retainer()}`)

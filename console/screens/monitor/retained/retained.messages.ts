@@ -32,6 +32,7 @@ export const retainedMessages = {
     zh: '带保留标志发布的消息会显示在这里。',
   },
   filter: { en: 'Topic filter', zh: '主题过滤器' },
+  filterHint: { en: 'Topic filter such as plant/#', zh: '主题过滤器，例如 plant/#' },
   gone: { en: 'The message no longer exists', zh: '该消息已不存在' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   off: { en: 'The retainer is switched off', zh: '保留消息功能未启用' },

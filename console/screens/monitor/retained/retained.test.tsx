@@ -3,13 +3,13 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
-import { filterMessages } from '../../../parts/filter.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, findRow, rows } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { retainedMessages as t, retainerMessages } from './retained.messages.ts'
 
 const signalbox = useSignalbox()
@@ -21,10 +21,9 @@ it('all messages that match a filter are deleted, after a list of them', async (
   for (let i = 0; i < 25; i++) await mqtt.publishAsync(`${base}/${i}`, 'x', retain)
   await mqtt.publishAsync(`${base}-not`, 'x', retain)
   const { user, main } = await renderScreen(paths.retained())
-  const form = within(main.getByRole('search'))
-  await fill(user, form.getByLabelText(label(t.filter.en)), `${base}/#`)
-  await user.click(form.getByRole('button', { name: filterMessages.search.en }))
-  await waitFor(() => expect(rows()).toHaveLength(25))
+  await fill(user, main.getByRole('searchbox', { name: t.filter.en }), `${base}/#`)
+  await waitFor(() => expect(rows()).toHaveLength(20))
+  await main.findByText(uiMessages.pageRange.en('1', '20'))
   await user.click(main.getByRole('button', { name: t.deleteMatching.en }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(`${base}/0`)
@@ -57,7 +56,7 @@ it('settings take effect, and the list says when the retainer is disabled', asyn
   await user.click(main.getByRole('switch', { name: new RegExp(`^${retainerMessages.enable.en}`) }))
   await user.click(save)
   await waitFor(() => expect(save).toHaveProperty('disabled', true))
-  const list = await renderScreen(paths.retained())
+  const list = await renderScreen(paths.retained({ topic: `${topic}/#` }))
   await list.main.findByText(t.off.en)
   await findRow(`${topic}/first`)
   await expectNoRow(`${topic}/second`)

@@ -6,6 +6,7 @@ import { useLiveList } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { useLock } from '../../../parts/lock.ts'
+import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
@@ -14,8 +15,8 @@ import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { subscriptionSearch } from './subscriptions.paths.ts'
-import { FILTERS, hasFilter, toQuery } from './subscription-search.ts'
-import { SubscriptionFilters } from './SubscriptionFilters.tsx'
+import { useSubscriptionFilters } from './subscription-filters.ts'
+import { tidy, toQuery } from './subscription-search.ts'
 import { useSubscriptionColumns } from './subscriptions.columns.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 import { subscriptionKey, useUnsubscribe } from './unsubscribe.tsx'
@@ -29,12 +30,13 @@ const explainPath = ({ clientid, topic, qos }: AnySubscriptionRow) =>
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)
   const [search, setSearch] = useSearch(subscriptionSearch)
+  const fields = useSubscriptionFilters()
   const columns = useSubscriptionColumns()
   const choice = useListColumns(LIST, columns)
   const lock = useLock()
   const unsubscribe = useUnsubscribe()
   const router = useRouter()
-  const listKey = FILTERS.map((key) => search[key]).join('\n')
+  const filters = useListFilters(fields)
   const bulk = useBulk<AnySubscriptionRow>()
   const read = useLiveList(subscriptionList, { query: toQuery(search) }, POLL_MS)
   const all = useAllRows(() =>
@@ -53,11 +55,14 @@ export function SubscriptionsScreen() {
         columnsName={LIST}
         choice={choice}
         tools={<ViewMenu list={LIST} columns={choice.keys} />}
-        listKey={listKey}
+        isMain
+        {...filters}
         all={all}
         file={{ name: 'subscriptions' }}
         rowKey={subscriptionKey}
-        filters={<SubscriptionFilters key={listKey} search={search} onSearch={setSearch} />}
+        filters={
+          <ListFilters label={t.search} placeholder={t.searchHint} fields={fields} tidy={tidy} />
+        }
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [
@@ -85,7 +90,7 @@ export function SubscriptionsScreen() {
             onSelect: () => bulk.start(unsubscribe(rows, done)),
           },
         ]}
-        empty={{ title: t.empty, text: hasFilter(search) ? t.emptyFiltered : t.emptyText }}
+        empty={{ title: t.empty, text: t.emptyText }}
       />
       {bulk.dialog}
     </Screen>

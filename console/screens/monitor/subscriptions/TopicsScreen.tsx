@@ -1,26 +1,25 @@
-import { TextInput } from '@mantine/core'
 import { type TopicRow, topicList } from '@signalbox/contract/topics'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
-import { FilterForm, Labelled } from '../../../parts/FilterForm.tsx'
 import { NodeLink } from '../../../parts/links.tsx'
-import { NodeSelect } from '../../../parts/NodeSelect.tsx'
+import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { useNodeField } from '../../../parts/node-field.ts'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
+import type { FilterField } from '../../../ui/filter/filter.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
-import { type TopicSearch, topicSearch } from './subscriptions.paths.ts'
+import { topicSearch } from './subscriptions.paths.ts'
 import { tidy } from './subscription-search.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 
@@ -33,6 +32,8 @@ export function TopicsScreen() {
   const t = useMessages(topicsMessages)
   const router = useRouter()
   const [search, setSearch] = useSearch(topicSearch)
+  const fields = useTopicFilters()
+  const filters = useListFilters(fields)
   const columns = useTopicColumns()
   const choice = useListColumns(LIST, columns)
   const read = useLiveList(topicList, { query: search }, POLL_MS)
@@ -42,7 +43,7 @@ export function TopicsScreen() {
       { rowKey },
     ),
   )
-  const subscribersOf = (topic: string) => paths.subscriptions({ ...tidy({ topic }) })
+  const subscribersOf = (topic: string) => paths.subscriptions(tidy({ topic }))
   const simulationOf = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -56,13 +57,9 @@ export function TopicsScreen() {
         all={all}
         file={{ name: 'topics' }}
         rowKey={rowKey}
-        filters={
-          <TopicFilters
-            key={`${search.topic}\n${search.node}`}
-            search={search}
-            onSearch={setSearch}
-          />
-        }
+        isMain
+        {...filters}
+        filters={<ListFilters label={t.search} placeholder={t.searchHint} fields={fields} />}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ topic }) => void router.navigate(subscribersOf(topic))}
@@ -105,37 +102,18 @@ function useTopicColumns(): readonly Column<TopicRow>[] {
   ]
 }
 
-function TopicFilters(props: {
-  search: TopicSearch
-  onSearch: (part: Partial<TopicSearch>) => void
-}) {
-  const t = useMessages(topicsMessages)
-  const words = useMessages(subscriptionsMessages)
-  const [topic, setTopic] = useState(props.search.topic ?? '')
-  const [node, setNode] = useState(props.search.node)
-  const [isInvalid, setIsInvalid] = useState(false)
-  const handleSubmit = () => {
-    const hasProblem = topic !== '' && topicFilterProblem(topic) !== undefined
-    setIsInvalid(hasProblem)
-    if (!hasProblem) props.onSearch({ topic: topic || undefined, node, page: 1 })
-  }
-  const handleReset = () => {
-    setTopic('')
-    setNode(undefined)
-    setIsInvalid(false)
-    props.onSearch({ topic: undefined, node: undefined, page: 1 })
-  }
-  return (
-    <FilterForm onSubmit={handleSubmit} onReset={handleReset}>
-      <TextInput
-        label={t.exact}
-        value={topic}
-        error={isInvalid ? words.invalidFilter : undefined}
-        onChange={(event) => setTopic(event.currentTarget.value)}
-      />
-      <Labelled label={words.node}>
-        <NodeSelect value={node} onChange={setNode} />
-      </Labelled>
-    </FilterForm>
-  )
+function useTopicFilters(): readonly FilterField[] {
+  const t = useMessages(subscriptionsMessages)
+  const node = useNodeField()
+  return [
+    {
+      key: 'topic',
+      label: t.topicFilter,
+      kind: 'text',
+      params: { is: 'topic' },
+      problem: (value) => (topicFilterProblem(value) === undefined ? undefined : t.invalidFilter),
+      isMain: true,
+    },
+    node,
+  ]
 }

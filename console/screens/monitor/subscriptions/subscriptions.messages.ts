@@ -1,12 +1,16 @@
 export const subscriptionsMessages = {
   explain: { en: 'Explain access', zh: '访问诊断' },
   about: { en: 'Who is subscribed to what.', zh: '查看所有客户端的订阅关系。' },
-  aroundTopic: { en: 'falls under', zh: '被过滤器匹配' },
+  aroundTopic: { en: 'is covered by', zh: '被过滤器匹配' },
+  search: { en: 'Search subscriptions', zh: '搜索订阅' },
+  searchHint: {
+    en: 'Topic filter such as plant/#, or clientid:press qos:1',
+    zh: '主题过滤器，例如 plant/#，或 clientid:press qos:1',
+  },
   clientGone: { en: 'the client is gone', zh: '客户端已不存在' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   durable: { en: 'Durable', zh: '持久会话' },
   empty: { en: 'No subscriptions', zh: '暂无订阅' },
-  emptyFiltered: { en: 'None passes the filters.', zh: '没有符合筛选条件的订阅。' },
   emptyText: {
     en: 'A subscription appears as soon as a client makes one.',
     zh: '客户端发起订阅后即会显示在这里。',
@@ -15,7 +19,6 @@ export const subscriptionsMessages = {
     en: (count: string) => `Subscriptions ended: ${count}`,
     zh: (count: string) => `已取消 ${count} 个订阅`,
   },
-  exactTopic: { en: 'is exactly', zh: '精确匹配' },
   inBroker: { en: 'inside the broker', zh: '服务端内部' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   no: { en: 'No', zh: '否' },
@@ -50,7 +53,8 @@ export const topicsMessages = {
     en: 'Topics that are only published to do not appear here.',
     zh: '仅有发布而无人订阅的主题不会显示在这里。',
   },
-  exact: { en: 'Topic filter, exactly', zh: '主题过滤器（精确）' },
+  search: { en: 'Search topics', zh: '搜索主题' },
+  searchHint: { en: 'Topic filter (exact)', zh: '主题过滤器（精确）' },
   ofSession: {
     en: (clientid: string) => `durable session of ${clientid}`,
     zh: (clientid: string) => `${clientid} 的持久会话`,

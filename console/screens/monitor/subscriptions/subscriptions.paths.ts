@@ -15,7 +15,6 @@ export const subscriptionSearch = {
 export type SubscriptionSearch = SearchOf<typeof subscriptionSearch>
 
 export const topicSearch = { ...pageSearch, topic: text, node: text }
-export type TopicSearch = SearchOf<typeof topicSearch>
 
 export const subscriptionsPath = path('/subscriptions/subscription', {
   ...subscriptionSearch,

@@ -1,13 +1,13 @@
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { waitFor, within } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { filterMessages } from '../../../parts/filter.messages.ts'
 import { subscriptionOptionMessages as o } from '../../../parts/subscription-options.messages.ts'
 import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
+import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow, findRow, rows } from '../../../testing/tables.ts'
+import { filterMessages } from '../../../ui/filter/filter.messages.ts'
 import { subscriptionsMessages as t } from './subscriptions.messages.ts'
 
 const signalbox = useSignalbox()
@@ -30,18 +30,13 @@ it('subscriptions are found by the filters they cover, and exactly', async () =>
     [o.retainHandling.en]: o.never.en,
   })
   await expectRows(3)
-  const form = within(main.getByRole('search'))
-  await user.selectOptions(
-    form.getByLabelText(`${t.topic.en}: ${filterMessages.match.en}`),
-    'exact',
-  )
-  await fill(user, form.getByLabelText(label(t.topic.en)), `$share/g/${base}/a`)
+  const field = main.getByRole('combobox', { name: t.search.en })
+  await fill(user, field, `topic=$share/g/${base}/a`)
   await user.keyboard('{Enter}')
   await expectRows(1)
   await findRow(`$share/g/${base}/a`)
   // Shown as the API has it.
-  const group = await within(main.getByRole('search')).findByLabelText(label(t.shareGroup.en))
-  expect(group).toHaveProperty('value', 'g')
+  main.getByRole('button', { name: filterMessages.edit.en(`${t.shareGroup.en}: g`) })
   await renderScreen(`${location.pathname}${location.search}`)
   await findRow(`$share/g/${base}/a`)
   await expectRows(1)
@@ -49,8 +44,7 @@ it('subscriptions are found by the filters they cover, and exactly', async () =>
 
 it('an invalid topic filter is reported at once', async () => {
   const { user, main } = await renderScreen(paths.subscriptions())
-  const form = within(main.getByRole('search'))
-  await fill(user, form.getByLabelText(label(t.topic.en)), 'a/#/b')
-  await user.click(form.getByRole('button', { name: filterMessages.search.en }))
-  await form.findByText(t.invalidFilter.en)
+  await fill(user, main.getByRole('combobox', { name: t.search.en }), 'a/#/b')
+  expect((await main.findByRole('alert')).textContent).toBe(t.invalidFilter.en)
+  expect(location.search).toBe('')
 })

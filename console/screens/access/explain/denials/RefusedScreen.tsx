@@ -9,15 +9,14 @@ import { useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
-import { ChoiceField } from '../../../../parts/FilterForm.tsx'
+import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../../paths.ts'
 import type { Address } from '../../../../routing/path.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
-import { FilterBar } from '../../../../ui/FilterBar.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
+import type { FilterField } from '../../../../ui/filter/filter.ts'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { AllowForm } from '../AllowForm.tsx'
 import { Causes } from '../Causes.tsx'
@@ -54,7 +53,18 @@ function RefusedList() {
   }
   const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
   const { data } = read
-  const isFiltered = kind !== undefined || by !== undefined || q !== undefined
+  const fields: readonly FilterField[] = [
+    { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
+    {
+      key: 'action',
+      label: t.kind,
+      kind: 'choice',
+      params: { is: 'kind' },
+      choices: ACTIONS.map((value) => ({ value, label: t[value] })),
+    },
+    { key: 'code', label: t.reasonCode, kind: 'number', params: { is: 'code' } },
+    { key: 'by', label: t.by, kind: 'text', params: { is: 'by' } },
+  ]
   const go = (to: Address) => () => void router.navigate(to)
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -79,21 +89,9 @@ function RefusedList() {
         file={{ name: 'refused' }}
         onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
         onLimit={(next) => setSearch({ limit: next, page: 1 })}
-        filters={
-          <FilterBar>
-            <ChoiceField
-              label={t.kind}
-              value={kind}
-              choices={ACTIONS.map((value) => ({ value, label: t[value] }))}
-              onChange={(value) => setSearch({ kind: value, page: 1 })}
-            />
-            <SearchField
-              label={t.search}
-              value={q ?? ''}
-              onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
-            />
-          </FilterBar>
-        }
+        isMain
+        {...useListFilters(fields)}
+        filters={<ListFilters label={t.search} fields={fields} />}
         tools={
           <>
             {data !== undefined && <span>{t.since(dateTime(data.since))}</span>}
@@ -122,7 +120,7 @@ function RefusedList() {
             : []),
           { key: 'ban', label: t.ban, isDanger: true, ...lock.action, onSelect: go(banPath(row)) },
         ]}
-        empty={{ title: isFiltered ? t.emptyMatch : t.empty }}
+        empty={{ title: t.empty, text: t.about }}
       />
       {allowing !== undefined && lock.canWrite && (
         <AllowForm row={allowing} onClose={() => setAllowing(undefined)} />

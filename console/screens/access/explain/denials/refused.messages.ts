@@ -32,7 +32,7 @@ export const refusedMessages = {
   connect: { en: 'Connect', zh: '连接' },
   count: { en: 'Count', zh: '次数' },
   empty: { en: 'Nothing was denied', zh: '没有被拒绝的记录' },
-  emptyMatch: { en: 'No matching records', zh: '没有符合条件的记录' },
+  reasonCode: { en: 'Reason code', zh: '原因码' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   failed: {
     en: (name: string, reason: string) => `${name} could not be asked: ${reason}`,

@@ -4,12 +4,15 @@ import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../../parts/peek.ts'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { useClientFilters } from './client-filters.ts'
@@ -25,6 +28,7 @@ import { withSortColumn } from './sort-column.ts'
 import { clientKey, useClientList } from './use-client-list.ts'
 
 const COLUMNS = 'clients'
+const ClientPeek = late(async () => (await import('./ClientPeek.tsx')).ClientPeek)
 
 export function ClientsScreen() {
   const t = useMessages(clientsMessages)
@@ -41,6 +45,7 @@ export function ClientsScreen() {
   const bulk = useBulk<ClientRow>()
   const kick = useKick()
   const lock = useLock()
+  const peek = usePeek()
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {list.isReduced && <Banner tone="warning" title={t.ratesUnknown} />}
@@ -72,6 +77,12 @@ export function ClientsScreen() {
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
+        peek={{
+          ...peek,
+          title: ({ clientid = '' }) => <VisibleBlanks text={clientid} />,
+          content: ({ clientid = '' }) => <ClientPeek clientid={clientid} />,
+          unlisted: (clientid) => <ClientPeek clientid={clientid} />,
+        }}
         onOpen={({ clientid = '' }) => void router.navigate(paths.client(clientid))}
         rowActions={(row) => [
           {

@@ -12,20 +12,9 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { isoTime } from '../../../../ui/table/iso-time.ts'
 import type { Column } from '../../../../ui/table/table.ts'
 import styles from './ClientTimeline.module.css'
-import { reasonMessages, timelineMessages } from './timeline.messages.ts'
+import { EVENT_TONES, reasonMessages, timelineMessages } from './timeline.messages.ts'
 
 const POLL_MS = 5000
-
-const TONES = {
-  connected: 'running',
-  refused: 'error',
-  disconnected: 'stopped',
-  session_ended: 'stopped',
-  subscribed: 'neutral',
-  unsubscribed: 'neutral',
-  denied: 'error',
-  dropped: 'degraded',
-} as const
 
 type Numbered = TimelineEvent & { no: number }
 
@@ -50,7 +39,7 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
       key: 'kind',
       header: t.event,
       text: ({ kind }) => t[kind],
-      cell: ({ kind }) => <StatusBadge tone={TONES[kind]} label={t[kind]} />,
+      cell: ({ kind }) => <StatusBadge tone={EVENT_TONES[kind]} label={t[kind]} />,
     },
     {
       key: 'details',

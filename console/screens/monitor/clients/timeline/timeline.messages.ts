@@ -60,3 +60,15 @@ export const reasonMessages = {
   tcp_closed: { en: 'the connection broke', zh: 'TCP 连接中断' },
   too_large: { en: 'larger than the client accepts', zh: '超过客户端可接收的最大报文长度' },
 }
+
+/** The tone in which an event is shown. */
+export const EVENT_TONES = {
+  connected: 'running',
+  refused: 'error',
+  disconnected: 'stopped',
+  session_ended: 'stopped',
+  subscribed: 'neutral',
+  unsubscribed: 'neutral',
+  denied: 'error',
+  dropped: 'degraded',
+} as const

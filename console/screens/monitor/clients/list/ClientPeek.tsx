@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { clientTimeline } from '@signalbox/contract/timeline'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { canAddress, useCan } from '../../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { banPath } from '../ban-path.ts'
+import { addressText, keepaliveText, protocolText } from '../client-format.ts'
+import { clientsMessages } from '../clients.messages.ts'
+import { ClientHead } from '../detail/ClientHead.tsx'
+import { useClient } from '../detail/use-client.ts'
+import { useRates } from '../detail/use-rates.ts'
+import { useKick } from '../kick.tsx'
+import { EVENT_TONES, timelineMessages } from '../timeline/timeline.messages.ts'
+import styles from './ClientPeek.module.css'
+
+const POLL_MS = 5000
+const EVENTS = 6
+
+/** A client beside the list: how it is, what happened last, and what can be done about it. */
+export function ClientPeek({ clientid }: { clientid: string }) {
+  const t = useMessages(clientsMessages)
+  const formats = useFormats()
+  const sentence = useErrorSentence()
+  const router = useRouter()
+  const lock = useLock()
+  const kick = useKick()
+  const { read, client, isGone } = useClient(clientid)
+  const perSecond = useRates(client, read.dataUpdatedAt)
+  const hasTimeline = useCan(clientTimeline).can && canAddress(clientid)
+  if (isGone) return <EmptyState title={t.notFound} />
+  if (client === undefined) {
+    if (read.error === null) return null
+    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
+  const { username, keepalive, clean_start, connected, connected_at, subscriptions_cnt } = client
+  return (
+    <div className={styles.peek}>
+      <div className={styles.actions}>
+        <ScreenLink to={paths.client(clientid)}>{t.openPage}</ScreenLink>
+        <Button
+          size="xs"
+          variant="default"
+          {...lock.button}
+          onClick={() => void router.navigate(banPath(client))}
+        >
+          {t.ban}
+        </Button>
+        <Button size="xs" variant="default" {...lock.button} onClick={() => void kick(client)}>
+          {connected ? t.kick : t.cleanOne}
+        </Button>
+      </div>
+      <ClientHead client={client} at={read.dataUpdatedAt} perSecond={perSecond} />
+      <KeyValues
+        items={[
+          {
+            label: t.username,
+            value: <VisibleBlanks text={username ?? ''} />,
+          },
+          { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
+          { label: t.protocol, value: protocolText(client) },
+          {
+            label: t.keepalive,
+            value: keepaliveText(keepalive, formats, { off: t.off, unknown: '—' }),
+          },
+          { label: t.cleanStart, value: clean_start ? t.yes : t.no },
+          { label: t.subscriptions, value: formats.number(subscriptions_cnt ?? 0) },
+          ...(connected_at === undefined
+            ? []
+            : [{ label: t.connectedAt, value: formats.dateTime(connected_at) }]),
+        ]}
+      />
+      {hasTimeline && <LastEvents clientid={clientid} />}
+    </div>
+  )
+}
+
+function LastEvents({ clientid }: { clientid: string }) {
+  const t = useMessages(timelineMessages)
+  const { dateTime } = useFormats()
+  const { data = [] } = useLive(clientTimeline, { path: { clientid } }, POLL_MS)
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t.title}>
+      <h3 className={styles.title}>{t.title}</h3>
+      <ul className={styles.events}>
+        {data.slice(0, EVENTS).map(({ at, kind, topic }, i) => (
+          <li key={`${at} ${kind} ${data.length - i}`} className={styles.event}>
+            <time className={styles.time}>{dateTime(at)}</time>
+            <StatusBadge tone={EVENT_TONES[kind]} label={t[kind]} />
+            {topic !== undefined && (
+              <span className="mono">
+                <VisibleBlanks text={topic} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
