@@ -60,7 +60,7 @@ describe('a cluster', () => {
     expect(main.queryByLabelText(limiterMessages.connections.en)).toBeNull()
 
     cluster.proxy.misbehave(fault, (path) => /\/(nodes|alarms|configs\/limiter)\b/.test(path))
-    await user.click(main.getByRole('link', { name: alarmsMessages.title.en }))
+    await user.click(main.getByRole('link', { name: alarmsMessages.current.en }))
     await screen.findByText(appMessages.lostStarting.en)
     cluster.proxy.misbehave({ kind: 'good' })
     await expect

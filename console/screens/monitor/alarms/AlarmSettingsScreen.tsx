@@ -5,13 +5,13 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { alarmSettingsMessages, alarmsMessages, limiterMessages } from './alarms.messages.ts'
+import { AlarmTabs } from './AlarmTabs.tsx'
 import { AlarmStoreForm } from './AlarmStoreForm.tsx'
 import { LimiterForm } from './LimiterForm.tsx'
 import { ThresholdsForm } from './ThresholdsForm.tsx'
@@ -27,11 +27,8 @@ export function AlarmSettingsScreen() {
   const canLimit = useCan(limiterGet)
   const store = useQuery(query(alarmConfigGet, {}))
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={<ScreenLink to={paths.alarms()}>{words.title}</ScreenLink>}
-    >
+    <Screen title={words.title} about={t.about}>
+      <AlarmTabs current={paths.alarmSettings()} />
       <Section title={t.thresholds}>
         {thresholds.data !== undefined && <ThresholdsForm config={thresholds.data} />}
         {thresholds.data === undefined && thresholds.error !== null && (

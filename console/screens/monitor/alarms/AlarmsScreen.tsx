@@ -6,8 +6,6 @@ import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { usePeek } from '../../../parts/peek.ts'
@@ -22,6 +20,7 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { alarmSearch } from './alarms.paths.ts'
 import { matches, sortAlarms } from './alarm-rows.ts'
+import { AlarmTabs } from './AlarmTabs.tsx'
 import { useAlarmColumns } from './alarms.columns.tsx'
 import { alarmsMessages } from './alarms.messages.ts'
 
@@ -56,14 +55,7 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
   const isEmpty = source.rows?.length === 0
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      <ScreenTabs
-        label={t.tabs}
-        tabs={[
-          { label: t.current, to: paths.alarms() },
-          { label: t.history, to: paths.alarmHistory() },
-        ]}
-        current={isActive ? paths.alarms() : paths.alarmHistory()}
-      />
+      <AlarmTabs current={isActive ? paths.alarms() : paths.alarmHistory()} />
       <DataTable
         label={isActive ? t.current : t.history}
         source={{ ...source, rows: found && sortAlarms(found, sort || undefined) }}
@@ -79,7 +71,6 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
         filters={<ListFilters label={t.search} fields={fields} />}
         tools={
           <>
-            <ScreenLink to={paths.alarmSettings()}>{t.settings}</ScreenLink>
             <ViewMenu list={list} columns={choice.keys} />
             {!isActive && (
               <Button

@@ -56,7 +56,7 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
   await expect(details).toHaveCount(0)
 
   // Taken back on the page itself: the watermark is set where it is explained.
-  await page.getByRole('link', { name: alarmsMessages.settings.en }).last().click()
+  await page.getByRole('link', { name: alarmsMessages.settings.en, exact: true }).click()
   const high = page.getByLabel(alarmSettingsMessages.memHigh.en, { exact: true })
   await expect(high).toHaveValue('0.1')
   await high.fill('100')

@@ -24,7 +24,7 @@ export const alarmsMessages = {
   node: { en: 'Node', zh: '节点' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   search: { en: 'Search alarms', zh: '搜索告警' },
-  settings: { en: 'Alarm settings', zh: '告警设置' },
+  settings: { en: 'Settings', zh: '设置' },
   tabs: { en: 'Active or ended', zh: '当前或历史' },
   title: { en: 'Alarms', zh: '告警' },
 }
@@ -170,7 +170,6 @@ export const alarmSettingsMessages = {
   },
   store: { en: 'Alarms', zh: '告警' },
   thresholds: { en: 'Thresholds', zh: '阈值' },
-  title: { en: 'Alarm settings', zh: '告警设置' },
   wrong: { en: 'Enter a number', zh: '请输入数字' },
 }
 

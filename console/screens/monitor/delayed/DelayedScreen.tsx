@@ -21,6 +21,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { delayedSearch } from './delayed.paths.ts'
 import { DUE, useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
+import { DelayedTabs } from './DelayedTabs.tsx'
 import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
 import { useDelayedList } from './use-delayed-list.ts'
 
@@ -43,11 +44,15 @@ export function DelayedScreen() {
   const choice = useListColumns(LIST, columns)
   const remove = useDeleteDelayed(useDelayedColumns(read.dataUpdatedAt))
   const bulk = useBulk<DelayedMessage>()
-  const settingsLink = <ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      <DelayedTabs current={paths.delayed()} />
       {settings.data?.enable === false && (
-        <Banner tone="warning" title={t.off} action={settingsLink}>
+        <Banner
+          tone="warning"
+          title={t.off}
+          action={<ScreenLink to={paths.delayedSettings()}>{t.settings}</ScreenLink>}
+        >
           {t.offText}
         </Banner>
       )}
@@ -66,12 +71,7 @@ export function DelayedScreen() {
         filters={<ListFilters label={t.search} fields={fields} />}
         sort={{ key: DUE, direction: order }}
         onSort={({ direction }) => setSearch({ order: direction, page: 1 })}
-        tools={
-          <>
-            {settingsLink}
-            <ViewMenu list={LIST} columns={choice.keys} />
-          </>
-        }
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         peek={{

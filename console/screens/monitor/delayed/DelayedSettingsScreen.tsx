@@ -12,7 +12,6 @@ import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { SettingsForm } from '../../../parts/SettingsForm.tsx'
 import { useSaveMerged } from '../../../parts/save-merged.ts'
@@ -23,18 +22,17 @@ import { QuantityField } from '../../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { delayedSettingsMessages } from './delayed.messages.ts'
+import { delayedMessages, delayedSettingsMessages } from './delayed.messages.ts'
+import { DelayedTabs } from './DelayedTabs.tsx'
 
 export function DelayedSettingsScreen() {
   const t = useMessages(delayedSettingsMessages)
+  const words = useMessages(delayedMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(delayedGet, {}))
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={<ScreenLink to={paths.delayed()}>{t.list}</ScreenLink>}
-    >
+    <Screen title={words.title} about={t.about}>
+      <DelayedTabs current={paths.delayedSettings()} />
       <Section title={t.title}>
         {data !== undefined && <DelayedForm config={data} />}
         {data === undefined && error !== null && (

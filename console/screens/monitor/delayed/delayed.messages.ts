@@ -29,6 +29,7 @@ export const delayedMessages = {
     zh: '向 $delayed/60/a/topic 发布消息，消息会在此等待一分钟。',
   },
   gone: { en: 'Already published, or removed', zh: '该消息已发布或已被删除' },
+  messages: { en: 'Messages', zh: '消息' },
   node: { en: 'Node', zh: '节点' },
   off: { en: 'Delayed publish is switched off', zh: '延迟发布未启用' },
   offText: {
@@ -63,7 +64,6 @@ export const delayedSettingsMessages = {
     en: 'Switching it off removes all messages that wait.',
     zh: '关闭后，所有等待中的延迟消息都会被删除。',
   },
-  list: { en: 'Delayed messages', zh: '延迟消息' },
   max: { en: 'Max. delayed messages', zh: '最大延迟消息数' },
   maxHelp: {
     en: 'Beyond it, further ones are acknowledged and dropped.',

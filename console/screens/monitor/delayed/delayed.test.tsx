@@ -82,7 +82,7 @@ it('disabling says how many messages are discarded', async () => {
   await user.click(dialog.getByRole('button', { name: delayedSettingsMessages.switchOff.en }))
   await screen.findByText(settingsMessages.saved.en)
   expect(await signalbox.api.call(delayedGet, {})).toMatchObject({ enable: false })
-  await user.click(main.getByRole('link', { name: delayedSettingsMessages.list.en }))
+  await user.click(main.getByRole('link', { name: t.messages.en }))
   await main.findByText(t.off.en)
   await main.findByText(t.empty.en)
 })

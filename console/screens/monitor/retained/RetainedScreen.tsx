@@ -29,6 +29,7 @@ import { retainedSearch } from './retained.paths.ts'
 import { useClearRetained, useDeleteRetained } from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
+import { RetainedTabs } from './RetainedTabs.tsx'
 
 const POLL_MS = 10_000
 const LIST = 'retained'
@@ -50,6 +51,7 @@ export function RetainedScreen() {
   const all = useAllRows(() => gatherRetained(search.topic))
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      <RetainedTabs current={paths.retained()} />
       {settings.data?.enable === false && (
         <Banner
           tone="warning"
@@ -121,17 +123,14 @@ function Tools(props: { filter: string | undefined; onDeleteMatching: (filter: s
   const lock = useLock()
   const clear = useClearRetained()
   return (
-    <>
-      <ScreenLink to={paths.retainer()}>{t.settings}</ScreenLink>
-      <Button
-        size="xs"
-        variant="default"
-        {...lock.button}
-        onClick={() => (filter === undefined ? void clear() : onDeleteMatching(filter))}
-      >
-        {filter === undefined ? t.clearAll : t.deleteMatching}
-      </Button>
-    </>
+    <Button
+      size="xs"
+      variant="default"
+      {...lock.button}
+      onClick={() => (filter === undefined ? void clear() : onDeleteMatching(filter))}
+    >
+      {filter === undefined ? t.clearAll : t.deleteMatching}
+    </Button>
   )
 }
 

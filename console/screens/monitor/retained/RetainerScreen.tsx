@@ -8,7 +8,6 @@ import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { SettingsForm } from '../../../parts/SettingsForm.tsx'
 import { useSaveMerged } from '../../../parts/save-merged.ts'
@@ -19,19 +18,18 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { retainerMessages } from './retained.messages.ts'
+import { retainedMessages, retainerMessages } from './retained.messages.ts'
+import { RetainedTabs } from './RetainedTabs.tsx'
 import { type RetainerValues, toConfig, toValues } from './retainer-form.ts'
 
 export function RetainerScreen() {
   const t = useMessages(retainerMessages)
+  const words = useMessages(retainedMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(retainerGet, {}))
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={<ScreenLink to={paths.retained()}>{t.list}</ScreenLink>}
-    >
+    <Screen title={words.title} about={t.about}>
+      <RetainedTabs current={paths.retainer()} />
       <Section title={t.title}>
         {data !== undefined && <RetainerForm config={data} />}
         {data === undefined && error !== null && (

@@ -35,6 +35,7 @@ export const retainedMessages = {
   filterHint: { en: 'Topic filter such as plant/#', zh: '主题过滤器，例如 plant/#' },
   gone: { en: 'The message no longer exists', zh: '该消息已不存在' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  messages: { en: 'Messages', zh: '消息' },
   off: { en: 'The retainer is switched off', zh: '保留消息功能未启用' },
   offText: {
     en: 'Stored messages are kept but not delivered; new ones are not stored.',
@@ -82,7 +83,6 @@ export const retainerMessages = {
     en: 'For messages without a Message Expiry Interval of their own',
     zh: '仅用于自身未设置消息过期间隔的消息',
   },
-  list: { en: 'Retained messages', zh: '保留消息' },
   maxMessages: { en: 'Max. messages', zh: '最大保留消息数' },
   maxMessagesHelp: {
     en: 'Beyond it, messages of new topics are delivered and not kept.',
