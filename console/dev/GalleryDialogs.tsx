@@ -53,7 +53,7 @@ export function GalleryDialogs() {
         </Modal>
       )}
       {isLooking && (
-        <SidePanel onClose={() => setIsLooking(false)} title={t.panel} isWide>
+        <SidePanel onClose={() => setIsLooking(false)} title={t.panel} size="wide">
           {t.bodyText}
         </SidePanel>
       )}

@@ -5,9 +5,10 @@ import type { Address } from '../routing/path.ts'
 import { ScreenLink } from './links.tsx'
 
 /** A link to a screen among the buttons of a page. */
-export function LinkButton({ to, children }: { to: Address; children: ReactNode }) {
+export function LinkButton(props: { to: Address; size?: 'xs'; children: ReactNode }) {
+  const { to, size = 'sm', children } = props
   return (
-    <Button component={ScreenLink} variant="default" to={to}>
+    <Button component={ScreenLink} variant="default" size={size} to={to}>
       {children}
     </Button>
   )

@@ -1,13 +1,28 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
+export interface Emptiness {
+  title: string
+  /** What this is for, in one sentence. */
+  text?: ReactNode | undefined
+  /** Of the thing that is missing; decoration. */
+  icon?: ReactNode | undefined
+  /** The button that makes the first one. */
+  action?: ReactNode | undefined
+}
+
 /** Nothing is there, and what to do about it. */
-export function EmptyState(props: { title: string; text?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, text, icon, action }: Emptiness) {
   return (
     <div className={styles.empty}>
-      <p className={styles.title}>{props.title}</p>
-      {props.text !== undefined && <p className={styles.text}>{props.text}</p>}
-      {props.action}
+      {icon !== undefined && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   )
 }

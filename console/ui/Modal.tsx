@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
+import styles from './dialog.module.css'
 import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
@@ -39,6 +40,12 @@ export function Modal(props: ModalProps) {
       closeOnClickOutside={props.closesOnClickOutside ?? true}
       closeButtonProps={{ 'aria-label': t.close }}
       zIndex={Z_INDEX}
+      classNames={{
+        overlay: styles.overlay,
+        title: styles.title,
+        header: styles.header,
+        body: styles.body,
+      }}
     >
       {props.children}
     </MantineModal>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { FormBar } from './FormBar.tsx'
 import { FormError } from './FormError.tsx'
 import styles from './SideForm.module.css'
 import { SidePanel } from './SidePanel.tsx'
@@ -25,12 +26,14 @@ interface SideFormProps {
   submitLabel: string
   /** Why it cannot be sent as it is. */
   disabledReason?: string | undefined
+  /** `table`: its rows have several fields. */
+  size?: 'table'
   children: ReactNode
 }
 
 /** A form beside the screen; what was typed stays when sending fails, and is not lost unasked. */
 export function SideForm(props: SideFormProps) {
-  const { submit, onClose, title, submitLabel, disabledReason, children } = props
+  const { submit, onClose, title, submitLabel, disabledReason, size, children } = props
   const t = useMessages(uiMessages)
   const confirm = useConfirm()
   const { onSubmit, isPending, isDirty, error } = submit
@@ -48,14 +51,18 @@ export function SideForm(props: SideFormProps) {
     onClose()
   }
   return (
-    <SidePanel onClose={() => void handleClose()} title={title} isLocked={isPending}>
+    <SidePanel
+      onClose={() => void handleClose()}
+      title={title}
+      size={size ?? 'narrow'}
+      isLocked={isPending}
+    >
       <form noValidate onSubmit={onSubmit} className={styles.form}>
-        {children}
-        <FormError error={error} />
-        <div className={styles.buttons}>
-          <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
-            {t.cancel}
-          </Button>
+        <div className={styles.content}>
+          {children}
+          <FormError error={error} />
+        </div>
+        <FormBar>
           <Button
             type="submit"
             loading={isPending}
@@ -64,7 +71,10 @@ export function SideForm(props: SideFormProps) {
           >
             {submitLabel}
           </Button>
-        </div>
+          <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
+            {t.cancel}
+          </Button>
+        </FormBar>
       </form>
     </SidePanel>
   )

@@ -7,18 +7,21 @@ import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { useIsConfirming } from './ConfirmDialog.tsx'
+import styles from './dialog.module.css'
 import { useModalFocus } from './modal-focus.ts'
 import { uiMessages } from './ui.messages.ts'
 
 interface SidePanelProps {
   onClose: () => void
   title: string
-  /** Wide enough to read in, not only to fill in. */
-  isWide?: boolean
+  /** `wide`: to read in, not only to fill in; `table`: a form whose rows have several fields. */
+  size?: 'narrow' | 'wide' | 'table'
   /** The panel cannot be closed while an action in it is running. */
   isLocked?: boolean
   children: ReactNode
 }
+
+const SIZES = { narrow: 'md', wide: 'xl', table: 'min(60rem, 100%)' } as const
 
 /**
  * The one drawer of the console: at the right, over the screen, with the focus in it. It is open for as long
@@ -27,7 +30,7 @@ interface SidePanelProps {
 export function SidePanel({
   onClose,
   title,
-  isWide = false,
+  size = 'narrow',
   isLocked = false,
   children,
 }: SidePanelProps) {
@@ -40,10 +43,17 @@ export function SidePanel({
       onClose={onClose}
       title={title}
       position="right"
-      size={isWide ? 'xl' : 'md'}
+      size={SIZES[size]}
       closeOnClickOutside={!isHeld}
       closeOnEscape={!isHeld}
       closeButtonProps={{ 'aria-label': t.close, disabled: isLocked }}
+      classNames={{
+        content: styles.drawer,
+        overlay: styles.overlay,
+        title: styles.title,
+        header: styles.header,
+        body: styles.body,
+      }}
     >
       {children}
     </Drawer>

@@ -12,6 +12,8 @@ export interface Vital {
   share?: number | undefined
   /** The value needs attention. */
   isBad?: boolean | undefined
+  /** The colour of its state, which its label names. */
+  tone?: 'running' | 'error' | undefined
   /** A chart beside the value. */
   trend?: ReactNode
 }
@@ -21,7 +23,7 @@ export function Vitals({ label, items }: { label: string; items: readonly Vital[
   return (
     <dl className={styles.strip} aria-label={label}>
       {items.map((item) => (
-        <div key={item.label} className={styles.vital} data-bad={item.isBad}>
+        <div key={item.label} className={styles.vital} data-bad={item.isBad} data-tone={item.tone}>
           <dt className={styles.label}>
             {item.label}
             {item.help !== undefined && <HelpTip text={item.help} about={item.label} />}

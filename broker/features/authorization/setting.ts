@@ -3,7 +3,7 @@ import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
 import type { AuthorizationSettings } from './authorization.ts'
-import { DEFAULT_ACL } from './default-acl.ts'
+import { DEFAULT_ACL } from '@signalbox/contract/default-acl'
 import { known } from '../../config/setting.ts'
 import { sourceKinds } from './kinds.ts'
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLiveEach } from '../../api/live-each.ts'
 import type { Read } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
+import type { Emptiness } from '../../ui/EmptyState.tsx'
 import type { Address } from '../../routing/path.ts'
 import { useRouter } from '../../routing/react.tsx'
 import { ChainTable } from './ChainTable.tsx'
@@ -16,10 +17,12 @@ interface ChainItemTableProps {
   collection: Collection
   read: Pick<Read<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>
   tools?: ReactNode
+  /** What is shown while there is none, below its title. */
+  empty: Omit<Emptiness, 'title'>
 }
 
 /** The items of a collection in their order, with their status. */
-export function ChainItemTable({ collection, read, tools }: ChainItemTableProps) {
+export function ChainItemTable({ collection, read, tools, empty }: ChainItemTableProps) {
   const { calls, hasUsers, idOf, itemsOf, paths } = collection
   const t = useMessages(collection.messages)
   const router = useRouter()
@@ -67,7 +70,7 @@ export function ChainItemTable({ collection, read, tools }: ChainItemTableProps)
           : []
       }}
       tools={tools}
-      empty={t.empty}
+      empty={{ ...empty, title: t.empty }}
     />
   )
 }

@@ -4,12 +4,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
+import { Vitals } from '../../ui/Vitals.tsx'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { ReadAsOf } from '../ReadAsOf.tsx'
 import { chainStatusOf, type Count, countOf, type Metrics } from './chain-status.ts'
 import { chainMessages } from './chain.messages.ts'
-import { ChainBadge } from './ChainBadge.tsx'
 import styles from './ChainOverview.module.css'
 import { NodeFaults } from './NodeFaults.tsx'
 import { NodeTable } from './NodeTable.tsx'
@@ -25,7 +25,7 @@ interface ChainOverviewProps {
 /** How one of a chain does by now: what it decided, how often it is asked, and on which node. */
 export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
   const t = useMessages(chainMessages)
-  const { number } = useFormats()
+  const { number, percent, rate } = useFormats()
   const sentence = useErrorSentence()
   const data = read.data && chainStatusOf(read.data)
   const points = useTrend(data && countOf(data.metrics, 'rate'), read.dataUpdatedAt)
@@ -43,10 +43,23 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
     value: number(countOf(of, name)),
   })
   const rates = (of: Metrics) => [
-    figure(t.rate, of, 'rate'),
-    figure(t.mean, of, 'rate_last5m'),
-    figure(t.most, of, 'rate_max'),
+    { label: t.now, value: rate(countOf(of, 'rate')) },
+    { label: t.mean, value: rate(countOf(of, 'rate_last5m')) },
+    { label: t.most, value: rate(countOf(of, 'rate_max')) },
   ]
+  const total = countOf(data.metrics, 'total')
+  const tiles = counts.map(({ name, label, tone }) => {
+    const count = countOf(data.metrics, name)
+    const share = name === 'total' || total === 0 ? undefined : count / total
+    return {
+      label,
+      value: number(count),
+      share,
+      unit: share === undefined ? undefined : percent(share),
+      // None of them is no state.
+      tone: count > 0 ? tone : undefined,
+    }
+  })
   return (
     <div className={styles.stack}>
       {isEnabled && data.status === 'inconsistent' && (
@@ -59,45 +72,53 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
           <NodeFaults status={data} />
         </Banner>
       )}
+      <Vitals label={t.overview} items={tiles} />
       <Section
-        title={t.overview}
+        title={t.rate}
         action={
           <>
-            <ChainBadge isEnabled={isEnabled} status={data.status} />
+            <Figures items={rates(data.metrics)} />
             <ReadAsOf reads={[read]} />
           </>
         }
       >
-        <KeyValues
-          columns={3}
-          items={[
-            ...counts.map(({ name, label }) => figure(label, data.metrics, name)),
-            ...rates(data.metrics),
-          ]}
+        <TimeSeries
+          title={t.trend}
+          series={[{ key: 'rate', label: t.rate, points }]}
+          height={140}
+          range={{ from: to - 60_000, to }}
         />
-        <div className={styles.chart}>
-          <TimeSeries
-            title={t.trend}
-            series={[{ key: 'rate', label: t.rate, points }]}
-            height={140}
-            range={{ from: to - 60_000, to }}
-          />
-        </div>
       </Section>
-      <NodeTable status={data} isEnabled={isEnabled} counts={counts} />
+      {/* A single node has counted what is above. */}
+      {data.node_status.length > 1 && (
+        <NodeTable status={data} isEnabled={isEnabled} counts={counts} />
+      )}
       {Object.keys(calls).length > 0 && (
-        <Section title={t.calls}>
+        <Section title={t.calls} action={<Figures items={rates(calls)} />}>
           <KeyValues
             columns={3}
             items={[
               figure(t.callsMade, calls, 'matched'),
               figure(t.callsSucceeded, calls, 'success'),
               figure(t.callsFailed, calls, 'failed'),
-              ...rates(calls),
             ]}
           />
         </Section>
       )}
     </div>
+  )
+}
+
+/** Rates in the title line of a section. */
+function Figures({ items }: { items: readonly { label: string; value: string }[] }) {
+  return (
+    <dl className={styles.figures}>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

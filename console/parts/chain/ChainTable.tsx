@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
+import type { Emptiness } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
 import { ScreenLink } from '../links.tsx'
@@ -33,7 +34,7 @@ interface ChainTableProps {
   /** What else can be done with one, before all else. */
   moreActions?: (id: string) => readonly RowAction[]
   tools?: ReactNode
-  empty: string
+  empty: Emptiness
 }
 
 /** A chain in its order, and what can be done with each. */
@@ -94,7 +95,7 @@ export function ChainTable(props: ChainTableProps) {
       onOpen={({ id }) => go(hrefOf(id))}
       rowActions={rowActions}
       tools={props.tools}
-      empty={{ title: props.empty }}
+      empty={props.empty}
     />
   )
 }

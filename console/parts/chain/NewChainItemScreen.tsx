@@ -19,6 +19,7 @@ import { ScreenLink } from '../links.tsx'
 import { useLock } from '../lock.ts'
 import { chainMessages } from './chain.messages.ts'
 import { type Collection, readsOf, readStatus } from './collection.ts'
+import { chainAbouts } from './names.messages.ts'
 import { useChainName } from './names.ts'
 import { choose } from './choose.ts'
 
@@ -101,7 +102,7 @@ export function NewChainItemScreen(props: NewChainItemScreenProps) {
           choices={choices.map(({ value, kinds }) => ({
             value,
             label: nameOf(value),
-            about: abouts[value]?.[language],
+            about: { ...chainAbouts, ...abouts }[value]?.[language],
             disabledReason: kinds.every((each) => ids.includes(each)) ? words.isThere : undefined,
           }))}
           onNext={(value) => go([...chosen, value])}

@@ -32,6 +32,8 @@ export function chainStatusOf(reported: object): ChainStatus {
 export interface Count {
   name: string
   label: string
+  /** What it says about the clients: accepted or rejected. */
+  tone?: 'running' | 'error'
 }
 
 export const countOf = (metrics: Metrics | undefined, name: string): number => {

@@ -40,13 +40,13 @@ export const chainMessages = {
     zh: '该类型已存在，每种类型只能创建一个',
   },
   loading: { en: 'Reading its status…', zh: '正在读取状态…' },
-  mean: { en: '5-min average (per second)', zh: '近 5 分钟平均（次/秒）' },
+  mean: { en: '5-min average', zh: '近 5 分钟平均' },
   moved: {
     en: (name: string, place: string, count: string) => `${name} is now ${place} of ${count}`,
     zh: (name: string, place: string, count: string) =>
       `${name} 现在排在第 ${place} 位，共 ${count} 个`,
   },
-  most: { en: 'Peak (per second)', zh: '峰值（次/秒）' },
+  most: { en: 'Peak', zh: '峰值' },
   node: { en: 'Node', zh: '节点' },
   nodeErrors: { en: 'The server behind it cannot be used', zh: '后端服务不可用' },
   nodes: { en: 'By node', zh: '各节点' },
@@ -54,6 +54,7 @@ export const chainMessages = {
     en: 'It was removed, or the address is wrong.',
     zh: '它可能已被删除，或地址有误。',
   },
+  now: { en: 'Now', zh: '当前' },
   order: { en: 'Order', zh: '顺序' },
   overview: { en: 'Overview', zh: '概览' },
   rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },

@@ -13,3 +13,43 @@ export const chainNames = {
   redis: { en: 'Redis', zh: 'Redis' },
   scram: { en: 'SCRAM', zh: 'SCRAM 增强认证' },
 }
+
+/** What each kind is for, in the wizard; an authenticator and a source may share a backend. */
+export const chainAbouts = {
+  built_in_database: {
+    en: 'Managed here and stored by the broker. No other server is needed.',
+    zh: '在此管理并由服务端存储，无需其他服务器。',
+  },
+  file: {
+    en: 'Rules as text, in the format of EMQX: edit, check and save them here.',
+    zh: '以 EMQX 格式书写的规则文本，可在此编辑、检查并保存。',
+  },
+  gcp_device: {
+    en: 'Devices that move from Google Cloud IoT Core, with their public keys.',
+    zh: '从 Google Cloud IoT Core 迁移的设备及其公钥。',
+  },
+  http: {
+    en: 'The broker sends a request to your service, and the response decides.',
+    zh: '服务端向您的服务发送请求，由响应决定结果。',
+  },
+  ldap: {
+    en: 'A directory such as OpenLDAP or Active Directory.',
+    zh: 'OpenLDAP、Active Directory 等目录服务。',
+  },
+  mongodb: {
+    en: 'Documents of a collection, selected by a filter.',
+    zh: '通过过滤条件查询集合中的文档。',
+  },
+  mysql: {
+    en: 'Rows of a table in MySQL or MariaDB, selected by a query.',
+    zh: '通过 SQL 查询 MySQL 或 MariaDB 表中的记录。',
+  },
+  postgresql: {
+    en: 'Rows of a table in PostgreSQL, selected by a query.',
+    zh: '通过 SQL 查询 PostgreSQL 表中的记录。',
+  },
+  redis: {
+    en: 'Hashes of a Redis server, read with a command.',
+    zh: '通过命令读取 Redis 中的哈希。',
+  },
+}

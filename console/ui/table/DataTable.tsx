@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { type ReactNode, useId, useRef } from 'react'
 import { useMessages } from '../../language.tsx'
-import { EmptyState } from '../EmptyState.tsx'
+import { type Emptiness, EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { late } from '../late.tsx'
 import { uiMessages } from '../ui.messages.ts'
@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   source: TableSource<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  empty: { title: string; text?: string; action?: ReactNode }
+  empty: Emptiness
   /** The list of its screen: it fills the window, and its tools are in the line of the title. */
   isMain?: boolean
   /** There may be other rows: without rows it is the filters that found none. */

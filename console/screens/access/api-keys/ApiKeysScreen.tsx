@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconKey } from '@tabler/icons-react'
 import {
   type ApiKey,
   type ApiKeyMade,
@@ -16,7 +17,7 @@ import { query, useAction } from '../../../api/query.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
+import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -47,6 +48,11 @@ export function ApiKeysScreen() {
   const edit = (key: ApiKey) => setOpen({ kind: 'form', key })
   const handleOpen = lock.canWrite ? edit : undefined
   const columns = useApiKeyColumns(hasRoles, handleOpen, toggle)
+  const add = (
+    <Button {...lock.button} onClick={() => setOpen({ kind: 'form' })}>
+      {t.add}
+    </Button>
+  )
   return (
     <Screen
       title={t.title}
@@ -54,9 +60,7 @@ export function ApiKeysScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button {...lock.button} onClick={() => setOpen({ kind: 'form' })}>
-            {t.add}
-          </Button>
+          {source.rows?.length !== 0 && add}
         </>
       }
     >
@@ -68,7 +72,11 @@ export function ApiKeysScreen() {
         file={{ name: 'api-keys' }}
         rowKey={({ name }) => name}
         {...(handleOpen && { onOpen: handleOpen })}
-        tools={<ScreenLink to={paths.users()}>{t.users}</ScreenLink>}
+        tools={
+          <LinkButton size="xs" to={paths.users()}>
+            {t.users}
+          </LinkButton>
+        }
         rowActions={(key) => [
           {
             key: 'edit',
@@ -84,7 +92,7 @@ export function ApiKeysScreen() {
             onSelect: () => void remove(key),
           },
         ]}
-        empty={{ title: t.empty }}
+        empty={{ title: t.empty, text: t.emptyText, icon: <IconKey size={24} />, action: add }}
       />
       {open?.kind === 'form' && (
         <KeyForm

@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { TimeField } from '../../../ui/fields/TimeField.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { SideForm } from '../../../ui/SideForm.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -78,25 +79,27 @@ export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
           ]}
         />
       )}
-      {hasRoles && (
-        <SelectField
-          control={control}
-          name="role"
-          label={t.role}
-          options={KEY_ROLES.map((value) => ({ value, label: t[value] }))}
-        />
-      )}
+      <FieldGrid isNarrow>
+        {hasRoles && (
+          <SelectField
+            control={control}
+            name="role"
+            label={t.role}
+            options={KEY_ROLES.map((value) => ({ value, label: t[value] }))}
+          />
+        )}
+        {!neverExpires && (
+          <TimeField
+            control={control}
+            name="day"
+            label={t.expires}
+            help={t.expiresHelp}
+            isDay
+            required
+          />
+        )}
+      </FieldGrid>
       <SwitchField control={control} name="neverExpires" label={t.neverExpires} />
-      {!neverExpires && (
-        <TimeField
-          control={control}
-          name="day"
-          label={t.expires}
-          help={t.expiresHelp}
-          isDay
-          required
-        />
-      )}
       <SwitchField control={control} name="enable" label={t.enabled} />
       <TextField control={control} name="desc" label={t.note} />
     </SideForm>

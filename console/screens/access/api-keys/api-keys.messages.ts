@@ -27,6 +27,10 @@ export const apiKeysMessages = {
   download: { en: 'Download', zh: '下载' },
   edit: { en: 'Edit', zh: '编辑' },
   empty: { en: 'No API keys', zh: '暂无 API 密钥' },
+  emptyText: {
+    en: 'Scripts and services use an API key and its secret instead of the password of a user.',
+    zh: '脚本和服务使用 API 密钥及其密文调用接口，无需用户密码。',
+  },
   enabled: { en: 'Enabled', zh: '已启用' },
   expired: { en: 'Expired', zh: '已过期' },
   expires: { en: 'Expires', zh: '到期时间' },

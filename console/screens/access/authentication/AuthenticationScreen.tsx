@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconFingerprint } from '@tabler/icons-react'
 import { authenticationList } from '@signalbox/contract/authentication'
 import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
 import { useLock } from '../../../parts/lock.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
+import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
@@ -21,22 +22,22 @@ export function AuthenticationScreen() {
   const lock = useLock()
   const read = useLive(authenticationList, {}, LIST_POLL_MS)
   const chain = authenticators.itemsOf(read.data)
+  const add = (
+    <Button {...lock.button} onClick={() => void router.navigate(paths.newIn('authentication'))}>
+      {t.add}
+    </Button>
+  )
   return (
     <Screen
       title={t.title}
       about={t.about}
       action={
         <>
-          <ScreenLink to={paths.explain({ who: 'imagined', action: 'connect' })}>
+          <LinkButton to={paths.explain({ who: 'imagined', action: 'connect' })}>
             {t.tryLogin}
-          </ScreenLink>
+          </LinkButton>
           <ReadAsOf reads={[read]} />
-          <Button
-            {...lock.button}
-            onClick={() => void router.navigate(paths.newIn('authentication'))}
-          >
-            {t.add}
-          </Button>
+          {chain?.length !== 0 && add}
         </>
       }
     >
@@ -45,7 +46,11 @@ export function AuthenticationScreen() {
           {t.everybodyText}
         </Banner>
       )}
-      <ChainItemTable collection={authenticators} read={read} />
+      <ChainItemTable
+        collection={authenticators}
+        read={read}
+        empty={{ icon: <IconFingerprint size={24} />, text: t.emptyText, action: add }}
+      />
     </Screen>
   )
 }

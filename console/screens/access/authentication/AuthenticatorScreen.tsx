@@ -15,8 +15,8 @@ export function AuthenticatorScreen({ id }: { id: string }) {
       id={id}
       tab={tab}
       counts={[
-        { name: 'success', label: t.success },
-        { name: 'failed', label: t.failed },
+        { name: 'success', label: t.success, tone: 'running' },
+        { name: 'failed', label: t.failed, tone: 'error' },
         { name: 'nomatch', label: t.nomatch },
       ]}
       users={({ user_id_type, mechanism }) => (

@@ -25,6 +25,10 @@ export const authenticationMessages = {
   },
   disableTitle: { en: 'Disable this authenticator?', zh: '确认禁用该认证器？' },
   empty: { en: 'No authenticators', zh: '暂无认证器' },
+  emptyText: {
+    en: 'An authenticator checks who a client is before it connects, for example with a username and a password.',
+    zh: '认证器在客户端连接前验证其身份，例如通过用户名和密码。',
+  },
   everybody: { en: 'Any client can connect', zh: '当前允许所有客户端连接' },
   everybodyText: {
     en: 'No authenticator is enabled: clients connect without saying who they are.',
@@ -100,6 +104,10 @@ export const mqttUserMessages = {
   edit: { en: 'Edit', zh: '编辑' },
   editHelp: { en: 'Every change needs a new password.', zh: '修改用户时必须提供新的密码。' },
   empty: { en: 'No users', zh: '暂无用户' },
+  emptyText: {
+    en: 'Clients that connect with the ID and the password of a user are accepted.',
+    zh: '使用此处用户的标识和密码连接的客户端将通过认证。',
+  },
   emptyColumn: {
     en: (column: string) => `${column} is empty`,
     zh: (column: string) => `${column} 为空`,

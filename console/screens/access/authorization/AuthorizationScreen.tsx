@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconListCheck } from '@tabler/icons-react'
 import {
   authorizationSettingsGet,
+  authorizationSourceCreate,
   authorizationSourceList,
 } from '@signalbox/contract/authorization'
+import { DEFAULT_ACL } from '@signalbox/contract/default-acl'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
-import { query } from '../../../api/query.ts'
+import { query, useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -43,6 +47,22 @@ export function AuthorizationScreen() {
     ({ type, enable, rules }) =>
       type === 'file' && enable !== false && typeof rules === 'string' && hasOpenEnd(rules),
   )
+  const act = useAct()
+  const create = useAction(authorizationSourceCreate, { refreshes: [authorizationSourceList] })
+  const addFile = () =>
+    act({
+      act: () => create.mutateAsync({ body: { type: 'file', enable: true, rules: DEFAULT_ACL } }),
+      done: t.defaultAdded,
+    })
+  const add = (
+    <Button
+      variant={chain?.length === 0 ? 'default' : 'filled'}
+      {...lock.button}
+      onClick={() => void router.navigate(paths.newIn('authorization'))}
+    >
+      {t.add}
+    </Button>
+  )
   return (
     <Screen
       title={t.title}
@@ -50,12 +70,7 @@ export function AuthorizationScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button
-            {...lock.button}
-            onClick={() => void router.navigate(paths.newIn('authorization'))}
-          >
-            {t.add}
-          </Button>
+          {chain?.length !== 0 && add}
         </>
       }
     >
@@ -78,6 +93,18 @@ export function AuthorizationScreen() {
       <ChainItemTable
         collection={sources}
         read={read}
+        empty={{
+          icon: <IconListCheck size={24} />,
+          text: t.emptyText,
+          action: (
+            <>
+              <Button {...lock.button} loading={create.isPending} onClick={() => void addFile()}>
+                {t.addDefault}
+              </Button>
+              {add}
+            </>
+          ),
+        }}
         tools={
           <Button size="xs" variant="default" {...lock.button} onClick={() => void clearCache()}>
             {t.cacheClear}

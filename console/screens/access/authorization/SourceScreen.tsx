@@ -17,9 +17,10 @@ export function SourceScreen({ type }: { type: string }) {
       id={type}
       tab={tab}
       counts={[
-        { name: 'allow', label: t.allow },
-        { name: 'deny', label: t.deny },
+        { name: 'allow', label: t.allowed, tone: 'running' },
+        { name: 'deny', label: t.denied, tone: 'error' },
         { name: 'nomatch', label: t.nomatch },
+        { name: 'ignore', label: t.ignored },
       ]}
       users={({ enable }) => <Rules isEnabled={enable !== false} />}
       // A source of this type.

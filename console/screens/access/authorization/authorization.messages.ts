@@ -13,6 +13,7 @@ export const authorizationMessages = {
     zh: '新的数据源会排在最前。',
   },
   allow: { en: 'Allow', zh: '允许' },
+  allowed: { en: 'Allowed', zh: '允许' },
   cache: { en: 'Cache decisions', zh: '启用缓存' },
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
   cacheCleared: { en: 'The cache is cleared', zh: '缓存已清除' },
@@ -36,6 +37,7 @@ export const authorizationMessages = {
   },
   deleteTitle: { en: 'Remove this source?', zh: '确认删除该数据源？' },
   deny: { en: 'Deny', zh: '拒绝' },
+  denied: { en: 'Denied', zh: '拒绝' },
   denyAction: { en: 'When denied', zh: '拒绝时的动作' },
   disableText: {
     en: (type: string) => `${type} is passed over from now on.`,
@@ -43,7 +45,13 @@ export const authorizationMessages = {
   },
   disableTitle: { en: 'Disable this source?', zh: '确认禁用该数据源？' },
   disconnect: { en: 'Disconnect the client', zh: '断开连接' },
+  addDefault: { en: 'Add the default ACL file', zh: '添加默认 ACL 文件' },
+  defaultAdded: { en: 'Default ACL file added', zh: '已添加默认 ACL 文件' },
   empty: { en: 'No sources', zh: '暂无数据源' },
+  emptyText: {
+    en: 'A source decides which client may publish and subscribe to which topic. The default ACL file denies remote clients the system topics and subscriptions to all topics.',
+    zh: '数据源决定客户端可以发布和订阅哪些主题。默认 ACL 文件禁止远程客户端订阅系统主题和全部主题。',
+  },
   everything: { en: 'Everything is allowed', zh: '当前允许所有操作' },
   everythingText: {
     en: 'No source is enabled, and the no-match action is Allow.',
@@ -54,6 +62,7 @@ export const authorizationMessages = {
     zh: '每条规则以句点结尾：{allow | deny, 对象, publish | subscribe | all, ["主题", …]}。首条匹配的规则生效，% 为注释。',
   },
   ignore: { en: 'Keep the connection', zh: '保持连接' },
+  ignored: { en: 'Ignored', zh: '忽略' },
   kind: { en: 'Source', zh: '数据源' },
   noMatch: { en: 'When no source decides', zh: '未匹配时' },
   nomatch: { en: 'No match', zh: '未匹配' },
@@ -126,6 +135,10 @@ export const ruleMessages = {
   down: { en: 'Move down', zh: '下移' },
   edit: { en: 'Edit', zh: '编辑' },
   empty: { en: 'No rules', zh: '暂无规则' },
+  emptyText: {
+    en: 'A list of rules allows or denies topics for one client ID, one username or all clients.',
+    zh: '规则列表可以为某个客户端 ID、某个用户名或所有客户端允许或拒绝主题。',
+  },
   kinds: { en: 'Whose rules', zh: '规则对象' },
   nth: { en: (n: string) => `Rule ${n}`, zh: (n: string) => `规则 ${n}` },
   order: {

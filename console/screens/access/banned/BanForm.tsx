@@ -8,6 +8,7 @@ import { useSubmit } from '../../../parts/submit.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { TimeField } from '../../../ui/fields/TimeField.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { SideForm } from '../../../ui/SideForm.tsx'
 import { banRules, type BanValues, isExpression, newBan, toBan, toBanValues } from './ban-form.ts'
@@ -97,20 +98,22 @@ export function BanForm(props: BanFormProps) {
         <KeyValues items={[{ label: kinds[came.as] ?? came.as, value: came.who }]} />
       )}
       <TextField control={control} name="reason" label={t.reason} />
-      <SelectField
-        control={control}
-        name="lasts"
-        label={t.lasts}
-        options={[
-          { value: 'day', label: t.lastsDay },
-          { value: 'week', label: t.lastsWeek },
-          { value: 'month', label: t.lastsMonth },
-          { value: 'year', label: t.lastsYear },
-          { value: 'until', label: t.untilTime },
-          { value: 'ever', label: t.forEver },
-        ]}
-      />
-      {lasts === 'until' && <TimeField control={control} name="until" label={t.until} required />}
+      <FieldGrid isNarrow>
+        <SelectField
+          control={control}
+          name="lasts"
+          label={t.lasts}
+          options={[
+            { value: 'day', label: t.lastsDay },
+            { value: 'week', label: t.lastsWeek },
+            { value: 'month', label: t.lastsMonth },
+            { value: 'year', label: t.lastsYear },
+            { value: 'until', label: t.untilTime },
+            { value: 'ever', label: t.forEver },
+          ]}
+        />
+        {lasts === 'until' && <TimeField control={control} name="until" label={t.until} required />}
+      </FieldGrid>
     </SideForm>
   )
 }

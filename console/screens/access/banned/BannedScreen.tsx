@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconBan } from '@tabler/icons-react'
 import { type Ban, type BanKind } from '@signalbox/contract/banned'
 import { useMemo, useState } from 'react'
 import { useAllRows } from '../../../api/gather.ts'
@@ -7,7 +8,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { ImportButton } from '../../../parts/files/ImportButton.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
+import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
@@ -56,6 +57,12 @@ export function BannedScreen() {
     ...(search.username !== undefined && { username: search.username }),
     ...(search.peerhost !== undefined && { peerhost: search.peerhost }),
   } satisfies Partial<Record<BanKind, string>>
+  const isEmpty = count === 0 && q === '' && rows?.length === 0
+  const add = (
+    <Button {...lock.button} onClick={() => setSearch({ add: 'clientid' })}>
+      {t.add}
+    </Button>
+  )
   return (
     <Screen
       title={t.title}
@@ -63,9 +70,7 @@ export function BannedScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button {...lock.button} onClick={() => setSearch({ add: 'clientid' })}>
-            {t.add}
-          </Button>
+          {!isEmpty && add}
         </>
       }
     >
@@ -89,7 +94,9 @@ export function BannedScreen() {
         filters={<ListFilters label={t.search} fields={fields} />}
         tools={
           <>
-            <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
+            <LinkButton size="xs" to={paths.flapping()}>
+              {t.flapping}
+            </LinkButton>
             <ViewMenu list={LIST} columns={choice.keys} />
             <ImportButton
               label={t.title}
@@ -127,7 +134,7 @@ export function BannedScreen() {
             onSelect: () => bulk.start(lift(rows, done)),
           },
         ]}
-        empty={{ title: t.empty, text: t.about }}
+        empty={{ title: t.empty, text: t.emptyText, icon: <IconBan size={24} />, action: add }}
       />
       {bulk.dialog}
       {changed !== undefined && lock.canWrite && (

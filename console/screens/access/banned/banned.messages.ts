@@ -48,6 +48,10 @@ export const bannedMessages = {
   deleteOne: { en: 'Lift the ban', zh: '移除' },
   deleteText: { en: 'These may connect again:', zh: '以下客户端可以重新连接：' },
   empty: { en: 'Nobody is banned', zh: '暂无黑名单记录' },
+  emptyText: {
+    en: 'A ban rejects connections of a client ID, a username or an address, for a time or permanently.',
+    zh: '黑名单可在一段时间内或永久拒绝某个客户端 ID、用户名或地址的连接。',
+  },
   emptyWho: { en: '(empty)', zh: '（空）' },
   everyClient: { en: '(empty: matches every client)', zh: '（空：匹配所有客户端）' },
   expired: { en: 'Expired', zh: '已过期' },

@@ -9,6 +9,7 @@ import { useSubmit } from '../../../parts/submit.ts'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SideForm } from '../../../ui/SideForm.tsx'
 import { backendOf, toUserValues, type UserValues, userRules } from './user-form.ts'
 import { usersMessages } from './users.messages.ts'
@@ -70,21 +71,23 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
             required
             autoFocus
           />
-          <PasswordField
-            control={control}
-            name="password"
-            label={t.password}
-            help={words.rule}
-            autoComplete="new-password"
-            required
-          />
-          <PasswordField
-            control={control}
-            name="repeated"
-            label={t.repeat}
-            autoComplete="new-password"
-            required
-          />
+          <FieldGrid isNarrow>
+            <PasswordField
+              control={control}
+              name="password"
+              label={t.password}
+              help={words.rule}
+              autoComplete="new-password"
+              required
+            />
+            <PasswordField
+              control={control}
+              name="repeated"
+              label={t.repeat}
+              autoComplete="new-password"
+              required
+            />
+          </FieldGrid>
         </>
       )}
       {hasRoles && (

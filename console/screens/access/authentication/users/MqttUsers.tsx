@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconUsers } from '@tabler/icons-react'
 import {
   type MqttUser,
   authenticationUserDelete,
@@ -45,6 +46,8 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
     canBeNamed(row) ? lock.action : { disabledReason: lock.reason ?? t.notNamed }
   const label = isByClientId ? t.clientId : t.username
   const close = () => setOpen(undefined)
+  const isFiltered = search.q !== undefined || search.superuser !== 'any'
+  const isEmpty = source.rows?.length === 0 && !isFiltered
   const columns: Column<MqttUser>[] = [
     {
       key: 'user_id',
@@ -83,9 +86,11 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
         }
         tools={
           <>
-            <Button size="xs" {...lock.button} onClick={() => setOpen('add')}>
-              {t.add}
-            </Button>
+            {!isEmpty && (
+              <Button size="xs" {...lock.button} onClick={() => setOpen('add')}>
+                {t.add}
+              </Button>
+            )}
             {canImport && (
               <Button
                 size="xs"
@@ -124,8 +129,17 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
-        empty={{ title: t.empty }}
-        isFiltered={search.q !== undefined || search.superuser !== 'any'}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconUsers size={24} />,
+          action: (
+            <Button {...lock.button} onClick={() => setOpen('add')}>
+              {t.add}
+            </Button>
+          ),
+        }}
+        isFiltered={isFiltered}
       />
       {bulk.dialog}
       {open === 'import' && <ImportUsers id={id} onClose={close} />}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAllRows } from '../../../../api/gather.ts'
 import { useLock } from '../../../../parts/lock.ts'
@@ -34,6 +35,9 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const router = useRouter()
   const { kind, q } = search
   const isNamed = kind !== 'all'
+  const source = useRuleRows(search)
+  const isFiltered = q !== undefined || search.topic !== undefined
+  const isEmpty = source.rows?.length === 0 && !isFiltered
   const columns = useRuleColumns(kind)
   const bulk = useBulk<RuleList>()
   const handleChange = (one?: RuleList) =>
@@ -68,7 +72,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
       />
       <DataTable
         label={t[kind]}
-        source={useRuleRows(search)}
+        source={source}
         columns={columns}
         rowKey={({ name }) => name || t.all}
         listKey={[kind, q, search.topic].join('\n')}
@@ -107,7 +111,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         }
         tools={
           <>
-            {isNamed && (
+            {isNamed && !isEmpty && (
               <Button size="xs" {...lock.button} onClick={() => setOpen('new')}>
                 {t.add}
               </Button>
@@ -164,8 +168,17 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             },
           ],
         })}
-        empty={{ title: t.empty }}
-        isFiltered={search.q !== undefined || search.topic !== undefined}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconListCheck size={24} />,
+          action: (
+            <Button {...lock.button} onClick={() => setOpen('new')}>
+              {t.add}
+            </Button>
+          ),
+        }}
+        isFiltered={isFiltered}
       />
       {bulk.dialog}
       {open !== undefined && lock.canWrite && (
