@@ -1,11 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { useMessages } from '../../language.tsx'
 import { type Emptiness, EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { late } from '../late.tsx'
 import { uiMessages } from '../ui.messages.ts'
+import { cardPlaces } from './cards.ts'
 import { type ColumnChoice, useColumnChoice } from './columns.ts'
 import styles from './DataTable.module.css'
 import { HeaderCell } from './HeaderCell.tsx'
@@ -110,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       return isPeeking
     },
   })
+  const cards = useMemo(() => cardPlaces(choice.shown), [choice.shown])
   const width =
     choice.shown.length + (bulkActions === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
   const before = source.page === undefined ? 0 : (source.page.page - 1) * source.page.limit
@@ -217,6 +219,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       index={i}
                       position={before + i + 2}
                       columns={choice.shown}
+                      cards={cards}
                       measure={window.measure}
                       isSelected={bulkActions && selected.has(key)}
                       onToggle={() => selection.toggle(row)}

@@ -8,7 +8,7 @@ import { ActionMenu } from '../ActionMenu.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './DataTable.module.css'
 import { cellClass } from './HeaderCell.tsx'
-import type { Column, RowAction } from './table.ts'
+import type { CardPlace, Column, RowAction } from './table.ts'
 
 interface TableRowProps<Row> {
   row: Row
@@ -18,6 +18,7 @@ interface TableRowProps<Row> {
   /** Of `aria-rowindex`. */
   position: number
   columns: readonly Column<Row>[]
+  cards: ReadonlyMap<string, CardPlace | undefined>
   measure: ((row: HTMLElement | null) => void) | undefined
   /** `undefined`: rows cannot be selected. */
   isSelected: boolean | undefined
@@ -69,7 +70,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {columns.map((column, at) => (
-        <td key={column.key} className={cellClass(column, at === 0)}>
+        <td
+          key={column.key}
+          className={cellClass(column, at === 0)}
+          data-card={props.cards.get(column.key)}
+        >
           {column.cell(row)}
         </td>
       ))}

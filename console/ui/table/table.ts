@@ -16,7 +16,12 @@ export interface Column<Row> {
   /** Shown until the user chooses otherwise; `true` when absent. */
   isShown?: boolean
   isSortable?: boolean
+  /** Where it is in the card that a row is on a phone; elsewhere than there it is not shown. */
+  card?: CardPlace
 }
+
+/** The name of the row, its state at the right, and what is in the second line. */
+export type CardPlace = 'title' | 'state' | 'line'
 
 /** Something to do with a row, or with several: a button, a menu entry. */
 export type RowAction = MenuAction

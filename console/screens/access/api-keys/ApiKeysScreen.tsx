@@ -65,6 +65,7 @@ export function ApiKeysScreen() {
       }
     >
       <DataTable
+        isMain
         label={t.title}
         source={source}
         columns={columns}

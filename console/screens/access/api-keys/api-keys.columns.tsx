@@ -35,6 +35,7 @@ export function useApiKeyColumns(
     {
       key: 'name',
       header: t.name,
+      card: 'title',
       text: ({ name }) => name,
       cell: (key) =>
         onOpen === undefined ? (
@@ -59,6 +60,7 @@ export function useApiKeyColumns(
     {
       key: 'enable',
       header: t.enabled,
+      card: 'state',
       text: ({ enable }) => (enable ? t.enabled : t.disabled),
       cell: (key) => (
         <ChainSwitch name={key.name} isEnabled={key.enable} onToggle={() => onToggle(key)} />
@@ -67,6 +69,7 @@ export function useApiKeyColumns(
     {
       key: 'expired_at',
       header: t.expires,
+      card: 'line',
       text: expires,
       cell: (key) => (
         <>

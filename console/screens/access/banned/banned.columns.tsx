@@ -15,6 +15,7 @@ export function useBannedColumns(): readonly Column<Ban>[] {
     {
       key: 'who',
       header: t.who,
+      card: 'title',
       isSortable: true,
       text: ({ who }) => who,
       cell: ({ as, who }) => {
@@ -30,6 +31,7 @@ export function useBannedColumns(): readonly Column<Ban>[] {
     {
       key: 'as',
       header: t.kind,
+      card: 'line',
       isSortable: true,
       text: ({ as }) => kinds[as] ?? as,
       cell: ({ as }) => kinds[as] ?? as,
@@ -38,6 +40,7 @@ export function useBannedColumns(): readonly Column<Ban>[] {
     {
       key: 'until',
       header: t.until,
+      card: 'line',
       isSortable: true,
       text: ({ until }) => dateTime(until),
       raw: ({ until }) => until,

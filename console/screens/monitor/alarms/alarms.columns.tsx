@@ -28,10 +28,11 @@ export function useAlarmColumns(
   ): Column<Alarm> => ({ key, header, text: of, cell: of, ...more })
   return [
     text('name', t.name, ({ name }) => name, {
+      card: 'title',
       isSortable: true,
       cell: (alarm) => <AlarmName {...alarm} />,
     }),
-    text('message', t.message, ({ message }) => message),
+    text('message', t.message, ({ message }) => message, { card: 'line' }),
     text('details', t.details, ({ details }) => detailsText(details), {
       cell: (alarm) => (
         <button type="button" className={styles.open} onClick={() => onOpen(alarm)}>
@@ -60,6 +61,7 @@ export function useAlarmColumns(
     {
       key: 'duration',
       header: t.duration,
+      card: 'state',
       text: (alarm) => duration(alarm, Date.now()),
       cell: (alarm) => <Ticking>{(now) => duration(alarm, now)}</Ticking>,
       numeric: true,

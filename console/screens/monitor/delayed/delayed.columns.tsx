@@ -29,6 +29,7 @@ export function useDelayedColumns(
     {
       key: 'topic',
       header: t.topic,
+      card: 'title',
       text: ({ topic }) => topic,
       cell: (row) =>
         onOpen === undefined ? (
@@ -48,6 +49,7 @@ export function useDelayedColumns(
     {
       key: 'from_clientid',
       header: t.publisher,
+      card: 'line',
       text: ({ from_clientid = '' }) => from_clientid,
       cell: ({ from_clientid = '' }) =>
         from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
@@ -68,6 +70,7 @@ export function useDelayedColumns(
     {
       key: DUE,
       header: t.remaining,
+      card: 'state',
       numeric: true,
       text: (row) => remaining(row, Date.now()),
       cell: (row) => <Ticking>{(now) => remaining(row, now)}</Ticking>,
@@ -82,6 +85,7 @@ export function useDelayedColumns(
     {
       key: 'expected_at',
       header: t.dueAt,
+      card: 'line',
       text: ({ expected_at }) => formats.dateTime(expected_at),
       raw: ({ expected_at }) => expected_at,
     },

@@ -19,6 +19,7 @@ export function NodesScreen() {
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
+        isMain
         label={t.title}
         source={useWholeSource(read)}
         columns={useNodeColumns()}

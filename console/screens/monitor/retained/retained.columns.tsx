@@ -17,6 +17,7 @@ export function useRetainedColumns(
     {
       key: 'topic',
       header: t.topic,
+      card: 'title',
       text: ({ topic }) => topic,
       cell: ({ topic }) =>
         onOpen === undefined ? (
@@ -29,6 +30,7 @@ export function useRetainedColumns(
     {
       key: 'from_clientid',
       header: t.publisher,
+      card: 'line',
       text: ({ from_clientid = '' }) => from_clientid,
       cell: ({ from_clientid = '' }) =>
         from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
@@ -41,6 +43,7 @@ export function useRetainedColumns(
     {
       key: 'publish_at',
       header: t.createdAt,
+      card: 'line',
       text: ({ publish_at }) => formats.dateTime(publish_at),
       raw: ({ publish_at }) => publish_at,
     },

@@ -18,16 +18,23 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
     {
       key: 'clientid',
       header: t.clientId,
+      card: 'line',
       text: ({ clientid }) => clientid ?? '',
       cell: ({ clientid }) => (clientid == null ? t.inBroker : <ClientLink clientid={clientid} />),
     },
     {
       key: 'topic',
       header: t.topic,
+      card: 'title',
       text: ({ topic }) => topic,
       cell: ({ topic }) => <TopicText topic={topic} />,
     },
-    { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos ?? UNKNOWN) },
+    {
+      key: 'qos',
+      header: t.qos,
+      numeric: true,
+      text: ({ qos }) => String(qos ?? UNKNOWN),
+    },
     ...options,
     { key: 'node', header: t.node, text: ({ node }) => node ?? UNKNOWN },
     {

@@ -102,6 +102,7 @@ export function UsersScreen() {
       }
     >
       <DataTable
+        isMain
         label={t.title}
         source={source}
         columns={useUserColumns(hasRoles, me?.username, hasLogins ? loginsOf : undefined)}

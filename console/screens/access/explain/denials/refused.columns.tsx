@@ -66,6 +66,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
     {
       key: 'last_at',
       header: t.last,
+      card: 'line',
       text: ({ last_at }) => dateTime(last_at),
       raw: ({ last_at }) => isoTime(last_at),
       cell: ({ last_at }) => dateTime(last_at),
@@ -73,18 +74,21 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
     {
       key: 'kind',
       header: t.action,
+      card: 'state',
       text: ({ kind }) => t[kind],
       cell: ({ kind }) => t[kind],
     },
     {
       key: 'clientid',
       header: t.clientId,
+      card: 'title',
       text: ({ clientid }) => clientid,
       cell: ({ clientid }) => <ClientLink clientid={clientid} />,
     },
     {
       key: 'topic',
       header: t.topic,
+      card: 'line',
       text: ({ topic }) => topic ?? '',
       cell: ({ topic }) => topic !== undefined && <TopicText topic={topic} />,
     },
@@ -97,6 +101,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
     {
       key: 'reason',
       header: t.reason,
+      card: 'line',
       text: (row) => [row.reason_code, ...reasonsOf(row)].join(' '),
       cell: (row) => (
         <div className={styles.reason}>

@@ -69,6 +69,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'clientid',
         header: t.clientId,
+        card: 'title',
         fields: ['clientid'],
         sortBy: ({ clientid = '' }) => clientid,
         text: ({ clientid = '' }) => clientid,
@@ -77,6 +78,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'username',
         header: t.username,
+        card: 'line',
         fields: ['username'],
         sortBy: ({ username }) => username ?? '',
         text: ({ username }) => username ?? '',
@@ -89,6 +91,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'connected',
         header: t.state,
+        card: 'state',
         fields: ['connected', 'mqueue_len', 'mqueue_max'],
         sortBy: ({ connected }) => Number(connected),
         text: ({ connected }) => (connected ? t.connected : t.disconnected),
@@ -105,6 +108,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'ip_address',
         header: t.ipAddress,
+        card: 'line',
         fields: ['ip_address', 'port'],
         sortBy: addressText,
         text: addressText,
@@ -203,6 +207,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'mqueue',
         header: t.mqueue,
+        card: 'line',
         fields: ['mqueue_len', 'mqueue_max'],
         isShown: false,
         numeric: true,
@@ -214,6 +219,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       {
         key: 'mqueue_dropped',
         header: t.mqueueDropped,
+        card: 'line',
         fields: QUEUE_DROP_FIELDS,
         isShown: false,
         numeric: true,
