@@ -10,7 +10,9 @@ import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clie
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
+import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
+import { chartMessages } from '@signalbox/console/ui/chart/chart.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import {
@@ -122,6 +124,20 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/ui/ConfirmModal.tsx': [
     { at: paths.client(ID), open: press(clientsMessages.kick.en) },
     { at: paths.refused(), open: press(refusedMessages.clear.en) },
+  ],
+  'console/ui/chart/ChartDialog.tsx': [
+    {
+      at: paths.overview(),
+      open: async (page) => {
+        const chart = page.getByRole('figure', { name: overviewMessages.connectionsTitle.en })
+        const button = chart.getByRole('button', { name: chartMessages.fullScreen.en })
+        // A chart without samples is not opened; the first sample comes ten seconds after the start.
+        await expect(async () => {
+          if (!(await button.isVisible())) await page.reload()
+          await button.click({ timeout: 3000 })
+        }).toPass()
+      },
+    },
   ],
   'console/ui/table/ExportDialog.tsx': [
     { at: paths.clients(), open: press(uiMessages.export.en) },

@@ -248,7 +248,7 @@ describe('imports inside the console', () => {
   it('the gallery shows every component of ui', () => {
     // Used only inside components that are shown.
     const INSIDES =
-      /^console\/ui\/(ConfirmModal|Floating|filter\/FilterEditor|table\/(?!DataTable)\w+)\.tsx$/
+      /^console\/ui\/(ConfirmModal|Floating|chart\/\w+|filter\/FilterEditor|table\/(?!DataTable)\w+)\.tsx$/
     const blocks = below('console/ui', product).filter(
       ({ path }) => path.endsWith('.tsx') && !INSIDES.test(path),
     )

@@ -12,6 +12,8 @@ import { KeyValues } from '../ui/KeyValues.tsx'
 import { PayloadView } from '../ui/PayloadView.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Section } from '../ui/Section.tsx'
+import { RateTile, RateTiles } from '../ui/RateTile.tsx'
+import { Sparkline } from '../ui/Sparkline.tsx'
 import { Stat, Stats } from '../ui/Stat.tsx'
 import { Path } from '../ui/Path.tsx'
 import { Split } from '../ui/Split.tsx'
@@ -19,6 +21,7 @@ import { Verdict } from '../ui/Verdict.tsx'
 import { Vitals } from '../ui/Vitals.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { TimeSeries } from '../ui/TimeSeries.tsx'
+import { TopList } from '../ui/TopList.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
 import { GallerySmall } from './GallerySmall.tsx'
@@ -33,6 +36,7 @@ const WAVE = Array.from(
 )
 const TEXT = new TextEncoder().encode('{"temperature":21.5,"ok":true,"tags":["a","b"]}')
 const BYTES = Uint8Array.from({ length: 300 }, (_, i) => i % 256)
+const WAVE_RANGE = { from: WAVE[0]?.[0] ?? 0, to: WAVE.at(-1)?.[0] ?? 0 }
 
 /** `/__ui` in development. */
 export function Gallery() {
@@ -135,6 +139,21 @@ export function Gallery() {
               ]}
             />
             <TimeSeries title={t.chartEmpty} series={[]} />
+            <Sparkline points={WAVE} range={WAVE_RANGE} />
+            <RateTiles>
+              <RateTile label={t.value} value="37.5/s" points={WAVE} range={WAVE_RANGE} />
+              <RateTile label={t.value} value="12/s" points={WAVE} range={WAVE_RANGE} isBad />
+              <RateTile label={t.empty} value="—" points={[]} range={WAVE_RANGE} />
+            </RateTiles>
+            <TopList
+              label={t.value}
+              empty={t.empty}
+              rows={[
+                { key: 'a', name: 'client-1', note: t.value, value: '20/s', share: 1, isBad: true },
+                { key: 'b', name: t.longText, note: t.longText, value: '5/s', share: 0.25 },
+              ]}
+            />
+            <TopList label={t.empty} empty={t.empty} rows={[]} room={1} />
           </Section>
           <Section title={t.payload}>
             <PayloadView payload={TEXT} />

@@ -1,28 +1,14 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
 import { useMemo } from 'react'
-import type { Formats } from '../formats.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
 import type { Column } from '../ui/table/table.ts'
 import { NodeLink } from './links.tsx'
 import { NodeStatus } from './NodeStatus.tsx'
 import { nodeMessages } from './node.messages.ts'
-import { sizeBytes } from './node-size.ts'
+import { memoryOf, memoryText } from './node-memory.ts'
 
 const UNKNOWN = '—'
-
-/** Used of all memory; `undefined` where the broker does not know. */
-export function memoryOf({ memory_used, memory_total }: NodeRow) {
-  const [used, total] = [sizeBytes(memory_used), sizeBytes(memory_total)]
-  return used === undefined || total === undefined ? undefined : { used, total }
-}
-
-export function memoryText(node: NodeRow, formats: Formats): string {
-  const memory = memoryOf(node)
-  return memory === undefined
-    ? UNKNOWN
-    : `${formats.bytes(memory.used)} / ${formats.bytes(memory.total)}`
-}
 
 /** A stopped node has little more than a name: every cell bears that. */
 export function useNodeColumns(): readonly Column<NodeRow>[] {

@@ -35,6 +35,9 @@ HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement) {
   this.style.display = 'block'
 }
 
+/** jsdom has no canvas; without a stand-in it reports that. */
+HTMLCanvasElement.prototype.getContext = () => null
+
 /** jsdom has no top layer. */
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

@@ -13,8 +13,8 @@ import { uiMessages } from './ui.messages.ts'
 interface ModalProps {
   title: string
   onClose: () => void
-  /** `xl` for a dialog that lists rows. */
-  size?: 'md' | 'xl'
+  /** `xl` for a dialog that lists rows, `full` for one as wide as the window. */
+  size?: 'md' | 'xl' | 'full'
   /** False while a click beside the dialog would lose work. */
   closesOnClickOutside?: boolean
   children: ReactNode
@@ -36,7 +36,7 @@ export function Modal(props: ModalProps) {
       centered
       onClose={props.onClose}
       title={props.title}
-      size={props.size ?? 'md'}
+      size={props.size === 'full' ? 'calc(100vw - 64px)' : (props.size ?? 'md')}
       closeOnClickOutside={props.closesOnClickOutside ?? true}
       closeButtonProps={{ 'aria-label': t.close }}
       zIndex={Z_INDEX}

@@ -4,7 +4,6 @@ export const uiMessages = {
   actions: { en: 'Actions', zh: '操作' },
   actionsFor: { en: (row: string) => `Actions for ${row}`, zh: (row: string) => `${row} 的操作` },
   asOf: { en: (time: string) => `As of ${time}`, zh: (time: string) => `数据截至 ${time}` },
-  asTable: { en: 'Show as table', zh: '以表格显示' },
   base64: { en: 'Base64', zh: 'Base64' },
   bytesShown: {
     en: (shown: string, all: string) => `The first ${shown} of ${all} are shown`,
@@ -35,7 +34,6 @@ export const uiMessages = {
   live: { en: (time: string) => `Live · ${time}`, zh: (time: string) => `实时 · ${time}` },
   loading: { en: 'Loading…', zh: '加载中…' },
   nextPage: { en: 'Next page', zh: '下一页' },
-  noData: { en: 'No data yet', zh: '暂无数据' },
   noMatch: { en: 'Nothing matches the filters', zh: '没有符合筛选条件的数据' },
   notJson: { en: 'Not valid JSON', zh: '不是有效的 JSON' },
   notRefreshed: {
@@ -84,7 +82,6 @@ export const uiMessages = {
   sortedAscending: { en: 'sorted ascending', zh: '升序' },
   sortedDescending: { en: 'sorted descending', zh: '降序' },
   text: { en: 'Text', zh: '文本' },
-  time: { en: 'Time', zh: '时间' },
   unset: { en: '—', zh: '—' },
   valueHeader: { en: 'Value', zh: '值' },
 }

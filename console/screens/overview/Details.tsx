@@ -1,38 +1,46 @@
-import { monitorList } from '@signalbox/contract/monitor'
+import { monitorList, monitorMarkList } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useLive, useLiveList } from '../../api/live.ts'
+import { useCan } from '../../api/use-can.ts'
 import { useSearch } from '../../routing/react.tsx'
 import styles from './Details.module.css'
-import { Doctor } from './doctor/Doctor.tsx'
-import { useFindings } from './doctor/use-findings.ts'
+import type { LossRates } from './losses.ts'
 import { NodeSummary } from './NodeSummary.tsx'
-import { chartSearch } from './overview.paths.ts'
+import { CHARTS_POLL_MS, chartSearch } from './overview.paths.ts'
+import { Rankings } from './Rankings.tsx'
 import { TrendCharts } from './TrendCharts.tsx'
 
-const CHARTS_POLL_MS = 60_000
 const NODES_POLL_MS = 5000
 const PATIENCE_MS = 2000
 
-/** Warnings, charts and nodes: shown together, when all of them have been read or one takes too long. */
-export function Details() {
-  const findings = useFindings()
-  const [{ latest }, setSearch] = useSearch(chartSearch)
+/** Charts, rankings and nodes: shown together, when all of them have been read or one takes too long. */
+export function Details({ lossRates }: { lossRates: LossRates | undefined }) {
+  const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
   const nodes = useLive(nodeList, {}, NODES_POLL_MS)
-  const isShown = useFirst(findings.isRead && !samples.isPending && !nodes.isPending)
+  const hasMarks = useCan(monitorMarkList).can
+  const marks = useLiveList(monitorMarkList, { query: { latest } }, CHARTS_POLL_MS, hasMarks)
+  const isShown = useFirst(!samples.isPending && !nodes.isPending)
   return (
     <div className={styles.details} data-shown={isShown}>
-      <Doctor {...findings} />
-      <TrendCharts
-        read={samples}
-        latest={latest}
-        onLatest={(seconds) => setSearch({ latest: seconds })}
-      />
+      <Charts part="first" read={samples} marks={marks.data} latest={latest} />
+      <Rankings lossRates={lossRates} />
       <NodeSummary read={nodes} />
+      <Charts part="more" read={samples} marks={marks.data} latest={latest} />
     </div>
   )
 }
+
+/** The charts change with the samples only, and not with each reading of the rates. */
+const Charts = memo(
+  TrendCharts,
+  (before, after) =>
+    before.latest === after.latest &&
+    before.marks === after.marks &&
+    before.read.dataUpdatedAt === after.read.dataUpdatedAt &&
+    before.read.isError === after.read.isError,
+)
 
 /** Whether it has been true once, or was waited for long enough. */
 function useFirst(isTrue: boolean): boolean {

@@ -1,46 +1,71 @@
-import type { nodeList } from '@signalbox/contract/nodes'
+import type { NodeRow, nodeList } from '@signalbox/contract/nodes'
 import type { AnswerOf } from '@signalbox/contract/operation'
-import { useWholeSource } from '../../api/list.ts'
+import type { ReactNode } from 'react'
+import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import { useNodeColumns } from '../../parts/node-columns.tsx'
+import { memoryOf, memoryText } from '../../parts/node-memory.ts'
+import { NodeLink, ScreenLink } from '../../parts/links.tsx'
+import { NodeStatus } from '../../parts/NodeStatus.tsx'
+import { nodeMessages } from '../../parts/node.messages.ts'
 import { paths } from '../../paths.ts'
-import { Section } from '../../ui/Section.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Gauge } from '../../ui/Gauge.tsx'
+import { late } from '../../ui/late.tsx'
+import styles from './NodeSummary.module.css'
 import { overviewMessages } from './overview.messages.ts'
 
-/** More are looked at on their own screen. */
-const SHOWN = 20
+const NodeTable = late(async () => (await import('./NodeTable.tsx')).NodeTable)
 
-/** The nodes, those in trouble first. */
+/** One node as a line, several as a table. */
 export function NodeSummary({ read }: { read: Read<AnswerOf<typeof nodeList>> }) {
+  const sentence = useErrorSentence()
+  const [first, ...more] = read.data ?? []
+  if (more.length > 0) return <NodeTable read={read} />
+  if (first !== undefined) return <NodeLine node={first} />
+  if (!read.isError) return <div className={styles.line} />
+  return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+}
+
+function NodeLine({ node }: { node: NodeRow }) {
   const t = useMessages(overviewMessages)
+  const words = useMessages(nodeMessages)
   const formats = useFormats()
-  const source = useWholeSource(read)
-  const columns = useNodeColumns()
-  const nodes = read.data ?? []
-  const running = nodes.filter(({ node_status }) => node_status === 'running').length
-  const rows = [...nodes].sort(
-    (a, b) => Number(a.node_status === 'running') - Number(b.node_status === 'running'),
-  )
+  const memory = memoryOf(node)
   return (
-    <Section
-      title={t.nodes}
-      about={
-        nodes.length > 0
-          ? t.running(formats.number(running), formats.number(nodes.length))
-          : undefined
-      }
-      action={<ScreenLink to={paths.nodes()}>{t.nodesAll}</ScreenLink>}
-    >
-      <DataTable
-        label={t.nodes}
-        source={{ ...source, rows: source.rows === undefined ? undefined : rows.slice(0, SHOWN) }}
-        columns={columns.filter(({ key }) => key !== 'version')}
-        rowKey={({ node }) => node}
-        empty={{ title: t.nodes }}
-      />
-    </Section>
+    <section className={styles.line} aria-label={t.nodes}>
+      <NodeLink node={node.node} />
+      <NodeStatus status={node.node_status} />
+      <dl className={styles.facts}>
+        <Fact label={words.uptime}>
+          {node.uptime === undefined ? '—' : formats.duration(node.uptime)}
+        </Fact>
+        <Fact label={words.load}>
+          {[node.load1, node.load5, node.load15]
+            .map((load) => (load === undefined ? '—' : formats.number(load)))
+            .join(' / ')}
+        </Fact>
+        <Fact label={words.memory}>
+          {memory === undefined ? (
+            '—'
+          ) : (
+            <Gauge share={memory.used / memory.total} label={memoryText(node, formats)} />
+          )}
+        </Fact>
+        <Fact label={words.version}>{node.version ?? '—'}</Fact>
+      </dl>
+      <span className={styles.all}>
+        <ScreenLink to={paths.nodes()}>{t.nodesAll}</ScreenLink>
+      </span>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd className="numeric">{children}</dd>
+    </div>
   )
 }

@@ -1,113 +1,128 @@
-import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import { monitorList } from '@signalbox/contract/monitor'
+import { type MonitorMark, monitorList, type Sample } from '@signalbox/contract/monitor'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import { useMemo } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
-import { useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '../../language.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { TimeSeries } from '../../ui/TimeSeries.tsx'
-import { RANGES } from './overview.paths.ts'
+import { type Mark, type Series, TimeSeries } from '../../ui/TimeSeries.tsx'
+import type { RANGES } from './overview.paths.ts'
 import styles from './TrendCharts.module.css'
 import { lossOf, reasonsIn } from './losses.ts'
 import { lossReasons, overviewMessages } from './overview.messages.ts'
-import { gaugeSeries, rateSeries, series } from './samples.ts'
+import { gaugeSeries, rateSeries, series, shownRange } from './samples.ts'
 
 type Range = (typeof RANGES)[number]
 
 interface TrendChartsProps {
+  /** The charts that most users look at, or the others. */
+  part: 'first' | 'more'
   read: Read<AnswerOf<typeof monitorList>>
+  marks: readonly MonitorMark[] | undefined
   /** Seconds. */
   latest: Range
-  onLatest: (seconds: Range) => void
+}
+
+interface Chart {
+  title: string
+  unit?: string
+  format?: (value: number) => string
+  series: readonly Series[]
 }
 
 /** What the cluster carried over the chosen time; the range is in the address. */
-export function TrendCharts({ read, latest, onLatest }: TrendChartsProps) {
+export function TrendCharts({ part, read, marks, latest }: TrendChartsProps) {
+  const t = useMessages(overviewMessages)
+  const sentence = useErrorSentence()
+  const charts = useCharts(part, read.data)
+  const events = useMarks(marks)
+  if (read.isError && read.data === undefined) {
+    // Said once.
+    if (part === 'more') return null
+    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
+  const range = shownRange(read.data ?? [], read.dataUpdatedAt, latest * 1000)
+  return (
+    <section className={styles.card} aria-label={part === 'first' ? t.charts : t.moreCharts}>
+      <div className={styles.charts}>
+        {charts.map((chart) => (
+          <TimeSeries key={chart.title} {...chart} range={range} marks={events} height={136} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined): readonly Chart[] {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
+  const formats = useFormats()
   const hasLosses = useCan(monitorList, 'lost').can
-  const sentence = useErrorSentence()
-  const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
-  const to = read.dataUpdatedAt
-  const range = { from: to - latest * 1000, to }
-  const charts = useMemo(() => {
-    const samples = read.data ?? []
-    return {
-      traffic: [
-        series(
-          'received',
-          t.received,
-          rateSeries(samples, ({ received }) => received),
-        ),
-        series(
-          'sent',
-          t.sent,
-          rateSeries(samples, ({ sent }) => sent),
-        ),
-        series('dropped', hasLosses ? t.dropped : t.noSubscribers, rateSeries(samples, lossOf)),
-      ],
-      losses: reasonsIn(samples).map((reason) =>
-        series(
-          reason,
-          words[reason],
-          rateSeries(samples, ({ lost }) => lost?.[reason] ?? 0),
-        ),
-      ),
-      connections: [
-        series('connections', t.connections, gaugeSeries(samples, 'connections')),
-        series('live', t.live, gaugeSeries(samples, 'live_connections')),
-      ],
-      topics: [series('topics', t.topics, gaugeSeries(samples, 'topics'))],
-      subscriptions: [
-        series('subscriptions', t.subscriptions, gaugeSeries(samples, 'subscriptions')),
-      ],
+  const hasBytes = useCan(monitorList, 'received_bytes').can
+  return useMemo(() => {
+    const samples = data ?? []
+    const unit = t.messagesPerSecond
+    const rate = (key: string, label: string, countOf: (sample: Sample) => number) =>
+      series(key, label, rateSeries(samples, countOf))
+    const gauge = (key: Parameters<typeof gaugeSeries>[1], label: string) =>
+      series(key, label, gaugeSeries(samples, key))
+    if (part === 'first') {
+      const lost = rate('dropped', hasLosses ? t.dropped : t.noSubscribers, lossOf)
+      return [
+        {
+          title: t.traffic,
+          unit,
+          series: [
+            rate('received', t.received, ({ received }) => received),
+            rate('sent', t.sent, ({ sent }) => sent),
+            { ...lost, isBad: true },
+          ],
+        },
+        {
+          title: t.lossesTitle,
+          unit,
+          series: hasLosses
+            ? reasonsIn(samples).map((reason) =>
+                rate(reason, words[reason], (sample) => sample.lost?.[reason] ?? 0),
+              )
+            : [lost],
+        },
+        {
+          title: t.connectionsTitle,
+          series: [gauge('connections', t.connections), gauge('live_connections', t.live)],
+        },
+      ]
     }
-  }, [read.data, hasLosses, t, words])
-  return (
-    <Section
-      title={t.charts}
-      action={
-        <SegmentedControl
-          size="xs"
-          aria-label={t.range}
-          value={String(latest)}
-          onChange={(value) =>
-            onLatest(RANGES.find((range) => String(range) === value) ?? RANGES[0])
-          }
-          data={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
-        />
-      }
-    >
-      {read.isError && read.data === undefined ? (
-        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
-      ) : (
-        <div className={styles.charts}>
-          <TimeSeries
-            title={t.traffic}
-            unit={t.messagesPerSecond}
-            series={charts.traffic}
-            range={range}
-          />
-          <TimeSeries title={t.connectionsTitle} series={charts.connections} range={range} />
-          <TimeSeries title={t.topics} series={charts.topics} range={range} />
-          <TimeSeries title={t.subscriptions} series={charts.subscriptions} range={range} />
-          {charts.losses.length > 0 && (
-            <div className={styles.losses}>
-              <TimeSeries
-                title={t.lossesTitle}
-                unit={t.messagesPerSecond}
-                series={charts.losses}
-                range={range}
-              />
-            </div>
-          )}
-        </div>
-      )}
-    </Section>
+    const bytes = (value: number) => `${formats.bytes(value)}/s`
+    return [
+      ...(hasBytes
+        ? [
+            {
+              title: t.bytesTitle,
+              format: bytes,
+              series: [
+                rate('received_bytes', t.bytesIn, ({ received_bytes = 0 }) => received_bytes),
+                rate('sent_bytes', t.bytesOut, ({ sent_bytes = 0 }) => sent_bytes),
+              ],
+            },
+          ]
+        : []),
+      { title: t.topics, series: [gauge('topics', t.topics)] },
+      { title: t.subscriptions, series: [gauge('subscriptions', t.subscriptions)] },
+    ]
+  }, [part, data, hasLosses, hasBytes, t, words, formats])
+}
+
+function useMarks(marks: readonly MonitorMark[] | undefined): readonly Mark[] {
+  const t = useMessages(overviewMessages)
+  return useMemo(
+    () =>
+      (marks ?? []).map(({ at, kind, node, name = '' }) => ({
+        at: new Date(at).getTime(),
+        kind,
+        label: kind === 'start' ? t.started(node) : t.raised(name),
+      })),
+    [marks, t],
   )
 }

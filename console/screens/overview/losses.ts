@@ -1,3 +1,4 @@
+import { lossList } from '@signalbox/contract/losses'
 import { metricsGet, type MetricsRow } from '@signalbox/contract/metrics'
 import {
   type CurrentSample,
@@ -10,6 +11,7 @@ import {
 import { useState } from 'react'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
+import { paths } from '../../paths.ts'
 
 const POLL_MS = 5000
 
@@ -32,6 +34,15 @@ export function useLossRates(current: CurrentSample | undefined): LossRates | un
   }
   if (isAnswered) return current?.lost_rate
   return counters?.before && ratesBetween(counters.before, counters.now)
+}
+
+/** Where the clients that lose messages are listed. */
+export const LOSING_CLIENTS = paths.clients({ sort: 'send_msg.dropped', order: 'desc' })
+
+/** The clients and topics that lose messages; a cluster does not count them. */
+export function useLossList() {
+  const { can } = useCan(lossList)
+  return { can, ...useLive(lossList, { query: {} }, POLL_MS, can) }
 }
 
 /** Counters fall when a node leaves or restarts. */

@@ -15,33 +15,64 @@ export const lossReasons: Readonly<Record<LossReason, Text>> = {
 }
 
 export const overviewMessages = {
-  about: {
-    en: 'Cluster health and load.',
-    zh: '集群运行状况与负载。',
+  activeAlarms: {
+    en: (count: number, text: string) => `${text} ${count === 1 ? 'alarm' : 'alarms'}`,
+    zh: (_: number, text: string) => `${text} 条告警`,
   },
+  bytesIn: { en: 'Bytes in', zh: '流入字节' },
+  bytesOut: { en: 'Bytes out', zh: '流出字节' },
+  bytesTitle: { en: 'Bytes', zh: '字节速率' },
   charts: { en: 'Trends', zh: '近期趋势' },
+  moreCharts: { en: 'More trends', zh: '更多趋势' },
   connections: { en: 'All connections', zh: '总连接数' },
   connectionsTitle: { en: 'Connections', zh: '连接' },
   connectionsHelp: {
     en: 'Sessions: clients that are connected, and kept sessions of those that are away.',
     zh: '会话数：包括在线客户端，以及已断开但会话仍保留的客户端。',
   },
-  dropped: { en: 'Dropped', zh: '消息丢弃' },
+  dropped: { en: 'Not delivered', zh: '未送达' },
   droppedHelp: {
     en: 'Messages that no client received, and copies that single clients lost.',
     zh: '没有任何客户端收到的消息，以及个别客户端丢失的消息副本。',
   },
-  losingClients: { en: 'Clients that lose messages', zh: '丢失消息的客户端' },
-  lossesTitle: { en: 'Dropped messages by reason', zh: '按原因统计的消息丢弃' },
-  lostBy: {
-    en: (reason: string, rate: string) => `${reason} ${rate}`,
-    zh: (reason: string, rate: string) => `${reason} ${rate}`,
+  busiestTopics: { en: 'Busiest topics', zh: '消息速率最高的主题' },
+  clientsAll: { en: 'All clients', zh: '全部客户端' },
+  clientsLosing: {
+    en: (count: number, text: string) =>
+      `${text} ${count === 1 ? 'client' : 'clients'} losing messages`,
+    zh: (_: number, text: string) => `${text} 个客户端正在丢失消息`,
   },
-  noSubscribers: { en: 'Dropped: no subscribers', zh: '消息丢弃：无订阅者' },
+  counters: { en: 'Counters', zh: '计数' },
+  healthy: { en: 'Healthy', zh: '运行正常' },
+  lossReasonsTitle: { en: 'Top loss reasons', zh: '主要丢失原因' },
+  losingClients: { en: 'Clients losing messages', zh: '丢失消息的客户端' },
+  lossesTitle: { en: 'Not delivered by reason', zh: '未送达原因' },
+  lostInTotal: {
+    en: (count: string) => `${count} in total`,
+    zh: (count: string) => `累计 ${count}`,
+  },
+  messagesLost: { en: 'messages are not delivered', zh: '有消息未送达' },
+  needsAttention: { en: 'Needs attention', zh: '需要关注' },
+  noLosingClients: { en: 'No client lost a message', zh: '没有客户端丢失消息' },
+  noLosses: { en: 'All messages are delivered', zh: '所有消息均已送达' },
+  noSubscribers: { en: 'No subscribers', zh: '无订阅者' },
+  noTraffic: { en: 'No messages yet', zh: '暂无消息' },
+  nodesRunning: {
+    en: (count: number, text: string) => `${text} ${count === 1 ? 'node' : 'nodes'} running`,
+    zh: (_: number, text: string) => `${text} 个节点运行中`,
+  },
+  nodesStopped: {
+    en: (count: number, text: string) => `${text} ${count === 1 ? 'node' : 'nodes'} stopped`,
+    zh: (_: number, text: string) => `${text} 个节点已停止`,
+  },
+  problem: { en: 'Problem', zh: '存在问题' },
+  started: { en: (node: string) => `${node} started`, zh: (node: string) => `${node} 启动` },
+  state: { en: 'State', zh: '状态' },
   live: { en: 'Live connections', zh: '在线连接数' },
   messagesPerSecond: { en: 'msg/s', zh: '条/秒' },
   nodes: { en: 'Nodes', zh: '节点' },
   nodesAll: { en: 'All nodes', zh: '查看全部节点' },
+  raised: { en: (name: string) => `Alarm ${name}`, zh: (name: string) => `告警 ${name}` },
   range: { en: 'Time range', zh: '时间范围' },
   range1h: { en: '1 h', zh: '1 小时' },
   range6h: { en: '6 h', zh: '6 小时' },
@@ -51,10 +82,6 @@ export const overviewMessages = {
   range7d: { en: '7 days', zh: '7 天' },
   received: { en: 'Messages in', zh: '消息流入' },
   retained: { en: 'Retained messages', zh: '保留消息' },
-  running: {
-    en: (running: string, all: string) => `${running} of ${all} running`,
-    zh: (running: string, all: string) => `${running} / ${all} 运行中`,
-  },
   sent: { en: 'Messages out', zh: '消息流出' },
   shared: { en: 'Shared subscriptions', zh: '共享订阅' },
   stale: {
@@ -64,5 +91,6 @@ export const overviewMessages = {
   subscriptions: { en: 'Subscriptions', zh: '订阅数' },
   title: { en: 'Overview', zh: '集群概览' },
   topics: { en: 'Topics', zh: '主题数' },
+  topicsExplore: { en: 'Topic explorer', zh: '主题浏览器' },
   traffic: { en: 'Messages', zh: '消息速率' },
 }

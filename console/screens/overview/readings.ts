@@ -1,26 +1,65 @@
-import type { CurrentSample } from '@signalbox/contract/monitor'
+import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
 import { useState } from 'react'
+import type { SparkPoint } from '../../ui/Sparkline.tsx'
+import { lossOf, type LossRates, sumOf } from './losses.ts'
+import { rateSeries } from './samples.ts'
 
-export interface Reading {
-  at: number
+/** Rates per second that a tile shows. */
+export interface Rates {
   received: number
   sent: number
-  /** Losses of every reason. */
-  dropped: number
+  lost: number
+  bytesIn: number
+  bytesOut: number
 }
 
-const KEPT = 32
+type Reading = Rates & { at: number }
+
+export const COURSE_MS = 3_600_000
+/** As many as are read between two reads of the samples, and some more. */
+const KEPT = 60
+
+export function ratesOf(sample: CurrentSample, losses: LossRates | undefined): Rates {
+  return {
+    received: sample.received_msg_rate,
+    sent: sample.sent_msg_rate,
+    lost: losses === undefined ? 0 : sumOf(losses),
+    bytesIn: sample.received_bytes_rate ?? 0,
+    bytesOut: sample.sent_bytes_rate ?? 0,
+  }
+}
 
 /** The last rates that were read since the screen was opened, oldest first. */
-export function useReadings(
-  sample: CurrentSample | undefined,
-  at: number,
-  dropped: number,
-): readonly Reading[] {
+export function useReadings(rates: Rates | undefined, at: number): readonly Reading[] {
   const [readings, setReadings] = useState<readonly Reading[]>([])
-  if (sample === undefined || at === 0 || readings.at(-1)?.at === at) return readings
-  const { received_msg_rate: received, sent_msg_rate: sent } = sample
-  const next = [...readings, { at, received, sent, dropped }].slice(-KEPT)
+  if (rates === undefined || at === 0 || readings.at(-1)?.at === at) return readings
+  const next = [...readings, { at, ...rates }].slice(-KEPT)
   setReadings(next)
   return next
+}
+
+const COUNTS: Readonly<Record<keyof Rates, (sample: Sample) => number>> = {
+  received: ({ received }) => received,
+  sent: ({ sent }) => sent,
+  lost: lossOf,
+  bytesIn: ({ received_bytes = 0 }) => received_bytes,
+  bytesOut: ({ sent_bytes = 0 }) => sent_bytes,
+}
+
+/** The last hour of a rate: samples, and after the last of them the readings. */
+export function courseOf(
+  samples: readonly Sample[],
+  readings: readonly Reading[],
+  field: keyof Rates,
+): SparkPoint[] {
+  const last = samples.at(-1)?.time_stamp ?? 0
+  return [
+    ...rateSeries(
+      samples.filter(({ time_stamp }) => time_stamp > last - COURSE_MS),
+      COUNTS[field],
+    ),
+    ...readings
+      .filter(({ at }) => at > last)
+      .map((reading) => [reading.at, reading[field]] as const),
+  ]
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '@signalbox/contract/monitor'
 import { describe, expect, it } from 'vitest'
-import { gaugeSeries, rateSeries } from './samples.ts'
+import { gaugeSeries, rateSeries, shownRange } from './samples.ts'
 
 const sample = (seconds: number, part: Partial<Sample>): Sample => ({
   time_stamp: seconds * 1000,
@@ -45,5 +45,18 @@ describe('gaugeSeries', () => {
     const points = gaugeSeries(samples, 'connections')
     expect(points.length).toBeLessThanOrEqual(600)
     expect(points.at(-1)).toEqual([599_990_000, 59_999])
+  })
+})
+
+describe('shownRange', () => {
+  const hour = 3_600_000
+  it('is what was asked for, where there are samples of all of it', () => {
+    expect(shownRange([sample(0, {})], 2 * hour, hour)).toEqual({ from: hour, to: 2 * hour })
+  })
+
+  it('begins with the samples of a young broker, and is five minutes at least', () => {
+    const to = hour
+    expect(shownRange([sample(1800, {})], to, hour)).toEqual({ from: 1_800_000, to })
+    expect(shownRange([sample(3590, {})], to, hour)).toEqual({ from: to - 300_000, to })
   })
 })

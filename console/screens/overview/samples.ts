@@ -58,6 +58,14 @@ function usualStep(points: readonly (readonly [number, number])[]): number {
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 10_000
 }
 
+const LEAST_MS = 300_000
+
+/** The time that is shown: less than was asked for, if the samples began later. */
+export function shownRange(samples: readonly Sample[], to: number, ms: number) {
+  const first = samples[0]?.time_stamp ?? to - ms
+  return { from: Math.max(to - ms, Math.min(first, to - LEAST_MS)), to }
+}
+
 export function series(key: string, label: string, points: Point[]): Series {
   return { key, label, points }
 }

@@ -2,14 +2,29 @@ type Text = (about: string) => string
 
 export const doctorMessages = {
   title: { en: 'Warnings', zh: '配置与安全提示' },
-  about: {
-    en: 'Issues of security and availability.',
-    zh: '可能带来安全风险或影响客户端接入的配置。',
+  count: {
+    en: (count: number, text: string) => `${text} ${count === 1 ? 'warning' : 'warnings'}`,
+    zh: (_: number, text: string) => `${text} 条提示`,
+  },
+  dismiss: { en: 'Dismiss', zh: '忽略' },
+  dismissWhich: {
+    en: (warning: string) => `Dismiss: ${warning}`,
+    zh: (warning: string) => `忽略：${warning}`,
+  },
+  dismissedCount: {
+    en: (count: number, text: string) =>
+      `${text} dismissed ${count === 1 ? 'warning' : 'warnings'}`,
+    zh: (_: number, text: string) => `已忽略 ${text} 条提示`,
   },
   mend: { en: 'Fix', zh: '前往处理' },
+  restore: { en: 'Restore', zh: '恢复' },
+  restoreWhich: {
+    en: (warning: string) => `Restore: ${warning}`,
+    zh: (warning: string) => `恢复：${warning}`,
+  },
   since: { en: (time: string) => `since ${time}`, zh: (time: string) => `自 ${time} 起` },
   notRead: {
-    en: 'Some of it could not be read, so there may be more.',
+    en: 'Some checks could not run: the list may be incomplete.',
     zh: '部分配置读取失败，结果可能不完整。',
   },
 }

@@ -1,0 +1,25 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import { useMessages } from '../../language.tsx'
+import { useSearch } from '../../routing/react.tsx'
+import { overviewMessages } from './overview.messages.ts'
+import { chartSearch, RANGES } from './overview.paths.ts'
+
+/** The time that the charts show; it is in the address. */
+export function RangeSelect() {
+  const t = useMessages(overviewMessages)
+  const [{ latest }, setSearch] = useSearch(chartSearch)
+  const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t.range}
+      value={String(latest)}
+      onChange={(value) =>
+        setSearch({ latest: RANGES.find((each) => String(each) === value) ?? RANGES[0] })
+      }
+      data={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import type { ClientLoss, TopicLoss } from '@signalbox/contract/losses'
+import { LOSS_REASONS, type LossReason } from '@signalbox/contract/monitor'
+import { topicBusiestList } from '@signalbox/contract/topic-activity'
+import { useLive } from '../../api/live.ts'
+import { useCan } from '../../api/use-can.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { ClientLink, ScreenLink } from '../../parts/links.tsx'
+import { paths } from '../../paths.ts'
+import { Section } from '../../ui/Section.tsx'
+import { TopList } from '../../ui/TopList.tsx'
+import { LOSING_CLIENTS, type LossRates, useLossList } from './losses.ts'
+import { lossReasons, overviewMessages } from './overview.messages.ts'
+import styles from './Rankings.module.css'
+
+const POLL_MS = 5000
+
+/** Why messages are lost, which clients lose them, and the topics with the most messages. */
+export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
+  const { can, data } = useLossList()
+  return (
+    <div className={styles.rankings}>
+      <Reasons
+        rates={lossRates ?? {}}
+        clients={data?.clients.data ?? []}
+        topics={data?.topics.data ?? []}
+      />
+      {can && <LosingClients clients={data?.clients.data ?? []} />}
+      <BusiestTopics />
+    </div>
+  )
+}
+
+interface ReasonsProps {
+  rates: LossRates
+  clients: readonly ClientLoss[]
+  topics: readonly TopicLoss[]
+}
+
+function Reasons({ rates, clients, topics }: ReasonsProps) {
+  const t = useMessages(overviewMessages)
+  const words = useMessages(lossReasons)
+  const formats = useFormats()
+  const reasons = LOSS_REASONS.map((reason) => ({ reason, rate: rates[reason] ?? 0 }))
+    .filter(({ rate }) => rate > 0)
+    .sort((a, b) => b.rate - a.rate)
+  const highest = reasons[0]?.rate ?? 1
+  const example = (reason: LossReason) => {
+    const isWhy = ({ last_reason }: { last_reason: LossReason }) => last_reason === reason
+    const client = clients.find(isWhy)
+    if (client !== undefined) return <ClientLink clientid={client.clientid} />
+    const topic = topics.find(isWhy)?.topic
+    return topic === undefined ? undefined : <TopicLink topic={topic} />
+  }
+  return (
+    <Section title={t.lossReasonsTitle}>
+      <TopList
+        label={t.lossReasonsTitle}
+        empty={t.noLosses}
+        rows={reasons.slice(0, 5).map(({ reason, rate }) => ({
+          key: reason,
+          name: <ScreenLink to={listOf(reason)}>{words[reason]}</ScreenLink>,
+          note: example(reason),
+          value: formats.rate(rate),
+          share: rate / highest,
+          isBad: true,
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** Where the losses for a reason are listed. */
+function listOf(reason: LossReason) {
+  if (reason === 'no_subscribers') return paths.explorer({ order: 'rate' })
+  if (reason === 'not_authorized') return paths.refused({ kind: 'publish' })
+  return LOSING_CLIENTS
+}
+
+function LosingClients({ clients }: { clients: readonly ClientLoss[] }) {
+  const t = useMessages(overviewMessages)
+  const words = useMessages(lossReasons)
+  const formats = useFormats()
+  const highest = clients[0]?.rate ?? 0
+  return (
+    <Section
+      title={t.losingClients}
+      action={<ScreenLink to={LOSING_CLIENTS}>{t.clientsAll}</ScreenLink>}
+    >
+      <TopList
+        label={t.losingClients}
+        empty={t.noLosingClients}
+        rows={clients.map(({ clientid, rate, count, last_reason }) => ({
+          key: clientid,
+          name: <ClientLink clientid={clientid} />,
+          note: `${words[last_reason]} · ${t.lostInTotal(formats.compact(count))}`,
+          value: formats.rate(rate),
+          share: highest === 0 ? 0 : rate / highest,
+          isBad: rate > 0,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function BusiestTopics() {
+  const t = useMessages(overviewMessages)
+  const formats = useFormats()
+  const { can } = useCan(topicBusiestList)
+  const { data } = useLive(topicBusiestList, { query: {} }, POLL_MS, can)
+  if (!can) return null
+  const rows = (data?.data ?? []).filter(({ rate }) => rate > 0)
+  const highest = rows[0]?.rate ?? 1
+  return (
+    <Section
+      title={t.busiestTopics}
+      action={<ScreenLink to={paths.explorer({ order: 'rate' })}>{t.topicsExplore}</ScreenLink>}
+    >
+      <TopList
+        label={t.busiestTopics}
+        empty={t.noTraffic}
+        rows={rows.map(({ topic, rate, subscribers }) => ({
+          key: topic,
+          name: <TopicLink topic={topic} />,
+          note: subscribers === 0 ? t.noSubscribers : undefined,
+          value: formats.rate(rate),
+          share: rate / highest,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function TopicLink({ topic }: { topic: string }) {
+  return (
+    <ScreenLink to={paths.explorer({ topic })} className="mono">
+      {topic}
+    </ScreenLink>
+  )
+}

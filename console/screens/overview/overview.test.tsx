@@ -1,0 +1,62 @@
+import { waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { useSignalbox } from '../../testing/signalbox.ts'
+import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
+import { overviewMessages as t } from './overview.messages.ts'
+
+const signalbox = useSignalbox()
+const WARNINGS = /^\d+ warnings?$/
+
+it('the state is one line, whose warnings unfold and can be dismissed in this browser', async () => {
+  const { user, main } = await renderScreen(paths.overview())
+  const toggle = await main.findByRole('button', { name: WARNINGS })
+  const before = Number.parseInt(toggle.textContent ?? '', 10)
+  const state = within(main.getByRole('region', { name: t.state.en }))
+  expect(state.getByRole('link', { name: t.nodesRunning.en(1, '1') }).getAttribute('href')).toBe(
+    paths.nodes(),
+  )
+  await user.click(toggle)
+  const warning = findingMessages.nobodyAsked.en()
+  await user.click(state.getByRole('button', { name: doctorMessages.dismissWhich.en(warning) }))
+  await main.findByRole('button', { name: doctorMessages.count.en(before - 1, `${before - 1}`) })
+
+  // Loaded again, it is still dismissed; its restore button is last in the list.
+  const again = await renderScreen(paths.overview())
+  await again.user.click(await again.main.findByRole('button', { name: WARNINGS }))
+  const restore = doctorMessages.restoreWhich.en(warning)
+  await again.user.click(again.main.getByRole('button', { name: restore }))
+  await again.main.findByRole('button', { name: doctorMessages.count.en(before, `${before}`) })
+})
+
+it('a client that loses messages is named with the reason, and counted in the state', async () => {
+  const properties = { sessionExpiryInterval: 600 }
+  const session = { clientId: 'asleep', clean: false, protocolVersion: 5, properties } as const
+  const { mqtt } = await signalbox.connect(session)
+  await mqtt.subscribeAsync('lost/#', { qos: 1 })
+  await mqtt.endAsync(true)
+  const publisher = (await signalbox.connect()).mqtt
+  const { main } = await renderScreen(paths.overview())
+  // More than its queue holds.
+  for (let i = 0; i < 15; i++) {
+    await Promise.all(
+      Array.from({ length: 100 }, () => publisher.publishAsync('lost/1', 'x', { qos: 1 })),
+    )
+  }
+  const losing = main.getByRole('region', { name: t.losingClients.en })
+  const link = await within(losing).findByRole('link', { name: 'asleep' })
+  expect(link.getAttribute('href')).toBe(paths.client('asleep'))
+  await main.findByRole('link', { name: t.clientsLosing.en(1, '1') })
+})
+
+it('the counters lead to their lists', async () => {
+  await signalbox.connect()
+  const { main } = await renderScreen(paths.overview(), { language: 'zh' })
+  const label = await main.findByText(t.live.zh)
+  const counter = within(label.parentElement ?? document.body)
+  await waitFor(() => expect(Number(counter.getByRole('link').textContent)).toBeGreaterThan(0))
+  expect(counter.getByRole('link').getAttribute('href')).toBe(
+    paths.clients({ conn_state: 'connected' }),
+  )
+})

@@ -1,0 +1,145 @@
+import uPlot from 'uplot'
+import type { Mark, Range } from './chart.ts'
+import { tickFormat } from './ticks.ts'
+
+export interface PlotLine {
+  label: string
+  color: string
+  isShown: boolean
+}
+
+interface PlotOptions {
+  element: HTMLElement
+  height: number
+  lines: readonly PlotLine[]
+  grid: string
+  text: string
+  alarm: string
+  language: string
+  /** How the axis writes values; otherwise short numbers. */
+  format: ((value: number) => string) | undefined
+  data: uPlot.AlignedData
+  range: () => Range | undefined
+  marks: () => readonly Mark[]
+  /** The time under the pointer, of this chart or of another one; `undefined` when it is elsewhere. */
+  onCursor: (index: number | undefined) => void
+  onZoom: (range: Range | undefined) => void
+}
+
+/** All charts of a page show the same moment under the pointer. */
+const SYNC = 'signalbox'
+/** The pointer moves less than that in a click. */
+const LEAST_DRAG_PX = 5
+export const AXIS_WIDTH = 52
+export const RIGHT_PADDING = 12
+export const TOP_PADDING = 8
+
+/** `undefined` where there is no canvas to draw on: the statistics and the table remain. */
+export function createPlot(options: PlotOptions): uPlot | undefined {
+  if (document.createElement('canvas').getContext('2d') === null) return undefined
+  const style = getComputedStyle(options.element)
+  const axis = {
+    stroke: options.text,
+    grid: { stroke: options.grid, width: 1 },
+    ticks: { show: false },
+    font: `11px ${style.getPropertyValue('--sb-mono') || style.fontFamily}`,
+  }
+  const { format = tickFormat(localeOf(options.language)).format } = options
+  const timeLabel = timeLabels(options.language)
+  const isSingle = options.lines.length === 1
+  return new uPlot(
+    {
+      width: options.element.clientWidth,
+      height: options.height,
+      padding: [TOP_PADDING, RIGHT_PADDING, 0, 0],
+      legend: { show: false },
+      cursor: {
+        // Only the moment is shared: a drag zooms once, and not in each chart.
+        sync: { key: SYNC, filters: { pub: (type) => /^mouse(move|leave)$/.test(type) } },
+        drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
+        points: { size: 6 },
+        bind: {
+          dblclick: () => () => {
+            options.onZoom(undefined)
+            return null
+          },
+        },
+      },
+      scales: {
+        x: {
+          range: (_, min, max) => {
+            const range = options.range()
+            return range === undefined ? [min, max] : [range.from / 1000, range.to / 1000]
+          },
+        },
+        y: { range: (_, __, max) => [0, Math.max((max ?? 0) * 1.1, 1)] },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 26,
+          values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)),
+        },
+        { ...axis, size: AXIS_WIDTH, values: (_, splits) => splits.map(format) },
+      ],
+      series: [
+        {},
+        ...options.lines.map(({ label, color, isShown }) => ({
+          label,
+          show: isShown,
+          stroke: color,
+          width: 1.5,
+          points: { show: false },
+          ...(isSingle && { fill: `${color}22` }),
+        })),
+      ],
+      hooks: {
+        setCursor: [(plot) => options.onCursor(plot.cursor.idx ?? undefined)],
+        setSelect: [
+          (plot) => {
+            const { left, width } = plot.select
+            if (width < LEAST_DRAG_PX) return
+            const at = (px: number) => plot.posToVal(px, 'x') * 1000
+            options.onZoom({ from: at(left), to: at(left + width) })
+            plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+          },
+        ],
+        draw: [(plot) => drawMarks(plot, options)],
+      },
+    },
+    options.data,
+    options.element,
+  )
+}
+
+function drawMarks(plot: uPlot, { marks, alarm, text }: PlotOptions): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio])
+  for (const { at, kind } of marks()) {
+    const x = plot.valToPos(at / 1000, 'x', true)
+    if (x < bbox.left || x > bbox.left + bbox.width) continue
+    ctx.strokeStyle = kind === 'alarm' ? alarm : text
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+  }
+  ctx.restore()
+}
+
+const localeOf = (language: string) => (language === 'zh' ? 'zh-CN' : 'en-GB')
+
+function timeLabels(language: string) {
+  const locale = localeOf(language)
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
+  return (at: number, step: number) => {
+    const date = new Date(at * 1000)
+    if (step < 60) return seconds.format(date)
+    const isMidnight = date.getHours() === 0 && date.getMinutes() === 0
+    return isMidnight || step >= 86_400 ? day.format(date) : clock.format(date)
+  }
+}
