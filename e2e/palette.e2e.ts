@@ -1,5 +1,6 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
+import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, test } from './fixtures.ts'
 
@@ -78,4 +79,27 @@ test('what was typed is found in any case and spelling', async ({ open, connect 
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a client is kicked and a topic opened by what is typed; pages that were opened come first', async ({
+  open,
+  connect,
+}) => {
+  const client = await connect({ clientId: uniqueId('kick-me') })
+  const topic = `${uniqueId('palette')}/value`
+  await client.mqtt.publishAsync(topic, 'x', { qos: 1 })
+  const page = await open(paths.nodes())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(topic)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('topic') === topic)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(
+    new RegExp(`${topic}.*${appMessages.recent.en}`),
+  )
+  await page.keyboard.type(`kick ${client.clientId}`)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: clientsMessages.kickOneTitle.en })
+  await question.getByRole('button', { name: clientsMessages.kick.en }).click()
+  await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
 })

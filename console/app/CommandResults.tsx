@@ -3,6 +3,7 @@ import { clientList } from '@signalbox/contract/clients'
 import {
   IconDevices,
   IconHelp,
+  IconHistory,
   IconKey,
   IconLogout,
   IconMoon,
@@ -19,11 +20,14 @@ import { paths } from '../paths.ts'
 import { useRouter } from '../routing/react.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
+import type { DrawerName } from './drawers.ts'
 import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
+import { useOnClients, useTopics } from './found-actions.ts'
 import { useLogout } from './logout.ts'
 import { palettePages } from './palette-pages.ts'
+import { addRecent, readRecent } from './recent.ts'
 import { changeSettings, useTheme } from './settings.ts'
-import type { DrawerName } from './drawers.ts'
+import { readVerb } from './verb.ts'
 
 const MAX_CLIENTS = 8
 const DEBOUNCE_MS = 150
@@ -48,8 +52,12 @@ export function CommandResults(props: CommandResultsProps) {
   const t = useMessages(appMessages)
   const router = useRouter()
   const commands = useCommands(text, props.onDrawer)
-  const clients = useClients(text, isEntered)
-  const found = [...commands, ...clients.found]
+  const verb = readVerb(text)
+  const clients = useClients(verb?.rest ?? text, isEntered)
+  const onClients = useOnClients(verb, clients)
+  const topics = useTopics(verb === undefined ? text : '', isEntered)
+  const isSettled = clients.isSettled && topics.isSettled
+  const found = [...onClients, ...commands, ...(verb ? [] : clients.found), ...topics.found]
   const isEmpty = text.trim() === ''
   const ranks = found.map(({ names }) => rankOf(text, names))
   const best = isEmpty ? -1 : ranks.indexOf(Math.min(...ranks))
@@ -63,11 +71,12 @@ export function CommandResults(props: CommandResultsProps) {
 
   const run = (command: Found) => {
     props.onDone()
+    if (command.to !== undefined) addRecent({ label: command.label, to: command.to })
     if (command.to === undefined) command.run?.()
     else void router.navigate(command.to)
   }
   // A chosen line and a whole name are not outdone by a client that is still to come.
-  const isCertain = clients.isSettled || steps !== undefined || ranks[current] === 0
+  const isCertain = isSettled || steps !== undefined || ranks[current] === 0
   useEffect(() => {
     if (!isEntered || !isCertain) return
     const chosen = found[current]
@@ -101,7 +110,7 @@ export function CommandResults(props: CommandResultsProps) {
       </div>
       {found.length === 0 && (
         <p className={styles.empty} role="status">
-          {clients.isSettled ? t.commandsEmpty : t.commandsBusy}
+          {isSettled ? t.commandsEmpty : t.commandsBusy}
         </p>
       )}
     </>
@@ -112,6 +121,7 @@ const modulo = (value: number, count: number) => ((value % count) + count) % cou
 
 /** Screens and actions, the best match first; all screens while nothing is typed. */
 function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Findable[] {
+  const t = useMessages(appMessages)
   const language = useLanguage()
   const screens: Findable[] = palettePages.map(({ label, group, icon, to, words: further }) => ({
     key: to,
@@ -124,9 +134,15 @@ function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Find
   }))
   const actions = useActions(onDrawer)
   const found = [...screens, ...actions].filter(isFoundBy(text))
-  if (text.trim() === '') return found
+  if (text.trim() === '') return [...recentOf(t.recent), ...found]
   return found.toSorted((a, b) => rankOf(text, a.names) - rankOf(text, b.names))
 }
+
+/** What was opened before, as long as nothing is typed. */
+const recentOf = (kind: string): Findable[] =>
+  readRecent().map(({ label, to }) => ({
+    ...{ key: `recent ${to}`, label, names: [label], kind, icon: IconHistory, to, words: '' },
+  }))
 
 /** Clients whose ID has the text in it; they come together, so that no line moves under the pointer. */
 function useClients(text: string, isUrgent: boolean): { found: Findable[]; isSettled: boolean } {

@@ -39,6 +39,7 @@ function Help() {
   const t = useMessages(appMessages)
   const api = target.apiUrl.replace(/api\/v5$/, 'api-docs')
   const guides = [
+    [t.helpDocumentation, ''],
     [t.helpFirst, 'getting-started/getting-started.html'],
     [t.helpConsole, 'dashboard/introduction.html'],
     [t.helpAccess, 'access-control/overview.html'],
@@ -52,6 +53,9 @@ function Help() {
     { label: t.helpApi, href: api },
     { label: t.helpMqtt, href: 'https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html' },
     { label: t.helpForum, href: t.forumUrl },
+    { label: t.helpBlog, href: t.blogUrl },
+    { label: t.helpCode, href: 'https://github.com/emqx/emqx' },
+    { label: t.helpFeedback, href: 'https://github.com/emqx/emqx/issues' },
   ]
   return (
     <div className={styles.stack}>

@@ -15,6 +15,7 @@ import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import type { DrawerName } from './drawers.ts'
 import { outageMessages } from './outage.messages.ts'
 import { Navigation } from './navigation/Navigation.tsx'
+import { RECENT_STORED_AS } from './recent.ts'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
 
@@ -24,7 +25,10 @@ const Drawers = lateDialog(async () => (await import('./Drawers.tsx')).Drawers)
 const ExpiredLogin = lateDialog(async () => (await import('./ExpiredLogin.tsx')).ExpiredLogin)
 
 // Whatever is being read belongs to the login that has ended.
-session.onEnd(() => void queryClient.cancelQueries())
+session.onEnd((how) => {
+  void queryClient.cancelQueries()
+  if (how === 'logout') localStorage.removeItem(RECENT_STORED_AS)
+})
 
 /** The frame around all screens, and what they have in common; the login page does without. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -51,7 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = usePlace()
   useRecovery()
-  useHotkeys([['mod+K', () => setIsPaletteOpen(!isPaletteOpen)]], [])
+  useHotkeys([['mod+K', () => setIsPaletteOpen((isOpen) => !isOpen)]], [])
   useEffect(() => whenIdle(preloadPalette), [])
   return (
     <div className={styles.shell}>

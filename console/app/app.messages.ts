@@ -5,6 +5,10 @@ export const appMessages = {
   },
   administrator: { en: 'Administrator', zh: '管理员' },
   action: { en: 'Action', zh: '操作' },
+  banClient: {
+    en: (clientid: string) => `Ban ${clientid}`,
+    zh: (clientid: string) => `封禁 ${clientid}`,
+  },
   bell: { en: 'Alarms', zh: '告警' },
   changePassword: { en: 'Change password', zh: '修改密码' },
   collapse: { en: 'Collapse navigation', zh: '收起导航' },
@@ -12,8 +16,8 @@ export const appMessages = {
   commandsBusy: { en: 'Searching…', zh: '正在搜索…' },
   commandsEmpty: { en: 'Nothing found', zh: '没有结果' },
   commandsHint: {
-    en: 'Search pages, actions and clients',
-    zh: '搜索页面、操作和客户端',
+    en: 'Search pages, clients, topics and actions',
+    zh: '搜索页面、客户端、主题和操作',
   },
   documentationUrl: {
     en: 'https://docs.emqx.com/en/emqx/v5.7/',
@@ -23,6 +27,10 @@ export const appMessages = {
   editionEe: { en: 'enterprise edition', zh: '企业版' },
   expand: { en: 'Expand navigation', zh: '展开导航' },
   forumUrl: { en: 'https://github.com/emqx/emqx/discussions', zh: 'https://askemq.com/' },
+  explainClient: {
+    en: (clientid: string) => `Explain the access of ${clientid}`,
+    zh: (clientid: string) => `诊断 ${clientid} 的访问权限`,
+  },
   find: { en: 'Find', zh: '查找' },
   followOs: { en: 'Follow the system theme', zh: '跟随系统主题' },
   help: { en: 'Help', zh: '帮助' },
@@ -39,6 +47,11 @@ export const appMessages = {
   helpConfiguration: { en: 'Configuration', zh: '配置' },
   helpRest: { en: 'Management API', zh: '管理 API' },
   helpQuestions: { en: 'Frequent questions', zh: '常见问题' },
+  blogUrl: { en: 'https://www.emqx.com/en/blog', zh: 'https://www.emqx.com/zh/blog' },
+  helpBlog: { en: 'Blog', zh: '博客' },
+  helpCode: { en: 'Code repository of the broker', zh: '服务端代码仓库' },
+  helpDocumentation: { en: 'Documentation', zh: '文档' },
+  helpFeedback: { en: 'Feedback', zh: '问题反馈' },
   helpForum: { en: 'Forum', zh: '社区论坛' },
   helpGuides: { en: 'Guides to the broker', zh: '服务端使用指南' },
   helpMore: { en: 'More', zh: '更多' },
@@ -46,6 +59,10 @@ export const appMessages = {
   helpKeysPalette: { en: 'Go to any screen or client', zh: '跳转到任意页面或客户端' },
   helpKeysRows: { en: 'Move between rows, open one', zh: '在行之间移动并打开' },
   helpMqtt: { en: 'MQTT 5.0 standard', zh: 'MQTT 5.0 标准' },
+  kickClient: {
+    en: (clientid: string) => `Kick ${clientid}`,
+    zh: (clientid: string) => `踢出 ${clientid}`,
+  },
   language: { en: 'Language', zh: '语言' },
   loggedOut: { en: 'You are logged out', zh: '已退出登录' },
   logout: { en: 'Log out', zh: '退出登录' },
@@ -60,6 +77,7 @@ export const appMessages = {
   more: { en: 'More', zh: '更多' },
   navigation: { en: 'Navigation', zh: '导航' },
   profile: { en: (name: string) => `Profile of ${name}`, zh: (name: string) => `${name} 的账户` },
+  recent: { en: 'Recent', zh: '最近访问' },
   sessionEnds: {
     en: (time: string) => `The session ends in ${time} without activity`,
     zh: (time: string) => `无操作 ${time} 后会话结束`,

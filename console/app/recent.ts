@@ -1,0 +1,30 @@
+import type { Address } from '../routing/path.ts'
+
+export const RECENT_STORED_AS = 'signalbox.recent'
+const MAX_RECENT = 5
+
+export interface Recent {
+  label: string
+  to: Address
+}
+
+/** What was opened from the palette, the latest first; kept in the browser until the user logs out. */
+export function readRecent(): readonly Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_STORED_AS) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+export function addRecent({ label, to }: Recent): void {
+  const others = readRecent().filter((each) => each.to !== to)
+  const all = [{ label, to }, ...others].slice(0, MAX_RECENT)
+  localStorage.setItem(RECENT_STORED_AS, JSON.stringify(all))
+}
+
+function isRecent(it: unknown): it is Recent {
+  if (typeof it !== 'object' || it === null || !('label' in it) || !('to' in it)) return false
+  return typeof it.label === 'string' && typeof it.to === 'string' && /^\/(?!\/)/.test(it.to)
+}

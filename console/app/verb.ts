@@ -1,0 +1,20 @@
+const VERBS = {
+  kick: ['kick', '踢出'],
+  ban: ['ban', '封禁', '加入黑名单'],
+  explain: ['explain', 'why', '诊断'],
+} as const
+
+/** What the palette can do with a client. */
+export type Verb = keyof typeof VERBS
+
+/** `kick sensor-3` is a verb and a part of a client ID; a Chinese verb needs no blank after it. */
+export function readVerb(text: string): { verb: Verb; rest: string } | undefined {
+  for (const verb of Object.keys(VERBS) as Verb[]) {
+    for (const word of VERBS[verb]) {
+      const [, gap = '', rest] =
+        new RegExp(`^${word}(\\s*)(\\S.*?)\\s*$`, 'i').exec(text.trim()) ?? []
+      if (rest !== undefined && (gap !== '' || !/^\w/.test(word))) return { verb, rest }
+    }
+  }
+  return undefined
+}
