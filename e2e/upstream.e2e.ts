@@ -50,7 +50,7 @@ test('an unreachable cluster and an unreachable server are reported differently'
   // Loaded rows stay; a new page shows why there are none.
   await expect(node).toBeVisible()
   await page.reload()
-  const why = page.getByText('The cluster cannot be reached from the console’s server').first()
+  const why = page.getByText('The Signalbox server cannot reach the cluster').first()
   await expect(why).toBeVisible({ timeout: 20_000 })
   // There is nothing here that could be old, or still be on its way.
   await expect(page.getByText(/may be older/)).toHaveCount(0)

@@ -29,7 +29,7 @@ describe('errorSentence', () => {
 
   it('tells an operation that is missing from a thing that is', () => {
     const titleOf = (message: string) => errorSentence(http(404, 'NOT_FOUND', message), 'en').title
-    expect(titleOf('Request Path Not Found')).toBe('This broker does not offer this function')
+    expect(titleOf('Request Path Not Found')).toBe('Not available on this broker')
     expect(titleOf('Node not found')).toBe('Not found')
   })
 

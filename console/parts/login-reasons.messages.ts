@@ -1,8 +1,8 @@
 /** Why an authenticator has refused or passed on, by its own word. */
 export const loginReasonMessages = {
-  'no password': { en: 'No password was given.', zh: '没有提供密码。' },
+  'no password': { en: 'No password was provided.', zh: '没有提供密码。' },
   'wrong password': { en: 'The password is wrong.', zh: '密码错误。' },
-  'unknown user': { en: 'It has no such user.', zh: '用户不存在。' },
+  'unknown user': { en: 'User not found.', zh: '用户不存在。' },
   'too many passwords at a time': {
     en: 'Too many passwords are being checked right now.',
     zh: '同时校验的密码过多。',
@@ -17,31 +17,31 @@ export const loginReasonMessages = {
     zh: '目录中没有该用户的密码。',
   },
   'not enabled': { en: 'The user is disabled.', zh: '该用户已禁用。' },
-  'no token': { en: 'No token was given.', zh: '没有提供令牌。' },
+  'no token': { en: 'No token was provided.', zh: '没有提供令牌。' },
   'not a token that a key has signed': {
-    en: 'This is not a token signed with a known key.',
+    en: 'The token is not signed with a known key.',
     zh: '不是由已知密钥签名的令牌。',
   },
   'the token has expired': { en: 'The token has expired (exp).', zh: '令牌已过期（exp）。' },
   'the token is not issued yet': {
-    en: 'The token claims to be issued in the future (iat).',
+    en: 'The token was issued in the future (iat).',
     zh: '令牌的签发时间尚未到来（iat）。',
   },
   'the token is not valid yet': {
     en: 'The token is not valid yet (nbf).',
     zh: '令牌尚未生效（nbf）。',
   },
-  denied: { en: 'Its server denied the client.', zh: '认证服务拒绝了该客户端。' },
+  denied: { en: 'The authentication server denied the client.', zh: '认证服务拒绝了该客户端。' },
   'no result': {
-    en: 'The answer of its server has no result.',
+    en: 'The response has no result.',
     zh: '认证服务的应答中没有 result。',
   },
   'the answer cannot be read': {
-    en: 'The answer of its server cannot be read.',
+    en: 'The response cannot be parsed.',
     zh: '无法解析认证服务的应答。',
   },
   'expire_at is no time to come, in seconds': {
-    en: 'The answer has an expire_at that is not a time to come.',
+    en: 'The response has an expire_at that is not in the future.',
     zh: '应答中的 expire_at 不是将来的时间。',
   },
 }
@@ -69,12 +69,12 @@ export const kernelReasonMessages = {
     en: 'No authenticator supports the authentication method of the client.',
     zh: '没有认证器支持该客户端的认证方法。',
   },
-  'will QoS': { en: 'The QoS of the will is too high.', zh: '遗嘱消息的 QoS 过高。' },
+  'will QoS': { en: 'The QoS of the will message is too high.', zh: '遗嘱消息的 QoS 过高。' },
   'will retain': {
-    en: 'The will is retained, and retained messages are disabled.',
+    en: 'The will message is retained, and retained messages are disabled.',
     zh: '遗嘱消息带有保留标志，而保留消息已禁用。',
   },
-  'will topic': { en: 'The topic of the will is invalid.', zh: '遗嘱消息的主题无效。' },
+  'will topic': { en: 'The topic of the will message is invalid.', zh: '遗嘱消息的主题无效。' },
 }
 
 /** Those with a name or a number in them. */
@@ -84,16 +84,15 @@ export const loginReasonPatterns = {
     zh: (name: string) => `声明 ${name} 缺失或值不符。`,
   },
   claimRules: {
-    en: (name: string, problem: string) =>
-      `The claim ${name} has a rule that is not valid: ${problem}`,
+    en: (name: string, problem: string) => `The claim ${name} contains an invalid rule: ${problem}`,
     zh: (name: string, problem: string) => `声明 ${name} 中有无效的规则：${problem}`,
   },
   acl: {
-    en: (problem: string) => `The answer has a rule that is not valid: ${problem}`,
+    en: (problem: string) => `The response contains an invalid rule: ${problem}`,
     zh: (problem: string) => `应答中有无效的规则：${problem}`,
   },
   answered: {
-    en: (status: string) => `Its server answered ${status}.`,
+    en: (status: string) => `The authentication server returned ${status}.`,
     zh: (status: string) => `认证服务返回 ${status}。`,
   },
 }

@@ -4,7 +4,7 @@ export const nodeMessages = {
   live: { en: 'Live connections', zh: '在线连接数' },
   load: { en: 'CPU load 1 / 5 / 15 min', zh: 'CPU 负载 1 / 5 / 15 分钟' },
   loadHelp: {
-    en: 'Average number of running processes of the machine.',
+    en: 'Load average of the operating system.',
     zh: '操作系统的平均负载。',
   },
   memory: { en: 'Memory', zh: '内存' },

@@ -4,18 +4,18 @@ export const passwordMessages = {
     zh: '密码已修改，请使用新密码登录。',
   },
   changedHere: {
-    en: 'Password changed. Other logins of yours have ended.',
+    en: 'Password changed. You have been logged out everywhere else.',
     zh: '密码已修改，该账号的其他登录已失效。',
   },
   mismatch: { en: 'The two passwords differ', zh: '两次输入的密码不一致' },
   newPassword: { en: 'New password', zh: '新密码' },
   oldPassword: { en: 'Current password', zh: '当前密码' },
-  repeat: { en: 'Repeat the new password', zh: '确认新密码' },
-  required: { en: 'A password is needed', zh: '请输入密码' },
+  repeat: { en: 'Confirm the new password', zh: '确认新密码' },
+  required: { en: 'Enter a password', zh: '请输入密码' },
   rule: {
-    en: '8 to 64 characters, from at least two of: letters, digits, special characters. No accents or Chinese characters.',
+    en: '8 to 64 ASCII characters, from at least two of: letters, digits, special characters.',
     zh: '8–64 位，至少包含字母、数字、特殊字符中的两种，不支持中文等非 ASCII 字符',
   },
-  same: { en: 'That is the current password', zh: '新密码不能与当前密码相同' },
+  same: { en: 'Must differ from the current password', zh: '新密码不能与当前密码相同' },
   save: { en: 'Change password', zh: '修改密码' },
 }

@@ -17,7 +17,7 @@ export const subscriptionOptionMessages = {
   },
   retainHandling: { en: 'Retain Handling', zh: 'Retain Handling' },
   retainHandlingHelp: {
-    en: 'Whether retained messages are sent when the subscription is made',
+    en: 'When retained messages are sent to a new subscription',
     zh: '订阅建立时是否发送保留消息',
   },
 }

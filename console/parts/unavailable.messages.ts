@@ -9,7 +9,7 @@ export const unavailableMessages = {
     zh: (since: string, version: string) => `需要 ${since} 或更高版本，当前服务端版本为 ${version}`,
   },
   answered: {
-    en: (status: string) => `This broker does not offer this function: it answered ${status}`,
+    en: (status: string) => `Not available on this broker: it returned ${status}`,
     zh: (status: string) => `当前服务端不提供此功能：返回 ${status}`,
   },
 }

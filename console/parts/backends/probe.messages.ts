@@ -1,14 +1,14 @@
 export const probeMessages = {
   allConnected: { en: 'Connected on every node', zh: '所有节点均已连接' },
   askChanged: {
-    en: 'From that moment it decides by these settings.',
+    en: 'It uses these settings as soon as it is enabled.',
     zh: '启用后立即按新配置作出判断。',
   },
   askNew: {
-    en: 'It is asked last. From that moment it decides about the clients that all others leave undecided; where no other is enabled, it decides about all of them, and while it is not connected they may be refused.',
+    en: 'It is added at the end and takes effect as soon as it is enabled. It decides for clients that no other entry decides for. If no other entry is enabled, it decides for all clients, and may refuse them while it is disconnected.',
     zh: '新的一项排在末尾，启用后即对其他各项均未决定的客户端作出判断；若没有其他已启用的项，则对所有客户端作出判断，未连接时客户端可能被拒绝。',
   },
-  askTitle: { en: 'Enable it to watch it?', zh: '确认启用并观察？' },
+  askTitle: { en: 'Enable and watch its status?', zh: '确认启用并观察？' },
   connected: {
     en: (ms: string) => `Connected in ${ms} ms`,
     zh: (ms: string) => `连接成功，耗时 ${ms} 毫秒`,
@@ -19,11 +19,11 @@ export const probeMessages = {
   },
   found: { en: (names: string) => `Found: ${names}`, zh: (names: string) => `找到：${names}` },
   missing: {
-    en: (names: string) => `Connected, but the answer lacks ${names}`,
+    en: (names: string) => `Connected, but the result lacks ${names}`,
     zh: (names: string) => `连接成功，但结果中缺少 ${names}`,
   },
   noAnswer: {
-    en: (why: string) => `Connected, but the answer decides nothing. ${why}`,
+    en: (why: string) => `Connected, but the response cannot be used. ${why}`,
     zh: (why: string) => `连接成功，但应答无法用于判断。${why}`,
   },
   noBase: {
@@ -40,24 +40,24 @@ export const probeMessages = {
   },
   keep: { en: 'Keep it enabled', zh: '保持启用' },
   keepDisabled: { en: 'Keep it disabled', zh: '保留但禁用' },
-  left: { en: 'The tried settings stay enabled', zh: '试用的配置保持启用' },
+  left: { en: 'The tested settings stay enabled', zh: '试用的配置保持启用' },
   notAll: { en: 'Not connected on every node', zh: '并非所有节点都已连接' },
   probe: { en: 'Test the connection', zh: '测试连接' },
   tryChanged: { en: 'Save and watch', zh: '保存并观察' },
   tryNew: { en: 'Create and watch', zh: '创建并观察' },
   undoChanged: { en: 'Restore the previous settings', zh: '恢复原配置' },
-  undoNew: { en: 'Remove it', zh: '删除' },
+  undoNew: { en: 'Delete', zh: '删除' },
   undone: { en: 'Trial undone', zh: '已撤销' },
   upstream: {
     en: 'A cluster cannot test a connection before it is saved',
     zh: '集群不支持保存前测试连接',
   },
   upstreamChanged: {
-    en: 'It can be saved, enabled and watched; then it stays, is disabled, or is put back as it was.',
+    en: 'Save and enable the settings and watch the status; then keep, disable or restore them.',
     zh: '可以保存并启用，观察其连接状态，再选择保留、禁用或恢复原配置。',
   },
   upstreamNew: {
-    en: 'It can be created at the end of the chain, enabled and watched; then it stays, is disabled, or is removed.',
+    en: 'Create it at the end of the chain, enable it and watch the status; then keep, disable or delete it.',
     zh: '可以创建在末尾并启用，观察其连接状态，再选择保留、禁用或删除。',
   },
   watching: { en: 'Watching its status on every node…', zh: '正在观察各节点的连接状态…' },
@@ -97,7 +97,7 @@ export const sampleMessages = {
     zh: (who: string, why: string) => `${who} 将交由下一个认证器处理。${why}`,
   },
   noMatch: {
-    en: (who: string) => `No rule matches ${who}: the next source would be checked.`,
+    en: (who: string) => `No rule matches ${who}: the next source is checked.`,
     zh: (who: string) => `没有规则匹配 ${who}，将检查下一个数据源。`,
   },
   password: { en: 'Password', zh: '密码' },

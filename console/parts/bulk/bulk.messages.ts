@@ -1,53 +1,54 @@
+import { plural } from '../../plural.ts'
+
 export const bulkMessages = {
   close: { en: 'Close', zh: '关闭' },
   cut: {
-    en: (limit: string) =>
-      `There are more: these are the first ${limit}, and nothing else is touched.`,
+    en: (limit: string) => `Only the first ${limit} are included; the rest is unchanged.`,
     zh: (limit: string) => `还有更多：此处仅为前 ${limit} 项，其余不受影响。`,
   },
   done: { en: 'Done', zh: '完成' },
-  doing: { en: 'Rows done so far', zh: '已处理的行数' },
+  doing: { en: 'Progress', zh: '已处理的行数' },
   failed: { en: 'Failed', zh: '失败' },
-  none: { en: 'Nothing matches', zh: '没有匹配的项' },
-  open: { en: 'Not done', zh: '未执行' },
+  none: { en: 'No matches', zh: '没有匹配的项' },
+  open: { en: 'Remaining', zh: '未执行' },
   progress: {
     en: (done: string, all: string) => `${done} of ${all}`,
     zh: (done: string, all: string) => `共 ${all} 项，已完成 ${done} 项`,
   },
   progressRead: {
-    en: (rows: string) => `${rows} read`,
+    en: (rows: string) => `${plural(rows, 'row', 'rows')} read`,
     zh: (rows: string) => `已读取 ${rows} 项`,
   },
-  reading: { en: 'Reading all that match', zh: '正在读取全部匹配项' },
+  reading: { en: 'Reading all matching rows', zh: '正在读取全部匹配项' },
   result: { en: 'Result', zh: '结果' },
   shifted: {
-    en: 'The list changed while it was read: single rows may be missing.',
+    en: 'The list changed while it was read: some rows may be missing.',
     zh: '读取期间列表发生了变化，可能缺少个别行。',
   },
   skipped: { en: 'Skipped', zh: '已跳过' },
   skippedCount: {
-    en: (count: string) => `Skipped: ${count}`,
+    en: (count: string) => `${count} skipped`,
     zh: (count: string) => `已跳过：${count}`,
   },
   failedCount: {
-    en: (count: string) => `Failed: ${count}`,
+    en: (count: string) => `${count} failed`,
     zh: (count: string) => `失败：${count}`,
   },
   openCount: {
-    en: (count: string) => `Not done: ${count}`,
+    en: (count: string) => `${count} remaining`,
     zh: (count: string) => `未执行：${count}`,
   },
   stop: { en: 'Stop', zh: '停止' },
   stopping: {
-    en: 'Stopping: what is under way comes to its end …',
+    en: 'Stopping: waiting for running operations…',
     zh: '正在停止：等待进行中的操作完成…',
   },
   these: {
-    en: (count: string) => `What this hits: ${count}`,
+    en: (count: string) => `${plural(count, 'item', 'items')} affected`,
     zh: (count: string) => `影响范围：${count} 项`,
   },
   tryAgain: {
-    en: (count: string) => `Try the others again (${count})`,
+    en: (count: string) => `Retry ${count} remaining`,
     zh: (count: string) => `重试其余项（${count}）`,
   },
 }

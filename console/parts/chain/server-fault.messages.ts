@@ -4,7 +4,7 @@ export const serverFaultMessages = {
   unreachable: { en: 'The server cannot be reached', zh: '无法连接到服务器' },
   login: { en: 'The server refused the login', zh: '服务器拒绝了登录' },
   tls: { en: 'The TLS connection failed', zh: 'TLS 连接失败' },
-  timeout: { en: 'The server did not answer in time', zh: '服务器应答超时' },
+  timeout: { en: 'The server did not respond in time', zh: '服务器应答超时' },
   other: { en: 'The connection failed', zh: '连接失败' },
 }
 
@@ -14,7 +14,7 @@ export const serverHintMessages = {
     zh: '服务端的启动选项 --outgoing-deny 禁止访问该服务器的地址。',
   },
   unreachable: {
-    en: 'Check host and port, that the server runs, and that the broker can reach it.',
+    en: 'Check host and port, whether the server is running, and whether the broker can reach it.',
     zh: '请检查主机和端口、服务器是否运行，以及服务端所在机器能否访问。',
   },
   login: {
@@ -29,5 +29,5 @@ export const serverHintMessages = {
     en: 'Check host and port. A firewall may drop the packets, or the server is overloaded.',
     zh: '请检查主机和端口。可能是防火墙丢弃了数据包，或服务器过载。',
   },
-  other: { en: 'See the words of the server below.', zh: '请查看下方服务器的原始信息。' },
+  other: { en: 'See the message of the server below.', zh: '请查看下方服务器的原始信息。' },
 }

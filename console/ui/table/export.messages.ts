@@ -45,7 +45,7 @@ export const exportMessages = {
     zh: (count: string) => `已选择（${count}）`,
   },
   shifted: {
-    en: 'The list changed while it was read: single rows may be missing.',
+    en: 'The list changed while it was read: some rows may be missing.',
     zh: '读取期间列表发生了变化，可能缺少个别行。',
   },
   start: { en: 'Export', zh: '导出' },

@@ -1,6 +1,6 @@
 export const apiKeysMessages = {
   about: {
-    en: 'Credentials for programs that call the API: the key is the user, the secret the password.',
+    en: 'Credentials for programs that call the API: the API key is the username, the secret is the password.',
     zh: '供程序调用 API 的凭据：API Key 作为用户名，Secret 作为密码。',
   },
   add: { en: 'Create a key', zh: '创建密钥' },
@@ -13,14 +13,15 @@ export const apiKeysMessages = {
   },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
-    en: (name: string) => `Programs that use ${name} are refused from now on.`,
+    en: (name: string) => `Programs that use ${name} lose access immediately.`,
     zh: (name: string) => `使用 ${name} 的程序将立即无法访问。`,
   },
   deleteTitle: { en: 'Delete this key?', zh: '确认删除该密钥？' },
   disable: { en: 'Disable', zh: '禁用' },
   disabled: { en: 'Disabled', zh: '已禁用' },
   disableText: {
-    en: (name: string) => `Programs that use ${name} are refused until it is enabled again.`,
+    en: (name: string) =>
+      `Programs that use ${name} have no access until you enable the key again.`,
     zh: (name: string) => `重新启用之前，使用 ${name} 的程序将无法访问。`,
   },
   disableTitle: { en: 'Disable this key?', zh: '确认禁用该密钥？' },
@@ -34,13 +35,13 @@ export const apiKeysMessages = {
   enabled: { en: 'Enabled', zh: '已启用' },
   expired: { en: 'Expired', zh: '已过期' },
   expires: { en: 'Expires', zh: '到期时间' },
-  expiresHelp: { en: 'At the end of that day.', zh: '当天结束时到期。' },
+  expiresHelp: { en: 'Expires at the end of the day.', zh: '当天结束时到期。' },
   expiresSoon: { en: 'Expires soon', zh: '即将到期' },
   expiryWrong: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
   key: { en: 'API key', zh: 'API 密钥' },
   name: { en: 'Name', zh: '名称' },
   nameWrong: {
-    en: 'A letter, then letters, digits, hyphens and underscores',
+    en: 'Must start with a letter; only letters, digits, hyphens and underscores',
     zh: '须以字母开头，仅含字母、数字、连字符和下划线',
   },
   never: { en: 'Never', zh: '永不过期' },
@@ -50,21 +51,21 @@ export const apiKeysMessages = {
   role: { en: 'Role', zh: '角色' },
   save: { en: 'Save', zh: '保存' },
   saved: {
-    en: (name: string) => `Key changed: ${name}`,
+    en: (name: string) => `Key updated: ${name}`,
     zh: (name: string) => `已修改密钥：${name}`,
   },
   savedIt: { en: 'I have saved it', zh: '我已保存' },
   savedText: {
-    en: 'The secret cannot be shown again. A lost one is replaced by a new key.',
+    en: 'The secret cannot be shown again. If it is lost, create a new key.',
     zh: 'Secret 不会再次显示，遗失后只能重新创建密钥。',
   },
   savedTitle: { en: 'Have you saved the secret?', zh: '是否已保存 Secret？' },
   secret: { en: 'Secret', zh: 'Secret' },
   secretOnce: {
-    en: 'The secret is shown this once: copy or download it now.',
+    en: 'Copy or download the secret now. It will not be shown again.',
     zh: 'Secret 仅显示一次，请立即复制或下载。',
   },
-  secretTitle: { en: 'The key is created', zh: '密钥已创建' },
+  secretTitle: { en: 'API key created', zh: '密钥已创建' },
   title: { en: 'API keys', zh: 'API 密钥' },
   users: { en: 'Users', zh: '用户' },
   viewer: { en: 'Viewer: read-only', zh: '查看者：只读' },

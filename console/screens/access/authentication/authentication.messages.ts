@@ -1,12 +1,14 @@
+import { plural } from '../../../plural.ts'
+
 export const authenticationMessages = {
   about: {
-    en: 'Authenticators run in this order; the first to recognise the client decides.',
+    en: 'Authenticators run in this order; the first authenticator that recognizes the client decides.',
     zh: '认证器按顺序执行，由首个能够识别该客户端的认证器给出结果。',
   },
-  add: { en: 'Add an authenticator', zh: '创建认证' },
-  added: { en: (id: string) => `Added: ${id}`, zh: (id: string) => `已创建：${id}` },
+  add: { en: 'Create authenticator', zh: '创建认证' },
+  added: { en: (id: string) => `Created: ${id}`, zh: (id: string) => `已创建：${id}` },
   addAbout: {
-    en: 'It becomes the last of the chain, and is asked where those before it pass a client on.',
+    en: 'Created at the end of the chain; only used if every authenticator before it ignores the client.',
     zh: '新的认证器排在认证链末尾，仅在前面的认证器忽略时才会被询问。',
   },
   backend: { en: 'Backend', zh: '数据源' },
@@ -14,13 +16,14 @@ export const authenticationMessages = {
     en: (id: string) => `${id} will no longer be used.`,
     zh: (id: string) => `将不再使用 ${id} 认证。`,
   },
-  deleteTitle: { en: 'Remove this authenticator?', zh: '确认删除该认证器？' },
+  deleteTitle: { en: 'Delete this authenticator?', zh: '确认删除该认证器？' },
   deleteUsers: {
-    en: 'All its users are deleted with it.',
+    en: 'All its users are deleted too.',
     zh: '其中的所有用户将一并删除。',
   },
   disableText: {
-    en: (id: string) => `${id} is passed over. When no other is enabled, everybody is let in.`,
+    en: (id: string) =>
+      `${id} will be skipped. If no other authenticator is enabled, any client can connect.`,
     zh: (id: string) => `将跳过 ${id}；若没有其他已启用的认证器，所有客户端都可以连接。`,
   },
   disableTitle: { en: 'Disable this authenticator?', zh: '确认禁用该认证器？' },
@@ -31,38 +34,38 @@ export const authenticationMessages = {
   },
   everybody: { en: 'Any client can connect', zh: '当前允许所有客户端连接' },
   everybodyText: {
-    en: 'No authenticator is enabled: clients connect without saying who they are.',
+    en: 'No authenticator is enabled: clients can connect without credentials.',
     zh: '没有启用任何认证器，客户端无需身份认证即可连接。',
   },
   failed: { en: 'Rejected', zh: '认证失败' },
   jwtAbout: {
-    en: 'Clients bring a signed token as their password or username.',
+    en: 'Clients send a signed token as their password or username.',
     zh: '客户端以签名的 JWT 作为密码或用户名。',
   },
   kind: { en: 'Authenticator', zh: '认证器' },
   mechanism: { en: 'Mechanism', zh: '认证方式' },
   nomatch: { en: 'Ignored', zh: '忽略' },
-  notFound: { en: 'There is no such authenticator', zh: '该认证器不存在' },
+  notFound: { en: 'Authenticator not found', zh: '该认证器不存在' },
   notFoundTitle: { en: 'Authenticator not found', zh: '未找到认证器' },
   back: { en: 'All authenticators', zh: '全部认证器' },
   passwordBasedAbout: {
-    en: 'A username or client ID and a password, held against a database or a service.',
+    en: 'Checks a username or client ID and a password against a database or a service.',
     zh: '将客户端 ID 或用户名与密码同数据库或服务中的数据比对。',
   },
   scramAbout: {
-    en: 'For MQTT 5: a challenge instead of the password itself.',
+    en: 'MQTT 5 challenge–response; the password is never sent.',
     zh: '适用于 MQTT 5，采用质询方式，不传输密码本身。',
   },
   success: { en: 'Accepted', zh: '认证成功' },
-  tabs: { en: 'Parts of this authenticator', zh: '认证器内容' },
+  tabs: { en: 'Sections of the authenticator', zh: '认证器内容' },
   title: { en: 'Authentication', zh: '客户端认证' },
-  tryLogin: { en: 'Try a login', zh: '测试登录' },
+  tryLogin: { en: 'Test a login', zh: '测试登录' },
   users: { en: 'Users', zh: '用户' },
 }
 
 export const mqttUserMessages = {
-  add: { en: 'Add a user', zh: '添加用户' },
-  added: { en: (id: string) => `User added: ${id}`, zh: (id: string) => `已添加用户：${id}` },
+  add: { en: 'Create user', zh: '添加用户' },
+  added: { en: (id: string) => `User created: ${id}`, zh: (id: string) => `已添加用户：${id}` },
   allUsers: { en: 'All users', zh: '所有用户' },
   atLines: {
     en: (cause: string, lines: string) => `${cause} (lines: ${lines})`,
@@ -70,39 +73,39 @@ export const mqttUserMessages = {
   },
   badFile: { en: 'The file cannot be read', zh: '无法解析该文件' },
   badFileText: {
-    en: 'Neither CSV with column names in its first line, nor a JSON list.',
+    en: 'Neither CSV with column names in the first line nor a JSON array.',
     zh: '既不是首行为列名的 CSV，也不是 JSON 数组。',
   },
   chooseFirst: { en: 'Choose a file first', zh: '请先选择文件' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   columns: {
-    en: (columns: string) => `A first line with the names ${columns}, or a JSON list with them.`,
+    en: (columns: string) => `CSV with the header ${columns}, or a JSON array with these fields.`,
     zh: (columns: string) => `首行为 ${columns} 的 CSV，或包含这些字段的 JSON 数组。`,
   },
   counts: {
     en: (users: string, superusers: string) =>
-      `${users} ${users === '1' ? 'user' : 'users'}, ${superusers} ${superusers === '1' ? 'superuser' : 'superusers'}`,
+      `${plural(users, 'user', 'users')}, ${plural(superusers, 'superuser', 'superusers')}`,
     zh: (users: string, superusers: string) => `共 ${users} 个用户，其中超级用户 ${superusers} 个`,
   },
   deleted: {
-    en: (count: string) => `Users deleted: ${count}`,
+    en: (count: string) => `${plural(count, 'user', 'users')} deleted`,
     zh: (count: string) => `已删除 ${count} 个用户`,
   },
   deleteMany: {
-    en: (count: string) => `Delete users: ${count}?`,
+    en: (count: string) => `Delete ${plural(count, 'user', 'users')}?`,
     zh: (count: string) => `确认删除 ${count} 个用户？`,
   },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
-    en: 'They cannot connect any more; who is connected stays so.',
+    en: 'They can no longer log in. Connected clients stay connected.',
     zh: '这些用户将无法再次连接，当前连接不受影响。',
   },
   duplicates: {
-    en: (count: string) => `Duplicates: ${count}. The last one counts.`,
+    en: (count: string) => `${plural(count, 'duplicate', 'duplicates')}. The last entry is used.`,
     zh: (count: string) => `重复：${count}，以最后一条为准。`,
   },
   edit: { en: 'Edit', zh: '编辑' },
-  editHelp: { en: 'Every change needs a new password.', zh: '修改用户时必须提供新的密码。' },
+  editHelp: { en: 'Every edit requires a new password.', zh: '修改用户时必须提供新的密码。' },
   empty: { en: 'No users', zh: '暂无用户' },
   emptyText: {
     en: 'Clients that connect with the ID and the password of a user are accepted.',
@@ -112,14 +115,14 @@ export const mqttUserMessages = {
     en: (column: string) => `${column} is empty`,
     zh: (column: string) => `${column} 为空`,
   },
-  emptyFile: { en: 'There are no users in it', zh: '文件中没有用户' },
+  emptyFile: { en: 'The file contains no users', zh: '文件中没有用户' },
   exact: { en: 'Exactly', zh: '完全匹配' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   file: { en: 'CSV or JSON file', zh: 'CSV 或 JSON 文件' },
   hashed: { en: 'Hashes', zh: '密码哈希' },
   import: { en: 'Import', zh: '导入' },
   importValid: {
-    en: (count: string) => `Import ${count} valid ${count === '1' ? 'user' : 'users'}`,
+    en: (count: string) => `Import ${plural(count, 'valid user', 'valid users')}`,
     zh: (count: string) => `导入 ${count} 个有效用户`,
   },
   toFix: {
@@ -128,7 +131,7 @@ export const mqttUserMessages = {
   },
   valid: { en: (counts: string) => `Valid: ${counts}`, zh: (counts: string) => `有效：${counts}` },
   imported: {
-    en: (count: string) => `${count} ${count === '1' ? 'user' : 'users'} imported`,
+    en: (count: string) => `${plural(count, 'user', 'users')} imported`,
     zh: (count: string) => `已导入 ${count} 个用户`,
   },
   importText: {
@@ -144,7 +147,7 @@ export const mqttUserMessages = {
   no: { en: 'No', zh: '否' },
   noId: { en: '(empty)', zh: '（空）' },
   notNamed: {
-    en: 'This ID is empty, a number or dots: the API cannot change its user',
+    en: 'Users whose ID is empty, a number or only dots cannot be edited with the API',
     zh: '该标识为空、数字或仅含点号，无法通过 API 修改该用户',
   },
   notObject: { en: 'Not an object', zh: '不是对象' },
@@ -160,37 +163,37 @@ export const mqttUserMessages = {
     zh: (done: string, all: string) => `已完成 ${done} / ${all}`,
   },
   readAs: {
-    en: (type: string) => `Read it as: ${type}`,
+    en: (type: string) => `Read as: ${type}`,
     zh: (type: string) => `按“${type}”读取`,
   },
   reading: { en: 'Reading the file…', zh: '正在读取文件…' },
   resume: { en: 'Continue', zh: '继续' },
   required: { en: 'Must not be empty', zh: '不能为空' },
   save: { en: 'Save', zh: '保存' },
-  saved: { en: (id: string) => `User changed: ${id}`, zh: (id: string) => `已修改用户：${id}` },
+  saved: { en: (id: string) => `User updated: ${id}`, zh: (id: string) => `已修改用户：${id}` },
   search: { en: 'User ID', zh: '账号' },
   searchBy: { en: 'Match', zh: '匹配方式' },
   searchExactly: {
-    en: 'One of the user IDs is a number: search for the exact ID.',
+    en: 'Some user IDs are numbers: search for the exact ID.',
     zh: '存在数字类型的账号，请使用完全匹配。',
   },
-  searchFailed: { en: 'The broker cannot search for a part here', zh: '服务端无法执行模糊搜索' },
+  searchFailed: { en: 'Partial search is not available', zh: '服务端无法执行模糊搜索' },
   stop: { en: 'Stop', zh: '停止' },
   superuserFilter: { en: 'Superuser filter', zh: '超级用户筛选' },
-  superuserNo: { en: 'Not superusers', zh: '非超级用户' },
+  superuserNo: { en: 'Regular users', zh: '非超级用户' },
   superuserYes: { en: 'Superusers', zh: '超级用户' },
-  superuserHelp: { en: 'May publish and subscribe to everything.', zh: '跳过所有权限检查。' },
+  superuserHelp: { en: 'Skips all permission checks.', zh: '跳过所有权限检查。' },
   template: { en: 'Template', zh: '下载模板' },
   type: { en: 'File content', zh: '文件内容' },
   username: { en: 'Username', zh: '用户名' },
   wrongFlag: {
-    en: (value: string) => `is_superuser is neither true nor false: ${value}`,
+    en: (value: string) => `is_superuser must be true or false: ${value}`,
     zh: (value: string) => `is_superuser 只能为 true 或 false：${value}`,
   },
   wrongQuotes: {
-    en: 'A quoted value does not end at a separator',
+    en: 'A quoted value is not followed by a separator',
     zh: '引号内的值未以分隔符结束',
   },
-  wrongWidth: { en: 'Not as many columns as in the first line', zh: '列数与首行不一致' },
+  wrongWidth: { en: 'Number of columns differs from the first line', zh: '列数与首行不一致' },
   yes: { en: 'Yes', zh: '是' },
 }

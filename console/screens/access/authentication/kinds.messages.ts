@@ -2,15 +2,15 @@
 export const kindMessages = {
   aclClaim: { en: 'Permissions claim', zh: '权限声明名称' },
   aclClaimHelp: {
-    en: 'Rules of what the client may do come with its token under this name.',
+    en: 'Token claim that contains the permission rules of the client.',
     zh: '令牌中包含客户端权限规则的声明。',
   },
   algorithm: { en: 'Password hash', zh: '密码哈希方式' },
   algorithmChange: {
-    en: 'Existing passwords keep their old hash: their users cannot log in until their passwords are set again.',
+    en: 'Existing passwords are not rehashed. These users cannot log in until you set a new password.',
     zh: '已保存的密码不会重新计算，现有用户需重新设置密码后才能登录。',
   },
-  algorithmTitle: { en: 'Change how passwords are kept?', zh: '确认修改密码哈希方式？' },
+  algorithmTitle: { en: 'Change the password hash?', zh: '确认修改密码哈希方式？' },
   alwaysChecked: {
     en: 'exp, iat and nbf are always checked and cannot be listed here',
     zh: 'exp、iat 和 nbf 始终会被校验，不能在此设置',
@@ -18,7 +18,7 @@ export const kindMessages = {
   bindPassword: { en: 'Bind password', zh: '绑定密码' },
   bootstrap: { en: 'Initial users', zh: '初始用户' },
   bootstrapAbout: {
-    en: 'A file on the broker that users are read from when the database is first made.',
+    en: 'File on the broker. Its users are imported when the database is first created.',
     zh: '首次创建数据库时，从服务端的文件中导入用户。',
   },
   bootstrapFile: { en: 'File path', zh: '文件路径' },
@@ -37,14 +37,14 @@ export const kindMessages = {
   hmac: { en: 'Shared secret (HMAC)', zh: '共享密钥（HMAC）' },
   idOf: { en: 'User ID type', zh: '账号类型' },
   idChange: {
-    en: 'The user IDs that are kept are then compared with the other one: existing users may no longer be able to connect.',
+    en: 'Stored user IDs are matched as the new type: existing users may no longer be able to connect.',
     zh: '已保存的账号将按新的类型匹配，现有用户可能无法连接。',
   },
   idTitle: { en: 'Change the user ID type?', zh: '确认修改账号类型？' },
   isBase64: { en: 'Base64-encoded secret', zh: 'Secret 为 Base64 编码' },
   iterations: { en: 'Iterations', zh: '迭代次数' },
   keyBytes: { en: 'Key length in bytes', zh: '密钥长度（字节）' },
-  keyBytesHelp: { en: 'Empty: as long as the digest.', zh: '留空表示与摘要长度相同。' },
+  keyBytesHelp: { en: 'Empty: same length as the digest.', zh: '留空表示与摘要长度相同。' },
   keys: { en: 'Key source', zh: '密钥来源' },
   keysHere: { en: 'Enter here', zh: '直接填写' },
   keysThere: { en: 'Fetch from JWKS', zh: '从 JWKS 获取' },
@@ -53,7 +53,7 @@ export const kindMessages = {
   ldapMethod: { en: 'Password check', zh: '密码验证方式' },
   mac: { en: 'HMAC function', zh: 'HMAC 函数' },
   mongoFilterHelp: {
-    en: 'A JSON object; the first document that fits counts, and {} fits every one.',
+    en: 'JSON object. The first matching document is used; {} matches all documents.',
     zh: 'JSON 对象，使用首个匹配的文档；{} 匹配所有文档。',
   },
   password: { en: 'Password', zh: '密码' },
@@ -62,22 +62,22 @@ export const kindMessages = {
   publicKey: { en: 'Public key (PEM)', zh: '公钥（PEM）' },
   publicKeyKind: { en: 'Public key', zh: '公钥' },
   queryHelp: {
-    en: 'Must deliver password_hash, and may deliver salt and is_superuser. Placeholders are bound: no quotes around them.',
+    en: 'Must return password_hash; may return salt and is_superuser. Placeholders are bound as parameters: do not quote them.',
     zh: '结果须包含 password_hash，可包含 salt 与 is_superuser；占位符以参数绑定，无需加引号。',
   },
   rounds: { en: 'Cost (rounds)', zh: '计算轮数' },
-  roundsHelp: { en: 'Each one more doubles the work.', zh: '每加 1，计算量翻倍。' },
+  roundsHelp: { en: 'Each increment doubles the work.', zh: '每加 1，计算量翻倍。' },
   salt: { en: 'Salt position', zh: '盐位置' },
   saltField: { en: 'Salt field', zh: '盐字段' },
   saltNone: { en: 'None', zh: '不加盐' },
   saltPrefix: { en: 'Before the password', zh: '密码之前' },
   saltSuffix: { en: 'After the password', zh: '密码之后' },
   scramAbout: {
-    en: 'For clients of MQTT 5 that log in by a challenge: their passwords never travel.',
+    en: 'For clients with MQTT 5 enhanced authentication: passwords are never sent.',
     zh: '用于支持 MQTT 5 增强认证的客户端，密码不会在网络中传输。',
   },
   scramChange: {
-    en: 'Users that are there already cannot log in until their passwords are set again.',
+    en: 'Existing users cannot log in until you set a new password.',
     zh: '现有用户需重新设置密码后才能登录。',
   },
   secret: { en: 'Secret', zh: 'Secret' },
@@ -86,18 +86,18 @@ export const kindMessages = {
   superuserField: { en: 'Superuser field', zh: '超级用户字段' },
   token: { en: 'Token', zh: '令牌' },
   unsafe: {
-    en: 'This hash is easily reversed: choose sha256, bcrypt or pbkdf2.',
+    en: 'Passwords are easy to recover from this hash: use sha256, bcrypt or pbkdf2.',
     zh: '该方式泄露后容易还原密码，建议使用 sha256、bcrypt 或 pbkdf2。',
   },
   username: { en: 'Username', zh: '用户名' },
   users: { en: 'Users', zh: '用户' },
   verifyClaims: { en: 'Required claims', zh: '校验声明' },
   verifyClaimsHelp: {
-    en: 'Each name with the value that the token must have.',
+    en: 'Claims and the values that the token must contain.',
     zh: '令牌中的声明必须与此处的值一致。',
   },
   wrongCmd: {
-    en: 'HMGET, a key, and of password_hash, password, salt, is_superuser at least one of the first two; or HGET with that one alone',
+    en: 'Use HMGET with a key and the fields password_hash or password, optionally salt and is_superuser; or HGET with a key and password_hash or password',
     zh: '仅支持 HMGET 加键名与字段，字段可选 password_hash、password、salt、is_superuser，且至少包含前两者之一；或 HGET 加键名与前两者之一',
   },
 }

@@ -1,87 +1,87 @@
 /** What would change an answer, and where. */
 export const adviceMessages = {
   title: { en: 'What would change it', zh: '如何改变结果' },
-  liftBan: { en: 'Lift the ban.', zh: '从黑名单移除。' },
+  liftBan: { en: 'Unban the client.', zh: '从黑名单移除。' },
   cannotReturn: {
-    en: 'A ban matches the client: once it has gone, it cannot connect again.',
+    en: 'A ban matches the client: after it disconnects, it cannot reconnect.',
     zh: '该客户端匹配黑名单，断开后将无法再次连接。',
   },
   giveName: {
-    en: 'With a username, the client gets as far as authentication.',
+    en: 'Set a username: authentication only runs with one.',
     zh: '提供用户名后才会进行认证。',
   },
   checkPassword: { en: 'The right password.', zh: '使用正确的密码。' },
   askPassword: {
-    en: 'Enter the password the client uses above.',
+    en: 'Enter the password of the client above.',
     zh: '请在上方填写客户端使用的密码。',
   },
   addUser: {
-    en: 'An authenticator that recognises the client, such as a user in the built-in database.',
+    en: 'Create a user for the client, for example in the built-in database.',
     zh: '需要有认证器能够匹配该客户端，例如在内置数据库中添加用户。',
   },
   newToken: {
-    en: 'A valid token: signed with a known key, with the claims that are expected.',
+    en: 'Use a valid token: signed with a known key and with the required claims.',
     zh: '使用有效的令牌：由已知密钥签名，且声明符合要求。',
   },
   tryLater: { en: 'Try again in a moment.', zh: '请稍后重试。' },
   askServer: {
-    en: 'Look up the client where this authenticator gets its data.',
+    en: 'Look up the client in the data source of this authenticator.',
     zh: '请在该认证器的数据源中检查该客户端。',
   },
   everybody: {
-    en: 'Authentication is off: every client may connect.',
+    en: 'Authentication is disabled: any client can connect.',
     zh: '未启用认证，任何客户端都可以连接。',
   },
   listenerOpen: {
-    en: 'This listener does not authenticate: every client may connect.',
+    en: 'This listener does not authenticate: any client can connect.',
     zh: '该监听器不进行认证，任何客户端都可以连接。',
   },
   addRule: {
-    en: 'No rule matches, and the default is to deny: add a rule that allows it.',
+    en: 'No rule matches and the default is deny: create a rule that allows it.',
     zh: '没有匹配的规则，默认拒绝：添加一条允许规则即可改变结果。',
   },
   changeRule: {
-    en: 'Change that rule, or allow it in an earlier one.',
+    en: 'Edit this rule, or create an allow rule before it.',
     zh: '修改该规则，或在其之前添加允许规则。',
   },
   loginRules: {
-    en: 'The rules come with the login: change them where the token or the answer is made.',
+    en: 'The rules come from authentication: change them where the token or the response is issued.',
     zh: '规则由认证返回，请在签发令牌或提供应答之处修改。',
   },
   clearCache: {
-    en: 'The cached decision is out of date: clear the cache.',
+    en: 'The cached result is out of date: clear the cache.',
     zh: '缓存的结果已过时，清除缓存后重新判断。',
   },
   renewCache: {
-    en: 'The cached decision may be out of date: clear the cache to have it decided again.',
+    en: 'The cached result may be out of date: clear the cache to check again.',
     zh: '缓存的结果可能已过时，可清除缓存后重新判断。',
   },
   noRuleForbids: {
-    en: 'No rule matches, and the default is to allow: add a rule that denies it.',
+    en: 'No rule matches and the default is allow: create a rule that denies it.',
     zh: '没有匹配的规则，默认允许：添加一条拒绝规则即可改变结果。',
   },
   superuser: {
-    en: 'Rules do not apply to superusers: make it an ordinary user first.',
+    en: 'Rules do not apply to superusers: make the user a regular user first.',
     zh: '超级用户不受规则限制，改为普通用户后规则才会生效。',
   },
   failed: {
-    en: 'A server did not answer and was passed over: the result may differ once it is back.',
+    en: 'A server did not respond and was skipped: the result may differ after it recovers.',
     zh: '有服务未能应答而被跳过，恢复后结果可能不同。',
   },
   unknownLogin: {
-    en: 'Only a real connection shows whether the login succeeds: try it below.',
+    en: 'Only a real connection shows whether the login succeeds: test it below.',
     zh: '登录能否成功，需要实际连接才能得知，可在下方尝试。',
   },
   unknownSuperuser: {
-    en: 'Look up in the data of the other authenticators whether the client is a superuser.',
+    en: 'Check in the data sources of the other authenticators whether the client is a superuser.',
     zh: '请在其他认证器的数据源中检查该客户端是否为超级用户。',
   },
   unknownRules: {
-    en: 'Look up its rules where they are kept, or let the client try and follow its log trace.',
+    en: 'Look up the rules in the data source, or let the client try and read its log trace.',
     zh: '请在数据源中查看其规则，或让客户端实际操作并查看日志追踪。',
   },
   clear: { en: 'Clear the cache', zh: '清除缓存' },
-  cleared: { en: 'The cache is cleared', zh: '缓存已清除' },
+  cleared: { en: 'Cache cleared', zh: '缓存已清除' },
   toBans: { en: 'Banned clients', zh: '黑名单' },
   toAuthentication: { en: 'Authentication', zh: '客户端认证' },
   toAuthorization: { en: 'Authorization', zh: '客户端授权' },

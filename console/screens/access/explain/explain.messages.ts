@@ -1,6 +1,6 @@
 export const explainMessages = {
   about: {
-    en: 'May a client connect, publish or subscribe, and what decides it? Nothing is counted, and the client does not notice.',
+    en: 'May a client connect, publish or subscribe, and what decides it? Read-only: no counters change, the client is not affected.',
     zh: '诊断客户端能否连接、发布或订阅，以及由什么决定。诊断不计入统计，也不影响客户端。',
   },
   action: { en: 'Action', zh: '动作' },
@@ -8,7 +8,7 @@ export const explainMessages = {
   addressHelp: { en: 'Default: 127.0.0.1', zh: '留空表示 127.0.0.1。' },
   calculated: { en: 'Calculated by the console', zh: '由控制台计算' },
   calculatedText: {
-    en: 'This cluster cannot explain access: the answer is calculated from its listeners, the users of its built-in databases, its settings, built-in rules, ACL file and bans, and what is cached of the client. Passwords, tokens and external servers cannot be checked from here: where it depends on them, the answer says so.',
+    en: 'This cluster cannot explain access. The result is calculated from its listeners, built-in users, settings, built-in rules, ACL file, bans and the authorization cache of the client. Passwords, tokens and external servers cannot be checked here: the result says where it depends on them.',
     zh: '该集群不支持访问诊断，结果由监听器、内置数据库中的用户、授权设置、内置规则、ACL 文件、黑名单以及客户端的权限缓存推算得出。密码、令牌和外部数据源无法在此验证，结果取决于它们时会注明。',
   },
   attributes: { en: 'Client attributes', zh: '客户端属性' },
@@ -16,17 +16,17 @@ export const explainMessages = {
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   connect: { en: 'Connect', zh: '连接' },
   explain: { en: 'Explain', zh: '开始诊断' },
-  tryLogin: { en: 'Try the login', zh: '测试登录' },
+  tryLogin: { en: 'Test the login', zh: '测试登录' },
   tryAbout: {
-    en: 'Would a client with these credentials be let in, and which authenticator decides it? Nothing is counted, and no client notices.',
+    en: 'Can a client log in with these credentials, and which authenticator decides it? Read-only: no counters change, no client is affected.',
     zh: '使用这些凭据的客户端能否登录，由哪个认证器决定？测试不计入统计，也不影响客户端。',
   },
-  tryTitle: { en: 'Try a login', zh: '测试登录' },
+  tryTitle: { en: 'Test a login', zh: '测试登录' },
   imagined: { en: 'Custom client', zh: '自定义客户端' },
   invalidAddress: { en: 'Not an IP address', zh: '不是有效的 IP 地址' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   invalidName: {
-    en: 'Not a topic name: put real levels in the place of + and #',
+    en: 'Not a topic name: replace + and # with actual levels',
     zh: '不是有效的主题名：请将 + 和 # 替换为实际的层级',
   },
   listener: { en: 'Listener', zh: '监听器' },
@@ -37,29 +37,29 @@ export const explainMessages = {
   missingClient: { en: 'Must not be empty', zh: '不能为空' },
   notThere: { en: 'No such client', zh: '该客户端不存在' },
   notThereText: {
-    en: 'It has no session. Enter its details by hand to explain its access all the same.',
+    en: 'The client has no session. Enter its details manually to explain its access.',
     zh: '该客户端没有会话，手动填写其信息后仍可诊断。',
   },
-  describe: { en: 'Enter by hand', zh: '手动填写' },
+  describe: { en: 'Enter manually', zh: '手动填写' },
   password: { en: 'Password', zh: '密码' },
   passwordHelp: {
     en: 'Only used to run authentication, never stored.',
     zh: '仅用于执行认证，不会保存。',
   },
   passwordTry: {
-    en: 'Only used when you try the login below, never stored.',
+    en: 'Only used to test the login below, never stored.',
     zh: '仅在下方尝试登录时使用，不会保存。',
   },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
   question: { en: 'Question', zh: '问题' },
-  readFailed: { en: 'The access could not be explained', zh: '诊断失败' },
+  readFailed: { en: 'Access could not be explained', zh: '诊断失败' },
   retain: { en: 'Retain', zh: '保留标志' },
   session: { en: 'Existing client', zh: '现有客户端' },
   steps: { en: 'Decision steps', zh: '判断过程' },
   emptyTitle: { en: 'Why is a client allowed or denied?', zh: '客户端为何被允许或拒绝？' },
   emptyText: {
-    en: 'Enter a client and an action. The answer names the authenticator or the rule that decides.',
+    en: 'Enter a client and an action. The result names the authenticator or the rule that decides.',
     zh: '输入客户端和操作，结果会给出起决定作用的认证器或规则。',
   },
   subject: { en: 'Certificate subject (DN)', zh: '证书主题（DN）' },
@@ -68,11 +68,11 @@ export const explainMessages = {
   topic: { en: 'Topic', zh: '主题' },
   username: { en: 'Username', zh: '用户名' },
   viewerConnect: {
-    en: 'Only administrators can try a login',
+    en: 'Only administrators can test a login',
     zh: '仅管理员可以执行认证',
   },
   viewerLogin: {
-    en: 'Authentication is only run for administrators.',
+    en: 'Only administrators can run authentication.',
     zh: '仅为管理员执行认证。',
   },
   who: { en: 'Who', zh: '对象' },
@@ -83,7 +83,7 @@ export const verdictMessages = {
   allow: { en: (why: string) => `Allowed: ${why}`, zh: (why: string) => `允许：${why}` },
   deny: { en: (why: string) => `Denied: ${why}`, zh: (why: string) => `拒绝：${why}` },
   unknown: {
-    en: (why: string) => `Unknown from here: ${why}`,
+    en: (why: string) => `Cannot be determined here: ${why}`,
     zh: (why: string) => `无法在此判断：${why}`,
   },
   ban: { en: 'The client is banned.', zh: '该客户端在黑名单中。' },
@@ -95,11 +95,11 @@ export const verdictMessages = {
   nobodyAsks: { en: 'Authentication is not required.', zh: '无需认证。' },
   authentication: { en: 'Authentication failed.', zh: '认证未通过。' },
   superuser: {
-    en: 'A superuser may do everything, whatever the rules say.',
+    en: 'The client is a superuser: rules do not apply.',
     zh: '该客户端是超级用户，不受规则限制。',
   },
   cache: {
-    en: 'An earlier decision is still cached.',
+    en: 'Cached result.',
     zh: '命中此前缓存的结果。',
   },
   login: { en: 'Decided by the rules from authentication.', zh: '由认证返回的权限规则决定。' },
@@ -129,27 +129,27 @@ export const verdictMessages = {
     en: (rule: string, source: string) => `${rule} (${source})`,
     zh: (rule: string, source: string) => `“${source}”的${rule}`,
   },
-  link: { en: 'link to this answer', zh: '此结果的链接' },
+  link: { en: 'link to this result', zh: '此结果的链接' },
   toRule: { en: 'Open the rule', zh: '查看该规则' },
   toSource: { en: 'Open the source', zh: '查看该数据源' },
   unavailable: {
-    en: 'An authenticator could not answer, and no other knows the client.',
+    en: 'An authenticator did not respond, and no other authenticator matched.',
     zh: '有认证器无法应答，其他认证器均未匹配。',
   },
   noMatch: { en: 'No source matched.', zh: '没有数据源匹配。' },
   external: {
-    en: (source: string) => `It depends on ${source}, which only the cluster can ask.`,
+    en: (source: string) => `Depends on ${source}, which only the cluster can query.`,
     zh: (source: string) => `取决于 ${source}，只有集群能够查询。`,
   },
   dependsOnSuperuser: {
-    en: 'It depends on whether the client is a superuser.',
+    en: 'Depends on whether the client is a superuser.',
     zh: '取决于该客户端是否为超级用户。',
   },
   dependsOnLoginRules: {
-    en: 'It depends on the rules that came with its login.',
+    en: 'Depends on the rules from authentication.',
     zh: '取决于认证返回的权限规则。',
   },
-  disconnects: { en: 'The client is disconnected as well.', zh: '客户端会因此断开连接。' },
+  disconnects: { en: 'The client is also disconnected.', zh: '客户端会因此断开连接。' },
 }
 
 export const stepMessages = {
@@ -163,7 +163,7 @@ export const stepMessages = {
   ban: { en: 'Banned clients', zh: '黑名单' },
   noBan: { en: 'No entry matches.', zh: '没有匹配的条目。' },
   bansCut: {
-    en: 'None of the first 10,000 entries matches; the rest were not looked through.',
+    en: 'None of the first 10,000 entries matches; the rest was not checked.',
     zh: '前 10,000 个条目均不匹配，其余条目未检查。',
   },
   banned: {
@@ -171,7 +171,7 @@ export const stepMessages = {
     zh: (as: string, who: string, until: string) => `${as}：${who}，有效期至 ${until}。`,
   },
   banLater: {
-    en: 'It is connected already: a ban only stops new connections.',
+    en: 'The client is already connected: a ban only blocks new connections.',
     zh: '客户端已连接，黑名单只阻止新的连接。',
   },
   listener: { en: 'Listener', zh: '监听器' },
@@ -188,50 +188,50 @@ export const stepMessages = {
     zh: (name: string) => `${name} 拒绝没有用户名的客户端（quick_deny_anonymous）。`,
   },
   login: { en: 'Login', zh: '登录' },
-  assumed: { en: 'Authentication is skipped, as chosen.', zh: '按所选方式跳过认证。' },
-  connected: { en: 'The client is connected already.', zh: '该客户端已连接。' },
+  assumed: { en: 'Authentication skipped, as selected.', zh: '按所选方式跳过认证。' },
+  connected: { en: 'The client is already connected.', zh: '该客户端已连接。' },
   nobody_asked: {
-    en: 'No authenticator is enabled: every client may connect.',
+    en: 'No authenticator is enabled: any client can connect.',
     zh: '没有启用任何认证器，所有客户端都可以连接。',
   },
   nobody_answered: {
-    en: 'An authenticator could not answer, and no other knows the client.',
+    en: 'An authenticator did not respond, and no other authenticator matched.',
     zh: '有认证器无法应答，其他认证器均未匹配。',
   },
   nobody_knows: {
-    en: 'No authenticator knows the client.',
+    en: 'No authenticator matched.',
     zh: '所有认证器均未匹配。',
   },
   superuser: { en: 'Superuser', zh: '超级用户' },
   superuserSays: { en: 'Rules do not apply.', zh: '不受规则限制。' },
   superuserUnknown: {
-    en: 'Another authenticator may have made it one: only the cluster knows.',
+    en: 'Another authenticator may have made the client a superuser: only the cluster knows.',
     zh: '可能由其他认证器设为超级用户，只有集群知道。',
   },
   cache: { en: 'Cache', zh: '缓存' },
   cachedAt: {
-    en: (since: string) => `Decided at ${since}.`,
+    en: (since: string) => `Cached at ${since}.`,
     zh: (since: string) => `缓存于 ${since}。`,
   },
   cachedSince: {
-    en: (since: string, source: string) => `Decided at ${since} by ${source}.`,
+    en: (since: string, source: string) => `Cached at ${since}, decided by ${source}.`,
     zh: (since: string, source: string) => `缓存于 ${since}，由“${source}”决定。`,
   },
   cachedStill: {
-    en: 'Without the cache it would be the same, as follows.',
+    en: 'Same result without the cache:',
     zh: '不使用缓存时结果相同，过程如下。',
   },
   cachedOtherwise: {
-    en: 'Without the cache it would be different, as follows.',
+    en: 'Different result without the cache:',
     zh: '不使用缓存时结果不同，过程如下。',
   },
   cachedUnknown: {
-    en: 'The decision without the cache is unknown from here.',
+    en: 'The result without the cache cannot be determined here.',
     zh: '不使用缓存时的结果无法在此判断。',
   },
   loginRules: { en: 'Rules from authentication', zh: '认证返回的权限规则' },
   loginRulesUnknown: {
-    en: 'Rules may have come with its login: only the cluster knows them.',
+    en: 'Authentication may have returned rules: only the cluster knows them.',
     zh: '认证时可能返回了权限规则，只有集群知道。',
   },
   loginEnded: { en: 'The login has expired.', zh: '登录已过期。' },
@@ -241,21 +241,21 @@ export const stepMessages = {
   disabled: { en: 'It is disabled.', zh: '已禁用。' },
   decided: { en: 'An earlier step decided.', zh: '前面已有结果。' },
   mechanism: {
-    en: 'It does not handle this kind of login.',
+    en: 'Does not handle this login method.',
     zh: '不处理这种登录方式。',
   },
   decides: { en: 'Decides.', zh: '由此决定。' },
   noWord: {
-    en: 'Its answer neither allows nor denies.',
+    en: 'The response neither allows nor denies.',
     zh: '其应答既未允许也未拒绝。',
   },
-  nothingFits: { en: 'None of its rules matches.', zh: '没有匹配的规则。' },
+  nothingFits: { en: 'No matching rule.', zh: '没有匹配的规则。' },
   external: {
-    en: 'Only the cluster can ask it.',
+    en: 'Only the cluster can query it.',
     zh: '只有集群能够查询。',
   },
   needsPassword: {
-    en: 'It has the user: the password decides.',
+    en: 'The user exists: the password decides.',
     zh: '用户存在，结果取决于密码。',
   },
   atLine: { en: (line: string) => `Line ${line}`, zh: (line: string) => `第 ${line} 行` },

@@ -1,6 +1,6 @@
 export const rightsMessages = {
   about: {
-    en: 'All rules that apply to this client, in the order in which they are checked, with placeholders filled in. The first match decides.',
+    en: 'All rules for this client in evaluation order, with placeholders resolved. The first match decides.',
     zh: '与该客户端有关的全部规则，按判断顺序排列，占位符已替换。首条匹配的规则生效。',
   },
   action: { en: 'Action', zh: '动作' },
@@ -47,7 +47,7 @@ export const rightsMessages = {
   title: { en: 'Effective rights', zh: '有效权限' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   voidBy: {
-    en: (no: string) => `Never reached: no. ${no} decides first`,
+    en: (no: string) => `Never reached: no. ${no} matches first`,
     zh: (no: string) => `不生效：序号 ${no} 先匹配`,
   },
 }

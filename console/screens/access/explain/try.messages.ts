@@ -1,27 +1,27 @@
 export const tryMessages = {
   about: {
-    en: 'Connects once to the cluster, for real, with the username and password above: it counts in the metrics, appears in logs, and may lead to a ban. Without a client ID a new one is used.',
+    en: 'Opens one real connection to the cluster with the username and password above. It counts in metrics, appears in logs and may trigger a ban. Without a client ID, a new ID is used.',
     zh: '使用上方的用户名和密码真实连接一次集群：会计入指标和日志，也可能触发封禁。未填写客户端 ID 时使用新的 ID。',
   },
   accepted: { en: 'The cluster accepted the login', zh: '集群接受了该登录' },
   denied: { en: 'The cluster denied the login', zh: '集群拒绝了该登录' },
   takeoverText: {
-    en: 'Connecting with its client ID disconnects it and ends its session: its subscriptions and queued messages are lost.',
+    en: 'A connection with this client ID disconnects the client and ends its session. Its subscriptions and queued messages are lost.',
     zh: '使用其客户端 ID 连接会使其断开并结束会话，订阅和排队的消息都会丢失。',
   },
   takeoverTitle: {
-    en: (clientid: string) => `${clientid} has a session. Connect in its place?`,
+    en: (clientid: string) => `${clientid} has a session. Take it over?`,
     zh: (clientid: string) => `${clientid} 已有会话，确认以其身份连接？`,
   },
-  title: { en: 'Try the login', zh: '尝试登录' },
+  title: { en: 'Test the login', zh: '尝试登录' },
   tryIt: { en: 'Connect', zh: '连接' },
   unreachable: {
-    en: 'The listener did not answer: check its address, and whether this browser may reach it',
+    en: 'No response from the listener: check its address, and whether this browser can reach it',
     zh: '监听器没有应答：请检查地址，以及浏览器能否访问',
   },
   url: { en: 'Address of the WebSocket listener', zh: 'WebSocket 监听器地址' },
   wrongUrl: {
-    en: 'ws:// or wss://, a host, a port, a path',
+    en: 'Format: ws:// or wss://, host, port and path',
     zh: '格式为 ws:// 或 wss:// 加主机、端口与路径',
   },
 }

@@ -24,7 +24,7 @@ export const simulateMessages = {
       `仅显示 ${all} 个中的前 ${shown} 个，丢弃和等待的排在前面。`,
   },
   invalidTopic: {
-    en: 'Not a topic name: put real levels in the place of + and #',
+    en: 'Not a topic name: replace + and # with actual levels',
     zh: '不是有效的主题名：请将 + 和 # 替换为实际的层级',
   },
   later: { en: 'What happens then', zh: '查看到期后的结果' },
@@ -45,7 +45,7 @@ export const simulateMessages = {
   retain: { en: 'Retain', zh: '保留消息' },
   simulate: { en: 'Simulate', zh: '开始模拟' },
   steps: { en: 'The way of the message', zh: '消息经过的步骤' },
-  link: { en: 'link to this answer', zh: '此结果的链接' },
+  link: { en: 'link to this result', zh: '此结果的链接' },
   emptyTitle: { en: 'Where would a message go?', zh: '消息会发送到哪里？' },
   emptyText: {
     en: 'Enter a topic. The answer shows each step of the message, its receivers, and why some of them miss it. No message is sent.',

@@ -42,7 +42,7 @@ export const treeToolsMessages = {
   username: { en: 'Username', zh: '用户名' },
   password: { en: 'Password', zh: '密码' },
   wrongUrl: {
-    en: 'ws:// or wss://, a host, a port, a path',
+    en: 'Format: ws:// or wss://, host, port and path',
     zh: '格式为 ws:// 或 wss:// 加主机、端口与路径',
   },
   wrongFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },

@@ -67,7 +67,7 @@ test('a failure is explained: no answer, and an answer that is a refusal', async
   await page.goto(`${signalbox.url}login`)
   await page.setExtraHTTPHeaders({ via: '1.1 proxy' })
   await logIn(page, { username: 'admin', password: 'public' })
-  await expect(page.getByText('This is not allowed from here')).toBeVisible()
+  await expect(page.getByText('Not allowed')).toBeVisible()
   await expect(page.getByText(/default password only works from this machine/)).toBeVisible()
   await signalbox.kill()
   await logIn(page, USER)

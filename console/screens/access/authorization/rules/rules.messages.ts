@@ -1,47 +1,48 @@
+import { plural } from '../../../../plural.ts'
+
 /** The lists of rules of the built-in database, and what is done to many of them. */
 export const ruleListMessages = {
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
-  cacheCleared: { en: 'The cache is cleared', zh: '缓存已清除' },
+  cacheCleared: { en: 'Cache cleared', zh: '缓存已清除' },
   clearOffer: {
-    en: 'Rules have changed, and cached decisions hold until they run out',
+    en: 'Rules changed. Cached results apply until they expire.',
     zh: '规则已修改，已缓存的授权结果在过期前仍然有效',
   },
   clearOfferOne: {
-    en: (id: string) =>
-      `The rules of ${id} have changed, and its cached decisions hold until they run out`,
+    en: (id: string) => `Rules of ${id} changed. Cached results apply until they expire.`,
     zh: (id: string) => `${id} 的规则已修改，其已缓存的授权结果在过期前仍然有效`,
   },
   deleteMany: {
-    en: (count: string) => `Delete lists of rules: ${count}?`,
+    en: (count: string) => `Delete ${plural(count, 'rule list', 'rule lists')}?`,
     zh: (count: string) => `确认删除 ${count} 个规则列表？`,
   },
   deleteManyText: {
-    en: 'All rules of these will be deleted.',
+    en: 'All their rules will be deleted.',
     zh: '以下对象的所有规则将被删除。',
   },
   deletedMany: {
-    en: (count: string) => `Lists of rules deleted: ${count}`,
+    en: (count: string) => `${plural(count, 'rule list', 'rule lists')} deleted`,
     zh: (count: string) => `已删除 ${count} 个规则列表`,
   },
   effect: { en: 'Effect', zh: '操作' },
   fewer: { en: 'Fewer', zh: '收起' },
   import: { en: 'Import', zh: '导入' },
   imported: {
-    en: (count: string) => `Lists of rules imported: ${count}`,
+    en: (count: string) => `${plural(count, 'rule list', 'rule lists')} imported`,
     zh: (count: string) => `已导入 ${count} 个规则列表`,
   },
   importMany: {
-    en: (count: string) => `Import lists of rules: ${count}?`,
+    en: (count: string) => `Import ${plural(count, 'rule list', 'rule lists')}?`,
     zh: (count: string) => `确认导入 ${count} 个规则列表？`,
   },
   importText: {
-    en: 'A list that there is already is replaced, with all its rules.',
+    en: 'Existing rule lists are replaced with all their rules.',
     zh: '已存在的规则列表将被整体替换。',
   },
   isNew: { en: 'New', zh: '新增' },
   isReplaced: { en: 'Replaced', zh: '替换' },
   isThere: {
-    en: 'There are rules for it already: edit those',
+    en: 'Rules already exist: edit them',
     zh: '该对象已有规则，请直接编辑',
   },
   more: {
@@ -50,23 +51,24 @@ export const ruleListMessages = {
   },
   ofQos: { en: (qos: string) => `QoS ${qos}`, zh: (qos: string) => `QoS ${qos}` },
   onlyFirst: {
-    en: (count: string) => `Only the first ${count} lists were searched`,
+    en: (count: string) =>
+      `Only the first ${plural(count, 'rule list was', 'rule lists were')} searched`,
     zh: (count: string) => `仅搜索了前 ${count} 个规则列表`,
   },
   purge: { en: 'Delete all rules', zh: '清空所有规则' },
-  purged: { en: 'All rules are deleted', zh: '所有规则已清空' },
+  purged: { en: 'All rules deleted', zh: '所有规则已清空' },
   purgeLocked: {
-    en: 'Only while this source is disabled',
+    en: 'Disable this source first',
     zh: '仅在禁用该数据源后可用',
   },
   purgeText: {
-    en: 'All rules of the built-in database will be deleted: those by client ID, by username, and for all clients.',
+    en: 'All rules of the built-in database will be deleted: rules by client ID, by username and for all clients.',
     zh: '内置数据库中的所有规则将被删除，包括按客户端 ID、按用户名以及面向所有客户端的规则。',
   },
   purgeTitle: { en: 'Delete all rules?', zh: '确认清空所有规则？' },
   retained: { en: 'retained', zh: '保留' },
   notRetained: { en: 'not retained', zh: '非保留' },
   whose: { en: 'Name', zh: '名称' },
-  topicSearch: { en: 'Topic of a rule', zh: '规则中的主题' },
+  topicSearch: { en: 'Search by topic', zh: '规则中的主题' },
   rules: { en: 'Rules', zh: '规则' },
 }

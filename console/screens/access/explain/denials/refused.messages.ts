@@ -1,12 +1,14 @@
+import { plural } from '../../../../plural.ts'
+
 export const refusedMessages = {
   about: {
-    en: 'Connections, publishes and subscriptions that were denied recently, by what and why. Kept in memory: a restart of the broker clears it.',
+    en: 'Recently denied connections, publishes and subscriptions, with source and reason. Kept in memory until the broker restarts.',
     zh: '最近被拒绝的连接、发布和订阅，以及拒绝来源和原因。仅保存在内存中，服务端重启后清空。',
   },
   action: { en: 'Action', zh: '动作' },
   address: { en: 'IP address', zh: 'IP 地址' },
   allCauses: { en: 'All causes', zh: '全部原因' },
-  allow: { en: 'Allow it', zh: '添加允许规则' },
+  allow: { en: 'Allow', zh: '添加允许规则' },
   ban: { en: 'Ban', zh: '加入黑名单' },
   by: { en: 'Denied by', zh: '拒绝来源' },
   byBanned: { en: 'Banned clients', zh: '黑名单' },
@@ -18,33 +20,34 @@ export const refusedMessages = {
   byUnavailable: { en: 'Authentication unavailable', zh: '认证服务不可用' },
   causes: { en: 'Causes', zh: '原因统计' },
   causesAbout: {
-    en: 'How often each occurred. Select one to see only those.',
+    en: 'Count per cause. Select a cause to filter the list.',
     zh: '各原因出现的次数，点击可仅查看该原因。',
   },
   clear: { en: 'Clear', zh: '清空' },
-  cleared: { en: 'The list is cleared', zh: '列表已清空' },
+  cleared: { en: 'List cleared', zh: '列表已清空' },
   clearText: {
-    en: 'No permission changes: only the records are deleted.',
+    en: 'Only the records are deleted. Permissions do not change.',
     zh: '不会改变任何权限，仅清空已有记录。',
   },
   clearTitle: { en: 'Clear the list?', zh: '确认清空列表？' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   connect: { en: 'Connect', zh: '连接' },
   count: { en: 'Count', zh: '次数' },
-  empty: { en: 'Nothing was denied', zh: '没有被拒绝的记录' },
+  empty: { en: 'No denials', zh: '没有被拒绝的记录' },
   reasonCode: { en: 'Reason code', zh: '原因码' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   failed: {
-    en: (name: string, reason: string) => `${name} could not be asked: ${reason}`,
+    en: (name: string, reason: string) => `${name} could not be queried: ${reason}`,
     zh: (name: string, reason: string) => `无法查询“${name}”：${reason}`,
   },
   forgotten: {
-    en: (count: string) => `Not all are listed: ${count} older records were removed.`,
+    en: (count: string) =>
+      `The list is not complete: ${plural(count, 'older record was', 'older records were')} removed.`,
     zh: (count: string) => `未列出全部：已有 ${count} 条较早的记录被移除。`,
   },
   kind: { en: 'Action', zh: '动作' },
   last: { en: 'Last seen', zh: '最近时间' },
-  lift: { en: 'Lift its ban', zh: '移出黑名单' },
+  lift: { en: 'Unban', zh: '移出黑名单' },
   line: { en: (n: string) => `line ${n}`, zh: (n: string) => `第 ${n} 行` },
   nth: { en: (n: string) => `rule ${n}`, zh: (n: string) => `规则 ${n}` },
   onlyClients: {
@@ -63,11 +66,11 @@ export const refusedMessages = {
   title: { en: 'Denials', zh: '拒绝记录' },
   topic: { en: 'Topic', zh: '主题' },
   upstream: {
-    en: 'This cluster keeps no record of who was denied',
+    en: 'This cluster does not record denials',
     zh: '该集群不记录被拒绝的请求',
   },
   upstreamText: {
-    en: 'Its counters show what denies, and how often. To see why one client is denied, start a log trace on its page.',
+    en: 'Its counters show the sources of denials and their number. To find out why a client is denied, start a log trace on the page of the client.',
     zh: '可以通过计数查看拒绝的来源和次数。如需了解某个客户端被拒绝的原因，请在其页面启动日志追踪。',
   },
   upstreamClients: { en: 'Clients', zh: '客户端' },
@@ -77,21 +80,21 @@ export const refusedMessages = {
 /** What a cluster counts. */
 export const denialMessages = {
   about: {
-    en: 'What this cluster has counted since its nodes started, and what was added within the last minute.',
+    en: 'Counters of this cluster since its nodes started, and the increase in the last minute.',
     zh: '该集群自节点启动以来的计数，以及近一分钟的增量。',
   },
   builtIn: { en: 'Built-in database', zh: '内置数据库' },
   cause: { en: 'Cause', zh: '原因' },
   connackErrors: { en: 'Connections denied', zh: '被拒绝的连接' },
   connections: { en: 'Connect', zh: '连接' },
-  count: { en: 'Times', zh: '次数' },
-  denied: { en: 'Permission checks that denied', zh: '权限检查拒绝' },
+  count: { en: 'Count', zh: '次数' },
+  denied: { en: 'Permission checks denied', zh: '权限检查拒绝' },
   deniedBy: {
     en: (name: string) => `Denied by ${name}`,
     zh: (name: string) => `由 ${name} 拒绝`,
   },
   file: { en: 'ACL file', zh: 'ACL 文件' },
-  flapping: { en: 'Banned for flapping, at present', zh: '因连接抖动被禁止（当前）' },
+  flapping: { en: 'Currently banned for flapping', zh: '因连接抖动被禁止（当前）' },
   group: { en: 'Action', zh: '动作' },
   loginFailures: { en: 'Authentication failed', zh: '认证未通过' },
   minute: { en: 'Last minute', zh: '近一分钟' },
@@ -105,59 +108,59 @@ export const denialMessages = {
 }
 
 export const liftMessages = {
-  lift: { en: 'Lift its ban', zh: '移出黑名单' },
+  lift: { en: 'Unban', zh: '移出黑名单' },
   lifted: {
-    en: (who: string) => `The ban is lifted: ${who}`,
+    en: (who: string) => `Unbanned: ${who}`,
     zh: (who: string) => `已移出黑名单：${who}`,
   },
-  none: { en: 'No ban matches it any more', zh: '已没有匹配的黑名单条目' },
+  none: { en: 'No matching ban', zh: '已没有匹配的黑名单条目' },
   noReason: { en: 'no reason given', zh: '无原因' },
   text: {
     en: (as: string, until: string, reason: string) => `${as}, until ${until}: ${reason}`,
     zh: (as: string, until: string, reason: string) => `${as}，有效期至 ${until}：${reason}`,
   },
   title: {
-    en: (who: string) => `Lift the ban on ${who}?`,
+    en: (who: string) => `Unban ${who}?`,
     zh: (who: string) => `确认将 ${who} 移出黑名单？`,
   },
 }
 
 export const allowMessages = {
   about: {
-    en: 'It becomes the first rule of its list in the built-in database.',
+    en: 'Becomes the first rule of the list in the built-in database.',
     zh: '将作为内置数据库中对应列表的第一条规则。',
   },
   action: { en: 'Action', zh: '动作' },
   all: { en: 'All clients', zh: '所有客户端' },
   client: { en: 'This client ID', zh: '该客户端 ID' },
-  create: { en: 'Create the source', zh: '创建数据源' },
+  create: { en: 'Create source', zh: '创建数据源' },
   createText: {
-    en: 'There is no built-in database among the sources. It will be added and checked first.',
+    en: 'No source is a built-in database. It will be created and checked first.',
     zh: '数据源中没有内置数据库，将创建并置于最前。',
   },
-  createTitle: { en: 'Add the built-in database?', zh: '确认创建内置数据库？' },
+  createTitle: { en: 'Create the built-in database?', zh: '确认创建内置数据库？' },
   disabled: {
-    en: 'The built-in database is disabled: the rule takes effect once it is enabled.',
+    en: 'The built-in database is disabled: the rule takes effect after you enable it.',
     zh: '内置数据库已禁用，启用后规则才会生效。',
   },
   later: {
     en: (source: string) =>
-      `The built-in database is checked after ${source}, which denies it: move it before that one.`,
+      `The built-in database is checked after ${source}, which denies first: move the database to the front.`,
     zh: (source: string) => `内置数据库排在 ${source} 之后，后者会先拒绝：请将其移到前面。`,
   },
   loginRules: {
-    en: 'Denied by rules that came with the login. They are checked before all sources: a rule here does not help.',
+    en: 'Denied by rules from authentication. They are checked before all sources: a rule here has no effect.',
     zh: '由认证返回的权限规则拒绝。这些规则先于所有数据源，在此添加规则不会生效。',
   },
   publish: { en: 'Publish', zh: '发布' },
   save: { en: 'Allow', zh: '允许' },
   saved: { en: (topic: string) => `Allowed: ${topic}`, zh: (topic: string) => `已允许：${topic}` },
   stillCached: {
-    en: 'The rule is saved, but the cache could not be cleared: it takes effect once the cache has expired',
+    en: 'Rule saved, but the cache could not be cleared: the rule takes effect after the cache expires',
     zh: '规则已保存，但未能清除缓存，缓存过期后规则才会生效',
   },
   subscribe: { en: 'Subscribe', zh: '订阅' },
-  title: { en: 'Allow what was denied', zh: '添加允许规则' },
+  title: { en: 'Create an allow rule', zh: '添加允许规则' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicWrong: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   user: { en: 'This username', zh: '该用户名' },

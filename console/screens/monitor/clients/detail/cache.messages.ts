@@ -7,7 +7,7 @@ export const cacheMessages = {
   action: { en: 'Action', zh: '动作' },
   allow: { en: 'Allow', zh: '允许' },
   clear: { en: 'Clear the cache', zh: '清除缓存' },
-  cleared: { en: 'The cache is cleared', zh: '缓存已清除' },
+  cleared: { en: 'Cache cleared', zh: '缓存已清除' },
   clearText: {
     en: (id: string) =>
       `The permissions of ${id} are checked again on its next publish or subscribe.`,
