@@ -21,7 +21,7 @@ export const codeMessages = {
   CONFLICT: { en: 'Conflict with an existing resource', zh: '请求的资源冲突' },
   DEPENDENCY_EXISTS: { en: 'The resource is in use', zh: '该资源正被其他资源使用' },
   EXCEED_LIMIT: { en: 'Limit reached', zh: '资源数量超出限制' },
-  INTERNAL_ERROR: { en: 'Internal server error', zh: '服务器内部错误' },
+  INTERNAL_ERROR: { en: 'Internal server error', zh: '服务端内部错误' },
   INVALID_ID: { en: 'Invalid ID', zh: 'ID 格式错误' },
   INVALID_PARAMETER: { en: 'Invalid parameter', zh: '请求参数无效或超出范围' },
   MESSAGE_ID_NOT_FOUND: { en: 'The message does not exist', zh: '消息 ID 不存在' },

@@ -71,7 +71,7 @@ export const appMessages = {
     zh: '将取消仍在进行的请求，并关闭 WebSocket 客户端的连接。',
   },
   logoutTitle: { en: 'Log out?', zh: '确认退出登录？' },
-  lost: { en: 'The server does not answer', zh: '无法连接到服务器' },
+  lost: { en: 'The server does not answer', zh: '无法连接到服务端' },
   lostCluster: { en: 'The cluster cannot be reached', zh: '无法连接到集群' },
   lostStarting: { en: 'The cluster is starting', zh: '集群正在启动' },
   more: { en: 'More', zh: '更多' },

@@ -66,7 +66,7 @@ export const authorizationMessages = {
   kind: { en: 'Source', zh: '数据源' },
   noMatch: { en: 'If no source matches', zh: '未匹配时' },
   nomatch: { en: 'No match', zh: '未匹配' },
-  notFound: { en: 'Source not found', zh: '该数据源不存在' },
+  notFound: { en: 'This source does not exist', zh: '该数据源不存在' },
   notFoundTitle: { en: 'Source not found', zh: '未找到数据源' },
   back: { en: 'All sources', zh: '全部数据源' },
   openEnd: {
@@ -151,7 +151,7 @@ export const ruleMessages = {
   qosAll: { en: 'Any', zh: '任意' },
   remove: { en: 'Delete', zh: '移除' },
   required: { en: 'Must not be empty', zh: '不能为空' },
-  retain: { en: 'Retain', zh: '保留标志' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
   retainAll: { en: 'Any', zh: '任意' },
   retainNo: { en: 'Not set', zh: '未设置' },
   retainYes: { en: 'Set', zh: '已设置' },

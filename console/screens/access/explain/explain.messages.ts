@@ -54,7 +54,7 @@ export const explainMessages = {
   qos: { en: 'QoS', zh: 'QoS' },
   question: { en: 'Question', zh: '问题' },
   readFailed: { en: 'Access could not be explained', zh: '诊断失败' },
-  retain: { en: 'Retain', zh: '保留标志' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
   session: { en: 'Existing client', zh: '现有客户端' },
   steps: { en: 'Decision steps', zh: '判断过程' },
   emptyTitle: { en: 'Why is a client allowed or denied?', zh: '客户端为何被允许或拒绝？' },

@@ -36,7 +36,7 @@ export const rightsMessages = {
   place: { en: 'Position', zh: '位置' },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
-  retain: { en: 'Retain', zh: '保留标志' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
   set: { en: 'Set', zh: '已设置' },
   source: { en: 'Source', zh: '数据源' },
   subscribe: { en: 'Subscribe', zh: '订阅' },

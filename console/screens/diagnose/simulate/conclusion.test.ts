@@ -39,19 +39,21 @@ describe('the answer in one sentence', () => {
 
   it('says that everyone gets it', () => {
     const all = answer(delivery, { receivers: 2, delivered: 2 })
-    expect(say(all)).toBe('All receivers would get it now: 2.')
+    expect(say(all)).toBe('2 receivers get the message now.')
     expect(toneOf(all)).toBe('success')
   })
 
   it('says how many do, wait and do not', () => {
     const some = answer(delivery, { receivers: 4, delivered: 1, queued: 2, dropped: 1 })
-    expect(say(some)).toBe('1 of 4 receivers would get it now; waiting: 2, lost: 1.')
+    expect(say(some)).toBe('1 of 4 receivers get the message now, 2 later, 1 never.')
     expect(toneOf(some)).toBe('warning')
   })
 
   it('says that all wait, and why all are lost', () => {
     const held = { ...delivery, outcome: 'held', reason: 'queued' } as const
-    expect(say(answer(held, { receivers: 1, queued: 1 }))).toContain('would wait for: 1')
+    expect(say(answer(held, { receivers: 1, queued: 1 }))).toBe(
+      'No receiver gets the message now: 1 later.',
+    )
     const ended = { ...delivery, outcome: 'ended', reason: 'dropped' } as const
     const receivers: Receiver[] = ['no_local', 'too_large', 'no_local'].map((reason, i) => ({
       clientid: `r${i}`,
@@ -61,7 +63,7 @@ describe('the answer in one sentence', () => {
       reason,
     }))
     expect(say({ ...answer(ended, { receivers: 3, dropped: 3 }), receivers })).toBe(
-      'Nothing would be delivered: every copy (3) would be dropped: its own message (No Local) and larger than the client accepts.',
+      'Not delivered, 3 copies are dropped: published by the client itself (No Local) and larger than the client accepts.',
     )
   })
 
@@ -75,7 +77,7 @@ describe('the answer in one sentence', () => {
     expect(toneOf(one)).toBe('warning')
     const counts = { delivered: 1, queued: 1, dropped: 0, pushed_out: 1 }
     expect(stepSentences({ ...delivery, details: counts }, texts.steps, formats)).toEqual([
-      'Delivered: 1; waiting: 1; dropped: 0.',
+      '1 delivered, 1 waiting, 0 dropped.',
       '1 older message is lost.',
     ])
   })
@@ -88,18 +90,18 @@ describe('the answer in one sentence', () => {
       details: { topic: 'x/a/b' },
     }
     const plain = answer(nobody)
-    expect(say(plain)).toBe('Nothing would be delivered: no subscription matches x/a/b.')
+    expect(say(plain)).toBe('Not delivered: no subscription matches x/a/b.')
     const stored: SimulatedStep = { name: 'retained', outcome: 'passed', reason: 'stored' }
-    expect(say({ ...plain, steps: [passed, stored, nobody] })).toContain('would be kept')
+    expect(say({ ...plain, steps: [passed, stored, nobody] })).toContain('is retained')
   })
 
   it('says who may not, and what is held', () => {
     expect(
       say(answer({ name: 'authorization', outcome: 'refused', reason: 'not_authorized' })),
-    ).toBe('Nothing would be delivered: c is not authorized to publish to a/b.')
+    ).toBe('Not delivered: c is not authorized to publish to a/b.')
     const details = { topic: 'b', seconds: 90 }
     expect(say(answer({ name: 'delayed', outcome: 'held', reason: 'kept', details }))).toBe(
-      'Nothing would be delivered now: it would be held for 1m 30s and then be published to b.',
+      'Not delivered now: the message is delayed for 1m 30s, then published to b.',
     )
   })
 
@@ -108,7 +110,7 @@ describe('the answer in one sentence', () => {
     expect(
       say(answer({ name: 'packet', outcome: 'refused', reason: 'qos_not_supported', details })),
     ).toBe(
-      'Nothing would be delivered. No QoS above 1 is allowed. The client’s connection would be ended.',
+      'Not delivered. The maximum QoS is 1. The client is disconnected.',
     )
     expect(say(answer({ name: 'of_the_future', outcome: 'ended', reason: 'quota' }))).toContain(
       'quota',

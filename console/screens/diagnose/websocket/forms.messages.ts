@@ -58,7 +58,7 @@ export const formMessages = {
   reconnect: { en: 'Reconnect automatically', zh: '自动重连' },
   reconnectHelp: {
     en: 'After a lost connection or a broker restart, not after a kick or a refusal.',
-    zh: '在连接丢失或服务器重启后重连；被踢出或被拒绝后不重连。',
+    zh: '在连接丢失或服务端重启后重连；被踢出或被拒绝后不重连。',
   },
   reconnectEvery: { en: 'Wait between attempts', zh: '重连间隔' },
   reconnectAttempts: { en: 'Attempts at most', zh: '最多尝试次数' },
@@ -118,7 +118,7 @@ export const formMessages = {
   topic: { en: 'Topic', zh: '主题' },
   payload: { en: 'Payload', zh: '消息内容' },
   payloadFormat: { en: 'Payload format', zh: '消息内容格式' },
-  retain: { en: 'Retain', zh: '保留消息' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
   clearsRetained: {
     en: 'An empty payload with Retain removes the retained message of this topic.',
     zh: '内容为空且勾选保留时，将清除该主题的保留消息。',

@@ -54,10 +54,10 @@ export const messages = {
   stopReconnecting: { en: 'Stop', zh: '停止' },
   notConnected: { en: 'Client not connected', zh: '客户端未连接' },
 
-  granted: { en: 'What the broker granted', zh: '服务器返回的参数' },
+  granted: { en: 'What the broker granted', zh: '服务端返回的参数' },
   sessionPresent: { en: 'Session present', zh: '已有会话' },
   assignedClientIdentifier: { en: 'Assigned Client ID', zh: '分配的客户端 ID' },
-  serverKeepAlive: { en: 'Server Keep Alive', zh: '服务器 Keep Alive' },
+  serverKeepAlive: { en: 'Server Keep Alive', zh: '服务端 Keep Alive' },
   grantedSessionExpiry: { en: 'Session Expiry Interval', zh: '会话过期间隔' },
   grantedReceiveMaximum: { en: 'Receive Maximum', zh: '接收最大值' },
   grantedPacketSize: { en: 'Maximum Packet Size', zh: '最大报文长度' },
@@ -74,19 +74,19 @@ export const messages = {
   no: { en: 'No', zh: '否' },
   never: { en: 'never', zh: '永不过期' },
 
-  ending_refused: { en: 'The broker refused the connection', zh: '服务器拒绝了连接' },
+  ending_refused: { en: 'The broker refused the connection', zh: '服务端拒绝了连接' },
   ending_endedByBroker: {
     en: 'Connection disconnected: the broker ended it',
-    zh: '连接已断开：由服务器主动断开',
+    zh: '连接已断开：由服务端主动断开',
   },
   ending_lost: { en: 'Connection disconnected', zh: '连接已断开' },
   ending_lostDetail: {
     en: 'The network connection was closed without a DISCONNECT from the broker.',
-    zh: '网络连接已关闭，服务器没有发送 DISCONNECT 报文。',
+    zh: '网络连接已关闭，服务端没有发送 DISCONNECT 报文。',
   },
   ending_keepAlive: {
     en: 'Connection disconnected: the broker did not answer the keep-alive ping',
-    zh: '连接已断开：服务器没有响应心跳请求',
+    zh: '连接已断开：服务端没有响应心跳请求',
   },
   ending_malformed: {
     en: 'Connection disconnected: what came is not valid MQTT',
@@ -102,7 +102,7 @@ export const messages = {
   },
   ending_noAnswer: {
     en: 'The WebSocket was closed before the broker answered',
-    zh: '服务器应答之前 WebSocket 已被关闭',
+    zh: '服务端应答之前 WebSocket 已被关闭',
   },
   ending_noAnswerDetail: {
     en: 'Something answers at this port and path, but it ended the connection without a CONNACK. The protocol version may be unknown to it, or the listener may have reached its connection limit.',
@@ -138,11 +138,11 @@ export const messages = {
   },
   reasonString: {
     en: (text: string) => `The broker says: ${text}`,
-    zh: (text: string) => `服务器说明：${text}`,
+    zh: (text: string) => `服务端说明：${text}`,
   },
   serverReference: {
     en: (server: string) => `Server to use instead: ${server}`,
-    zh: (server: string) => `请改用服务器：${server}`,
+    zh: (server: string) => `请改用服务端：${server}`,
   },
 
   causes: {
@@ -163,7 +163,7 @@ export const messages = {
   },
   cause_certificate: {
     en: "The browser does not trust the broker's certificate. Open it in a tab, accept it, and connect again:",
-    zh: '浏览器不信任服务器证书。请在新标签页打开并接受证书，然后重新连接：',
+    zh: '浏览器不信任服务端证书。请在新标签页打开并接受证书，然后重新连接：',
   },
   mixedTitle: {
     en: 'This page came over https, so the browser only opens wss:// from it',

@@ -1,22 +1,22 @@
 export const alarmsMessages = {
   about: {
-    en: 'What needs looking at. A node raises an alarm for itself and takes it back when all is well again.',
+    en: 'Problems that need attention. Nodes raise alarms automatically and clear them when the condition ends.',
     zh: '需要关注的问题。告警由节点自动触发，恢复正常后自动解除。',
   },
   activatedAt: { en: 'Activated', zh: '触发时间' },
   clear: { en: 'Clear history', zh: '清除历史' },
   clearText: {
-    en: 'The ended alarms of all nodes are forgotten. Active ones stay.',
+    en: 'Deletes the alarm history of all nodes. Active alarms stay.',
     zh: '所有节点的历史告警都会被清除，当前告警不受影响。',
   },
-  clearTitle: { en: 'Clear the history of alarms?', zh: '确认清除历史告警？' },
-  cleared: { en: 'The history was cleared', zh: '历史告警已清除' },
+  clearTitle: { en: 'Clear the alarm history?', zh: '确认清除历史告警？' },
+  cleared: { en: 'Alarm history cleared', zh: '历史告警已清除' },
   current: { en: 'Active', zh: '当前告警' },
   details: { en: 'Details', zh: '详情' },
   duration: { en: 'Duration', zh: '持续时间' },
   empty: { en: 'No active alarms', zh: '暂无告警' },
-  emptyHistory: { en: 'No recently ended alarms', zh: '暂无历史告警' },
-  emptyText: { en: 'All is well.', zh: '一切正常。' },
+  emptyHistory: { en: 'No alarm history', zh: '暂无历史告警' },
+  emptyText: { en: 'Everything is normal.', zh: '一切正常。' },
   endedAt: { en: 'Ended', zh: '解除时间' },
   history: { en: 'History', zh: '历史告警' },
   message: { en: 'Message', zh: '告警信息' },
@@ -25,7 +25,7 @@ export const alarmsMessages = {
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   search: { en: 'Search alarms', zh: '搜索告警' },
   settings: { en: 'Settings', zh: '设置' },
-  tabs: { en: 'Active or ended', zh: '当前或历史' },
+  tabs: { en: 'Active or history', zh: '当前或历史' },
   title: { en: 'Alarms', zh: '告警' },
 }
 
@@ -34,84 +34,84 @@ export const alarmNames = {
   high_cpu_usage: {
     label: { en: 'High CPU usage', zh: 'CPU 使用率过高' },
     help: {
-      en: 'The processors of this node are busier than the high watermark allows.',
+      en: 'The CPU usage of this node exceeds the high watermark.',
       zh: '该节点的 CPU 使用率超过高水位线。',
     },
   },
   high_system_memory_usage: {
     label: { en: 'High memory usage', zh: '系统内存使用率过高' },
     help: {
-      en: 'This machine has little memory left. What it runs out of ends processes.',
+      en: 'This machine is low on memory. The operating system may kill processes.',
       zh: '该机器可用内存不足，耗尽时进程会被系统终止。',
     },
   },
   high_process_memory_usage: {
-    label: { en: 'A process uses much memory', zh: '单个进程内存占用过高' },
+    label: { en: 'High process memory', zh: '单个进程内存占用过高' },
     help: {
-      en: 'One Erlang process holds more than its share of the memory: often a client with a long queue.',
+      en: 'One Erlang process uses too much memory, often for a client with a long queue.',
       zh: '单个 Erlang 进程占用内存过多，常见原因是某个客户端的消息队列过长。',
     },
   },
   too_many_processes: {
     label: { en: 'Too many processes', zh: '进程数过多' },
     help: {
-      en: 'The node runs close to the limit of Erlang processes: each connection takes some.',
+      en: 'The number of Erlang processes is close to the limit. Each connection uses processes.',
       zh: 'Erlang 进程数接近上限，每个连接都会占用进程。',
     },
   },
   high_connection_rate: {
     label: { en: 'Too many new connections', zh: '新建连接速率过高' },
     help: {
-      en: 'Clients are refused because more of them connect per second than this node is set to take.',
+      en: 'New connections per second exceed the limit of this node: clients are refused.',
       zh: '每秒新建连接数超过该节点的限制，部分客户端被拒绝连接。',
     },
   },
   high_event_loop_usage: {
-    label: { en: 'The broker is busy', zh: '服务端繁忙' },
+    label: { en: 'Broker busy', zh: '服务端繁忙' },
     help: {
-      en: 'The event loop has hardly a moment’s rest: messages will be late.',
+      en: 'The event loop is saturated; expect delays.',
       zh: '事件循环几乎没有空闲，消息可能延迟。',
     },
   },
   too_many_open_files: {
     label: { en: 'Too many open files', zh: '打开文件数过多' },
     help: {
-      en: 'Connections are refused once the limit of file descriptors is reached.',
+      en: 'New connections are refused when the limit of file descriptors is reached.',
       zh: '达到文件描述符上限后将拒绝新连接。',
     },
   },
   runq_overload: {
     label: { en: 'Schedulers overloaded', zh: '调度器过载' },
     help: {
-      en: 'More work is ready to run than the schedulers of this node can take.',
+      en: 'More tasks are ready to run than the schedulers of this node can process.',
       zh: '该节点待运行的任务超过调度器的处理能力。',
     },
   },
   partition: {
     label: { en: 'Network partition', zh: '网络分区' },
     help: {
-      en: 'Nodes of the cluster do not reach each other.',
+      en: 'Cluster nodes cannot reach each other.',
       zh: '集群节点之间无法互通。',
     },
   },
   conn_congestion: {
     label: { en: 'Slow connection', zh: '连接拥塞' },
     help: {
-      en: 'A client takes more slowly what is sent to it than it comes: its queue will fill.',
+      en: 'The client reads slower than messages arrive: its queue will fill up.',
       zh: '客户端接收速度慢于发送速度，其消息队列会逐渐堆积。',
     },
   },
   resource: {
     label: { en: 'Resource down', zh: '资源不可用' },
     help: {
-      en: 'Something outside the broker cannot be reached: a database, a server, another broker.',
+      en: 'An external resource is unreachable: a database, a server or another broker.',
       zh: '服务端依赖的外部资源无法连接，例如数据库、服务器或其他服务端。',
     },
   },
   license_quota: {
     label: { en: 'License quota nearly used up', zh: 'License 连接配额即将用尽' },
     help: {
-      en: 'There are nearly as many sessions as the license allows.',
+      en: 'The number of sessions is close to the license limit.',
       zh: '会话数接近 License 允许的上限。',
     },
   },
@@ -126,7 +126,7 @@ export const alarmNames = {
 
 export const alarmSettingsMessages = {
   about: {
-    en: 'When a node raises an alarm, and what becomes of it.',
+    en: 'When nodes raise alarms, and how alarms are processed.',
     zh: '节点何时触发告警，以及告警如何处理。',
   },
   broker: { en: 'The broker', zh: '服务端进程' },
@@ -135,35 +135,35 @@ export const alarmSettingsMessages = {
   cpuHigh: { en: 'CPU high watermark', zh: 'CPU 高水位线' },
   cpuInterval: { en: 'CPU check interval', zh: 'CPU 检查间隔' },
   cpuLow: { en: 'CPU low watermark', zh: 'CPU 低水位线' },
-  highAboveLow: { en: 'Has to be above the low watermark', zh: '高水位线必须大于低水位线' },
-  highHelp: { en: 'Above it the alarm is raised', zh: '超过时触发告警' },
-  kept: { en: 'Ended alarms are kept for', zh: '历史告警保留时长' },
-  largeHeap: { en: 'Log heaps larger than', zh: '记录堆内存大于' },
+  highAboveLow: { en: 'Must be above the low watermark', zh: '高水位线必须大于低水位线' },
+  highHelp: { en: 'Raises the alarm when exceeded', zh: '超过时触发告警' },
+  kept: { en: 'History retention time', zh: '历史告警保留时长' },
+  largeHeap: { en: 'Log heaps over', zh: '记录堆内存大于' },
   log: { en: 'Write to the log', zh: '写入日志' },
-  longGc: { en: 'Log garbage collections longer than', zh: '记录垃圾回收耗时超过' },
-  longSchedule: { en: 'Log turns longer than', zh: '记录调度耗时超过' },
+  longGc: { en: 'Log garbage collections over', zh: '记录垃圾回收耗时超过' },
+  longSchedule: { en: 'Log scheduler stalls over', zh: '记录调度耗时超过' },
   longScheduleHelp: {
-    en: 'Work that kept everything else waiting that long',
+    en: 'Tasks that block all other tasks for this time',
     zh: '阻塞其他任务达到该时长的操作',
   },
-  lowHelp: { en: 'Below it the alarm ends', zh: '低于时解除告警' },
+  lowHelp: { en: 'Clears the alarm when the value falls below', zh: '低于时解除告警' },
   machine: { en: 'The machine', zh: '操作系统' },
-  maxEnded: { en: 'Ended alarms kept, per node', zh: '每个节点保留的历史告警数' },
+  maxEnded: { en: 'Max. history entries per node', zh: '每个节点保留的历史告警数' },
   memHigh: { en: 'Memory high watermark', zh: '系统内存高水位线' },
   memInterval: { en: 'Memory check interval', zh: '内存检查间隔' },
-  notAtAll: { en: 'Not at all', zh: '禁用' },
+  notAtAll: { en: 'Disable', zh: '禁用' },
   outOfRange: {
     en: (min: string, max: string) => `From ${min} to ${max}`,
     zh: (min: string, max: string) => `取值范围：${min} 到 ${max}`,
   },
   processHigh: { en: 'High watermark', zh: '高水位线' },
   processHighHelp: {
-    en: 'Of the limit of processes; in Signalbox’s own broker, of what the event loop and the open files can take',
+    en: 'Share of the process limit; in the built-in broker, usage of the event loop and of open files',
     zh: '占进程数上限的比例；在 Signalbox 内置服务端中为事件循环占用率与打开文件数占比',
   },
   processInterval: { en: 'Check interval', zh: '检查间隔' },
   processLow: { en: 'Low watermark', zh: '低水位线' },
-  procmemHigh: { en: 'Memory of one process', zh: '单个进程内存高水位线' },
+  procmemHigh: { en: 'Memory high watermark of a process', zh: '单个进程内存高水位线' },
   publish: {
     en: 'Publish to $SYS/brokers/{node}/alarms/…',
     zh: '发布到 $SYS/brokers/{node}/alarms/…',
@@ -175,32 +175,35 @@ export const alarmSettingsMessages = {
 
 export const limiterMessages = {
   about: {
-    en: 'What one node takes at most. An empty field is no limit; others are such as 1000/s or 100/10s.',
+    en: 'Limits per node. Empty: no limit. Format: 1000/s or 100/10s.',
     zh: '单个节点的上限。留空表示不限制，格式如 1000/s 或 100/10s。',
   },
   bytes: { en: 'Published bytes', zh: '发布流量' },
   bytesHelp: {
-    en: 'Such as 10MB/s. Publishers are slowed down, and nothing is lost',
+    en: 'For example 10MB/s. Publishers are slowed down; no message is lost',
     zh: '例如 10MB/s。发布者会被限速，消息不会丢失',
   },
   connections: { en: 'New connections', zh: '新建连接' },
   connectionsHelp: {
-    en: 'Beyond it clients are refused, and an alarm is raised until a minute has passed without',
+    en: 'Clients above the limit are refused and an alarm is raised; the alarm clears after one minute below the limit',
     zh: '超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
   },
   connectionsHelpCluster: {
-    en: 'Applies to a listener from its next restart on. Beyond it clients are refused, and an alarm is raised until a minute has passed without',
+    en: 'Applies after the listener restarts. Clients above the limit are refused and an alarm is raised; the alarm clears after one minute below the limit',
     zh: '监听器重启后才会生效。超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
   },
   messages: { en: 'Published messages', zh: '发布消息' },
   slowedDown: {
-    en: 'Publishers are slowed down, and nothing is lost',
+    en: 'Publishers are slowed down; no message is lost',
     zh: '发布者会被限速，消息不会丢失',
   },
-  title: { en: 'Limits of a node', zh: '节点限制' },
+  title: { en: 'Node limits', zh: '节点限制' },
   wrongByteRate: {
-    en: 'A rate such as 10MB/s or 500KB/5m',
+    en: 'Enter a rate such as 10MB/s or 500KB/5m',
     zh: '请输入速率，例如 10MB/s 或 500KB/5m',
   },
-  wrongRate: { en: 'A rate such as 1000/s or 100/10s', zh: '请输入速率，例如 1000/s 或 100/10s' },
+  wrongRate: {
+    en: 'Enter a rate such as 1000/s or 100/10s',
+    zh: '请输入速率，例如 1000/s 或 100/10s',
+  },
 }

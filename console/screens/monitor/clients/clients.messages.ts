@@ -1,3 +1,5 @@
+import { plural } from '../../../plural.ts'
+
 export const clientsMessages = {
   search: { en: 'Search clients', zh: '搜索客户端' },
   searchHint: { en: 'Client ID, or username:plant away', zh: '客户端 ID，或 username:plant away' },
@@ -10,12 +12,12 @@ export const clientsMessages = {
   },
   perSecond: { en: 'messages per second', zh: '每秒消息数' },
   about: {
-    en: 'Connected clients, and the sessions that are kept for clients that are away.',
+    en: 'Connected clients and persistent sessions.',
     zh: '在线客户端，以及已断开但会话仍保留的客户端。',
   },
-  awaitingRel: { en: 'Awaiting release', zh: '待释放 QoS 2 消息' },
+  awaitingRel: { en: 'Awaiting PUBREL', zh: '待释放 QoS 2 消息' },
   awaitingRelHelp: {
-    en: 'QoS 2 messages received from the client and not yet released by it.',
+    en: 'QoS 2 messages received from the client that wait for its PUBREL.',
     zh: '已收到但客户端尚未发送 PUBREL 的 QoS 2 消息。',
   },
   attributes: { en: 'Attributes', zh: '客户端属性' },
@@ -28,13 +30,13 @@ export const clientsMessages = {
   connected: { en: 'Connected', zh: '已连接' },
   connectedAt: { en: 'Connected at', zh: '连接时间' },
   connection: { en: 'Connection', zh: '连接信息' },
-  counters: { en: 'Counters of this connection', zh: '当前连接的统计' },
+  counters: { en: 'Connection statistics', zh: '当前连接的统计' },
   counterRate: { en: 'per second', zh: '每秒' },
   createdAt: { en: 'Created at', zh: '会话创建时间' },
   disconnected: { en: 'Disconnected', zh: '未连接' },
   disconnectedAt: { en: 'Disconnected at', zh: '断开时间' },
   dropped: { en: 'Dropped', zh: '丢弃' },
-  droppedAwaitingRel: { en: 'Dropped: never released', zh: '丢弃：等待 PUBREL 超时' },
+  droppedAwaitingRel: { en: 'Dropped: PUBREL timeout', zh: '丢弃：等待 PUBREL 超时' },
   droppedExpired: { en: 'Dropped: expired', zh: '丢弃：消息过期' },
   droppedQueueFull: { en: 'Dropped: queue full', zh: '丢弃：队列已满' },
   droppedTooLarge: { en: 'Dropped: too large', zh: '丢弃：报文过大' },
@@ -47,7 +49,7 @@ export const clientsMessages = {
   empty: { en: 'No clients', zh: '暂无客户端' },
   emptyFiltered: { en: 'Search is case-sensitive.', zh: '匹配区分大小写。' },
   emptyText: {
-    en: 'A client appears here as soon as it connects.',
+    en: 'Clients appear here when they connect.',
     zh: '客户端连接后会显示在这里。',
   },
   expiryInterval: { en: 'Session expiry', zh: '会话过期间隔' },
@@ -57,51 +59,51 @@ export const clientsMessages = {
   keepalive: { en: 'Keep Alive', zh: '心跳时长' },
   kick: { en: 'Kick', zh: '踢出' },
   kickMany: {
-    en: (count: string) => `Kick ${count} clients`,
+    en: (count: string) => `Kick ${plural(count, 'client', 'clients')}`,
     zh: (count: string) => `踢出 ${count} 个客户端`,
   },
   kickManyBody: {
-    en: 'Their connections end and their sessions, with all subscriptions and queued messages, are gone. Clients with automatic reconnect come back at once.',
+    en: 'Disconnects these clients and deletes their sessions with all subscriptions and queued messages. Clients with automatic reconnect come back immediately.',
     zh: '将断开这些客户端的连接，并清除其会话、订阅和排队消息。启用自动重连的客户端会立即重新连接。',
   },
   kickManyDone: {
-    en: (count: string) => `Clients kicked: ${count}`,
+    en: (count: string) => `${plural(count, 'client', 'clients')} kicked`,
     zh: (count: string) => `已踢出客户端：${count}`,
   },
   kickOneBody: {
     en: (id: string) =>
-      `The connection of ${id} ends, and its session with all subscriptions and queued messages is gone. If it reconnects automatically, it comes back at once.`,
+      `Disconnects ${id} and deletes its session with all subscriptions and queued messages. A client with automatic reconnect comes back immediately.`,
     zh: (id: string) =>
       `将断开 ${id} 的连接，并清除其会话、订阅和排队消息。如果该客户端启用了自动重连，会立即重新连接。`,
   },
   kickOneTitle: { en: 'Kick this client?', zh: '确认踢出该客户端？' },
   kicked: { en: (id: string) => `${id} was kicked`, zh: (id: string) => `已踢出 ${id}` },
-  cameBack: { en: 'connected again at once', zh: '已立即重新连接' },
+  cameBack: { en: 'reconnected immediately', zh: '已立即重新连接' },
   cleanMany: {
-    en: (count: string) => `Clean ${count} sessions`,
+    en: (count: string) => `Clear ${plural(count, 'session', 'sessions')}`,
     zh: (count: string) => `清除 ${count} 个会话`,
   },
   cleanManyBody: {
-    en: 'These clients are not connected. Their sessions, with all subscriptions and queued messages, are deleted. A client that connects in the meantime is skipped.',
+    en: 'These clients are disconnected. Their sessions with all subscriptions and queued messages will be deleted. Clients that reconnect in the meantime are skipped.',
     zh: '这些客户端当前未连接。将清除为其保留的会话、订阅和排队消息；期间重新连接的客户端不受影响。',
   },
   cleanManyDone: {
-    en: (count: string) => `Sessions cleaned: ${count}`,
+    en: (count: string) => `${plural(count, 'session', 'sessions')} cleared`,
     zh: (count: string) => `已清除会话：${count}`,
   },
-  cleanMissing: { en: 'Clean disconnected sessions', zh: '清除未连接的会话' },
+  cleanMissing: { en: 'Clear disconnected sessions', zh: '清除未连接的会话' },
   connectedAgain: { en: 'connected in the meantime', zh: '期间已连接' },
-  noneAway: { en: 'All of them are connected', zh: '所选客户端均已连接' },
-  stillThere: { en: 'still there', zh: '仍然存在' },
-  cleanOne: { en: 'Clean session', zh: '清除会话' },
+  noneAway: { en: 'All selected clients are connected', zh: '所选客户端均已连接' },
+  stillThere: { en: 'still exists', zh: '仍然存在' },
+  cleanOne: { en: 'Clear session', zh: '清除会话' },
   cleanOneBody: {
     en: (id: string) =>
-      `${id} is not connected. Its kept session with all subscriptions and queued messages will be gone.`,
+      `${id} is disconnected. Its session with all subscriptions and queued messages will be deleted.`,
     zh: (id: string) => `${id} 当前未连接。将清除为其保留的会话、订阅和排队消息。`,
   },
-  cleanOneTitle: { en: 'Clean this session?', zh: '确认清除该会话？' },
+  cleanOneTitle: { en: 'Clear this session?', zh: '确认清除该会话？' },
   cleaned: {
-    en: (id: string) => `The session of ${id} was cleaned`,
+    en: (id: string) => `Session of ${id} cleared`,
     zh: (id: string) => `已清除 ${id} 的会话`,
   },
   listener: { en: 'Listener', zh: '监听器' },
@@ -128,7 +130,7 @@ export const clientsMessages = {
   node: { en: 'Node', zh: '节点' },
   notFound: { en: 'The client does not exist', zh: '客户端不存在' },
   notFoundText: {
-    en: 'It has disconnected and no session is kept for it, or the ID is another.',
+    en: 'The client has disconnected without a persistent session, or the ID is wrong.',
     zh: '该客户端已断开且没有保留会话，或者客户端 ID 有误。',
   },
   notImplemented: {
@@ -147,7 +149,7 @@ export const clientsMessages = {
   qos1: { en: 'QoS 1', zh: 'QoS 1' },
   qos2: { en: 'QoS 2', zh: 'QoS 2' },
   ratesUnknown: {
-    en: 'The API of this cluster tells no rates of clients: what the address asks of them is passed over.',
+    en: 'The API of this cluster has no client rates: filters and sorting by rate are ignored.',
     zh: '该集群的 API 不提供客户端速率，地址中与速率有关的筛选和排序已忽略。',
   },
   readFailed: {
@@ -161,34 +163,34 @@ export const clientsMessages = {
   explain: { en: 'Explain access', zh: '访问诊断' },
   sni: { en: 'TLS server name', zh: 'TLS 服务器名称' },
   socketReads: { en: 'Socket reads / writes', zh: 'TCP 收发次数' },
-  sortAgain: { en: 'Read again', zh: '重新读取' },
+  sortAgain: { en: 'Refresh', zh: '重新读取' },
   sortCut: {
-    en: 'More are not read at a time: narrow the list by filters.',
+    en: 'Read limit reached: use filters to narrow the list.',
     zh: '单次读取数量已达上限，请使用筛选条件缩小范围。',
   },
   sortGathers: {
-    en: 'The cluster gives clients in its own order: to sort, all that match are read first.',
+    en: 'The cluster cannot sort clients: all matching clients are read first.',
     zh: '集群不支持排序：排序前会先读取全部匹配的客户端。',
   },
   sortRead: {
-    en: (count: string) => `${count} clients`,
+    en: (count: string) => plural(count, 'client', 'clients'),
     zh: (count: string) => `已读取 ${count} 个客户端`,
   },
   sortReadOf: {
-    en: (count: string, all: string) => `${count} of ${all} clients`,
+    en: (count: string, all: string) => `${count} of ${plural(all, 'client', 'clients')}`,
     zh: (count: string, all: string) => `已读取 ${count} / ${all} 个客户端`,
   },
   sortReading: {
-    en: 'The cluster neither sorts clients nor finds them by counts: all that match are read, and this is done here.',
+    en: 'The cluster cannot sort clients or filter by counts: all matching clients are being read and processed here.',
     zh: '集群不支持排序和按数量筛选：正在读取全部匹配的客户端并在此处理。',
   },
   sortShifted: {
-    en: 'The list changed while it was read: single clients may be missing.',
+    en: 'The list changed while it was read: some clients may be missing.',
     zh: '读取期间列表发生了变化，可能缺少个别客户端。',
   },
   sortStop: { en: 'Stop reading', zh: '停止读取' },
   sortTotal: {
-    en: (count: string) => `The cluster counted ${count}.`,
+    en: (count: string) => `The cluster counted ${plural(count, 'client', 'clients')}.`,
     zh: (count: string) => `集群统计的数量为 ${count}。`,
   },
   sortedAt: {
@@ -196,16 +198,17 @@ export const clientsMessages = {
     zh: (time: string) => `读取于 ${time}，不会自动更新。`,
   },
   sortedByBroker: {
-    en: 'Sorted and filtered by the broker, over all clients; as it changes.',
+    en: 'Sorted and filtered by the broker across all clients, live.',
     zh: '由服务端对全部客户端排序和筛选，并实时更新。',
   },
   sortedHere: {
     en: (count: string) =>
-      `Sorted and filtered in this page, over all ${count} clients that were read`,
+      `Sorted and filtered in this page, across all of ${plural(count, 'client', 'clients')} read`,
     zh: (count: string) => `在本页面中对已读取的全部 ${count} 个客户端排序和筛选`,
   },
   sortedPart: {
-    en: (count: string) => `Sorted and filtered in this page, over the first ${count} clients only`,
+    en: (count: string) =>
+      `Sorted and filtered in this page, across the first ${plural(count, 'client', 'clients')} only`,
     zh: (count: string) => `仅在本页面中对前 ${count} 个客户端排序和筛选`,
   },
   state: { en: 'State', zh: '连接状态' },
@@ -215,21 +218,21 @@ export const clientsMessages = {
     zh: (topic: string) => `已订阅 ${topic}`,
   },
   subscribedUnseen: {
-    en: 'The broker accepted the request, but the subscription is not listed (yet).',
+    en: 'The broker accepted the request, but the subscription is not listed yet.',
     zh: '服务端已接受请求，但订阅列表中尚未出现该订阅。',
   },
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   title: { en: 'Clients', zh: '客户端' },
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
-  topicFilterInvalid: { en: 'That is not a valid topic filter', zh: '主题过滤器格式不正确' },
+  topicFilterInvalid: { en: 'Invalid topic filter', zh: '主题过滤器格式不正确' },
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeBody: {
     en: (topic: string) =>
-      `The client gets no more messages of ${topic}. It is not notified, and does not subscribe again automatically.`,
+      `The client receives no more messages of ${topic}. It is not notified and does not resubscribe automatically.`,
     zh: (topic: string) =>
       `该客户端将不再收到 ${topic} 的消息。客户端不会收到通知，也不会自动重新订阅。`,
   },
-  unsubscribeTitle: { en: 'Remove this subscription?', zh: '确认取消该订阅？' },
+  unsubscribeTitle: { en: 'Delete this subscription?', zh: '确认取消该订阅？' },
   unsubscribed: {
     en: (topic: string) => `Unsubscribed from ${topic}`,
     zh: (topic: string) => `已取消订阅 ${topic}`,

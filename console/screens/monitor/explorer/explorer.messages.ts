@@ -1,3 +1,5 @@
+import { plural } from '../../../plural.ts'
+
 export const explorerMessages = {
   title: { en: 'Topic explorer', zh: '主题浏览器' },
   about: {
@@ -93,7 +95,7 @@ export const explorerMessages = {
   none: { en: 'No message since the broker started', zh: '自服务端启动以来没有消息' },
   at: { en: 'Time', zh: '时间' },
   from: { en: 'Client ID', zh: '客户端 ID' },
-  retainFlag: { en: 'Retain', zh: '保留' },
+  retainFlag: { en: 'Retain', zh: '保留（Retain）' },
   payload: { en: 'Payload', zh: '消息内容' },
   cut: {
     en: (shown: string, all: string) => `The first ${shown} of ${all} are kept here.`,
@@ -128,15 +130,15 @@ export const explorerMessages = {
   subscriptionsHere: { en: 'Subscriptions here and below', zh: '此处及下级的订阅' },
   clear: { en: 'Delete', zh: '删除' },
   clearTitle: {
-    en: (count: string) => `Remove retained messages: ${count}`,
+    en: (count: string) => `Delete ${plural(count, 'retained message', 'retained messages')}?`,
     zh: (count: string) => `确认删除 ${count} 条保留消息？`,
   },
   clearText: {
-    en: 'New subscribers will not get them any more. This cannot be undone.',
+    en: 'New subscribers will no longer receive these messages. This cannot be undone.',
     zh: '新的订阅者将不再收到这些消息，且无法恢复。',
   },
   cleared: {
-    en: (count: string) => `Retained messages removed: ${count}`,
+    en: (count: string) => `${plural(count, 'retained message', 'retained messages')} deleted`,
     zh: (count: string) => `已删除 ${count} 条保留消息`,
   },
   clearRetained: { en: 'Clear retained here and below', zh: '清除此处及下级的保留消息' },

@@ -9,79 +9,79 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   },
   'bytes.sent': { en: 'Bytes sent over MQTT connections', zh: '通过 MQTT 连接发送的字节数' },
 
-  'packets.received': { en: 'Packets received, of all kinds', zh: '接收的报文总数' },
-  'packets.sent': { en: 'Packets sent, of all kinds', zh: '发送的报文总数' },
+  'packets.received': { en: 'Total packets received', zh: '接收的报文总数' },
+  'packets.sent': { en: 'Total packets sent', zh: '发送的报文总数' },
   'packets.connect.received': { en: 'CONNECT packets received', zh: '接收的 CONNECT 报文数' },
   'packets.connack.sent': { en: 'CONNACK packets sent', zh: '发送的 CONNACK 报文数' },
   'packets.connack.error': {
-    en: 'CONNACK packets that refused, for whatever reason',
+    en: 'CONNACK packets that refuse a connection, for any reason',
     zh: '拒绝连接的 CONNACK 报文数，不论原因',
   },
   'packets.connack.auth_error': {
-    en: 'CONNACK packets that refused: wrong credentials, or not authorized',
+    en: 'CONNACK packets that refuse a connection: wrong credentials or not authorized',
     zh: '因凭据错误或未授权而拒绝连接的 CONNACK 报文数',
   },
   'packets.publish.received': { en: 'PUBLISH packets received', zh: '接收的 PUBLISH 报文数' },
   'packets.publish.sent': { en: 'PUBLISH packets sent', zh: '发送的 PUBLISH 报文数' },
   'packets.publish.error': {
-    en: 'PUBLISH packets that could not be accepted',
+    en: 'PUBLISH packets not accepted',
     zh: '无法接受的 PUBLISH 报文数',
   },
   'packets.publish.auth_error': {
-    en: 'PUBLISH packets to topics that the client may not publish to',
+    en: 'PUBLISH packets refused by authorization',
     zh: '因无发布权限而被拒绝的 PUBLISH 报文数',
   },
   'packets.publish.dropped': {
-    en: 'PUBLISH packets beyond the Receive Maximum',
+    en: 'PUBLISH packets dropped because they exceed the Receive Maximum',
     zh: '超出接收最大值而丢弃的 PUBLISH 报文数',
   },
   'packets.publish.inuse': {
-    en: 'PUBLISH packets whose packet identifier was in use already',
+    en: 'PUBLISH packets with a packet identifier already in use',
     zh: '报文标识符已被占用的 PUBLISH 报文数',
   },
   'packets.puback.received': { en: 'PUBACK packets received', zh: '接收的 PUBACK 报文数' },
   'packets.puback.sent': { en: 'PUBACK packets sent', zh: '发送的 PUBACK 报文数' },
   'packets.puback.inuse': {
-    en: 'PUBACK packets for a packet identifier in another use',
+    en: 'PUBACK packets with a packet identifier already in use',
     zh: '报文标识符正被占用的 PUBACK 报文数',
   },
   'packets.puback.missed': {
-    en: 'PUBACK packets for an unknown packet identifier',
+    en: 'PUBACK packets with an unknown packet identifier',
     zh: '报文标识符未知的 PUBACK 报文数',
   },
   'packets.pubrec.received': { en: 'PUBREC packets received', zh: '接收的 PUBREC 报文数' },
   'packets.pubrec.sent': { en: 'PUBREC packets sent', zh: '发送的 PUBREC 报文数' },
   'packets.pubrec.inuse': {
-    en: 'PUBREC packets for a packet identifier in another use',
+    en: 'PUBREC packets with a packet identifier already in use',
     zh: '报文标识符正被占用的 PUBREC 报文数',
   },
   'packets.pubrec.missed': {
-    en: 'PUBREC packets for an unknown packet identifier',
+    en: 'PUBREC packets with an unknown packet identifier',
     zh: '报文标识符未知的 PUBREC 报文数',
   },
   'packets.pubrel.received': { en: 'PUBREL packets received', zh: '接收的 PUBREL 报文数' },
   'packets.pubrel.sent': { en: 'PUBREL packets sent', zh: '发送的 PUBREL 报文数' },
   'packets.pubrel.missed': {
-    en: 'PUBREL packets for an unknown packet identifier',
+    en: 'PUBREL packets with an unknown packet identifier',
     zh: '报文标识符未知的 PUBREL 报文数',
   },
   'packets.pubcomp.received': { en: 'PUBCOMP packets received', zh: '接收的 PUBCOMP 报文数' },
   'packets.pubcomp.sent': { en: 'PUBCOMP packets sent', zh: '发送的 PUBCOMP 报文数' },
   'packets.pubcomp.inuse': {
-    en: 'PUBCOMP packets for a packet identifier in another use',
+    en: 'PUBCOMP packets with a packet identifier already in use',
     zh: '报文标识符正被占用的 PUBCOMP 报文数',
   },
   'packets.pubcomp.missed': {
-    en: 'PUBCOMP packets for an unknown packet identifier',
+    en: 'PUBCOMP packets with an unknown packet identifier',
     zh: '报文标识符未知的 PUBCOMP 报文数',
   },
   'packets.subscribe.received': { en: 'SUBSCRIBE packets received', zh: '接收的 SUBSCRIBE 报文数' },
   'packets.subscribe.error': {
-    en: 'SUBSCRIBE packets that could not be accepted',
+    en: 'SUBSCRIBE packets not accepted',
     zh: '无法接受的 SUBSCRIBE 报文数',
   },
   'packets.subscribe.auth_error': {
-    en: 'SUBSCRIBE packets to topics that the client may not subscribe to',
+    en: 'SUBSCRIBE packets refused by authorization',
     zh: '因无订阅权限而被拒绝的 SUBSCRIBE 报文数',
   },
   'packets.suback.sent': { en: 'SUBACK packets sent', zh: '发送的 SUBACK 报文数' },
@@ -90,7 +90,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
     zh: '接收的 UNSUBSCRIBE 报文数',
   },
   'packets.unsubscribe.error': {
-    en: 'UNSUBSCRIBE packets that could not be accepted',
+    en: 'UNSUBSCRIBE packets not accepted',
     zh: '无法接受的 UNSUBSCRIBE 报文数',
   },
   'packets.unsuback.sent': { en: 'UNSUBACK packets sent', zh: '发送的 UNSUBACK 报文数' },
@@ -113,7 +113,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'messages.qos2.received': { en: 'Messages received with QoS 2', zh: '接收的 QoS 2 消息数' },
   'messages.qos2.sent': { en: 'Messages sent with QoS 2', zh: '发送的 QoS 2 消息数' },
   'messages.publish': {
-    en: 'Messages published, those of the broker itself included',
+    en: 'Messages published, including messages of the broker itself',
     zh: '发布的消息数，包括服务端自身发布的消息',
   },
   'messages.dropped': {
@@ -121,20 +121,20 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
     zh: '到达任何订阅之前被丢弃的消息数',
   },
   'messages.dropped.await_pubrel_timeout': {
-    en: 'Messages dropped as their PUBREL did not come in time',
+    en: 'Messages dropped after a PUBREL timeout',
     zh: '等待 PUBREL 超时而丢弃的消息数',
   },
   'messages.dropped.no_subscribers': {
-    en: 'Messages that nobody had subscribed to',
+    en: 'Messages dropped without subscribers',
     zh: '因没有订阅者而丢弃的消息数',
   },
   'messages.forward': { en: 'Messages forwarded to other nodes', zh: '转发到其他节点的消息数' },
-  'messages.delayed': { en: 'Messages kept for delayed publish', zh: '延迟发布暂存的消息数' },
+  'messages.delayed': { en: 'Messages stored for delayed publish', zh: '延迟发布暂存的消息数' },
   'messages.delivered': {
-    en: 'Messages given to sessions for delivery',
+    en: 'Messages passed to sessions for delivery',
     zh: '交付给会话投递的消息数',
   },
-  'messages.acked': { en: 'Messages that clients acknowledged', zh: '客户端已确认的消息数' },
+  'messages.acked': { en: 'Messages acknowledged by clients', zh: '客户端已确认的消息数' },
   'messages.persisted': {
     en: 'Messages written to durable storage',
     zh: '写入持久存储的消息数',
@@ -144,24 +144,24 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
     zh: '通过消息校验的消息数',
   },
   'messages.validation_failed': {
-    en: 'Messages that did not pass validation',
+    en: 'Messages that failed validation',
     zh: '未通过消息校验的消息数',
   },
   'messages.transformation_succeeded': {
-    en: 'Messages that were transformed',
+    en: 'Messages transformed',
     zh: '消息转换成功的消息数',
   },
   'messages.transformation_failed': {
-    en: 'Messages that could not be transformed',
+    en: 'Messages that failed transformation',
     zh: '消息转换失败的消息数',
   },
 
   'delivery.dropped': {
-    en: 'Deliveries dropped on the way to a subscriber, for whatever reason',
+    en: 'Deliveries dropped on the way to a subscriber, for any reason',
     zh: '投递给订阅者途中丢弃的消息数，不论原因',
   },
   'delivery.dropped.no_local': {
-    en: 'Not delivered to the publisher itself, as it asked for (No Local)',
+    en: 'Not delivered back to the publisher (No Local)',
     zh: '因 No Local 选项而未回送给发布者的消息数',
   },
   'delivery.dropped.too_large': {
@@ -169,7 +169,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
     zh: '因超过客户端的最大报文长度而丢弃的消息数',
   },
   'delivery.dropped.qos0_msg': {
-    en: 'Dropped: QoS 0 while the client was away or its buffer full',
+    en: 'Dropped: QoS 0 message to a disconnected client or a full buffer',
     zh: '因客户端离线或缓冲区已满而丢弃的 QoS 0 消息数',
   },
   'delivery.dropped.queue_full': {
@@ -177,21 +177,21 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
     zh: '因会话的消息队列已满而丢弃的消息数',
   },
   'delivery.dropped.expired': {
-    en: 'Dropped: the message expired while it waited',
+    en: 'Dropped: the message expired in the queue',
     zh: '因等待期间消息过期而丢弃的消息数',
   },
 
-  'client.connect': { en: 'Attempts to connect', zh: '客户端发起连接的次数' },
-  'client.connack': { en: 'Answers to attempts to connect', zh: '应答客户端连接的次数' },
+  'client.connect': { en: 'Connection attempts', zh: '客户端发起连接的次数' },
+  'client.connack': { en: 'Responses to connection attempts', zh: '应答客户端连接的次数' },
   'client.connected': { en: 'Connections established', zh: '连接成功的次数' },
-  'client.authenticate': { en: 'Authentications run', zh: '执行客户端认证的次数' },
-  'client.auth.anonymous': { en: 'Clients let in anonymously', zh: '匿名登录的客户端数' },
-  'client.authorize': { en: 'Authorization checks run', zh: '执行权限检查的次数' },
+  'client.authenticate': { en: 'Authentication attempts', zh: '执行客户端认证的次数' },
+  'client.auth.anonymous': { en: 'Anonymous logins', zh: '匿名登录的客户端数' },
+  'client.authorize': { en: 'Authorization checks', zh: '执行权限检查的次数' },
   'client.subscribe': { en: 'Subscribe operations', zh: '订阅操作次数' },
   'client.unsubscribe': { en: 'Unsubscribe operations', zh: '取消订阅操作次数' },
   'client.disconnected': { en: 'Connections ended', zh: '连接断开的次数' },
 
-  'session.created': { en: 'Sessions begun', zh: '创建的会话数' },
+  'session.created': { en: 'Sessions created', zh: '创建的会话数' },
   'session.resumed': { en: 'Sessions resumed by their client', zh: '客户端恢复的会话数' },
   'session.takenover': {
     en: 'Sessions taken over by another connection with the same client ID',
@@ -201,45 +201,45 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
     en: 'Sessions discarded because the client connected with a clean start',
     zh: '因客户端全新开始而丢弃的会话数',
   },
-  'session.terminated': { en: 'Sessions ended', zh: '终止的会话数' },
+  'session.terminated': { en: 'Sessions terminated', zh: '终止的会话数' },
 
-  'authentication.success': { en: 'Clients that authenticated', zh: '认证成功的次数' },
+  'authentication.success': { en: 'Successful authentications', zh: '认证成功的次数' },
   'authentication.success.anonymous': {
-    en: 'Clients let in, as nothing authenticates them',
+    en: 'Clients accepted without authentication',
     zh: '未配置认证而匿名放行的次数',
   },
-  'authentication.failure': { en: 'Clients whose authentication failed', zh: '认证失败的次数' },
+  'authentication.failure': { en: 'Failed authentications', zh: '认证失败的次数' },
 
   'authorization.superuser': { en: 'Checks passed as superuser', zh: '以超级用户身份通过的次数' },
-  'authorization.allow': { en: 'Checks that allowed', zh: '允许的权限检查次数' },
-  'authorization.deny': { en: 'Checks that denied', zh: '拒绝的权限检查次数' },
+  'authorization.allow': { en: 'Authorization checks that allow', zh: '允许的权限检查次数' },
+  'authorization.deny': { en: 'Authorization checks that deny', zh: '拒绝的权限检查次数' },
   'authorization.matched.allow': { en: 'Allowed by a matching rule', zh: '匹配规则后允许的次数' },
   'authorization.matched.deny': { en: 'Denied by a matching rule', zh: '匹配规则后拒绝的次数' },
   'authorization.nomatch': {
-    en: 'Decided by the default, as no rule matched',
+    en: 'Decided by default: no rule matched',
     zh: '未匹配任何规则而按默认处理的次数',
   },
   'authorization.cache_hit': { en: 'Answered from the cache', zh: '命中授权缓存的次数' },
   'authorization.cache_miss': { en: 'Not found in the cache', zh: '未命中授权缓存的次数' },
 
   'overload_protection.delay.ok': {
-    en: 'Times that work was delayed under load, with success',
+    en: 'Successful delays under overload',
     zh: '过载时延迟处理成功的次数',
   },
   'overload_protection.delay.timeout': {
-    en: 'Times that a delay under load took too long',
+    en: 'Timed-out delays under overload',
     zh: '过载时延迟处理超时的次数',
   },
   'overload_protection.hibernation': {
-    en: 'Times that hibernation was skipped under load',
+    en: 'Skipped hibernations under overload',
     zh: '过载时跳过休眠的次数',
   },
   'overload_protection.gc': {
-    en: 'Times that garbage collection was skipped under load',
+    en: 'Skipped garbage collections under overload',
     zh: '过载时跳过垃圾回收的次数',
   },
   'overload_protection.new_conn': {
-    en: 'New connections refused under load',
+    en: 'New connections refused under overload',
     zh: '过载时拒绝的新连接数',
   },
 }

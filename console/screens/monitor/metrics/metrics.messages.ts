@@ -1,6 +1,6 @@
 export const metricsMessages = {
   about: {
-    en: 'Everything the broker counts, since each node started.',
+    en: 'All counters since each node started.',
     zh: '各节点自启动以来的全部计数。',
   },
   access: { en: 'Access control', zh: '访问控制' },
@@ -9,10 +9,10 @@ export const metricsMessages = {
   connections: { en: 'Connections', zh: '连接' },
   delivery: { en: 'Delivery', zh: '消息投递' },
   empty: { en: 'No running node has returned its counters', zh: '没有运行中的节点返回计数' },
-  hideZeros: { en: 'Hide those at zero', zh: '隐藏为零的计数' },
-  mark: { en: 'Count from now', zh: '从现在开始计数' },
+  hideZeros: { en: 'Hide zero values', zh: '隐藏为零的计数' },
+  mark: { en: 'Set baseline', zh: '从现在开始计数' },
   markHelp: {
-    en: 'Shows the increase from this moment on beside the totals. The counters of the broker are not changed.',
+    en: 'Shows the increase from now on next to the totals. The counters of the broker do not change.',
     zh: '在总数旁显示从此刻起的增量，不影响服务端自身的计数。',
   },
   messages: { en: 'Messages', zh: '消息' },
@@ -25,12 +25,12 @@ export const metricsMessages = {
     en: 'A stopped node has no counters. Choose another node or the whole cluster.',
     zh: '已停止的节点没有计数。请选择其他节点或整个集群。',
   },
-  noMatch: { en: 'No metric matches', zh: '没有匹配的指标' },
+  noMatch: { en: 'No matching metrics', zh: '没有匹配的指标' },
   noMatchText: {
-    en: 'Try another word, or show those at zero.',
+    en: 'Try another keyword, or show zero values.',
     zh: '请更换关键词，或显示为零的计数。',
   },
-  other: { en: 'Further', zh: '其他' },
+  other: { en: 'Other', zh: '其他' },
   overload: { en: 'Overload protection', zh: '过载保护' },
   packets: { en: 'Packets', zh: '报文' },
   perSecond: { en: 'Per second', zh: '每秒' },
@@ -39,11 +39,11 @@ export const metricsMessages = {
     zh: '根据最近两次读数计算',
   },
   rateUnknown: {
-    en: 'Known after the second reading',
+    en: 'Available after the second reading',
     zh: '第二次读数后可知',
   },
   restarted: {
-    en: 'A counter was reset: a node was restarted or left. Sums can decrease then.',
+    en: 'A counter was reset: a node restarted or left the cluster. Totals may decrease.',
     zh: '有计数重新开始：节点已重启或离开集群，总数可能因此变小。',
   },
   search: { en: 'Search metrics', zh: '搜索指标' },
@@ -55,6 +55,6 @@ export const metricsMessages = {
   title: { en: 'Metrics', zh: '指标' },
   total: { en: 'Total', zh: '总数' },
   traffic: { en: 'Traffic', zh: '流量' },
-  unmark: { en: 'Stop counting', zh: '停止计数' },
-  view: { en: 'What is shown', zh: '显示范围' },
+  unmark: { en: 'Clear baseline', zh: '停止计数' },
+  view: { en: 'View', zh: '显示范围' },
 }

@@ -1,10 +1,10 @@
 export const nodesMessages = {
   about: {
-    en: 'The machines of the cluster, and how each of them is.',
+    en: 'Cluster nodes and their status.',
     zh: '集群中的所有节点及其运行状况。',
   },
   clusterWide: {
-    en: 'The same on every node: a figure of the whole cluster, not a share of it.',
+    en: 'Cluster-wide value, the same on every node.',
     zh: '该值为整个集群的数值，在每个节点上都相同，不可相加。',
   },
   connections: { en: 'Connections', zh: '连接数' },
@@ -12,7 +12,7 @@ export const nodesMessages = {
   empty: { en: 'No nodes', zh: '暂无节点' },
   figures: { en: 'Statistics', zh: '节点统计' },
   highest: {
-    en: (value: string) => `highest ${value}`,
+    en: (value: string) => `peak ${value}`,
     zh: (value: string) => `历史最高 ${value}`,
   },
   information: { en: 'Node information', zh: '节点信息' },
@@ -22,7 +22,7 @@ export const nodesMessages = {
   name: { en: 'Name', zh: '节点名称' },
   notRunning: { en: 'This node is not running', zh: '节点未运行' },
   notRunningText: {
-    en: 'The cluster knows nothing more of it until it is back.',
+    en: 'No further information until the node is back.',
     zh: '节点恢复运行前，无法获取更多信息。',
   },
   processes: { en: 'Processes used / available', zh: '进程数 已用 / 可用' },

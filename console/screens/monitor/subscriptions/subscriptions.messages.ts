@@ -1,25 +1,27 @@
+import { plural } from '../../../plural.ts'
+
 export const subscriptionsMessages = {
   explain: { en: 'Explain access', zh: '访问诊断' },
-  about: { en: 'Who is subscribed to what.', zh: '查看所有客户端的订阅关系。' },
+  about: { en: 'Subscriptions of all clients.', zh: '查看所有客户端的订阅关系。' },
   aroundTopic: { en: 'is covered by', zh: '被过滤器匹配' },
   search: { en: 'Search subscriptions', zh: '搜索订阅' },
   searchHint: {
     en: 'Topic filter such as plant/#, or clientid:press qos:1',
     zh: '主题过滤器，例如 plant/#，或 clientid:press qos:1',
   },
-  clientGone: { en: 'the client is gone', zh: '客户端已不存在' },
+  clientGone: { en: 'the client no longer exists', zh: '客户端已不存在' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   durable: { en: 'Durable', zh: '持久会话' },
   empty: { en: 'No subscriptions', zh: '暂无订阅' },
   emptyText: {
-    en: 'A subscription appears as soon as a client makes one.',
+    en: 'A subscription appears here when a client subscribes.',
     zh: '客户端发起订阅后即会显示在这里。',
   },
   ended: {
-    en: (count: string) => `Subscriptions ended: ${count}`,
+    en: (count: string) => `${plural(count, 'subscription', 'subscriptions')} deleted`,
     zh: (count: string) => `已取消 ${count} 个订阅`,
   },
-  inBroker: { en: 'inside the broker', zh: '服务端内部' },
+  inBroker: { en: 'internal', zh: '服务端内部' },
   invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   no: { en: 'No', zh: '否' },
   node: { en: 'Node', zh: '节点' },
@@ -31,12 +33,12 @@ export const subscriptionsMessages = {
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeMany: {
-    en: (count: string) => `End ${count} subscriptions?`,
+    en: (count: string) => `Delete ${plural(count, 'subscription', 'subscriptions')}?`,
     zh: (count: string) => `确认取消这 ${count} 个订阅？`,
   },
-  unsubscribeOne: { en: 'End this subscription?', zh: '确认取消该订阅？' },
+  unsubscribeOne: { en: 'Delete this subscription?', zh: '确认取消该订阅？' },
   unsubscribeText: {
-    en: 'The clients stay connected and are not notified. Most do not notice, and get nothing more on these topics until they subscribe again.',
+    en: 'The clients stay connected and are not notified. They receive no more messages of these topics until they subscribe again.',
     zh: '客户端保持连接且不会收到通知，在重新订阅之前将不再收到这些主题的消息。',
   },
   yes: { en: 'Yes', zh: '是' },
@@ -44,13 +46,13 @@ export const subscriptionsMessages = {
 
 export const topicsMessages = {
   about: {
-    en: 'The topic filters that somebody is subscribed to, and where their messages are routed.',
+    en: 'Subscribed topic filters and their routes.',
     zh: '已被订阅的主题过滤器，以及消息的路由目标。',
   },
   destination: { en: 'Routed to', zh: '路由目标' },
-  empty: { en: 'Nobody is subscribed to anything', zh: '暂无被订阅的主题' },
+  empty: { en: 'No subscribed topics', zh: '暂无被订阅的主题' },
   emptyText: {
-    en: 'Topics that are only published to do not appear here.',
+    en: 'Topics without subscribers do not appear here.',
     zh: '仅有发布而无人订阅的主题不会显示在这里。',
   },
   search: { en: 'Search topics', zh: '搜索主题' },
@@ -60,6 +62,6 @@ export const topicsMessages = {
     zh: (clientid: string) => `${clientid} 的持久会话`,
   },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
-  subscribers: { en: 'Who is subscribed', zh: '查看订阅者' },
+  subscribers: { en: 'Show subscribers', zh: '查看订阅者' },
   title: { en: 'Topics', zh: '主题' },
 }

@@ -1,6 +1,6 @@
 export const loginMessages = {
   changeAbout: {
-    en: 'You are using the default password, which everyone knows. Choose your own now.',
+    en: 'You are using the publicly known default password. Change it now.',
     zh: '当前使用的是默认密码，存在安全风险，请立即修改。',
   },
   changeTitle: { en: 'Change the default password', zh: '修改默认密码' },
@@ -11,12 +11,12 @@ export const loginMessages = {
     zh: '在集群任一节点上执行以下命令重置密码：',
   },
   forgotEmbedded: {
-    en: 'The broker inside Signalbox keeps its users in the data folder. Stop it, then start it with this option:',
+    en: 'The built-in broker stores its users in the data folder. Stop the broker, then start it with this option:',
     zh: '内嵌服务端的用户保存在数据目录中。请先停止服务，再使用以下选项启动：',
   },
   forgotTitle: { en: 'Reset a password', zh: '重置密码' },
   expiredText: {
-    en: 'The page stays as it is, with all that you have entered.',
+    en: 'After login you continue where you were. Your input on this page is kept.',
     zh: '登录后可继续操作，页面上已填写的内容不会丢失。',
   },
   login: { en: 'Log in', zh: '登录' },

@@ -1,6 +1,6 @@
 export const usersMessages = {
   about: {
-    en: 'People who may use this console. Programs use API keys.',
+    en: 'Users of this console. Programs use API keys.',
     zh: '可以登录控制台的用户；程序请使用 API 密钥。',
   },
   add: { en: 'Create a user', zh: '创建用户' },
@@ -10,7 +10,7 @@ export const usersMessages = {
   },
   administrator: { en: 'Administrator', zh: '管理员' },
   apiKeys: { en: 'API keys', zh: 'API 密钥' },
-  changePassword: { en: 'Change the password', zh: '修改密码' },
+  changePassword: { en: 'Change password', zh: '修改密码' },
   create: { en: 'Create', zh: '创建' },
   deleted: {
     en: (name: string) => `User deleted: ${name}`,
@@ -18,7 +18,8 @@ export const usersMessages = {
   },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
-    en: (name: string) => `${name} is logged out everywhere at once, and cannot log in again.`,
+    en: (name: string) =>
+      `All sessions of ${name} end immediately, and the user can no longer log in.`,
     zh: (name: string) => `${name} 的所有登录会立即失效，且无法再次登录。`,
   },
   deleteTitle: { en: 'Delete this user?', zh: '确认删除该用户？' },
@@ -30,7 +31,7 @@ export const usersMessages = {
   },
   endLogins: { en: 'Log out everywhere', zh: '强制退出登录' },
   endText: {
-    en: (name: string) => `All sessions of ${name} in this console end at once.`,
+    en: (name: string) => `All console sessions of ${name} end immediately.`,
     zh: (name: string) => `${name} 在控制台的所有登录会话将立即结束。`,
   },
   endTitle: { en: 'Log this user out?', zh: '确认强制该用户退出登录？' },
@@ -41,7 +42,7 @@ export const usersMessages = {
   name: { en: 'Username', zh: '用户名' },
   nameHelp: { en: 'Letters, digits and underscores.', zh: '仅支持字母、数字和下划线。' },
   nameWrong: {
-    en: '1 to 100 letters, digits and underscores, nothing else',
+    en: 'Only 1 to 100 letters, digits and underscores',
     zh: '须为 1–100 位字母、数字或下划线',
   },
   note: { en: 'Note', zh: '备注' },
@@ -50,7 +51,7 @@ export const usersMessages = {
     zh: '管理员修改他人密码时也需要提供当前密码；若已遗忘，请删除后重新创建该用户。',
   },
   otherChanged: {
-    en: (name: string) => `Password changed; ${name} has to log in again`,
+    en: (name: string) => `Password changed; ${name} must log in again`,
     zh: (name: string) => `密码已修改，${name} 需要重新登录`,
   },
   password: { en: 'Password', zh: '密码' },
@@ -61,16 +62,16 @@ export const usersMessages = {
   repeat: { en: 'Repeat the password', zh: '确认密码' },
   role: { en: 'Role', zh: '角色' },
   roleHelp: {
-    en: 'A viewer may look at everything, and change only their own password.',
+    en: 'Viewers can see everything, but change only their own password.',
     zh: '查看者可以查看所有内容，但只能修改自己的密码。',
   },
   roleLogsOut: {
-    en: 'Who gets another role has to log in again.',
+    en: 'The user must log in again after a role change.',
     zh: '修改角色后该用户需要重新登录。',
   },
   save: { en: 'Save', zh: '保存' },
   saved: {
-    en: (name: string) => `User changed: ${name}`,
+    en: (name: string) => `User updated: ${name}`,
     zh: (name: string) => `已修改用户：${name}`,
   },
   signOn: { en: 'This user logs in by single sign-on', zh: '该用户通过单点登录（SSO）登录' },

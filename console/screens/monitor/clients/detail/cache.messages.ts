@@ -1,12 +1,12 @@
 /** The decisions of authorization that a broker remembers of one client. */
 export const cacheMessages = {
   about: {
-    en: 'Decisions that are not asked for again until they run out, the oldest first to go.',
+    en: 'Cached authorization results, reused until they expire. The oldest entries are replaced first.',
     zh: '有效期内直接使用缓存的授权结果，超出数量时淘汰最早的条目。',
   },
   action: { en: 'Action', zh: '动作' },
   allow: { en: 'Allow', zh: '允许' },
-  clear: { en: 'Clear the cache', zh: '清除缓存' },
+  clear: { en: 'Clear cache', zh: '清除缓存' },
   cleared: { en: 'Cache cleared', zh: '缓存已清除' },
   clearText: {
     en: (id: string) =>
@@ -15,12 +15,12 @@ export const cacheMessages = {
   },
   clearTitle: { en: 'Clear the cache of this client?', zh: '确认清除该客户端的授权缓存？' },
   deny: { en: 'Deny', zh: '拒绝' },
-  empty: { en: 'No cached decisions', zh: '暂无缓存的授权结果' },
+  empty: { en: 'No cached results', zh: '暂无缓存的授权结果' },
   no: { en: 'No', zh: '否' },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
   result: { en: 'Result', zh: '结果' },
-  retain: { en: 'Retain', zh: '保留标志' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
   since: { en: 'Cached at', zh: '缓存时间' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   title: { en: 'Authorization cache', zh: '授权缓存' },

@@ -1,7 +1,7 @@
 /** The texts of a client's page that its list does not have. */
 export const clientMessages = {
   tabs: { en: 'Sections of the client', zh: '客户端页面' },
-  vitals: { en: 'Vital figures', zh: '关键指标' },
+  vitals: { en: 'Key figures', zh: '关键指标' },
   messagesReceived: { en: 'Messages in', zh: '接收消息' },
   messagesSent: { en: 'Messages out', zh: '发送消息' },
   lasting: {
@@ -24,13 +24,13 @@ export const clientMessages = {
     en: (count: string) => `${count} dropped`,
     zh: (count: string) => `已丢弃 ${count} 条`,
   },
-  changeKeepalive: { en: 'Change', zh: '修改' },
-  keepaliveTitle: { en: 'Change keep alive', zh: '修改心跳时长' },
+  changeKeepalive: { en: 'Edit', zh: '修改' },
+  keepaliveTitle: { en: 'Edit keep alive', zh: '修改心跳时长' },
   keepaliveHelp: {
-    en: 'Applies to the current connection: the broker ends it after 1.5 times this time without a packet. 0 turns the check off.',
+    en: 'Applies to the current connection: the broker disconnects after 1.5 times this time without a packet. 0 disables the check.',
     zh: '仅对当前连接生效：超过 1.5 倍时长未收到报文时，服务端断开连接。0 表示关闭检查。',
   },
-  keepaliveChanged: { en: 'Keep alive changed', zh: '已修改心跳时长' },
+  keepaliveChanged: { en: 'Keep alive updated', zh: '已修改心跳时长' },
   seconds: { en: 'seconds', zh: '秒' },
   save: { en: 'Save', zh: '保存' },
   sameUser: {
@@ -94,7 +94,7 @@ export const admissionMessages = {
     en: (name: string) => `${name} failed`,
     zh: (name: string) => `${name} 失败`,
   },
-  decisions: { en: 'Latest decisions', zh: '最近的授权结果' },
+  decisions: { en: 'Latest results', zh: '最近的授权结果' },
   explain: { en: 'Explain', zh: '诊断' },
   allow: { en: 'Allowed', zh: '允许' },
   deny: { en: 'Denied', zh: '拒绝' },

@@ -1,12 +1,14 @@
+import { plural } from '../../../../plural.ts'
+
 /** What happened to a client, in words. */
 export const timelineMessages = {
   why: { en: 'Why?', zh: '为什么？' },
   about: {
-    en: 'Recent events, the latest first. Stored in memory: a restart of the broker deletes them.',
+    en: 'Recent events, newest first. Kept in memory until the broker restarts.',
     zh: '最近发生的事件，最新的在前。仅保存在内存中，服务端重启后清空。',
   },
   after: {
-    en: (count: string, until: string) => `${count} times, until ${until}`,
+    en: (count: string, until: string) => `${plural(count, 'time', 'times')}, last at ${until}`,
     zh: (count: string, until: string) => `共 ${count} 次，最近一次 ${until}`,
   },
   connected: { en: 'Connected', zh: '已连接' },
@@ -14,12 +16,12 @@ export const timelineMessages = {
   details: { en: 'Details', zh: '详情' },
   disconnected: { en: 'Disconnected', zh: '连接断开' },
   dropped: { en: 'Message dropped', zh: '消息丢弃' },
-  empty: { en: 'Nothing is known of this client', zh: '没有该客户端的事件记录' },
+  empty: { en: 'No events for this client', zh: '没有该客户端的事件记录' },
   event: { en: 'Event', zh: '事件' },
   found: { en: 'session resumed', zh: '恢复会话' },
   fresh: { en: 'new session', zh: '新会话' },
   latestTopic: {
-    en: (topic: string) => `last ${topic}`,
+    en: (topic: string) => `last: ${topic}`,
     zh: (topic: string) => `最近为 ${topic}`,
   },
   publish: { en: 'publish to', zh: '发布到' },
@@ -34,30 +36,30 @@ export const timelineMessages = {
 
 /** Why a connection ended, or a message was dropped: the broker's words, and what they mean. */
 export const reasonMessages = {
-  auth_expired: { en: 'the login expired', zh: '认证已过期' },
-  await_pubrel_timeout: { en: 'PUBREL did not come in time', zh: '等待 PUBREL 超时' },
+  auth_expired: { en: 'login expired', zh: '认证已过期' },
+  await_pubrel_timeout: { en: 'PUBREL timeout', zh: '等待 PUBREL 超时' },
   discarded: {
-    en: 'the client started a new session on another connection',
+    en: 'replaced by a clean-start connection',
     zh: '客户端以全新会话重新连接',
   },
   expired: { en: 'the message expired', zh: '消息过期' },
-  hook: { en: 'taken out by the broker', zh: '被服务端拦截' },
-  internal_error: { en: 'a fault in the broker', zh: '服务端内部错误' },
-  keepalive_timeout: { en: 'nothing was heard in the keep-alive time', zh: '心跳超时' },
-  kicked: { en: 'kicked out by an operator', zh: '被管理员踢出' },
-  malformed_packet: { en: 'a malformed packet', zh: '报文格式错误' },
-  no_local: { en: 'its own message (No Local)', zh: '自身发布的消息（No Local）' },
-  no_subscribers: { en: 'nobody is subscribed', zh: '没有订阅者' },
-  normal: { en: 'by the client itself', zh: '客户端主动断开' },
+  hook: { en: 'rejected by a hook', zh: '被服务端拦截' },
+  internal_error: { en: 'internal error', zh: '服务端内部错误' },
+  keepalive_timeout: { en: 'keep-alive timeout', zh: '心跳超时' },
+  kicked: { en: 'kicked by an operator', zh: '被管理员踢出' },
+  malformed_packet: { en: 'malformed packet', zh: '报文格式错误' },
+  no_local: { en: 'published by the client itself (No Local)', zh: '自身发布的消息（No Local）' },
+  no_subscribers: { en: 'no subscribers', zh: '没有订阅者' },
+  normal: { en: 'client disconnected', zh: '客户端主动断开' },
   not_authorized: { en: 'not authorized', zh: '未授权' },
-  packet_too_large: { en: 'a packet that is too large', zh: '报文过大' },
-  protocol_error: { en: 'against the protocol', zh: '违反协议' },
-  qos0_msg: { en: 'QoS 0 while the client was away', zh: '客户端离线时的 QoS 0 消息' },
+  packet_too_large: { en: 'packet too large', zh: '报文过大' },
+  protocol_error: { en: 'protocol error', zh: '违反协议' },
+  qos0_msg: { en: 'QoS 0 while the client was disconnected', zh: '客户端离线时的 QoS 0 消息' },
   queue_full: { en: 'the message queue was full', zh: '消息队列已满' },
-  server_shutdown: { en: 'the broker was stopped', zh: '服务端停止' },
+  server_shutdown: { en: 'broker stopped', zh: '服务端停止' },
   slow_reader: { en: 'the client reads too slowly', zh: '客户端接收过慢' },
   takenover: { en: 'taken over by another connection', zh: '被相同客户端 ID 的新连接接管' },
-  tcp_closed: { en: 'the connection broke', zh: 'TCP 连接中断' },
+  tcp_closed: { en: 'connection lost', zh: 'TCP 连接中断' },
   too_large: { en: 'larger than the client accepts', zh: '超过客户端可接收的最大报文长度' },
 }
 
