@@ -109,9 +109,7 @@ describe('the answer in one sentence', () => {
     const details = { most: 1, reason_code: 155 }
     expect(
       say(answer({ name: 'packet', outcome: 'refused', reason: 'qos_not_supported', details })),
-    ).toBe(
-      'Not delivered. The maximum QoS is 1. The client is disconnected.',
-    )
+    ).toBe('Not delivered. The maximum QoS is 1. The client is disconnected.')
     expect(say(answer({ name: 'of_the_future', outcome: 'ended', reason: 'quota' }))).toContain(
       'quota',
     )
