@@ -169,6 +169,7 @@ describe('imports inside the console', () => {
     'console/env.ts',
     'console/formats.ts',
     'console/gather.ts',
+    'console/plural.ts',
     'console/code.ts',
   ]
   const MAY: Readonly<Record<string, readonly string[]>> = {

@@ -83,7 +83,7 @@ export const alarmNames = {
   runq_overload: {
     label: { en: 'Schedulers overloaded', zh: '调度器过载' },
     help: {
-      en: 'More tasks are ready to run than the schedulers of this node can process.',
+      en: 'More tasks are ready to run than the schedulers of this node can handle.',
       zh: '该节点待运行的任务超过调度器的处理能力。',
     },
   },
