@@ -39,7 +39,7 @@ export const chainMessages = {
     en: 'Already exists. Only one of each type is allowed.',
     zh: '该类型已存在，每种类型只能创建一个',
   },
-  loading: { en: 'Reading its status…', zh: '正在读取状态…' },
+  loading: { en: 'Reading status…', zh: '正在读取状态…' },
   mean: { en: '5-min average', zh: '近 5 分钟平均' },
   moved: {
     en: (name: string, place: string, count: string) => `${name} is now ${place} of ${count}`,

@@ -139,7 +139,7 @@ export const ruleMessages = {
     en: 'A list of rules allows or denies topics for one client ID, one username or all clients.',
     zh: '规则列表可以为某个客户端 ID、某个用户名或所有客户端允许或拒绝主题。',
   },
-  kinds: { en: 'Whose rules', zh: '规则对象' },
+  kinds: { en: 'Rules for', zh: '规则对象' },
   nth: { en: (n: string) => `Rule ${n}`, zh: (n: string) => `规则 ${n}` },
   order: {
     en: 'The first matching rule applies.',
