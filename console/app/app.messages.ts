@@ -1,7 +1,7 @@
 export const appMessages = {
   alarms: {
-    en: (count: string) => (count === '1' ? '1 active alarm' : `${count} active alarms`),
-    zh: (count: string) => `${count} 条当前告警`,
+    en: (count: string) => `Alarms: ${count} active`,
+    zh: (count: string) => `告警：${count} 条`,
   },
   administrator: { en: 'Administrator', zh: '管理员' },
   action: { en: 'Action', zh: '操作' },
