@@ -53,7 +53,7 @@ test('the connection and its messages outlive a visit to another screen', async 
   await openPage(page, 'Monitor', 'Nodes')
   await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
   await client.mqtt.publishAsync(topic, 'while you were away', { qos: 1 })
-  await openPage(page, 'Diagnose', messages.title.en)
+  await openPage(page, 'Diagnose', 'WebSocket client')
   await expect(page.getByText(messages.state_connected.en, { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'while you were away' })).toBeVisible()
 })
