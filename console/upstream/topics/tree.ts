@@ -144,6 +144,7 @@ export class CalculatedTree {
       topics: node.topics,
       messages: node.messages,
       rate: Math.round(fadedTo(node, second) * 100) / 100,
+      ...(node.messages > 0 && { last_at: new Date(node.second * 1000).toISOString() }),
       ...(topic && {
         topic: {
           retained: topic.isRetained,

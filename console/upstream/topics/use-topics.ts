@@ -5,8 +5,10 @@ import {
   type TopicIndex,
   type TopicOrder,
   type TopicSample,
+  type TopicRow,
   topicActivityGet,
   topicBranchList,
+  topicBusiestList,
   topicSearch,
 } from '@signalbox/contract/topic-activity'
 import { useLiveEach } from '../../api/live-each.ts'
@@ -112,6 +114,34 @@ export function useTopic(topic: string | undefined): TopicActivity | undefined {
   const [read] = useLiveEach(topicActivityGet, isAsked ? [{ path: { topic } }] : [], TOPIC_POLL_MS)
   if (topic === undefined) return undefined
   return calculated === undefined ? read?.data : calculated.tree.topic(topic)
+}
+
+const BUSIEST = 8
+
+/** The busiest levels directly below a branch; the first levels without one. */
+export function useBusiestBelow(path: string | undefined): readonly TopicBranch[] | undefined {
+  const calculated = useCalculatedTree()
+  const query = {
+    ...(path !== undefined && { parent: path }),
+    order: 'rate',
+    limit: BUSIEST,
+  } as const
+  const [read] = useLiveEach(
+    topicBranchList,
+    calculated === undefined ? [{ query }] : [],
+    LEVEL_POLL_MS,
+  )
+  return calculated === undefined
+    ? read?.data?.data
+    : calculated.tree.page(path, 'rate', BUSIEST).rows
+}
+
+/** The topics with the most messages per second; none in front of a cluster, which does not count them. */
+export function useBusiestTopics(): readonly TopicRow[] | undefined {
+  const isCalculated = useCalculatedTree() !== undefined
+  const query = { limit: BUSIEST }
+  const [read] = useLiveEach(topicBusiestList, isCalculated ? [] : [{ query }], LEVEL_POLL_MS)
+  return isCalculated ? [] : read?.data?.data
 }
 
 /**

@@ -17,6 +17,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { explorerSearch } from './explorer.paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
+import { BusiestTopics } from './Busiest.tsx'
 import { FoundTopics } from './FoundTopics.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { TreeTools } from './TreeTools.tsx'
@@ -126,9 +127,9 @@ export function ExplorerScreen() {
         </div>
         <div className={styles.box}>
           {topic === undefined ? (
-            <EmptyState title={t.choose} text={t.chooseText} />
+            <BusiestTopics onChoose={handleFound} />
           ) : (
-            <TopicPanel key={topic} path={topic} />
+            <TopicPanel key={topic} path={topic} onChoose={handleFound} />
           )}
         </div>
       </div>

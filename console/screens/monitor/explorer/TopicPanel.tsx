@@ -5,29 +5,38 @@ import {
   type TopicActivity,
   topicActivityGet,
   type TopicBranch,
+  type TopicSample,
 } from '@signalbox/contract/topic-activity'
 import { useState } from 'react'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { paths } from '../../../paths.ts'
+import type { Address } from '../../../routing/path.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
 import { PayloadView } from '../../../ui/PayloadView.tsx'
+import { BusiestBelow } from './Busiest.tsx'
 import { useClearRetained } from './clear-retained.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
+import { Publishers } from './Publishers.tsx'
 import { PublishForm } from './PublishForm.tsx'
 import { bytesOf, isCut } from './sample-text.ts'
 import { useBranch, useTopic } from '../../../upstream/topics/use-topics.ts'
 import { Changes, Numbers, Past } from './TopicPast.tsx'
 
+interface TopicPanelProps {
+  path: string
+  onChoose: (path: string) => void
+}
+
 /** What is known of the branch or topic that was chosen. */
-export function TopicPanel({ path }: { path: string }) {
+export function TopicPanel({ path, onChoose }: TopicPanelProps) {
   const t = useMessages(explorerMessages)
   const branch = useBranch(path)
   return (
@@ -36,17 +45,19 @@ export function TopicPanel({ path }: { path: string }) {
         <TopicText topic={path} />
         <CopyButton value={path} label={t.topic} />
       </h2>
-      <Actions path={path} />
+      <Actions path={path} isTopic={branch?.topic !== undefined} />
       {branch === null && <EmptyState title={t.gone} text={t.goneText} />}
       {branch != null && branch.topic === undefined && <BranchFacts branch={branch} />}
       {branch?.topic !== undefined && <TopicDetails topic={path} />}
+      {branch != null && branch.children > 0 && <BusiestBelow path={path} onChoose={onChoose} />}
     </section>
   )
 }
 
-function Actions({ path }: { path: string }) {
+function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
   const t = useMessages(explorerMessages)
   const lock = useLock()
+  const last = useTopic(isTopic ? path : undefined)?.last
   const [isPublishing, setIsPublishing] = useState(false)
   const bulk = useBulk<RetainedMessage>()
   const clearRetained = useClearRetained()
@@ -66,22 +77,37 @@ function Actions({ path }: { path: string }) {
       <ScreenLink to={paths.subscriptions({ match_topic: `${path}/#` })}>
         {t.subscriptionsHere}
       </ScreenLink>
-      <ScreenLink to={paths.simulate({ topic: path })}>{t.simulate}</ScreenLink>
+      {isTopic && <ScreenLink to={simulationOf(path, last)}>{t.whoReceives}</ScreenLink>}
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
       {bulk.dialog}
     </div>
   )
 }
 
+/** The last message again, as far as an address can hold it. */
+function simulationOf(topic: string, last: TopicSample | undefined): Address {
+  if (last === undefined) return paths.simulate({ topic })
+  const { from_clientid: clientid, qos, retain } = last
+  return paths.simulate({
+    topic,
+    ...(clientid !== '' && { clientid }),
+    qos: `${qos}`,
+    retain: `${retain}`,
+  })
+}
+
 function BranchFacts({ branch }: { branch: TopicBranch }) {
   const t = useMessages(explorerMessages)
-  const { number } = useFormats()
+  const { number, rate, dateTime } = useFormats()
   return (
     <KeyValues
       items={[
         { label: t.topicsBelow, value: number(branch.topics) },
-        { label: t.rateBelow, value: number(branch.rate) },
+        { label: t.rateBelow, value: rate(branch.rate) },
         { label: t.messagesBelow, value: number(branch.messages) },
+        ...(branch.last_at === undefined
+          ? []
+          : [{ label: t.lastAt, value: dateTime(branch.last_at) }]),
       ]}
     />
   )
@@ -118,6 +144,7 @@ function TopicDetails({ topic }: { topic: string }) {
         </section>
       )}
       <Facts known={known} />
+      {last !== undefined && <Publishers samples={[last, ...past]} />}
       <Past samples={past} />
     </>
   )
@@ -125,7 +152,7 @@ function TopicDetails({ topic }: { topic: string }) {
 
 function Facts({ known }: { known: TopicActivity }) {
   const t = useMessages(explorerMessages)
-  const { number, dateTime } = useFormats()
+  const { number, rate, dateTime } = useFormats()
   const { topic, last } = known
   const retained = known.retained ? (
     <ScreenLink to={paths.retained({ topic })}>{t.yes}</ScreenLink>
@@ -133,7 +160,7 @@ function Facts({ known }: { known: TopicActivity }) {
     t.no
   )
   const items: KeyValue[] = [
-    { label: t.rate, value: number(known.rate) },
+    { label: t.rate, value: rate(known.rate) },
     { label: t.messages, value: number(known.messages) },
     {
       label: t.subscribers,
@@ -144,7 +171,6 @@ function Facts({ known }: { known: TopicActivity }) {
       ? []
       : [
           { label: t.at, value: dateTime(last.at) },
-          { label: t.from, value: <ClientLink clientid={last.from_clientid} /> },
           { label: 'QoS', value: String(last.qos) },
           { label: t.retainFlag, value: last.retain ? t.yes : t.no },
         ]),

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
+import { type FieldChange, fieldChanges } from './field-changes.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { comparable, lineOf } from './sample-text.ts'
 import { Sparkline } from './Sparkline.tsx'
@@ -12,11 +13,16 @@ import { Sparkline } from './Sparkline.tsx'
 /** What is new in a payload, beside the one before. */
 export function Changes({ before, after }: { before: TopicSample; after: TopicSample }) {
   const t = useMessages(explorerMessages)
+  const fields = useMemo(() => {
+    const [old, now] = [comparable(before), comparable(after)]
+    return old === undefined || now === undefined ? undefined : fieldChanges(old, now)
+  }, [before, after])
   const parts = useMemo(() => {
     const [old, now] = [comparable(before), comparable(after)]
     if (old === undefined || now === undefined) return undefined
     return now.includes('\n') ? diffLines(old, now) : diffWordsWithSpace(old, now)
   }, [before, after])
+  if (fields !== undefined && fields.length > 0) return <FieldChanges changes={fields} />
   if (parts === undefined) return <p className={styles.quiet}>{t.notComparable}</p>
   if (parts.every(({ added, removed }) => !added && !removed)) {
     return <p className={styles.quiet}>{t.same}</p>
@@ -30,6 +36,33 @@ export function Changes({ before, after }: { before: TopicSample; after: TopicSa
         return <span key={key}>{value}</span>
       })}
     </pre>
+  )
+}
+
+/** Fields that changed, with the difference of numbers. */
+function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  const t = useMessages(explorerMessages)
+  return (
+    <table className={styles.busiest} aria-label={t.changes}>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t.field}</th>
+          <th scope="col">{t.valueBefore}</th>
+          <th scope="col">{t.valueAfter}</th>
+          <th scope="col">{t.difference}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ path, before, after, difference }) => (
+          <tr key={path} className="mono">
+            <th scope="row">{path === '' ? t.wholePayload : path}</th>
+            <td className={styles.valueBefore}>{before ?? t.missing}</td>
+            <td>{after ?? t.missing}</td>
+            <td className={styles.difference}>{difference}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

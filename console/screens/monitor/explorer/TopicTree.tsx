@@ -3,14 +3,16 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { useNow } from '../../../parts/now.ts'
 import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
+import { RateBar } from './RateBar.tsx'
 import { MOST_ROWS } from '../../../upstream/topics/use-topics.ts'
 import type { TreeRow } from './topic-rows.ts'
 
-const ROW_PX = 32
+const ROW_PX = 36
 
 interface TopicTreeProps {
   rows: readonly TreeRow[]
@@ -24,6 +26,7 @@ interface TopicTreeProps {
 /** A tree as the ARIA practices have it: one stop for Tab, arrows within. */
 export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeProps) {
   const t = useMessages(explorerMessages)
+  const now = useNow()
   const baseId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -96,13 +99,19 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
               onClick={() => handleActivate(row)}
               onKeyDown={undefined}
             >
-              <RowContent row={row} />
+              <RowContent row={row} now={now} />
             </div>
           )
         })}
       </div>
     </div>
   )
+}
+
+/** How long ago a message was received, in at most two units. */
+function useAge(now: number): (at: string) => string {
+  const { duration } = useFormats()
+  return (at) => duration(Math.max(0, Math.floor((now - Date.parse(at)) / 1000)) * 1000)
 }
 
 function moveOf(key: string, rows: readonly TreeRow[], index: number): number | undefined {
@@ -132,7 +141,7 @@ function parentIndex(rows: readonly TreeRow[], index: number): number {
   return index
 }
 
-function RowContent({ row }: { row: TreeRow }) {
+function RowContent({ row, now }: { row: TreeRow; now: number }) {
   const t = useMessages(explorerMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
@@ -148,14 +157,20 @@ function RowContent({ row }: { row: TreeRow }) {
         </span>
       )
     case 'branch':
-      return <BranchContent row={row} />
+      return <BranchContent row={row} now={now} />
   }
 }
 
-function BranchContent({ row: { branch } }: { row: TreeRow & { kind: 'branch' } }) {
+interface BranchContentProps {
+  row: TreeRow & { kind: 'branch' }
+  now: number
+}
+
+function BranchContent({ row: { branch, share }, now }: BranchContentProps) {
   const t = useMessages(explorerMessages)
-  const { number, compact } = useFormats()
-  const { topic } = branch
+  const { compact, dateTime } = useFormats()
+  const age = useAge(now)
+  const { topic, last_at: lastAt } = branch
   return (
     <>
       <IconChevronRight
@@ -177,8 +192,9 @@ function BranchContent({ row: { branch } }: { row: TreeRow & { kind: 'branch' } 
       {branch.children > 0 && (
         <span className={styles.quiet}>{t.topics(branch.topics, compact(branch.topics))}</span>
       )}
-      <span className={`numeric ${styles.rate ?? ''}`} data-quiet={branch.rate < 0.05}>
-        {t.perSecond(number(Math.round(branch.rate * 10) / 10))}
+      <RateBar rate={branch.rate} share={share} />
+      <span className={`numeric ${styles.age ?? ''}`} title={lastAt && dateTime(lastAt)}>
+        {lastAt !== undefined && age(lastAt)}
       </span>
     </>
   )

@@ -1,5 +1,7 @@
 import type { TopicSample } from '@signalbox/contract/topic-activity'
 import { describe, expect, it } from 'vitest'
+import { fieldChanges } from './field-changes.ts'
+import { publishersOf } from './publishers.ts'
 import { readingsOf } from './readings.ts'
 import { comparable, lineOf, textOf } from './sample-text.ts'
 
@@ -55,4 +57,35 @@ describe('readings', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`f${i}`, i]))
     expect(readingsOf([sample(JSON.stringify(many))]).size).toBe(50)
   })
+})
+
+describe('the difference between two messages', () => {
+  it('is that of each field, as a number where both are numbers', () => {
+    expect(
+      fieldChanges('{"t":21.5,"on":true,"x":1}', '{"t":21.54,"on":false,"x":1,"n":[2]}'),
+    ).toEqual([
+      { path: 't', before: '21.5', after: '21.54', difference: '+0.04' },
+      { path: 'on', before: 'true', after: 'false', difference: undefined },
+      { path: 'n.0', before: undefined, after: '2', difference: undefined },
+    ])
+    expect(fieldChanges('5', '3')).toEqual([
+      { path: '', before: '5', after: '3', difference: '−2' },
+    ])
+    expect(fieldChanges('{"a":1}', '{"a":1}')).toEqual([])
+  })
+
+  it('is left to the comparison of texts where they are not JSON, or all differs', () => {
+    expect(fieldChanges('door open', 'door shut')).toBeUndefined()
+    const many = JSON.stringify(Array.from({ length: 100 }, (_, i) => i))
+    expect(fieldChanges('[]', many)).toBeUndefined()
+  })
+})
+
+it('publishers are counted, the latest first, and messages without a client are left out', () => {
+  const from = (clientid: string, second: number) =>
+    sample('x', { from_clientid: clientid, at: `2026-01-01T00:00:0${second}.000Z` })
+  expect(publishersOf([from('b', 4), from('a', 3), from('', 2), from('b', 1)])).toEqual([
+    { clientid: 'b', lastAt: '2026-01-01T00:00:04.000Z', count: 2 },
+    { clientid: 'a', lastAt: '2026-01-01T00:00:03.000Z', count: 1 },
+  ])
 })

@@ -1,7 +1,7 @@
 import type { TopicBranch } from '@signalbox/contract/topic-activity'
 import { describe, expect, it } from 'vitest'
 import { type Level, parentOf, ROOT } from '../../../upstream/topics/levels.ts'
-import { ancestorsOf, treeRows } from './topic-rows.ts'
+import { ancestorsOf, sharesOf, treeRows } from './topic-rows.ts'
 
 function branch(path: string, children = 0): TopicBranch {
   const { level } = parentOf(path)
@@ -51,6 +51,12 @@ describe('the rows of a topic tree', () => {
     const rows = treeRows(() => level([branch('a', 0)]), new Map([['a', 100]]))
     expect(rows).toMatchObject([{ id: 'a', isOpen: false }])
   })
+})
+
+it('a rate is compared with the busiest of its level', () => {
+  const share = sharesOf([{ rate: 8 }, { rate: 4 }, { rate: 0 }])
+  expect([8, 4, 0].map((rate) => share({ rate }))).toEqual([1, 0.5, 0])
+  expect(sharesOf([{ rate: 0.01 }])({ rate: 0.01 })).toBe(0)
 })
 
 it('a path has its ancestors, empty levels included', () => {

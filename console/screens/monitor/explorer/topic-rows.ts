@@ -8,8 +8,9 @@ interface InTree {
 }
 
 export type TreeRow = InTree &
+  /** `share`: its rate in relation to the busiest branch of the same level, from 0 to 1. */
   (
-    | { kind: 'branch'; branch: TopicBranch; isOpen: boolean }
+    | { kind: 'branch'; branch: TopicBranch; isOpen: boolean; share: number }
     | { kind: 'more'; parent: string; shown: number }
     | { kind: 'loading' }
     | { kind: 'failed'; error: Error }
@@ -32,10 +33,11 @@ export function treeRows(
       rows.push({ kind: 'loading', id: `#loading:${parent}`, depth })
       return
     }
-    for (const row of level.rows) {
-      const branch = withChosen(row, chosen)
+    const branches = level.rows.map((row) => withChosen(row, chosen))
+    const shareOf = sharesOf(branches)
+    for (const branch of branches) {
       const isOpen = branch.children > 0 && open.has(branch.path)
-      rows.push({ kind: 'branch', id: branch.path, depth, branch, isOpen })
+      rows.push({ kind: 'branch', id: branch.path, depth, branch, isOpen, share: shareOf(branch) })
       if (isOpen) add(branch.path, depth + 1)
     }
     if (level.hasMore) {
@@ -45,6 +47,17 @@ export function treeRows(
   add(ROOT, 1)
   return rows
 }
+
+type Rated = Pick<TopicBranch, 'rate'>
+
+/** The rate of each row in relation to the highest of them, from 0 to 1. */
+export function sharesOf(rows: readonly Rated[]): (row: Rated) => number {
+  const most = Math.max(...rows.map(({ rate }) => rate), 0)
+  return ({ rate }) => (most < QUIET_RATE ? 0 : rate / most)
+}
+
+/** Below it a rate is shown as 0. */
+export const QUIET_RATE = 0.05
 
 /** A branch with the values of the chosen topic, where it is that topic. */
 export function withChosen(branch: TopicBranch, chosen: TopicActivity | undefined): TopicBranch {

@@ -1,0 +1,126 @@
+import type { TopicBranch } from '@signalbox/contract/topic-activity'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ClientLink } from '../../../parts/links.tsx'
+import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
+import { useBusiestBelow, useBusiestTopics } from '../../../upstream/topics/use-topics.ts'
+import { explorerMessages } from './explorer.messages.ts'
+import styles from './explorer.module.css'
+import { RateBar } from './RateBar.tsx'
+import { sharesOf } from './topic-rows.ts'
+
+interface BusiestProps {
+  onChoose: (path: string) => void
+}
+
+/** What the panel shows before a topic is chosen: which topics are busy, and who publishes to them. */
+export function BusiestTopics({ onChoose }: BusiestProps) {
+  const t = useMessages(explorerMessages)
+  const topics = useBusiestTopics() ?? []
+  const shareOf = sharesOf(topics)
+  return (
+    <section aria-label={t.details} className={styles.panel}>
+      {topics.length === 0 ? (
+        <BusiestBelow path={undefined} onChoose={onChoose} />
+      ) : (
+        <section>
+          <h2 className={styles.heading}>{t.busiestTopics}</h2>
+          <table className={styles.busiest}>
+            <thead>
+              <tr>
+                <th scope="col">{t.topicAndPublisher}</th>
+                <th scope="col" className="numeric">
+                  {t.rate}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {topics.map((row) => (
+                <tr key={row.topic}>
+                  <td>
+                    <PathButton path={row.topic} text={row.topic} onChoose={onChoose} />
+                    {row.last !== undefined && row.last.from_clientid !== '' && (
+                      <div className={styles.publisher}>
+                        <ClientLink clientid={row.last.from_clientid} />
+                      </div>
+                    )}
+                  </td>
+                  <td>
+                    <RateBar rate={row.rate} share={shareOf(row)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className={styles.quiet}>{t.chooseText}</p>
+    </section>
+  )
+}
+
+interface BusiestBelowProps extends BusiestProps {
+  /** `undefined`: the first levels. */
+  path: string | undefined
+}
+
+/** The levels below a branch that have the most messages. */
+export function BusiestBelow({ path, onChoose }: BusiestBelowProps) {
+  const t = useMessages(explorerMessages)
+  const { compact } = useFormats()
+  const branches: readonly TopicBranch[] = useBusiestBelow(path) ?? []
+  const shareOf = sharesOf(branches)
+  if (branches.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>{t.busiestBelow}</h3>
+      <table className={styles.busiest}>
+        <thead>
+          <tr>
+            <th scope="col">{t.level}</th>
+            <th scope="col" className="numeric">
+              {t.tree}
+            </th>
+            <th scope="col" className="numeric">
+              {t.rate}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {branches.map((branch) => (
+            <tr key={branch.path}>
+              <td>
+                <PathButton
+                  path={branch.path}
+                  text={branch.level === '' ? t.emptyLevel : branch.level}
+                  onChoose={onChoose}
+                />
+              </td>
+              <td className="numeric">{compact(branch.topics)}</td>
+              <td>
+                <RateBar rate={branch.rate} share={shareOf(branch)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface PathButtonProps extends BusiestProps {
+  path: string
+  text: string
+}
+
+function PathButton({ path, text, onChoose }: PathButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`mono ${styles.pathButton ?? ''}`}
+      title={path}
+      onClick={() => onChoose(path)}
+    >
+      <VisibleBlanks text={text} />
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { TopicSample } from '@signalbox/contract/topic-activity'
+
+export interface Publisher {
+  clientid: string
+  /** RFC 3339, of its last message. */
+  lastAt: string
+  /** Its messages among the samples. */
+  count: number
+}
+
+/** The clients that published some samples, the latest first. Samples without a client are left out. */
+export function publishersOf(samples: readonly TopicSample[]): Publisher[] {
+  const publishers = new Map<string, Publisher>()
+  for (const { from_clientid: clientid, at } of samples) {
+    if (clientid === '') continue
+    const known = publishers.get(clientid)
+    if (known === undefined) publishers.set(clientid, { clientid, lastAt: at, count: 1 })
+    else known.count++
+  }
+  return [...publishers.values()]
+}
