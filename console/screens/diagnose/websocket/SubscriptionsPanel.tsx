@@ -20,6 +20,7 @@ import { useDraftForm } from './draft.ts'
 import { Fold } from './Fold.tsx'
 import { formMessages } from './forms.messages.ts'
 import { QosField } from './messages/MessageFields.tsx'
+import { useSubscriptionColors } from './messages/use-subscription-colors.ts'
 import { messages } from './websocket.messages.ts'
 import styles from './websocket.module.css'
 import { useConnection } from './websocket.store.ts'
@@ -140,6 +141,7 @@ interface SubscriptionTableProps {
 function SubscriptionTable({ subscriptions, version, onUnsubscribe }: SubscriptionTableProps) {
   const t = useMessages(formMessages)
   const formats = useFormats()
+  const colors = useSubscriptionColors()
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label={t.subscriptions}>
@@ -155,9 +157,17 @@ function SubscriptionTable({ subscriptions, version, onUnsubscribe }: Subscripti
           </tr>
         </thead>
         <tbody>
-          {subscriptions.map((subscription) => (
+          {subscriptions.map((subscription, position) => (
             <tr key={subscription.topicFilter}>
-              <td className={styles.topic}>{subscription.topicFilter}</td>
+              <td
+                className={styles.topic}
+                style={{
+                  borderInlineStart: `3px solid ${colors(position)}`,
+                  paddingInlineStart: 8,
+                }}
+              >
+                {subscription.topicFilter}
+              </td>
               <td>{grantedQos(subscription, t.grantedQos)}</td>
               <td>
                 <GrantState grant={subscription.grant} version={version} />

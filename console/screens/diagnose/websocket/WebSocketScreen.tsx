@@ -23,12 +23,14 @@ export function WebSocketScreen() {
         aria-labelledby={tabId(active)}
         className={styles.panel}
       >
-        <div className={styles.column}>
+        <div className={styles.connection}>
           <ConnectionPanel tab={active} />
-          <SubscriptionsPanel tab={active} />
         </div>
         <div className={styles.column}>
+          <SubscriptionsPanel tab={active} />
           <PublishPanel tab={active} />
+        </div>
+        <div className={styles.stream}>
           <MessagesPanel tab={active} />
         </div>
       </div>

@@ -131,6 +131,14 @@ export const formMessages = {
   responseTopic: { en: 'Response Topic', zh: '响应主题' },
   correlationData: { en: 'Correlation Data', zh: '对比数据' },
   published: { en: 'Published', zh: '已发布' },
+  repeatEvery: { en: 'Interval of the repetition, in milliseconds', zh: '重复间隔（毫秒）' },
+  milliseconds: { en: 'ms', zh: '毫秒' },
+  repeat: { en: 'Publish repeatedly', zh: '重复发布' },
+  stopRepeating: { en: 'Stop repeating', zh: '停止重复' },
+  repeated: {
+    en: (count: string, max: string) => `${count} of at most ${max}`,
+    zh: (count: string, max: string) => `已发布 ${count} 条，最多 ${max} 条`,
+  },
 
   hostRule: {
     en: 'A host name or IP address, without port or path',

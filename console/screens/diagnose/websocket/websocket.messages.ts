@@ -38,7 +38,6 @@ export const messages = {
   state_connected: { en: 'Connected', zh: '已连接' },
   state_disconnecting: { en: 'Disconnecting', zh: '断开中' },
   state_reconnecting: { en: 'Reconnecting', zh: '重连中' },
-  connectedTo: { en: (url: string) => `to ${url}`, zh: (url: string) => url },
   attempt: {
     en: (number: string) => `Attempt ${number}`,
     zh: (number: string) => `第 ${number} 次尝试`,
@@ -176,6 +175,19 @@ export const messages = {
 
   messagesReceived: { en: 'Received', zh: '已接收' },
   messagesPublished: { en: 'Published', zh: '已发布' },
+  messagesAll: { en: 'All', zh: '全部' },
+  noMessages: { en: 'No messages yet', zh: '暂无消息' },
+  noMessagesText: {
+    en: 'Received and published messages are listed here, newest first.',
+    zh: '收到和发布的消息会显示在这里，最新的在最前。',
+  },
+  pause: { en: 'Pause', zh: '暂停' },
+  resume: { en: 'Resume', zh: '继续' },
+  paused: {
+    en: (count: string) => `Paused · ${count} new`,
+    zh: (count: string) => `已暂停 · ${count} 条新消息`,
+  },
+  whyNotArrived: { en: 'Why did it not arrive?', zh: '为什么没有送达？' },
   messagesTitle: { en: 'Messages', zh: '消息' },
   noReceived: { en: 'Nothing received yet', zh: '尚未收到消息' },
   noReceivedText: {

@@ -20,7 +20,7 @@ export interface Drafts {
   connect: ConnectForm
   subscribe: SubscribeForm
   publish: PublishForm
-  messages: { list: 'received' | 'published'; format: PayloadFormat; filter: string }
+  messages: { list: 'all' | 'received' | 'published'; format: PayloadFormat; filter: string }
 }
 
 export interface Tab {
@@ -119,7 +119,7 @@ export class Workspace {
         connect: defaultConnectForm(this.#deps.page(), id),
         subscribe: defaultSubscribeForm(),
         publish: defaultPublishForm(),
-        messages: { list: 'received', format: 'plaintext', filter: '' },
+        messages: { list: 'all', format: 'plaintext', filter: '' },
       },
     }
   }

@@ -10,7 +10,7 @@ import { Section } from '../../../../ui/Section.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { ConnectFields } from './ConnectFields.tsx'
 import type { Status } from './connection-state.ts'
-import { brokerUrl, connectForm, isMixedContent } from './connection-settings.ts'
+import { brokerUrl, type ConnectForm, connectForm, isMixedContent } from './connection-settings.ts'
 import { useDraftForm } from '../draft.ts'
 import { EndingBanner } from './EndingBanner.tsx'
 import { Fold } from '../Fold.tsx'
@@ -55,30 +55,34 @@ export function ConnectionPanel({ tab }: { tab: Tab }) {
     >
       <Section
         title={f.connection}
+        about={
+          <span className={styles.status} role="status">
+            <StatusBadge tone={tones[status.state]} label={t[`state_${status.state}`]} />
+            <StatusDetail status={status} form={drafts.connect} />
+          </span>
+        }
         action={<ConnectButton status={status} onStop={() => connection.disconnect()} />}
       >
-        <div className={styles.status} role="status">
-          <StatusBadge tone={tones[status.state]} label={t[`state_${status.state}`]} />
-          <StatusDetail status={status} url={brokerUrl(drafts.connect)} />
-        </div>
         {isMixed && isDisconnected && <MixedContentBanner />}
         {'ending' in status && status.ending && (
           <EndingBanner ending={status.ending} form={drafts.connect} />
         )}
         {/* While connected nothing can be changed: the settings make room for what is done with it. */}
-        <details className={styles.settings} open={!isUp}>
-          <summary hidden={!isUp}>{f.settings}</summary>
-          <fieldset className={styles.fields} disabled={!isDisconnected}>
-            <ConnectFields form={form} />
-          </fieldset>
-        </details>
+        <div className={isUp ? styles.folds : undefined}>
+          <details className={styles.settings} open={!isUp}>
+            <summary hidden={!isUp}>{f.settings}</summary>
+            <fieldset className={styles.fields} disabled={!isDisconnected}>
+              <ConnectFields form={form} />
+            </fieldset>
+          </details>
+          {status.state === 'connected' && (
+            <Fold title={t.granted}>
+              <GrantedTerms terms={status.terms} />
+            </Fold>
+          )}
+        </div>
         {status.state === 'connected' && (
           <ForeignBanner clientId={drafts.connect.clientId} since={status.since} />
-        )}
-        {status.state === 'connected' && (
-          <Fold title={t.granted}>
-            <GrantedTerms terms={status.terms} />
-          </Fold>
         )}
       </Section>
     </form>
@@ -129,9 +133,9 @@ function Stop({ label, onStop }: { label: string; onStop: () => void }) {
   )
 }
 
-function StatusDetail({ status, url }: { status: Status; url: string }) {
-  const t = useMessages(messages)
-  if (status.state === 'connected') return <span>{t.connectedTo(url)}</span>
+function StatusDetail({ status, form }: { status: Status; form: ConnectForm }) {
+  if (status.state === 'connected')
+    return <span className="mono">{`${form.clientId} → ${brokerUrl(form)}`}</span>
   if (status.state === 'reconnecting') return <NextAttempt status={status} />
   return null
 }

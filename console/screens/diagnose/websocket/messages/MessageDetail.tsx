@@ -4,6 +4,8 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { PayloadView } from '../../../../ui/PayloadView.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { paths } from '../../../../paths.ts'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
 import type { Delivery } from '../connection/connection-state.ts'
 import { formMessages } from '../forms.messages.ts'
@@ -16,11 +18,13 @@ import styles from '../websocket.module.css'
 
 interface MessageDetailProps {
   message: AnyMessage
+  /** Of the connection. */
+  clientId: string
   onClose: () => void
 }
 
 /** One message with everything that came with it. */
-export function MessageDetail({ message, onClose }: MessageDetailProps) {
+export function MessageDetail({ message, clientId, onClose }: MessageDetailProps) {
   const t = useMessages(messages)
   const formats = useFormats()
   return (
@@ -42,6 +46,18 @@ export function MessageDetail({ message, onClose }: MessageDetailProps) {
         ]}
       />
       {'delivery' in message && <DeliveryDetail delivery={message.delivery} />}
+      {'delivery' in message && (
+        <ScreenLink
+          to={paths.simulate({
+            clientid: clientId,
+            topic: message.topic,
+            qos: `${message.qos}`,
+            retain: `${message.retain}`,
+          })}
+        >
+          {t.whyNotArrived}
+        </ScreenLink>
+      )}
       <MessageProperties properties={message.properties} />
       <CopyButton
         value={showPayloadOrHex(message.payload, 'plaintext').text}

@@ -1,17 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import type { Subscription } from '../connection/connection-state.ts'
 import type { AnyMessage } from './MessagesPanel.tsx'
 import { Outcome } from './Outcome.tsx'
 import { type PayloadFormat, payloadPreview } from './payload.ts'
+import { subscriptionOf } from './subscription-colors.ts'
+import { useSubscriptionColors } from './use-subscription-colors.ts'
 import { messages as texts } from '../websocket.messages.ts'
-import styles from '../websocket.module.css'
+import styles from './stream.module.css'
 
 const ROW_HEIGHT = 52
 
 interface MessageListProps {
   label: string
   messages: readonly AnyMessage[]
+  subscriptions: readonly Subscription[]
   format: PayloadFormat
   openId: number | undefined
   onOpen: (id: number) => void
@@ -21,7 +26,14 @@ interface MessageListProps {
  * Only the rows in sight exist. New messages come in at the top; a reader who has scrolled down
  * keeps his place, and a button says how many have come since.
  */
-export function MessageList({ label, messages, format, openId, onOpen }: MessageListProps) {
+export function MessageList({
+  label,
+  messages,
+  subscriptions,
+  format,
+  openId,
+  onOpen,
+}: MessageListProps) {
   const t = useMessages(texts)
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,6 +82,7 @@ export function MessageList({ label, messages, format, openId, onOpen }: Message
                 >
                   <MessageRow
                     message={message}
+                    subscriptions={subscriptions}
                     format={format}
                     isOpen={message.id === openId}
                     onOpen={() => onOpen(message.id)}
@@ -88,14 +101,19 @@ const rowId = (id: number) => `websocket-message-${id}`
 
 interface MessageRowProps {
   message: AnyMessage
+  subscriptions: readonly Subscription[]
   format: PayloadFormat
   isOpen: boolean
   onOpen: () => void
 }
 
-function MessageRow({ message, format, isOpen, onOpen }: MessageRowProps) {
+function MessageRow({ message, subscriptions, format, isOpen, onOpen }: MessageRowProps) {
   const t = useMessages(texts)
   const formats = useFormats()
+  const colors = useSubscriptionColors()
+  const at = subscriptionOf(message, subscriptions)
+  const subscription = at === undefined ? undefined : subscriptions[at]
+  const isSent = 'delivery' in message
   const { text, cut } = payloadPreview(message.payload, format)
   return (
     <button
@@ -103,11 +121,20 @@ function MessageRow({ message, format, isOpen, onOpen }: MessageRowProps) {
       id={rowId(message.id)}
       aria-pressed={isOpen}
       className={styles.row}
+      data-sent={isSent || undefined}
+      style={at === undefined ? undefined : { borderInlineStartColor: colors(at) }}
       onClick={onOpen}
     >
       <span className={styles.rowHead}>
-        <span className={styles.topic}>{message.topic}</span>
+        <span className={styles.direction}>
+          {isSent ? <IconArrowUpRight size={14} /> : <IconArrowDownLeft size={14} />}
+          <span className="sr-only">{isSent ? t.messagesPublished : t.messagesReceived}</span>
+        </span>
+        <span className={styles.rowTopic}>{message.topic}</span>
         <span className={styles.marks}>
+          {subscription !== undefined && (
+            <span className={styles.subscriptionName}>{subscription.topicFilter}</span>
+          )}
           <span>QoS {message.qos}</span>
           {message.retain && <span>{t.retained}</span>}
           {'delivery' in message && <Outcome delivery={message.delivery} />}

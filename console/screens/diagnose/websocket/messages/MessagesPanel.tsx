@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
@@ -11,14 +11,15 @@ import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList } from './MessageList.tsx'
 import { filterMessages } from './message-filter.ts'
 import { type PayloadFormat, payloadFormats } from './payload.ts'
+import { merged } from './stream.ts'
 import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
-import { useLog } from '../websocket.store.ts'
-import type { Tab } from '../workspace.ts'
+import { useConnection, useLog } from '../websocket.store.ts'
+import type { Drafts, Tab } from '../workspace.ts'
 
 export type AnyMessage = ReceivedMessage | PublishedMessage
 
-/** What came and what went, newest first, with the chosen one beside the list. */
+/** One stream of received and published messages, newest first, with the chosen one beside the list. */
 export function MessagesPanel({ tab }: { tab: Tab }) {
   const t = useMessages(messages)
   const formats = useFormats()
@@ -28,9 +29,21 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
   const [openId, setOpenId] = useState<number>()
   const received = useLog(connection.received)
   const published = useLog(connection.published)
-  const log = view.list === 'received' ? received : published
-  const shown = filterMessages<AnyMessage>(log.messages, view.filter)
-  const open = openId === undefined ? undefined : log.messages.find((one) => one.id === openId)
+  const { subscriptions } = useConnection(connection)
+  const [frozen, setFrozen] = useState<Frozen>()
+  const all = useMemo(
+    () => merged(received.messages, published.messages),
+    [received.messages, published.messages],
+  )
+  const total = received.total + published.total
+  const stream = frozen?.messages ?? all
+  const listed = useMemo(() => ofKind(stream, view.list), [stream, view.list])
+  const shown = useMemo(
+    () => filterMessages<AnyMessage>(listed, view.filter),
+    [listed, view.filter],
+  )
+  const open = openId === undefined ? undefined : stream.find((one) => one.id === openId)
+  const pushedOut = received.pushedOut + published.pushedOut
 
   const change = (part: Partial<typeof view>) => {
     // Kept with the tab, so that it is the same after a visit to another screen.
@@ -38,7 +51,9 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
     setView(drafts.messages)
   }
   const handleClear = () => {
-    connection[view.list].clear()
+    connection.received.clear()
+    connection.published.clear()
+    setFrozen(undefined)
     setOpenId(undefined)
     toast.success(t.cleared)
   }
@@ -47,6 +62,11 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
     <Section title={t.messagesTitle}>
       <div className={styles.toolbar}>
         <fieldset className={styles.choice} aria-label={t.messagesTitle}>
+          <Choice
+            label={`${t.messagesAll} ${formats.number(total)}`}
+            isChosen={view.list === 'all'}
+            onChoose={() => change({ list: 'all' })}
+          />
           <Choice
             label={`${t.messagesReceived} ${formats.number(received.total)}`}
             isChosen={view.list === 'received'}
@@ -64,38 +84,73 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
           label={t.filter}
         />
         <FormatChoice value={view.format} onChange={(format) => change({ format })} />
-        <Button variant="default" disabled={log.total === 0} onClick={handleClear}>
+        <Button
+          variant="default"
+          aria-pressed={frozen !== undefined}
+          onClick={() => setFrozen(frozen === undefined ? { messages: all, total } : undefined)}
+        >
+          {frozen === undefined ? t.pause : t.resume}
+        </Button>
+        <Button variant="default" disabled={total === 0} onClick={handleClear}>
           {t.clear}
         </Button>
       </div>
-      {log.messages.length > 0 && (
+      {stream.length > 0 && (
         <p className={styles.counter}>
-          {t.counter(formats.number(shown.length), formats.number(log.total))}
-          {log.pushedOut > 0 && ` · ${t.pushedOut(formats.number(log.pushedOut))}`}
+          {t.counter(formats.number(shown.length), formats.number(total))}
+          {pushedOut > 0 && ` · ${t.pushedOut(formats.number(pushedOut))}`}
+          {frozen !== undefined && ` · ${t.paused(formats.number(total - frozen.total))}`}
         </p>
       )}
       <div className={styles.messages} data-open={open !== undefined || undefined}>
         {shown.length > 0 ? (
           <MessageList
             key={view.list}
-            label={view.list === 'received' ? t.messagesReceived : t.messagesPublished}
+            label={t.messagesTitle}
+            subscriptions={subscriptions}
             messages={shown}
             format={view.format}
             openId={openId}
             onOpen={setOpenId}
           />
         ) : (
-          <NoMessages list={view.list} isFiltered={log.messages.length > 0} />
+          <NoMessages list={view.list} isFiltered={listed.length > 0} />
         )}
-        {open && <MessageDetail message={open} onClose={() => setOpenId(undefined)} />}
+        {open && (
+          <MessageDetail
+            message={open}
+            clientId={drafts.connect.clientId}
+            onClose={() => setOpenId(undefined)}
+          />
+        )}
       </div>
     </Section>
   )
 }
 
-function NoMessages({ list, isFiltered }: { list: 'received' | 'published'; isFiltered: boolean }) {
+/** The stream as it was when it was paused, and how many messages there had been. */
+interface Frozen {
+  messages: readonly AnyMessage[]
+  total: number
+}
+
+function ofKind(
+  stream: readonly AnyMessage[],
+  list: Drafts['messages']['list'],
+): readonly AnyMessage[] {
+  if (list === 'all') return stream
+  return stream.filter((message) => 'delivery' in message === (list === 'published'))
+}
+
+interface NoMessagesProps {
+  list: Drafts['messages']['list']
+  isFiltered: boolean
+}
+
+function NoMessages({ list, isFiltered }: NoMessagesProps) {
   const t = useMessages(messages)
   if (isFiltered) return <EmptyState title={t.noMatch} />
+  if (list === 'all') return <EmptyState title={t.noMessages} text={t.noMessagesText} />
   return list === 'received' ? (
     <EmptyState title={t.noReceived} text={t.noReceivedText} />
   ) : (

@@ -10,6 +10,7 @@ import { useDraftForm } from '../draft.ts'
 import { formMessages } from '../forms.messages.ts'
 import { PublishFields } from './MessageFields.tsx'
 import { Outcome } from './Outcome.tsx'
+import { RepeatControl } from './RepeatControl.tsx'
 import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
 import { useConnection } from '../websocket.store.ts'
@@ -36,6 +37,16 @@ export function PublishPanel({ tab }: { tab: Tab }) {
     setLast(await connection.publish(values))
   }
 
+  const publish = async () => {
+    let isValid = false
+    await form.handleSubmit((values) => {
+      isValid = true
+      // The interval does not wait for the acknowledgement.
+      void handlePublish(values)
+    })()
+    return isValid
+  }
+
   return (
     <form noValidate onSubmit={form.handleSubmit(handlePublish)}>
       <Section title={t.publish}>
@@ -47,6 +58,7 @@ export function PublishPanel({ tab }: { tab: Tab }) {
               {t.publish}
             </Button>
           </Tip>
+          <RepeatControl isConnected={isConnected} publish={publish} />
           <output className={styles.outcome}>{last && <LastOutcome delivery={last} />}</output>
         </div>
       </Section>
