@@ -6,18 +6,15 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { useToast } from '../../../../ui/toast.tsx'
-import type { PublishedMessage, ReceivedMessage } from '../connection/connection-state.ts'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList } from './MessageList.tsx'
 import { filterMessages } from './message-filter.ts'
 import { type PayloadFormat, payloadFormats } from './payload.ts'
-import { merged } from './stream.ts'
+import { type AnyMessage, merged } from './stream.ts'
 import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
 import { useConnection, useLog } from '../websocket.store.ts'
 import type { Drafts, Tab } from '../workspace.ts'
-
-export type AnyMessage = ReceivedMessage | PublishedMessage
 
 /** One stream of received and published messages, newest first, with the chosen one beside the list. */
 export function MessagesPanel({ tab }: { tab: Tab }) {

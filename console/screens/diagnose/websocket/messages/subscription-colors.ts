@@ -1,7 +1,7 @@
 import { topicMatches } from '@signalbox/mqtt/match'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import type { Subscription } from '../connection/connection-state.ts'
-import type { AnyMessage } from './MessagesPanel.tsx'
+import type { AnyMessage } from './stream.ts'
 
 /**
  * The subscription that a received message belongs to, as its position among them: by its Subscription
