@@ -39,20 +39,21 @@ export function ViewMenu({ list, columns }: ViewMenuProps) {
   const known = views.find((view) => view.name === name)
   const shown = viewSearch({ ...raw, [COLUMNS]: [...columns].join(',') })
   const isChanged = known !== undefined && known.search !== shown
+  const label = name === undefined ? t.title : t.current(isChanged ? t.changed(name) : name)
   return (
     <Popup
-      label={t.title}
-      {...(name === undefined && { tip: t.title })}
+      label={label}
+      {...(name === undefined && { tip: label })}
       isOpen={isOpen}
       onChange={setIsOpen}
       button={
         name === undefined ? (
-          <ActionIcon variant="default" size={32} aria-label={t.title}>
+          <ActionIcon variant="default" size={32} aria-label={label}>
             <IconBookmark size={16} />
           </ActionIcon>
         ) : (
           <Button variant="default" leftSection={<IconBookmark size={16} />}>
-            {t.current(isChanged ? t.changed(name) : name)}
+            {label}
           </Button>
         )
       }
