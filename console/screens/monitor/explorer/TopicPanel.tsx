@@ -136,6 +136,7 @@ function TopicDetails({ topic }: { topic: string }) {
           )}
         </section>
       )}
+      {last !== undefined && <Publishers samples={[last, ...past]} />}
       {last !== undefined && <Numbers samples={[...past.toReversed(), last]} />}
       {last !== undefined && before !== undefined && (
         <section>
@@ -144,7 +145,6 @@ function TopicDetails({ topic }: { topic: string }) {
         </section>
       )}
       <Facts known={known} />
-      {last !== undefined && <Publishers samples={[last, ...past]} />}
       <Past samples={past} />
     </>
   )

@@ -132,18 +132,20 @@ function MessageRow({ message, subscriptions, format, isOpen, onOpen }: MessageR
         </span>
         <span className={styles.rowTopic}>{message.topic}</span>
         <span className={styles.marks}>
-          {subscription !== undefined && (
-            <span className={styles.subscriptionName}>{subscription.topicFilter}</span>
-          )}
           <span>QoS {message.qos}</span>
           {message.retain && <span>{t.retained}</span>}
           {'delivery' in message && <Outcome delivery={message.delivery} />}
         </span>
         <time dateTime={new Date(message.at).toISOString()}>{formats.time(message.at)}</time>
       </span>
-      <span className={styles.preview} data-empty={text === '' || undefined}>
-        {text === '' ? t.emptyPayload : text}
-        {cut && '…'}
+      <span className={styles.rowFoot}>
+        <span className={styles.preview} data-empty={text === '' || undefined}>
+          {text === '' ? t.emptyPayload : text}
+          {cut && '…'}
+        </span>
+        {subscription !== undefined && (
+          <span className={styles.subscriptionName}>{subscription.topicFilter}</span>
+        )}
       </span>
     </button>
   )

@@ -52,6 +52,7 @@ export function RepeatControl({ isConnected, publish }: RepeatControlProps) {
         disabled={isActive}
         allowDecimal={false}
         hideControls
+        rightSectionWidth={36}
         rightSection={<span className={styles.unit}>{t.milliseconds}</span>}
         onChange={(value) => setEveryMs(value === '' ? '' : Number(value))}
       />
