@@ -1,9 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import type { FieldProps } from './field.ts'
+import { type FieldProps, nameOf } from './field.ts'
 
 interface SelectFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
   options: readonly { value: string | number | boolean; label: string }[]
+  /** The header of its column is what one sees of the label. */
+  isLabelHidden?: boolean
   onChange?: (value: string | number | boolean | undefined) => void
 }
 
@@ -11,12 +13,13 @@ interface SelectFieldProps<V extends FieldValues, N extends FieldPath<V>> extend
 export function SelectField<V extends FieldValues, N extends FieldPath<V>>(
   props: SelectFieldProps<V, N>,
 ) {
-  const { control, name, help, required, options, onChange, ...rest } = props
+  const { control, name, label, isLabelHidden, help, required, options, onChange, ...rest } = props
   const { field, fieldState } = useController({ control, name })
   const chosen = options.findIndex(({ value }) => value === field.value)
   return (
     <NativeSelect
       {...rest}
+      {...nameOf(label, isLabelHidden)}
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}

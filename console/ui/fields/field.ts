@@ -10,3 +10,7 @@ export interface FieldProps<Values extends FieldValues, Name extends FieldPath<V
   required?: boolean
   disabled?: boolean
 }
+
+/** How an input is named: by a label above it, or unseen. */
+export const nameOf = (label: string, isHidden = false) =>
+  isHidden ? { 'aria-label': label } : { label }

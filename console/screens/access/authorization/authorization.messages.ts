@@ -118,6 +118,7 @@ export const ruleMessages = {
     en: 'Rules take effect after cached results expire or the cache is cleared.',
     zh: '规则在缓存过期或清除缓存后生效。',
   },
+  change: { en: 'Move or remove', zh: '移动或移除' },
   client: { en: 'Client ID', zh: '客户端 ID' },
   clients: { en: 'By client ID', zh: '按客户端 ID' },
   count: { en: 'Number of rules', zh: '规则数' },
@@ -139,6 +140,10 @@ export const ruleMessages = {
     en: 'A list of rules allows or denies topics for one client ID, one username or all clients.',
     zh: '规则列表可以为某个客户端 ID、某个用户名或所有客户端允许或拒绝主题。',
   },
+  handle: {
+    en: (rule: string) => `Move ${rule}: drag, or use the arrow keys`,
+    zh: (rule: string) => `移动${rule}：拖动或使用方向键`,
+  },
   kinds: { en: 'Rules for', zh: '规则对象' },
   nth: { en: (n: string) => `Rule ${n}`, zh: (n: string) => `规则 ${n}` },
   order: {
@@ -146,6 +151,7 @@ export const ruleMessages = {
     zh: '首条匹配的规则生效。',
   },
   permission: { en: 'Permission', zh: '权限' },
+  place: { en: 'Order', zh: '顺序' },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
   qosAll: { en: 'Any', zh: '任意' },
@@ -155,6 +161,7 @@ export const ruleMessages = {
   retainAll: { en: 'Any', zh: '任意' },
   retainNo: { en: 'Not set', zh: '未设置' },
   retainYes: { en: 'Set', zh: '已设置' },
+  rules: { en: 'Rules', zh: '规则' },
   save: { en: 'Save', zh: '保存' },
   saved: {
     en: (name: string) => `Rules saved: ${name}`,

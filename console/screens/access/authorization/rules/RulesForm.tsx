@@ -1,29 +1,18 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import type { AclRule } from '@signalbox/contract/authorization'
 import { ApiError } from '@signalbox/contract/errors'
 import { useMemo, useState } from 'react'
-import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
-import { useFormats, useMessages } from '../../../../language.tsx'
+import { useForm } from 'react-hook-form'
+import { useMessages } from '../../../../language.tsx'
 import { schemaResolver } from '../../../../parts/resolver.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
 import { type RuleKind, useSaveRules } from '../../../../parts/rules/save-rules.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import { ruleMessages } from '../authorization.messages.ts'
-import {
-  NEW_RULE,
-  QOS_CHOICES,
-  type RulesValues,
-  rulesSchema,
-  literalPlaceholders,
-  toRule,
-  toRuleValues,
-} from './rule-form.ts'
+import { NEW_RULE, type RulesValues, rulesSchema, toRule, toRuleValues } from './rule-form.ts'
 import { readRules } from './rule-calls.ts'
+import { RuleTable } from './RuleTable.tsx'
 import { ruleListMessages } from './rules.messages.ts'
 
 interface RulesFormProps {
@@ -39,7 +28,6 @@ interface RulesFormProps {
 /** A list of rules, written back whole and in its order. */
 export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProps) {
   const t = useMessages(ruleMessages)
-  const { number } = useFormats()
   const words = useMessages(ruleListMessages)
   const save = useSaveRules()
   const unlessChanged = useUnlessChanged()
@@ -58,7 +46,6 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
     },
   })
   const { control } = form
-  const list = useFieldArray({ control, name: 'rules' })
   const submit = useSubmit(
     form,
     async (values) => {
@@ -98,7 +85,13 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
     },
   )
   return (
-    <SideForm onClose={onClose} title={name ?? t.add} submitLabel={t.save} submit={submit}>
+    <SideForm
+      onClose={onClose}
+      title={name ?? t.add}
+      submitLabel={t.save}
+      submit={submit}
+      size="table"
+    >
       {name === undefined && (
         <TextField
           control={control}
@@ -109,91 +102,7 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
           autoFocus
         />
       )}
-      <p>{t.order}</p>
-      {list.fields.map(({ id }, i) => (
-        <fieldset key={id}>
-          <legend>{t.nth(number(i + 1))}</legend>
-          <RuleFields control={control} at={i} />
-          <Button
-            size="xs"
-            variant="default"
-            disabled={i === 0}
-            onClick={() => list.move(i, i - 1)}
-          >
-            {t.up}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={i === list.fields.length - 1}
-            onClick={() => list.move(i, i + 1)}
-          >
-            {t.down}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => list.remove(i)}>
-            {t.remove}
-          </Button>
-        </fieldset>
-      ))}
-      <Button size="xs" variant="default" onClick={() => list.append(NEW_RULE)}>
-        {t.addRule}
-      </Button>
+      <RuleTable control={control} />
     </SideForm>
-  )
-}
-
-function RuleFields({ control, at }: { control: Control<RulesValues>; at: number }) {
-  const t = useMessages(ruleMessages)
-  const taken = literalPlaceholders(useWatch({ control, name: `rules.${at}.topic` }))
-  return (
-    <>
-      <SelectField
-        control={control}
-        name={`rules.${at}.permission`}
-        label={t.permission}
-        options={[
-          { value: 'allow', label: t.allow },
-          { value: 'deny', label: t.deny },
-        ]}
-      />
-      <SelectField
-        control={control}
-        name={`rules.${at}.action`}
-        label={t.action}
-        options={[
-          { value: 'publish', label: t.publish },
-          { value: 'subscribe', label: t.subscribe },
-          { value: 'all', label: t.both },
-        ]}
-      />
-      <TextField
-        control={control}
-        name={`rules.${at}.topic`}
-        label={t.topic}
-        help={t.topicHelp}
-        required
-        mono
-      />
-      {taken.length > 0 && <Banner tone="warning" title={t.topicTaken(taken.join(' '))} />}
-      <SelectField
-        control={control}
-        name={`rules.${at}.qos`}
-        label={t.qos}
-        options={QOS_CHOICES.map((value) => ({
-          value,
-          label: value === '0,1,2' ? t.qosAll : value,
-        }))}
-      />
-      <SelectField
-        control={control}
-        name={`rules.${at}.retain`}
-        label={t.retain}
-        options={[
-          { value: 'all', label: t.retainAll },
-          { value: 'true', label: t.retainYes },
-          { value: 'false', label: t.retainNo },
-        ]}
-      />
-    </>
   )
 }
