@@ -1,5 +1,6 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
+import { filesMessages } from '@signalbox/console/parts/files/files.messages'
 import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
 import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
 import { mqttUserMessages } from '@signalbox/console/screens/access/authentication/authentication.messages'
@@ -66,6 +67,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
+  ],
+  'console/parts/files/ImportPanel.tsx': [
+    { at: paths.banned(), open: press(filesMessages.import.en) },
   ],
   'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },

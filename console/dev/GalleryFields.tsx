@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useMessages } from '../language.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
 import { FormBar } from '../ui/FormBar.tsx'
 import { KeyValueField } from '../ui/fields/KeyValueField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
@@ -75,6 +76,7 @@ export function GalleryFields() {
         <SwitchField control={control} name="isOn" label={t.value} help={t.bodyText} />
         <TextAreaField control={control} name="long" label={t.payload} mono />
         <KeyValueField control={control} name="pairs" label={t.keyValues} />
+        <FileDrop label={t.longText} accept=".csv" chosen={undefined} onFile={() => undefined} />
       </FieldGrid>
       <FormBar status={t.info}>
         <Button>{t.action}</Button>

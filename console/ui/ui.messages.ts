@@ -23,6 +23,8 @@ export const uiMessages = {
   discard: { en: 'Discard changes', zh: '放弃修改' },
   discardText: { en: 'What was entered here has not been saved.', zh: '此处填写的内容尚未保存。' },
   discardTitle: { en: 'Discard changes?', zh: '放弃修改？' },
+  dropFile: { en: 'Drop a file here, or choose one', zh: '将文件拖到此处，或点击选择' },
+  otherFile: { en: 'Drop or choose another file', zh: '拖入或选择其他文件' },
   dismiss: { en: 'Dismiss', zh: '关闭提示' },
   emptyPayload: { en: 'Empty payload', zh: '消息内容为空' },
   export: { en: 'Export', zh: '导出' },

@@ -1,16 +1,40 @@
+import { plural } from '../../plural.ts'
+
 export const filesMessages = {
   badFile: {
-    en: 'Cannot read this file',
+    en: 'This file cannot be read',
     zh: '无法读取该文件',
   },
   badFileText: {
-    en: 'Expected an exported file (one JSON value per line) or a JSON array.',
+    en: 'It should hold one JSON value on each line, as an export writes it, or a JSON array.',
     zh: '文件应为导出时的格式（每行一个 JSON），或一个 JSON 数组。',
   },
-  badRow: {
-    en: (row: string) => `Row ${row} does not have the expected format. Nothing was imported.`,
-    zh: (row: string) => `第 ${row} 行内容不符合要求，未导入任何内容。`,
+  badJson: { en: 'Not valid JSON', zh: '不是有效的 JSON' },
+  badRow: { en: 'Not an entry of this list', zh: '不是该列表的条目' },
+  chooseFirst: { en: 'Choose a file first', zh: '请先选择文件' },
+  content: { en: 'Content', zh: '内容' },
+  download: {
+    en: (count: string) => `Download ${plural(count, 'rejected row', 'rejected rows')}`,
+    zh: (count: string) => `下载 ${count} 行被拒绝的数据`,
   },
-  empty: { en: 'The file is empty.', zh: '文件中没有内容。' },
+  empty: { en: 'The file has no valid rows', zh: '文件中没有有效的行' },
+  file: { en: 'JSON or NDJSON file of an export', zh: '导出的 JSON 或 NDJSON 文件' },
+  firstOf: {
+    en: (shown: string, count: string) => `The first ${shown} of ${count}`,
+    zh: (shown: string, count: string) => `前 ${shown} 行，共 ${count} 行`,
+  },
+  found: {
+    en: (valid: string, rejected: string) =>
+      `${plural(valid, 'valid row', 'valid rows')}, ${rejected} rejected`,
+    zh: (valid: string, rejected: string) => `有效 ${valid} 行，拒绝 ${rejected} 行`,
+  },
   import: { en: 'Import', zh: '导入' },
+  importInto: { en: (list: string) => `Import: ${list}`, zh: (list: string) => `导入：${list}` },
+  importValid: {
+    en: (count: string) => `Import ${plural(count, 'valid row', 'valid rows')}`,
+    zh: (count: string) => `导入 ${count} 个有效行`,
+  },
+  line: { en: 'Row', zh: '行' },
+  reason: { en: 'Reason', zh: '原因' },
+  rejected: { en: 'Rejected rows', zh: '被拒绝的行' },
 }

@@ -1,12 +1,39 @@
-/** The rows of a file that an export wrote: one JSON value a line, or a JSON array. Throws for neither. */
-export function readRows(text: string): readonly unknown[] {
-  const trimmed = text.replace(/^\uFEFF/, '').trim()
-  if (trimmed.startsWith('[')) {
-    const rows: unknown = JSON.parse(trimmed)
-    if (Array.isArray(rows)) return rows
+/** One entry of a file; no value: it is no JSON. */
+interface Entry {
+  /** Its line, or its place in an array. */
+  place: number
+  text: string
+  value: unknown
+}
+
+/**
+ * The entries of a file that an export wrote: one JSON value a line, or a JSON array.
+ *
+ * @throws {SyntaxError} none of its lines is JSON
+ */
+export function readEntries(text: string): readonly Entry[] {
+  const whole = text.replace(/^\uFEFF/, '')
+  if (whole.trimStart().startsWith('[')) {
+    const list: unknown = JSON.parse(whole)
+    if (Array.isArray(list)) {
+      return list.map((value: unknown, i) => ({ place: i + 1, text: JSON.stringify(value), value }))
+    }
   }
-  return trimmed
+  const entries = whole
     .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line): unknown => JSON.parse(line))
+    .map((line, i) => ({ place: i + 1, text: line.trim() }))
+    .filter((entry) => entry.text !== '')
+    .map((entry): Entry => ({ ...entry, value: valueOf(entry.text) }))
+  if (entries.length > 0 && entries.every(({ value }) => value === undefined)) {
+    throw new SyntaxError('no line is JSON')
+  }
+  return entries
+}
+
+function valueOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
 }

@@ -105,7 +105,7 @@ test('users are imported after a look, looked for, and deleted', async ({
   const input = dialog.getByLabel(users.file.en)
   await input.setInputFiles(file('user_id,password,is_superuser\nu1,p1,true\n,p2,false\n'))
   await expect(
-    dialog.getByText(users.atLines.en(users.emptyColumn.en('user_id'), '3')),
+    dialog.getByRole('row', { name: `3 ${users.emptyColumn.en('user_id')}` }),
   ).toBeVisible()
   await expect(dialog.getByText(users.toFix.en('1'))).toBeVisible()
   await expect(dialog.getByText(users.valid.en(users.counts.en('1', '1')))).toBeVisible()

@@ -67,10 +67,6 @@ export const mqttUserMessages = {
   add: { en: 'Create user', zh: '添加用户' },
   added: { en: (id: string) => `User created: ${id}`, zh: (id: string) => `已添加用户：${id}` },
   allUsers: { en: 'All users', zh: '所有用户' },
-  atLines: {
-    en: (cause: string, lines: string) => `${cause} (lines: ${lines})`,
-    zh: (cause: string, lines: string) => `${cause}（行：${lines}）`,
-  },
   badFile: { en: 'The file cannot be read', zh: '无法解析该文件' },
   badFileText: {
     en: 'Neither CSV with column names in the first line nor a JSON array.',

@@ -23,6 +23,7 @@ import { wizardMessages as wizard } from '../../../parts/backends/wizard.message
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { chainNames } from '../../../parts/chain/names.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { filesMessages as files } from '../../../parts/files/files.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages as ui } from '../../../ui/ui.messages.ts'
 import { cacheMessages as cache } from '../../monitor/clients/detail/cache.messages.ts'
@@ -236,7 +237,8 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
 
   // Selected and deleted, and back out of a file.
   await page.getByLabel(ui.selectAll.en).check()
-  await page.getByRole('button', { name: rules.deleteOne.en, exact: true }).click()
+  // The other deletes the source.
+  await page.getByRole('button', { name: rules.deleteOne.en, exact: true }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: rules.deleteOne.en }).click()
   await page
     .getByRole('dialog')
@@ -246,11 +248,13 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await expect(row(page, clientid)).toHaveCount(0)
   await api.call(clientRulesCreate, { body: [known] })
   const file = [kept, known, { rules: others }].map((each) => JSON.stringify(each)).join('\n')
-  await page.locator('input[type=file]').setInputFiles({
+  await page.getByRole('button', { name: files.import.en, exact: true }).click()
+  await dialog.getByLabel(files.file.en).setInputFiles({
     name: 'rules.ndjson',
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from(file),
   })
+  await dialog.getByRole('button', { name: files.importValid.en('3') }).click()
   await expect(row(dialog, known.clientid)).toContainText(lists.isReplaced.en)
   await expect(row(dialog, clientid)).toContainText(lists.isNew.en)
   await dialog.getByRole('button', { name: lists.import.en }).click()

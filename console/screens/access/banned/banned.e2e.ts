@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
+import { filesMessages as files } from '../../../parts/files/files.messages.ts'
 import { paths } from '../../../paths.ts'
 import { clientsMessages } from '../../monitor/clients/clients.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
@@ -57,14 +59,22 @@ test('bans are imported from a file, and those that exist stay as they are', asy
   const existing = await api.call(bannedCreate, { body })
   const another = { ...existing, who: `${prefix}-9`, reason: 'imported' }
   const page = await open(paths.banned())
-  await page.locator('input[type=file]').setInputFiles({
+  await page.getByRole('button', { name: files.import.en, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(files.file.en).setInputFiles({
     name: 'banned.ndjson',
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from(
-      `${JSON.stringify({ ...existing, reason: 'again' })}\n${JSON.stringify(another)}`,
+      `${JSON.stringify({ ...existing, reason: 'again' })}\n${JSON.stringify(another)}\n{}`,
     ),
   })
-  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row', { name: `3 ${files.badRow.en}` })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: files.download.en('1') }).click()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toBe(
+    `reason,line,content\r\n${files.badRow.en},3,{}\r\n`,
+  )
+  await dialog.getByRole('button', { name: files.importValid.en('2') }).click()
   await expect(row(dialog, `${prefix}-9`)).toBeVisible()
   await dialog.getByRole('button', { name: t.add.en, exact: true }).click()
   await expect(dialog.getByText(t.imported.en('1'))).toBeVisible()

@@ -3,18 +3,21 @@ import '@mantine/core/styles/Button.layer.css'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { mqttUserMessages } from '../authentication.messages.ts'
+import { RejectedRows } from '../../../../parts/files/RejectedRows.tsx'
 import { type ImportPreview, linesToFix } from './import-preview.ts'
 import type { ImportType } from './import-columns.ts'
-import type { Cause, Fault } from './user-import.ts'
+import type { Cause } from './user-import.ts'
 
 interface FilePreviewProps {
   preview: ImportPreview | 'reading' | 'unreadable'
   /** The file is read once more, as another kind. */
   onReadAs: (type: ImportType) => void
+  /** Of the lines that are no users. */
+  onDownload: () => void
 }
 
 /** What is in a file of users, or what is wrong with it. */
-export function FilePreview({ preview, onReadAs }: FilePreviewProps) {
+export function FilePreview({ preview, onReadAs, onDownload }: FilePreviewProps) {
   const t = useMessages(mqttUserMessages)
   const { number, list } = useFormats()
   const causeOf = useCause()
@@ -39,32 +42,39 @@ export function FilePreview({ preview, onReadAs }: FilePreviewProps) {
     )
   }
   const counts = t.counts(number(preview.count), number(preview.superusers))
-  const placesOf = ({ places, count }: Fault) => {
-    const reported = places.map((place) => number(place))
-    return list(count > places.length ? [...reported, '…'] : reported)
-  }
   return (
-    <Banner
-      tone={faults.length > 0 ? 'error' : 'info'}
-      title={faults.length > 0 ? t.toFix(number(linesToFix(faults))) : counts}
-    >
-      {faults.length > 0 && <p>{t.valid(counts)}</p>}
-      {preview.duplicates > 0 && <p>{t.duplicates(number(preview.duplicates))}</p>}
-      {faults.map((fault) => (
-        <p key={causeOf(fault.cause)}>{t.atLines(causeOf(fault.cause), placesOf(fault))}</p>
-      ))}
-      <ul>
-        {preview.ids.map((id) => (
-          <li key={id} className="mono">
-            {id}
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <>
+      <Banner
+        tone={faults.length > 0 ? 'warning' : 'info'}
+        title={faults.length > 0 ? t.toFix(number(linesToFix(faults))) : counts}
+      >
+        {faults.length > 0 && <p>{t.valid(counts)}</p>}
+        {preview.duplicates > 0 && <p>{t.duplicates(number(preview.duplicates))}</p>}
+        <ul>
+          {preview.ids.map((id) => (
+            <li key={id} className="mono">
+              {id}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+      {faults.length > 0 && (
+        <RejectedRows
+          rows={preview.rejected.map(({ place, cause, id }) => ({
+            place,
+            reason: causeOf(cause),
+            text: id,
+          }))}
+          count={linesToFix(faults)}
+          onDownload={onDownload}
+        />
+      )}
+    </>
   )
 }
 
-function useCause(): (cause: Cause) => string {
+/** Why a line is no user, in words. */
+export function useCause(): (cause: Cause) => string {
   const t = useMessages(mqttUserMessages)
   return (cause) => {
     switch (cause.is) {

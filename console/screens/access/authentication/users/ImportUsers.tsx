@@ -5,12 +5,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { saveRejected } from '../../../../parts/files/rejected-file.ts'
+import { FileDrop } from '../../../../ui/FileDrop.tsx'
+import { ProgressLine } from '../../../../ui/ProgressLine.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { useToast } from '../../../../ui/toast.tsx'
 import { mqttUserMessages } from '../authentication.messages.ts'
-import { FilePreview } from './FilePreview.tsx'
+import { FilePreview, useCause } from './FilePreview.tsx'
 import { linesToFix } from './import-preview.ts'
 import { COLUMNS, type ImportType, TEMPLATES } from './import-columns.ts'
 import { useUserImport } from './use-user-import.ts'
@@ -26,9 +29,11 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
   const form = useForm<{ type: ImportType }>({ defaultValues: { type: 'plain' } })
   const type = useWatch({ control: form.control, name: 'type' })
   const partly = (done: number, all: number) => t.partly(number(done), number(all))
-  const { preview, progress, read, send, stop, hasLeft } = useUserImport(id, (done, all) =>
-    toast.info(partly(done, all)),
+  const { preview, progress, read, send, rejected, stop, hasLeft } = useUserImport(
+    id,
+    (done, all) => toast.info(partly(done, all)),
   )
+  const causeOf = useCause()
   const isGoing = progress !== undefined && progress.state !== 'stopped'
   const isRead = typeof preview === 'object'
   const reason = useReason(preview)
@@ -40,6 +45,12 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
     setFile(chosen)
     form.setValue('type', as)
     void read(chosen, as)
+  }
+  const handleDownload = async () => {
+    const lines = await rejected()
+    if (!isRead) return
+    const rows = lines.map(({ place, cause, values }) => [causeOf(cause), String(place), ...values])
+    saveRejected(`rejected-users-${type}.csv`, ['reason', 'line', ...preview.names], rows)
   }
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -90,19 +101,30 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       >
         {t.template}
       </Button>
-      <input
-        type="file"
-        aria-label={t.file}
+      <FileDrop
+        label={t.file}
         accept=".csv,.json"
+        chosen={file?.name}
         disabled={isGoing}
-        onChange={(event) => handleChoice(event.currentTarget.files?.[0], type)}
+        onFile={(chosen) => handleChoice(chosen, type)}
       />
       {preview !== undefined && (
-        <FilePreview preview={preview} onReadAs={(as) => handleChoice(file, as)} />
+        <FilePreview
+          preview={preview}
+          onReadAs={(as) => handleChoice(file, as)}
+          onDownload={() => void handleDownload()}
+        />
       )}
       {isGoing && isRead && (
         <>
-          <p role="status">{t.progress(number(progress.done), number(preview.count))}</p>
+          <div role="status">
+            <ProgressLine
+              label={t.importTitle}
+              done={progress.done}
+              total={preview.count}
+              text={t.progress(number(progress.done), number(preview.count))}
+            />
+          </div>
           <Button variant="default" disabled={progress.state === 'stopping'} onClick={stop}>
             {t.stop}
           </Button>

@@ -1,13 +1,15 @@
 import type { ImportPreview } from './import-preview.ts'
 import type { ReaderAnswer, ReaderOrder } from './import-reader.worker.ts'
 import type { ImportType } from './import-columns.ts'
-import type { ImportRow } from './user-import.ts'
+import type { ImportRow, RejectedLine } from './user-import.ts'
 
 export interface ImportReader {
   /** `undefined`: the file cannot be read. */
   read: (file: File, type: ImportType) => Promise<ImportPreview | undefined>
   /** Of the file that was read last. */
   rows: (from: number, to: number) => Promise<readonly ImportRow[]>
+  /** All lines of that file that are no user. */
+  rejected: () => Promise<readonly RejectedLine[]>
   end: () => void
 }
 
@@ -36,6 +38,10 @@ export function startImportReader(): ImportReader {
     async rows(from, to) {
       const answer = await ask({ from, to })
       return 'rows' in answer ? answer.rows : []
+    },
+    async rejected() {
+      const answer = await ask('rejected')
+      return 'rejected' in answer ? answer.rejected : []
     },
     end: () => worker.terminate(),
   }

@@ -82,6 +82,7 @@ export function useUserImport(id: string, onLeft: (done: number, all: number) =>
     progress,
     read,
     send,
+    rejected: async () => (await reader.current?.rejected()) ?? [],
     /** The part that is under way is waited for: what was taken is known then. */
     stop() {
       if (sending.current !== undefined) sending.current.isWanted = false

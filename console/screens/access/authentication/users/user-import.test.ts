@@ -15,6 +15,8 @@ describe('a file of users', () => {
         { user_id: '中', password: '密', is_superuser: false },
         { user_id: '中', password: '2', is_superuser: false },
       ],
+      rejected: [],
+      names: ['is_superuser', 'user_id', 'password'],
       superusers: 1,
       duplicates: 1,
       faults: [],
@@ -50,6 +52,20 @@ describe('a file of users', () => {
   it('says on which line a quoted value does not end at a separator', () => {
     expect(causes('user_id,password\na,1\n"b"x,2\n')).toEqual([{ is: 'quotes', places: [3] }])
     expect(causes('user_id,password\na,1\nb,"2\nc,3\n')).toEqual([{ is: 'quotes', places: [3] }])
+  })
+
+  it('keeps the lines that are no users, as they are in the file', () => {
+    expect(readImport('user_id,password\na,\nb\n', 'plain')).toMatchObject({
+      names: ['user_id', 'password'],
+      rejected: [
+        { place: 2, cause: { is: 'empty', column: 'password' }, id: 'a', values: ['a', ''] },
+        { place: 3, cause: { is: 'fields' }, id: 'b', values: ['b'] },
+      ],
+    })
+    expect(readImport('[{"user_id":7,"password":""},1]', 'plain').rejected).toMatchObject([
+      { place: 1, id: '7', values: ['7', ''] },
+      { place: 2, cause: { is: 'entry' }, values: ['', ''] },
+    ])
   })
 
   it('tells the first lines of many, and how many there are', () => {

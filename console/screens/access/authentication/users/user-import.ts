@@ -29,8 +29,19 @@ export interface Fault {
   places: number[]
 }
 
+/** A line that is no user, as it is in the file. */
+export interface RejectedLine {
+  place: number
+  cause: Cause
+  id: string
+  values: readonly string[]
+}
+
 export interface ImportedFile {
   rows: ImportRow[]
+  rejected: RejectedLine[]
+  /** The columns of the rejected lines. */
+  names: readonly string[]
   superusers: number
   /** Ids that come more than once. */
   duplicates: number
@@ -55,17 +66,28 @@ export function readImport(text: string, type: ImportType): ImportedFile {
   const { names, entries } = plain.startsWith('[') ? readJson(plain) : readLines(plain)
   const lacks = (of: ImportType) => REQUIRED[of].filter((name) => !names.includes(name))
   const missing = lacks(type)
-  const read: ImportedFile = { rows: [], superusers: 0, duplicates: 0, faults: [], missing }
+  const rejected: RejectedLine[] = []
+  const read: ImportedFile = {
+    rows: [],
+    rejected,
+    names,
+    superusers: 0,
+    duplicates: 0,
+    faults: [],
+    missing,
+  }
   if (missing.length > 0) {
     const looksLike = IMPORT_TYPES.find((each) => lacks(each).length === 0)
     return looksLike === undefined ? read : { ...read, looksLike }
   }
   const ids = new Set<string>()
   const faults = new Map<string, Fault>()
-  for (const [place, get] of entries) {
+  for (const [place, get, values] of entries) {
     const row = typeof get === 'function' ? readRow(get, type) : get
     if ('is' in row) {
       noteFault(faults, row, place)
+      const held = values()
+      rejected.push({ place, cause: row, id: held[names.indexOf('user_id')] ?? '', values: held })
       continue
     }
     if (ids.has(row.user_id)) read.duplicates++
@@ -90,7 +112,7 @@ function noteFault(faults: Map<string, Fault>, cause: Cause, place: number): voi
 
 /** The value of a column in one line. */
 type Get = (column: string) => unknown
-type Entry = readonly [place: number, get: Get | Cause]
+type Entry = readonly [place: number, get: Get | Cause, values: () => readonly string[]]
 
 interface Read {
   names: readonly string[]
@@ -146,15 +168,20 @@ function readJson(text: string): Read {
     for (const name of Object.keys(record ?? {})) if (known.has(name)) names.add(name)
     if (names.size === known.size) break
   }
+  // A list without objects has nothing wrong with its columns.
+  const columns = names.size === 0 ? [...known] : [...names]
   return {
-    // A list without objects has nothing wrong with its columns.
-    names: names.size === 0 ? [...known] : [...names],
+    names: columns,
     entries: records.map((record, i) => [
       i + 1,
       record === undefined ? { is: 'entry' } : (column) => record[column],
+      () => columns.map((name) => textOf(record?.[name])),
     ]),
   }
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 function readLines(text: string): Read {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
@@ -180,7 +207,7 @@ function* csvEntries(
       : fields.length === width
         ? undefined
         : { is: 'fields' }
-    yield [line, cause ?? ((column) => fields[at.get(column) ?? width])]
+    yield [line, cause ?? ((column) => fields[at.get(column) ?? width]), () => fields]
   }
   return undefined
 }
