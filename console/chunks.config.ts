@@ -9,7 +9,8 @@ type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
  */
 const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
   ['login', ['app/main.tsx']],
-  ['overview', ['app/screens.tsx']],
+  // The checklist of a fresh broker copies commands, and needs nothing else of the lists.
+  ['overview', ['app/screens.tsx', 'ui/CopyButton.tsx']],
   ['palette', ['app/CommandResults.tsx']],
   [
     'list',

@@ -1,10 +1,13 @@
-import { monitorList, monitorMarkList } from '@signalbox/contract/monitor'
+import { type CurrentSample, monitorList, monitorMarkList } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
 import { memo, useEffect, useState } from 'react'
 import { useLive, useLiveList } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useSearch } from '../../routing/react.tsx'
+import { late } from '../../ui/late.tsx'
 import styles from './Details.module.css'
+import steps from './FirstSteps.module.css'
+import { useFirstSteps } from './first-steps.ts'
 import type { LossRates } from './losses.ts'
 import { NodeSummary } from './NodeSummary.tsx'
 import { CHARTS_POLL_MS, chartSearch } from './overview.paths.ts'
@@ -14,20 +17,38 @@ import { TrendCharts } from './TrendCharts.tsx'
 const NODES_POLL_MS = 5000
 const PATIENCE_MS = 2000
 
+/** Only a new installation needs its code; its place is kept until that has arrived. */
+const FirstSteps = late(async () => (await import('./FirstSteps.tsx')).FirstSteps, {
+  waiting: <div className={steps.place} />,
+})
+
+interface DetailsProps {
+  current: CurrentSample | undefined
+  lossRates: LossRates | undefined
+}
+
 /** Charts, rankings and nodes: shown together, when all of them have been read or one takes too long. */
-export function Details({ lossRates }: { lossRates: LossRates | undefined }) {
+export function Details({ current, lossRates }: DetailsProps) {
   const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
   const nodes = useLive(nodeList, {}, NODES_POLL_MS)
-  const hasMarks = useCan(monitorMarkList).can
+  const { isOpen, close } = useFirstSteps(current, samples.data)
+  // Instead of charts without data.
+  const isAlone = isOpen && (current?.connections ?? 0) === 0
+  const hasMarks = useCan(monitorMarkList).can && !isAlone
   const marks = useLiveList(monitorMarkList, { query: { latest } }, CHARTS_POLL_MS, hasMarks)
   const isShown = useFirst(!samples.isPending && !nodes.isPending)
   return (
     <div className={styles.details} data-shown={isShown}>
-      <Charts part="first" read={samples} marks={marks.data} latest={latest} />
-      <Rankings lossRates={lossRates} />
+      {isOpen && current !== undefined && <FirstSteps current={current} onClose={close} />}
+      {!isAlone && (
+        <>
+          <Charts part="first" read={samples} marks={marks.data} latest={latest} />
+          <Rankings lossRates={lossRates} />
+        </>
+      )}
       <NodeSummary read={nodes} />
-      <Charts part="more" read={samples} marks={marks.data} latest={latest} />
+      {!isAlone && <Charts part="more" read={samples} marks={marks.data} latest={latest} />}
     </div>
   )
 }

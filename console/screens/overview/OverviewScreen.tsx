@@ -48,7 +48,7 @@ export function OverviewScreen() {
             <Counters current={data} />
           </>
         )}
-        <Details lossRates={lossRates} />
+        <Details current={data} lossRates={lossRates} />
       </div>
     </Screen>
   )

@@ -4,10 +4,31 @@ import { paths } from '../../paths.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { useSignalbox } from '../../testing/signalbox.ts'
 import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
+import { firstStepsMessages } from './first-steps.messages.ts'
 import { overviewMessages as t } from './overview.messages.ts'
 
 const signalbox = useSignalbox()
 const WARNINGS = /^\d+ warnings?$/
+
+it('a fresh broker has a checklist, which ticks what the broker has seen and can be dismissed', async () => {
+  const words = firstStepsMessages
+  const { user, main } = await renderScreen(paths.overview())
+  const list = within(await main.findByRole('region', { name: words.title.en }))
+  const port = new URL(signalbox.mqttUrl).port
+  await list.findByText(`mosquitto_sub -h localhost -p ${port} -t 'demo/#' -v`)
+  await list.findByText(words.count.en(0, 4))
+  const { mqtt } = await signalbox.connect()
+  await list.findByText(words.count.en(1, 4))
+  await mqtt.publishAsync('demo/hello', 'hello')
+  await list.findByText(words.count.en(2, 4))
+  await user.click(list.getByRole('button', { name: words.dismiss.en }))
+  expect(main.queryByRole('region', { name: words.title.en })).toBeNull()
+
+  // Once dismissed it does not return.
+  const again = await renderScreen(paths.overview())
+  await again.main.findByRole('button', { name: WARNINGS })
+  expect(again.main.queryByRole('region', { name: words.title.en })).toBeNull()
+})
 
 it('the state is one line, whose warnings unfold and can be dismissed in this browser', async () => {
   const { user, main } = await renderScreen(paths.overview())

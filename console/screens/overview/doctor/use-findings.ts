@@ -82,7 +82,8 @@ export function useFindings(): Findings {
   // Where no authenticator is asked, no listener matters.
   const isAsked = enabled(chain).length > 0
   const rows = useQuery({ ...look(listenerList, { query: {} }), enabled: isAsked })
-  const listenerIds = enabled(rows.data).map(({ id }) => id)
+  // The checklist reads the list as well.
+  const listenerIds = enabled(isAsked ? rows.data : []).map(({ id }) => id)
   const listeners = useQueries({
     queries: listenerIds.map((id) => look(listenerGet, { path: { id } }, LISTENER_MS)),
   })

@@ -1,0 +1,36 @@
+export const firstStepsMessages = {
+  addAuthenticator: { en: 'Create an authenticator', zh: '创建认证器' },
+  close: { en: 'Close checklist', zh: '关闭清单' },
+  connect: { en: 'Connect a client', zh: '连接客户端' },
+  count: {
+    en: (done: number, all: number) => `${done} of ${all} done`,
+    zh: (done: number, all: number) => `已完成 ${done} / ${all}`,
+  },
+  dismiss: { en: 'Dismiss the checklist', zh: '忽略清单' },
+  done: { en: 'Your broker is ready', zh: '服务端已就绪' },
+  isDone: { en: 'Done', zh: '已完成' },
+  isOpen: { en: 'To do', zh: '待完成' },
+  mosquitto: { en: 'mosquitto', zh: 'mosquitto' },
+  mqttjs: { en: 'MQTT.js', zh: 'MQTT.js' },
+  mqttx: { en: 'MQTTX CLI', zh: 'MQTTX CLI' },
+  password: { en: 'Change the password', zh: '修改密码' },
+  passwordText: {
+    en: 'The default password of the console is public.',
+    zh: '控制台的默认密码是公开的。',
+  },
+  publish: { en: 'Publish a message', zh: '发布消息' },
+  publishText: {
+    en: 'Run this in a second terminal, or publish in the browser.',
+    zh: '在另一个终端中运行，或在浏览器中发布。',
+  },
+  secure: { en: 'Secure the broker', zh: '保护服务端' },
+  secureText: {
+    en: 'Without an authenticator, any client can connect.',
+    zh: '没有认证器时，任何客户端均可连接。',
+  },
+  title: { en: 'First steps', zh: '快速开始' },
+  tool: { en: 'Tool', zh: '工具' },
+  users: { en: 'Users', zh: '用户' },
+  waiting: { en: 'Waiting for the first client…', zh: '正在等待第一个客户端…' },
+  websocket: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
+}

@@ -1,0 +1,40 @@
+import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
+import { useState } from 'react'
+
+const STORED_AS = 'signalbox.first-steps'
+
+/** Nothing has connected or published yet, as far as the samples go back. */
+export function isFresh(current: CurrentSample, samples: readonly Sample[]): boolean {
+  return (
+    current.connections === 0 &&
+    current.received_msg_rate === 0 &&
+    samples.every(({ connections, received }) => connections === 0 && received === 0)
+  )
+}
+
+/** Whether the checklist is shown: from the first look at a fresh broker until it is closed. */
+export function useFirstSteps(
+  current: CurrentSample | undefined,
+  samples: readonly Sample[] | undefined,
+) {
+  const [stored, setStored] = useState(read)
+  const keep = (state: 'open' | 'closed') => {
+    setStored(state)
+    try {
+      localStorage.setItem(STORED_AS, state)
+    } catch {
+      // Until the page is loaded again.
+    }
+  }
+  const isNew = stored === null && current !== undefined && samples !== undefined
+  if (isNew) keep(isFresh(current, samples) ? 'open' : 'closed')
+  return { isOpen: stored === 'open', close: () => keep('closed') }
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(STORED_AS)
+  } catch {
+    return 'closed'
+  }
+}
