@@ -43,6 +43,32 @@ const TERMS = [
 const said = (text: Text) => (typeof text === 'string' ? text : text('1', '2', '3', '4'))
 const HAN = /[\u4e00-\u9fff]/
 
+/** Words without a subject, and second verbs for an action, besides those that tools/ rejects everywhere. */
+const BANNED = new RegExp(
+  [
+    String.raw`\b(?:whose|passed over|any more|at present|at once)\b`,
+    String.raw`\b(?:not asked|(?:is|are) asked|is given)\b`,
+    String.raw`\b(?:what (?:is|are|was|stands|came|became)|those (?:at|that|who|which|with)|all that match)\b`,
+    String.raw`\b(?:lift(?:s|ed)?|forgotten|put back|taken back|kept out|let in|stands? (?:here|there|in|under))\b`,
+  ].join('|'),
+  'i',
+)
+const READ_AS = /^[A-Z].*\b[a-z]+s: 7\??$/
+/** "1 clients", "1 matching rows"; neither "1 ms" nor "1 of 3" nor a verb. */
+const WRONG_ONE =
+  /\b1 (?:(?!of|to|is|was|by|for|in)[a-z-]+ )?(?!(?:gets|matches|needs|this|was)\b)[a-z-]+[a-rt-z]s\b/
+
+/** Parameters of a text by name: a count is shown as the number that it is. */
+const countOf = (text: Text) =>
+  typeof text === 'string' ? false : /^\(?(?:count|rows|number)\b/.test(text.toString())
+const COUNT =
+  /^(?:_?count|number|rows|all|total|limit|most|max|shown|users|superusers|topics|receivers|members|retained|subscriptions)$/
+const withNumber = (text: Text, number: string) => {
+  if (typeof text === 'string') return ''
+  const names = /^\(?([^)=]*)\)?\s*=>/.exec(text.toString())?.[1]?.split(',') ?? []
+  return text(...names.map((name) => (COUNT.test(name.trim()) ? number : 'X')))
+}
+
 describe('the texts of the console', () => {
   it('are all looked at', () => {
     expect(Object.keys(modules).length).toBeGreaterThan(8)
@@ -85,5 +111,23 @@ describe('the texts of the console', () => {
       return isTerm ? [said(zh)] : []
     })
     expect(new Set(ways).size).toBe(1)
+  })
+
+  it('have a subject, and one verb for one action', () => {
+    const found = pairs.filter(({ en }) => BANNED.test(said(en)))
+    expect(found.map(({ where, en }) => `${where}: ${said(en)}`)).toEqual([])
+  })
+
+  it('count in a sentence: "7 clients kicked", not "Clients kicked: 7"', () => {
+    const found = pairs.filter(({ en }) => countOf(en) && READ_AS.test(withNumber(en, '7')))
+    expect(found.map(({ where, en }) => `${where}: ${withNumber(en, '7')}`)).toEqual([])
+  })
+
+  it('have a singular', () => {
+    const found = pairs.filter(({ en }) => WRONG_ONE.test(withNumber(en, '1')))
+    expect(found.map(({ where, en }) => `${where}: ${withNumber(en, '1')}`)).toEqual([])
+    const kicked = pairs.find(({ where }) => where.endsWith('clients.messages.ts kickManyDone'))
+    const forms = ['1', '2', '1,024'].map((count) => withNumber(kicked?.en ?? '', count))
+    expect(forms).toEqual(['1 client kicked', '2 clients kicked', '1,024 clients kicked'])
   })
 })

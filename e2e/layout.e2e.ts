@@ -102,7 +102,7 @@ test('the number of alarms is on the bell, inside the bar', async ({ page, own }
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
   // A machine under load has alarms of its own.
-  const bell = page.getByRole('link', { name: /active alarm/ })
+  const bell = page.getByRole('link', { name: /^Alarms: / })
   const badge = bell.locator('xpath=..').getByText(/^[1-9]$/)
   await expect(async () => {
     await page.reload()

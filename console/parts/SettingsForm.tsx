@@ -38,7 +38,7 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
         {isWide ? children : <FieldGrid>{children}</FieldGrid>}
       </fieldset>
       <FormError error={error} />
-      <FormBar status={isDirty ? t.changes(changes, number(changes)) : undefined}>
+      <FormBar status={isDirty ? t.changes(number(changes)) : undefined}>
         <Button type="submit" loading={isPending} disabled={!canWrite || !isDirty} title={reason}>
           {t.save}
         </Button>

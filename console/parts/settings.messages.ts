@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const settingsMessages = {
   changedText: {
     en: 'Another user has changed these since the form was opened. The current values:',
@@ -5,9 +7,8 @@ export const settingsMessages = {
   },
   changedTitle: { en: 'Changed by another user', zh: '内容已被其他用户修改' },
   changes: {
-    en: (count: number, text: string) =>
-      count === 1 ? '1 unsaved change' : `${text} unsaved changes`,
-    zh: (_: number, text: string) => `${text} 项未保存的修改`,
+    en: (count: string) => plural(count, 'unsaved change', 'unsaved changes'),
+    zh: (count: string) => `${count} 项未保存的修改`,
   },
   discard: { en: 'Discard changes', zh: '放弃修改' },
   nothing: { en: 'nothing', zh: '无' },

@@ -2,7 +2,7 @@
 export const codeMessages = {
   missing: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
   away: {
-    en: 'The server does not answer. What you have entered is kept.',
+    en: 'Server not responding. Your input is kept.',
     zh: '服务端没有响应，已填写的内容不会丢失。',
   },
   updated: {

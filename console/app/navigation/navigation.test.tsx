@@ -91,7 +91,7 @@ describe('the rail', () => {
     const user = await renderAt(paths.nodes())
     await user.click(group('Monitor'))
     await bar().findByRole('link', { name: /^Alarms ?[1-9]$/ })
-    await bar().findByRole('link', { name: /^[1-9] active alarms?$/ })
+    await bar().findByRole('link', { name: /^Alarms: [1-9] active$/ })
   })
 })
 

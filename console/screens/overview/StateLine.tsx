@@ -47,13 +47,13 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
     text: string,
     to: Parameters<typeof ScreenLink>[0]['to'],
   ) => parts.push({ key, tone, content: <ScreenLink to={to}>{text}</ScreenLink> })
-  if (stopped > 0) link('stopped', 'error', t.nodesStopped(stopped, number(stopped)), paths.nodes())
+  if (stopped > 0) link('stopped', 'error', t.nodesStopped(number(stopped)), paths.nodes())
   if (running > 0) {
-    link('running', 'running', t.nodesRunning(running, number(running)), paths.nodes())
+    link('running', 'running', t.nodesRunning(number(running)), paths.nodes())
   }
-  if (active > 0) link('alarms', 'error', t.activeAlarms(active, number(active)), paths.alarms())
+  if (active > 0) link('alarms', 'error', t.activeAlarms(number(active)), paths.alarms())
   if (losing > 0) {
-    link('losing', 'error', t.clientsLosing(losing, number(losing)), LOSING_CLIENTS)
+    link('losing', 'error', t.clientsLosing(number(losing)), LOSING_CLIENTS)
   } else if (isLosing) link('lost', 'degraded', t.messagesLost, LOSING_CLIENTS)
   const all = findings.found.length
   if (all > 0 || !findings.isWhole) {
@@ -69,8 +69,8 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
           onClick={() => setIsOpen(!isOpen)}
         >
           {warnings.length === 0
-            ? words.dismissedCount(all, number(all))
-            : words.count(warnings.length, number(warnings.length))}
+            ? words.dismissedCount(number(all))
+            : words.count(number(warnings.length))}
         </button>
       ),
     })

@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts'
 import type { LossReason } from '@signalbox/contract/monitor'
 
 type Text = Readonly<{ en: string; zh: string }>
@@ -16,8 +17,8 @@ export const lossReasons: Readonly<Record<LossReason, Text>> = {
 
 export const overviewMessages = {
   activeAlarms: {
-    en: (count: number, text: string) => `${text} ${count === 1 ? 'alarm' : 'alarms'}`,
-    zh: (_: number, text: string) => `${text} 条告警`,
+    en: (count: string) => plural(count, 'alarm', 'alarms'),
+    zh: (count: string) => `${count} 条告警`,
   },
   bytesIn: { en: 'Bytes in', zh: '流入字节' },
   bytesOut: { en: 'Bytes out', zh: '流出字节' },
@@ -27,20 +28,19 @@ export const overviewMessages = {
   connections: { en: 'All connections', zh: '总连接数' },
   connectionsTitle: { en: 'Connections', zh: '连接' },
   connectionsHelp: {
-    en: 'Sessions: clients that are connected, and kept sessions of those that are away.',
+    en: 'Connected clients plus persistent sessions of disconnected clients.',
     zh: '会话数：包括在线客户端，以及已断开但会话仍保留的客户端。',
   },
   dropped: { en: 'Not delivered', zh: '未送达' },
   droppedHelp: {
-    en: 'Messages that no client received, and copies that single clients lost.',
+    en: 'Messages without any receiver, and copies lost by individual clients.',
     zh: '没有任何客户端收到的消息，以及个别客户端丢失的消息副本。',
   },
   busiestTopics: { en: 'Busiest topics', zh: '消息速率最高的主题' },
   clientsAll: { en: 'All clients', zh: '全部客户端' },
   clientsLosing: {
-    en: (count: number, text: string) =>
-      `${text} ${count === 1 ? 'client' : 'clients'} losing messages`,
-    zh: (_: number, text: string) => `${text} 个客户端正在丢失消息`,
+    en: (count: string) => `${plural(count, 'client', 'clients')} losing messages`,
+    zh: (count: string) => `${count} 个客户端正在丢失消息`,
   },
   counters: { en: 'Counters', zh: '计数' },
   healthy: { en: 'Healthy', zh: '运行正常' },
@@ -58,12 +58,12 @@ export const overviewMessages = {
   noSubscribers: { en: 'No subscribers', zh: '无订阅者' },
   noTraffic: { en: 'No messages yet', zh: '暂无消息' },
   nodesRunning: {
-    en: (count: number, text: string) => `${text} ${count === 1 ? 'node' : 'nodes'} running`,
-    zh: (_: number, text: string) => `${text} 个节点运行中`,
+    en: (count: string) => `${plural(count, 'node', 'nodes')} running`,
+    zh: (count: string) => `${count} 个节点运行中`,
   },
   nodesStopped: {
-    en: (count: number, text: string) => `${text} ${count === 1 ? 'node' : 'nodes'} stopped`,
-    zh: (_: number, text: string) => `${text} 个节点已停止`,
+    en: (count: string) => `${plural(count, 'node', 'nodes')} stopped`,
+    zh: (count: string) => `${count} 个节点已停止`,
   },
   problem: { en: 'Problem', zh: '存在问题' },
   started: { en: (node: string) => `${node} started`, zh: (node: string) => `${node} 启动` },
@@ -85,7 +85,7 @@ export const overviewMessages = {
   sent: { en: 'Messages out', zh: '消息流出' },
   shared: { en: 'Shared subscriptions', zh: '共享订阅' },
   stale: {
-    en: 'These figures could not be read again; what you see is older.',
+    en: 'Could not refresh. Showing older data.',
     zh: '无法获取最新数据，当前显示的是较早的数据。',
   },
   subscriptions: { en: 'Subscriptions', zh: '订阅数' },

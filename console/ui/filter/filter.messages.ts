@@ -7,15 +7,15 @@ export const filterMessages = {
   is: { en: 'is', zh: '等于' },
   atLeast: { en: 'at least', zh: '不少于' },
   atMost: { en: 'at most', zh: '不多于' },
-  since: { en: 'not before', zh: '不早于' },
-  until: { en: 'not after', zh: '不晚于' },
+  since: { en: 'after', zh: '不早于' },
+  until: { en: 'before', zh: '不晚于' },
   edit: {
     en: (filter: string) => `Edit filter ${filter}`,
     zh: (filter: string) => `编辑筛选 ${filter}`,
   },
   fields: { en: 'Filter fields', zh: '筛选字段' },
   invalidChoice: {
-    en: (field: string, values: string) => `${field} is one of: ${values}`,
+    en: (field: string, values: string) => `${field} must be one of: ${values}`,
     zh: (field: string, values: string) => `${field}只能是：${values}`,
   },
   invalidNumber: {
@@ -23,7 +23,7 @@ export const filterMessages = {
     zh: (field: string) => `${field}须为整数`,
   },
   invalidOperator: {
-    en: (field: string, example: string) => `${field} is filtered as ${example}`,
+    en: (field: string, example: string) => `Filter ${field} as ${example}`,
     zh: (field: string, example: string) => `${field}的筛选格式为 ${example}`,
   },
   invalidTime: {
@@ -31,7 +31,7 @@ export const filterMessages = {
     zh: (field: string) => `${field}须为时间，例如 2026-11-22T06:00`,
   },
   invalidValue: {
-    en: (field: string) => `The value of ${field} is not valid`,
+    en: (field: string) => `Invalid value for ${field}`,
     zh: (field: string) => `${field}的值无效`,
   },
   operator: { en: 'Comparison', zh: '比较方式' },

@@ -1,44 +1,49 @@
+import { plural } from '../../plural.ts'
+
 export const exportMessages = {
-  all: { en: 'All that match', zh: '全部匹配行' },
+  all: { en: 'All matching rows', zh: '全部匹配行' },
   allCount: {
-    en: (count: string) => `All that match (${count})`,
+    en: (count: string) => `All matching rows (${count})`,
     zh: (count: string) => `全部匹配行（${count}）`,
   },
-  cancelled: { en: 'Cancelled; there is no file', zh: '已取消，未生成文件' },
+  cancelled: { en: 'Export cancelled', zh: '已取消，未生成文件' },
   close: { en: 'Close', zh: '关闭' },
   columns: { en: 'Columns', zh: '列' },
   columnsAll: { en: 'All columns', zh: '全选' },
   csv: { en: 'CSV', zh: 'CSV' },
   csvText: {
-    en: 'For spreadsheets. Text that a spreadsheet would run as a formula is kept text.',
+    en: 'For spreadsheets. Formula-like values are escaped.',
     zh: '用于电子表格。会被当作公式执行的文本将按纯文本保存。',
   },
   cut: {
     en: (limit: string) =>
-      `There are more: one file holds ${limit} rows at most. Filter to get the others.`,
+      `One file contains up to ${plural(limit, 'row', 'rows')}. Use filters to export the rest.`,
     zh: (limit: string) => `还有更多数据：单个文件最多 ${limit} 行，请使用筛选条件导出其余部分。`,
   },
   done: {
-    en: (rows: string) => `Rows written: ${rows}`,
+    en: (rows: string) => `${plural(rows, 'row', 'rows')} written`,
     zh: (rows: string) => `已写入 ${rows} 行`,
   },
-  failed: { en: 'The file was not written', zh: '文件未能写入' },
+  failed: { en: 'Writing the file failed', zh: '文件未能写入' },
   format: { en: 'Format', zh: '格式' },
   ndjson: { en: 'NDJSON', zh: 'NDJSON' },
   ndjsonText: {
-    en: 'For programs: each row as the API gives it, with all fields, one JSON object a line.',
+    en: 'For programs. One JSON object per line, with all fields of the API.',
     zh: '用于程序处理：每行一个 JSON 对象，包含 API 返回的全部字段。',
   },
   page: {
     en: (count: string) => `This page (${count})`,
     zh: (count: string) => `当前页（${count}）`,
   },
-  progress: { en: 'Rows written so far', zh: '已写入的行数' },
+  progress: { en: 'Progress', zh: '已写入的行数' },
   progressOf: {
-    en: (rows: string, all: string) => `${rows} of ${all} rows`,
+    en: (rows: string, all: string) => `${rows} of ${plural(all, 'row', 'rows')}`,
     zh: (rows: string, all: string) => `${rows} / ${all} 行`,
   },
-  progressRows: { en: (rows: string) => `${rows} rows`, zh: (rows: string) => `${rows} 行` },
+  progressRows: {
+    en: (rows: string) => plural(rows, 'row', 'rows'),
+    zh: (rows: string) => `${rows} 行`,
+  },
   rows: { en: 'Rows', zh: '行' },
   selected: {
     en: (count: string) => `Selected (${count})`,

@@ -122,7 +122,7 @@ export const mqttUserMessages = {
     zh: (count: string) => `导入 ${count} 个有效用户`,
   },
   toFix: {
-    en: (count: string) => (count === '1' ? '1 line to fix' : `${count} lines to fix`),
+    en: (count: string) => plural(count, 'line to fix', 'lines to fix'),
     zh: (count: string) => `${count} 行需要修正`,
   },
   valid: { en: (counts: string) => `Valid: ${counts}`, zh: (counts: string) => `有效：${counts}` },
@@ -143,7 +143,7 @@ export const mqttUserMessages = {
   no: { en: 'No', zh: '否' },
   noId: { en: '(empty)', zh: '（空）' },
   notNamed: {
-    en: 'Users whose ID is empty, a number or only dots cannot be edited with the API',
+    en: 'Users with an empty ID, a number or only dots as ID cannot be edited with the API',
     zh: '该标识为空、数字或仅含点号，无法通过 API 修改该用户',
   },
   notObject: { en: 'Not an object', zh: '不是对象' },

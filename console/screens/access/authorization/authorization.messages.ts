@@ -1,3 +1,5 @@
+import { plural } from '../../../plural.ts'
+
 export const authorizationMessages = {
   about: {
     en: 'Permissions to publish and subscribe. Sources are checked in this order; the first match decides.',
@@ -80,8 +82,7 @@ export const authorizationMessages = {
   rules: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },
   fixFirst: {
-    en: (count: string) =>
-      count === '1' ? 'Fix the error below first' : `Fix the ${count} errors below first`,
+    en: (count: string) => `Fix ${plural(count, 'error', 'errors')} below first`,
     zh: (count: string) => `请先修正以下 ${count} 处错误`,
   },
   stoppedAtNew: {

@@ -40,7 +40,7 @@ export const bannedMessages = {
     zh: '无法读取在线客户端',
   },
   counting: {
-    en: (count: string) => `Reading connected clients: ${count}`,
+    en: (count: string) => `${plural(count, 'connected client', 'connected clients')} read`,
     zh: (count: string) => `正在读取在线客户端：${count}`,
   },
   deleted: {

@@ -36,7 +36,7 @@ export function conclusionOf(
   if (name !== 'delivery') return t.other(stepSentences(step, steps, formats).join(' '))
   const { pushed_out } = answer.counts
   const copies = copiesOf(answer, { conclusion: t, receivers }, formats)
-  return pushed_out === 0 ? copies : `${copies} ${steps.pushedOut(pushed_out, number(pushed_out))}`
+  return pushed_out === 0 ? copies : `${copies} ${steps.pushedOut(number(pushed_out))}`
 }
 
 /** What becomes of the copies of a message that has receivers. */

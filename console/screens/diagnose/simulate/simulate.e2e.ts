@@ -89,7 +89,7 @@ test('older messages that a full queue drops are counted, and the outcome is rea
   await api.call(publishBulk, { body })
 
   const page = await open(paths.simulate({ topic, qos: 1 }))
-  const lost = stepReasons.pushedOut.en(1, '1')
+  const lost = stepReasons.pushedOut.en('1')
   await expect(page.getByRole('status').filter({ hasText: lost })).toBeVisible()
   await expect(page.getByRole('region', { name: t.steps.en })).toContainText(lost)
   const outcome = page.getByRole('cell').filter({ hasText: receiverMessages.pushesOut.en })

@@ -269,9 +269,8 @@ export const stepReasons = {
       `立即送达 ${delivered} 份，等待 ${queued} 份，丢弃 ${dropped} 份。`,
   },
   pushedOut: {
-    en: (count: number, text: string) =>
-      count === 1 ? `${text} older message is lost.` : `${text} older messages are lost.`,
-    zh: (_count: number, text: string) => `将丢弃 ${text} 条更早的消息。`,
+    en: (count: string) => `${plural(count, 'older message is', 'older messages are')} lost.`,
+    zh: (count: string) => `将丢弃 ${count} 条更早的消息。`,
   },
   hook: { en: 'Rejected by a hook.', zh: '被服务端拦截。' },
 }

@@ -89,7 +89,7 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return name === 'delivery'
         ? [
             t.outcome(count('delivered'), count('queued'), count('dropped')),
-            ...also(pushedOut > 0, t.pushedOut(pushedOut, count('pushed_out'))),
+            ...also(pushedOut > 0, t.pushedOut(count('pushed_out'))),
           ]
         : [reason]
   }

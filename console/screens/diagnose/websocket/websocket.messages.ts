@@ -1,9 +1,11 @@
+import { plural } from '../../../plural.ts'
+
 // Texts of the MQTT client: what it is, its connections, states and errors.
 
 export const messages = {
-  title: { en: 'WebSocket Client', zh: 'WebSocket 客户端' },
+  title: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
   about: {
-    en: 'An MQTT client in this page: connect over WebSocket, subscribe, publish and look at every message.',
+    en: 'MQTT client in the browser: connect over WebSocket, subscribe, publish and inspect messages.',
     zh: '页面内置的 MQTT 客户端：通过 WebSocket 连接，订阅、发布并查看每一条消息。',
   },
 
@@ -12,7 +14,7 @@ export const messages = {
   defaultName: { en: 'Default', zh: '默认' },
   rename: { en: 'Rename', zh: '重命名' },
   name: { en: 'Connection name', zh: '连接名称' },
-  nameRequired: { en: 'A name is required', zh: '请输入名称' },
+  nameRequired: { en: 'Name is required', zh: '请输入名称' },
   save: { en: 'Save', zh: '保存' },
   closeTab: { en: (name: string) => `Close ${name}`, zh: (name: string) => `关闭 ${name}` },
   closeDefault: {
@@ -20,7 +22,8 @@ export const messages = {
     zh: '第一个连接不能关闭',
   },
   tabsFull: {
-    en: (limit: number) => `At most ${limit} additional connections`,
+    en: (limit: number) =>
+      `Limit reached: ${plural(`${limit}`, 'additional connection', 'additional connections')}`,
     zh: (limit: number) => `最多再新建 ${limit} 个连接`,
   },
   closeTitle: {
@@ -28,7 +31,7 @@ export const messages = {
     zh: (name: string) => `关闭连接 ${name}？`,
   },
   closeBody: {
-    en: 'The client is connected. It will be disconnected, and its messages are gone from this page.',
+    en: 'The client is connected. Closing disconnects it and deletes its messages from this page.',
     zh: '该客户端处于连接状态。关闭后将断开连接，页面上的消息也会清除。',
   },
   closeConfirm: { en: 'Disconnect and close', zh: '断开并关闭' },
@@ -53,7 +56,7 @@ export const messages = {
   stopReconnecting: { en: 'Stop', zh: '停止' },
   notConnected: { en: 'Client not connected', zh: '客户端未连接' },
 
-  granted: { en: 'What the broker granted', zh: '服务端返回的参数' },
+  granted: { en: 'Server response (CONNACK)', zh: '服务端返回的参数' },
   sessionPresent: { en: 'Session present', zh: '已有会话' },
   assignedClientIdentifier: { en: 'Assigned Client ID', zh: '分配的客户端 ID' },
   serverKeepAlive: { en: 'Server Keep Alive', zh: '服务端 Keep Alive' },
@@ -75,40 +78,40 @@ export const messages = {
 
   ending_refused: { en: 'The broker refused the connection', zh: '服务端拒绝了连接' },
   ending_endedByBroker: {
-    en: 'Connection disconnected: the broker ended it',
+    en: 'Connection disconnected: ended by the broker',
     zh: '连接已断开：由服务端主动断开',
   },
   ending_lost: { en: 'Connection disconnected', zh: '连接已断开' },
   ending_lostDetail: {
-    en: 'The network connection was closed without a DISCONNECT from the broker.',
+    en: 'The network connection closed without a DISCONNECT packet from the broker.',
     zh: '网络连接已关闭，服务端没有发送 DISCONNECT 报文。',
   },
   ending_keepAlive: {
-    en: 'Connection disconnected: the broker did not answer the keep-alive ping',
+    en: 'Connection disconnected: no response to the keep-alive ping',
     zh: '连接已断开：服务端没有响应心跳请求',
   },
   ending_malformed: {
-    en: 'Connection disconnected: what came is not valid MQTT',
+    en: 'Connection disconnected: received data is not valid MQTT',
     zh: '连接已断开：收到的数据不是有效的 MQTT 报文',
   },
   ending_timeout: {
-    en: 'No answer within 5 seconds',
+    en: 'No response within 5 seconds',
     zh: '5 秒内没有响应',
   },
   ending_timeoutOpened: {
-    en: 'The WebSocket was opened, but no CONNACK came. Is this the MQTT listener?',
+    en: 'The WebSocket opened, but no CONNACK arrived. Check that this is the address of an MQTT listener.',
     zh: 'WebSocket 已打开，但没有收到 CONNACK 报文。请确认这是 MQTT 监听器的地址。',
   },
   ending_noAnswer: {
-    en: 'The WebSocket was closed before the broker answered',
+    en: 'The WebSocket closed before the broker responded',
     zh: '服务端应答之前 WebSocket 已被关闭',
   },
   ending_noAnswerDetail: {
-    en: 'Something answers at this port and path, but it ended the connection without a CONNACK. The protocol version may be unknown to it, or the listener may have reached its connection limit.',
+    en: 'The server at this port and path closed the connection without a CONNACK. It may not support the protocol version, or the listener may have reached its connection limit.',
     zh: '该端口和路径有响应，但没有返回 CONNACK 就断开了。可能不支持此协议版本，或监听器已达到最大连接数。',
   },
   ending_unreachable: {
-    en: 'The WebSocket could not be opened',
+    en: 'Could not open the WebSocket',
     zh: '无法打开 WebSocket',
   },
   ending_blocked: {
@@ -116,11 +119,11 @@ export const messages = {
     zh: '浏览器不允许在此页面访问该地址',
   },
   ending_invalid: {
-    en: 'No connection can be made with these settings',
+    en: 'Cannot connect with these settings',
     zh: '无法用这些设置建立连接',
   },
   ending_libraryMissing: {
-    en: 'The MQTT client could not be loaded',
+    en: 'Could not load the MQTT client',
     zh: '无法加载 MQTT 客户端',
   },
   ending_libraryMissingDetail: {
@@ -136,7 +139,7 @@ export const messages = {
     zh: (code: number) => `WebSocket 关闭码 ${code}`,
   },
   reasonString: {
-    en: (text: string) => `The broker says: ${text}`,
+    en: (text: string) => `Message of the broker: ${text}`,
     zh: (text: string) => `服务端说明：${text}`,
   },
   serverReference: {
@@ -145,7 +148,7 @@ export const messages = {
   },
 
   causes: {
-    en: 'Browsers do not say why. The usual causes:',
+    en: 'The browser does not report the reason. Common causes:',
     zh: '浏览器不会给出原因，常见情况有：',
   },
   cause_address: {
@@ -153,23 +156,23 @@ export const messages = {
     zh: (port: string) => `主机、端口 ${port} 或路径有误。`,
   },
   cause_listener: {
-    en: 'The WebSocket listener is stopped, or a firewall is in between.',
+    en: 'The WebSocket listener is stopped, or a firewall blocks it.',
     zh: 'WebSocket 监听器已停止，或被防火墙拦截。',
   },
   cause_tls: {
-    en: 'TLS is off, but the listener at this port wants it.',
+    en: 'TLS is off, but the listener at this port requires TLS.',
     zh: '未启用 TLS，但该端口的监听器需要 TLS。',
   },
   cause_certificate: {
-    en: "The browser does not trust the broker's certificate. Open it in a tab, accept it, and connect again:",
+    en: 'The browser does not trust the certificate of the broker. Open the address in a new tab, accept the certificate, then reconnect:',
     zh: '浏览器不信任服务端证书。请在新标签页打开并接受证书，然后重新连接：',
   },
   mixedTitle: {
-    en: 'This page came over https, so the browser only opens wss:// from it',
+    en: 'This page uses https, so the browser only allows wss://',
     zh: '此页面通过 https 打开，浏览器只允许使用 wss://',
   },
   mixedBody: {
-    en: 'Switch TLS on and use the port of a wss listener, usually 8084. Only addresses of this machine may be reached without TLS.',
+    en: 'Enable TLS and use the port of a wss listener, usually 8084. Only addresses of this machine work without TLS.',
     zh: '请启用 TLS 并使用 wss 监听器的端口（通常为 8084）。只有本机地址可以不使用 TLS。',
   },
 
@@ -189,17 +192,17 @@ export const messages = {
   },
   whyNotArrived: { en: 'Why did it not arrive?', zh: '为什么没有送达？' },
   messagesTitle: { en: 'Messages', zh: '消息' },
-  noReceived: { en: 'Nothing received yet', zh: '尚未收到消息' },
+  noReceived: { en: 'No messages received yet', zh: '尚未收到消息' },
   noReceivedText: {
     en: 'Subscribe to a topic filter; received messages are listed here, newest first.',
     zh: '订阅主题后，收到的消息会显示在这里，最新的在最前。',
   },
-  noPublished: { en: 'Nothing published yet', zh: '尚未发布消息' },
+  noPublished: { en: 'No messages published yet', zh: '尚未发布消息' },
   noPublishedText: {
     en: 'Messages published on this connection, with their delivery status.',
     zh: '该连接发布的消息及其结果会显示在这里。',
   },
-  noMatch: { en: 'No message matches the filter', zh: '没有符合条件的消息' },
+  noMatch: { en: 'No matching messages', zh: '没有符合条件的消息' },
   filter: { en: 'Filter by topic or payload', zh: '按主题或内容过滤' },
   showAs: { en: 'Show payload as', zh: '内容显示为' },
   format_plaintext: { en: 'Plaintext', zh: '纯文本' },
@@ -209,15 +212,15 @@ export const messages = {
   clear: { en: 'Clear', zh: '清空' },
   cleared: { en: 'Cleared', zh: '已清空' },
   counter: {
-    en: (shown: string, total: string) => `${shown} of ${total} messages`,
+    en: (shown: string, total: string) => `${shown} of ${plural(total, 'message', 'messages')}`,
     zh: (shown: string, total: string) => `${total} 条消息中的 ${shown} 条`,
   },
   pushedOut: {
-    en: (count: string) => `${count} older ones pushed out`,
+    en: (count: string) => `${plural(count, 'older message', 'older messages')} discarded`,
     zh: (count: string) => `已移除较早的 ${count} 条`,
   },
   newMessages: {
-    en: (count: string) => `${count} new, show`,
+    en: (count: string) => `Show ${count} new`,
     zh: (count: string) => `${count} 条新消息，点击查看`,
   },
   retained: { en: 'Retained', zh: '保留' },

@@ -19,7 +19,7 @@ export function Publishers({ samples }: { samples: readonly TopicSample[] }) {
           <tr>
             <th scope="col">{t.from}</th>
             <th scope="col" className="numeric">
-              {t.ofLast(samples.length, number(samples.length))}
+              {t.ofLast(number(samples.length))}
             </th>
             <th scope="col" className="numeric">
               {t.lastAt}

@@ -190,7 +190,7 @@ function BranchContent({ row: { branch, share }, now }: BranchContentProps) {
         <span className={styles.quiet}>{t.subscribersShort(compact(topic.subscribers))}</span>
       )}
       {branch.children > 0 && (
-        <span className={styles.quiet}>{t.topics(branch.topics, compact(branch.topics))}</span>
+        <span className={styles.quiet}>{t.topics(compact(branch.topics))}</span>
       )}
       <RateBar rate={branch.rate} share={share} />
       <span className={`numeric ${styles.age ?? ''}`} title={lastAt && dateTime(lastAt)}>

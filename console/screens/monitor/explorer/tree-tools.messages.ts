@@ -1,15 +1,17 @@
+import { plural } from '../../../plural.ts'
+
 export const treeToolsMessages = {
   calculated: {
-    en: 'This cluster keeps no list of its topics',
+    en: 'This cluster has no topic list',
     zh: '该集群不提供主题列表',
   },
   calculatedText: {
-    en: 'The tree is made of its retained messages and subscriptions. Rates and payloads come with a live subscription that you begin yourself: it costs the cluster a delivery for each message that matches.',
+    en: 'The tree is built from retained messages and subscriptions. Start a live subscription to see rates and payloads: the cluster then delivers each matching message to this page.',
     zh: '主题树由保留消息与订阅汇总而成。如需查看速率和消息内容，可自行开启实时订阅：每条匹配的消息都会让集群多投递一次。',
   },
   read: {
     en: (retained: string, subscriptions: string) =>
-      `From ${retained} retained messages and ${subscriptions} subscriptions`,
+      `From ${plural(retained, 'retained message', 'retained messages')} and ${plural(subscriptions, 'subscription', 'subscriptions')}`,
     zh: (retained: string, subscriptions: string) =>
       `来自 ${retained} 条保留消息和 ${subscriptions} 个订阅`,
   },
@@ -17,12 +19,12 @@ export const treeToolsMessages = {
     en: (counts: string) => `${counts}, reading…`,
     zh: (counts: string) => `${counts}，读取中…`,
   },
-  readAgain: { en: 'Read again', zh: '重新读取' },
+  readAgain: { en: 'Refresh', zh: '重新读取' },
   cancel: { en: 'Cancel', zh: '取消' },
-  failed: { en: 'Not everything could be read', zh: '未能全部读取' },
-  cut: { en: 'Not all topics are here', zh: '未包含全部主题' },
+  failed: { en: 'Some data could not be read', zh: '未能全部读取' },
+  cut: { en: 'Not all topics are listed', zh: '未包含全部主题' },
   cutText: {
-    en: (max: string) => `At most ${max} are shown.`,
+    en: (max: string) => `Showing up to ${max}.`,
     zh: (max: string) => `最多汇总 ${max} 个。`,
   },
   listen: { en: 'Live subscription', zh: '实时订阅' },
@@ -35,7 +37,7 @@ export const treeToolsMessages = {
   begin: { en: 'Subscribe', zh: '订阅' },
   filter: { en: 'Topic filter', zh: '主题过滤器' },
   filterHelp: {
-    en: 'As narrow as will do: all that matches comes to this page.',
+    en: 'Keep the filter narrow: every matching message is sent to this page.',
     zh: '请尽量缩小范围：所有匹配的消息都会发送到本页面。',
   },
   url: { en: 'Address of the WebSocket listener', zh: 'WebSocket 监听器地址' },
@@ -46,5 +48,5 @@ export const treeToolsMessages = {
     zh: '格式为 ws:// 或 wss:// 加主机、端口与路径',
   },
   wrongFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
-  noListener: { en: 'The listener cannot be subscribed at', zh: '无法通过该监听器订阅' },
+  noListener: { en: 'Cannot subscribe through this listener', zh: '无法通过该监听器订阅' },
 }

@@ -1,10 +1,12 @@
+import { plural } from '../../../plural.ts'
+
 type Text = (about: string) => string
 
 export const doctorMessages = {
   title: { en: 'Warnings', zh: '配置与安全提示' },
   count: {
-    en: (count: number, text: string) => `${text} ${count === 1 ? 'warning' : 'warnings'}`,
-    zh: (_: number, text: string) => `${text} 条提示`,
+    en: (count: string) => plural(count, 'warning', 'warnings'),
+    zh: (count: string) => `${count} 条提示`,
   },
   dismiss: { en: 'Dismiss', zh: '忽略' },
   dismissWhich: {
@@ -12,9 +14,8 @@ export const doctorMessages = {
     zh: (warning: string) => `忽略：${warning}`,
   },
   dismissedCount: {
-    en: (count: number, text: string) =>
-      `${text} dismissed ${count === 1 ? 'warning' : 'warnings'}`,
-    zh: (_: number, text: string) => `已忽略 ${text} 条提示`,
+    en: (count: string) => plural(count, 'dismissed warning', 'dismissed warnings'),
+    zh: (count: string) => `已忽略 ${count} 条提示`,
   },
   mend: { en: 'Fix', zh: '前往处理' },
   restore: { en: 'Restore', zh: '恢复' },
@@ -42,25 +43,24 @@ export const findingMessages = {
   },
   sourceDownOpen: {
     en: ((name) =>
-      `The authorization source ${name} cannot reach its server: its deny rules are not enforced, and what no other source denies is allowed`) as Text,
+      `The authorization source ${name} cannot reach its server: its deny rules are not enforced, and actions are allowed unless another source denies them`) as Text,
     zh: ((name) =>
       `授权数据源“${name}”无法连接后端服务：其拒绝规则不生效，其他数据源未拒绝的操作均被允许`) as Text,
   },
   defaultPassword: {
-    en: ((name) => `The user ${name} still has the default password, which everyone knows`) as Text,
+    en: ((name) => `The user ${name} still has the publicly known default password`) as Text,
     zh: ((name) => `用户 ${name} 仍在使用默认密码，存在安全风险`) as Text,
   },
   nobodyAsked: {
-    en: () => 'No authenticator is enabled: every client is let in',
+    en: () => 'No authenticator is enabled: any client can connect',
     zh: () => '没有启用任何认证器，所有客户端均可连接',
   },
   openListener: {
-    en: ((id) => `The listener ${id} lets clients in without authentication`) as Text,
+    en: ((id) => `The listener ${id} accepts clients without authentication`) as Text,
     zh: ((id) => `监听器 ${id} 未启用认证，客户端可直接连接`) as Text,
   },
   unsafeHash: {
-    en: ((id) =>
-      `The passwords of ${id} are kept in clear, or as a hash that is easily broken`) as Text,
+    en: ((id) => `The passwords of ${id} are stored in plain text or with a weak hash`) as Text,
     zh: ((id) => `${id} 的密码以明文或易破解的哈希保存`) as Text,
   },
   eternalKeys: {
@@ -81,7 +81,7 @@ export const findingMessages = {
   },
   nobodyLimited: {
     en: () =>
-      'No authorization source is enabled: every client may publish and subscribe to any topic',
+      'No authorization source is enabled: any client can publish and subscribe to any topic',
     zh: () => '没有启用任何授权数据源，所有客户端可发布和订阅任意主题',
   },
 }
