@@ -7,11 +7,12 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
 import { NodeStatus } from '../../../parts/NodeStatus.tsx'
 import { nodeMessages } from '../../../parts/node.messages.ts'
-import { memoryText } from '../../../parts/node-memory.ts'
+import { memoryOf, memoryText } from '../../../parts/node-memory.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Gauge } from '../../../ui/Gauge.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -48,6 +49,7 @@ function Information({ node }: { node: NodeRow }) {
   const t = useMessages(nodesMessages)
   const words = useMessages(nodeMessages)
   const formats = useFormats()
+  const memory = memoryOf(node)
   const number = (value: number | undefined) =>
     value === undefined ? UNKNOWN : formats.number(value)
   return (
@@ -65,7 +67,15 @@ function Information({ node }: { node: NodeRow }) {
           { label: t.edition, value: node.edition ?? UNKNOWN },
           { label: words.role, value: node.role === undefined ? UNKNOWN : words[node.role] },
           { label: t.release, value: node.otp_release ?? UNKNOWN },
-          { label: words.memory, value: memoryText(node, formats) },
+          {
+            label: words.memory,
+            value:
+              memory === undefined ? (
+                UNKNOWN
+              ) : (
+                <Gauge share={memory.used / memory.total} label={memoryText(node, formats)} />
+              ),
+          },
           {
             label: words.load,
             value: [node.load1, node.load5, node.load15].map(number).join(' / '),
