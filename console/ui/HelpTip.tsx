@@ -6,7 +6,7 @@ import { Tip } from './Tip.tsx'
 /** A question mark whose answer shows on hover and on focus. */
 export function HelpTip({ text, about }: { text: string; about: string }) {
   return (
-    <Tip label={text}>
+    <Tip label={text} opensOnPress>
       {/* Large enough to be hit, and no taller than its line. */}
       <ActionIcon
         variant="transparent"

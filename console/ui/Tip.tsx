@@ -21,11 +21,19 @@ interface TipProps {
   label: string
   side?: 'top' | 'right'
   isDisabled?: boolean
+  /** A press opens it as well, for an element that does nothing else: fingers cannot hover. */
+  opensOnPress?: boolean
   children: ReactElement<{ ref?: Ref<HTMLElement> }>
 }
 
 /** A text that is shown while the pointer or the focus of the keyboard is on an element [WCAG 1.4.13]. */
-export function Tip({ label, side = 'top', isDisabled = false, children }: TipProps) {
+export function Tip({
+  label,
+  side = 'top',
+  isDisabled = false,
+  opensOnPress = false,
+  children,
+}: TipProps) {
   const id = useId()
   const anchor = useRef<HTMLElement>(null)
   const ref = useMergedRef(anchor, children.props.ref)
@@ -49,6 +57,7 @@ export function Tip({ label, side = 'top', isDisabled = false, children }: TipPr
     )
     element.addEventListener('pointerleave', () => change(false, CLOSE_MS), { signal })
     element.addEventListener('pointerdown', hide, { signal })
+    if (opensOnPress) element.addEventListener('click', () => change(true, 0), { signal })
     element.addEventListener('focusout', hide, { signal })
     element.addEventListener(
       'focusin',
@@ -61,7 +70,7 @@ export function Tip({ label, side = 'top', isDisabled = false, children }: TipPr
       clearTimeout(timer.current)
       setIsShown(false)
     }
-  }, [isDisabled])
+  }, [isDisabled, opensOnPress])
   useEffect(() => {
     if (!isShown) return
     const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setIsShown(false)

@@ -102,3 +102,14 @@ it('a disabled tip is not shown, and a shown one vanishes', async () => {
   rerender(tip(true))
   await expect.poll(() => screen.queryByRole('tooltip')).toBeNull()
 })
+
+it('a question mark answers a finger, which cannot hover', async () => {
+  const user = userEvent.setup()
+  render(
+    <Tip label="Messages per second" opensOnPress>
+      <button type="button">{'Rate'}</button>
+    </Tip>,
+  )
+  await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button') })
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Messages per second')
+})
