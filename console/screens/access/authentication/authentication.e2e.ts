@@ -81,7 +81,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(connect({ username: 'bob', password: 'secret 1' })).rejects.toThrow()
 
   await tabs.getByRole('link', { name: words.overview.en }).click()
-  await expect(page.getByRole('region').getByText('3', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('definition').getByText('3', { exact: true }).first()).toBeVisible()
 })
 
 test('users are imported after a look, looked for, and deleted', async ({
@@ -247,7 +247,7 @@ test('SCRAM has users of its own, and no import', async ({ open }) => {
   const search = { mechanism: 'scram', backend: 'built_in_database' }
   const page = await open(paths.newIn('authentication', search))
   await page.getByLabel(k.algorithm.en).selectOption('sha512')
-  await page.getByRole('button', { name: wizard.create.en }).click()
+  await page.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(id))
   await page.goto(`.${paths.authentication(id, 'users')}`)
   await expect(page.getByRole('button', { name: users.import.en })).toHaveCount(0)

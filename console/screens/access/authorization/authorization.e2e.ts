@@ -72,14 +72,16 @@ test('an ACL file is written, its error is reported with the line, and it decide
   const form = page.locator('#main form')
   await form.getByRole('radio', { name: FILE }).check()
   await form.getByRole('button', { name: wizard.next.en }).click()
-  await form.getByLabel(t.rules.en).fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
+  await form
+    .getByLabel(t.rules.en, { exact: true })
+    .fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
   await form.getByRole('button', { name: wizard.create.en }).click()
   // Found in the page: nothing is sent, and it is said once.
   await expect(form.getByText(t.fixFirst.en('1'), { exact: true })).toBeVisible()
   await expect(form.getByRole('listitem').filter({ hasText: acl.unfinished.en })).toBeVisible()
   await expect(form.getByRole('alert')).toHaveCount(1)
   expect(await api.call(authorizationSourceList, {})).toEqual(before)
-  await form.getByLabel(t.rules.en).fill(`{deny, all, publish, ["${topic}"]}.`)
+  await form.getByLabel(t.rules.en, { exact: true }).fill(`{deny, all, publish, ["${topic}"]}.`)
   await form.getByRole('button', { name: wizard.create.en }).click()
   await page.getByRole('link', { name: t.title.en }).last().click()
   await expectRow(page.getByRole('table'), {
@@ -126,7 +128,7 @@ test('the editor of an ACL file tells what would be taken otherwise than it look
   open,
 }) => {
   const page = await open(paths.newIn('authorization', { type: 'file' }))
-  const text = page.getByLabel(t.rules.en)
+  const text = page.getByLabel(t.rules.en, { exact: true })
   await text.fill('{allow, {username, "^dash"}, all, ["#"]}.\n{allow, all}.\n{deny, all}.')
   await expect(page.getByText(acl.exact.en)).toBeVisible()
   await expect(page.getByText(acl.void.en)).toBeVisible()
