@@ -1,8 +1,17 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nodeList } from '@signalbox/contract/nodes'
 import { ApiError } from '@signalbox/contract/errors'
-import { session, type User } from './session.ts'
-import { refusals } from './use-can.ts'
+import type { User } from './session.ts'
+
+let session: typeof import('./session.ts').session
+let refusals: typeof import('./use-can.ts').refusals
+
+// Other files of this process may have left a router that listens to the session that they had.
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ session } = await import('./session.ts'))
+  ;({ refusals } = await import('./use-can.ts'))
+})
 
 const STORED_AS = 'signalbox.session.'
 const user: User = {

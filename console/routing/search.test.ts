@@ -24,7 +24,7 @@ describe('search parameters', () => {
     const spec = { ...pageSearch, like_clientid: text }
     expect(readSearch(spec, { page: '-3', limit: 'x', like_clientid: ['a', 'b'] })).toEqual({
       page: 1,
-      limit: 100,
+      limit: 20,
       like_clientid: undefined,
     })
     expect(readSearch(spec, { page: '3', limit: '20' })).toMatchObject({ page: 3, limit: 20 })
@@ -63,8 +63,8 @@ describe('a change of the address', () => {
   })
 
   it('takes out what makes no sense', () => {
-    expect(changedSearch(spec, { page: '-1', order: 'x', q: ['a', 'b'] }, { limit: 20 })).toEqual({
-      limit: 20,
+    expect(changedSearch(spec, { page: '-1', order: 'x', q: ['a', 'b'] }, { limit: 50 })).toEqual({
+      limit: 50,
     })
   })
 })
