@@ -47,8 +47,10 @@ export async function browser({ isSmoke }: Settings): Promise<Row[]> {
     }
 
     await page.evaluate(forget)
+    const navigation = page.getByRole('navigation').first()
     for (const name of ['Nodes', 'Clients', 'Overview', 'Clients', 'Overview']) {
-      await page.getByRole('link', { name, exact: true }).first().click()
+      if (name !== 'Overview') await navigation.getByRole('button', { name: 'Monitor' }).click()
+      await navigation.getByRole('link', { name, exact: true }).click()
       await page.waitForTimeout(500)
     }
     await page.keyboard.press('Control+k')

@@ -122,8 +122,15 @@ async function pageHeap(signalbox: Signalbox, isSmoke: boolean): Promise<number>
     const tree = page.getByRole('tree')
     const more = page.getByRole('treeitem').filter({ hasText: 'Show more' })
     for (let shown = 100; shown < 1000; shown *= 3) {
-      await tree.focus()
-      await page.keyboard.press('End')
+      // The level may arrive after the key.
+      await waitFor(
+        async () => {
+          await tree.focus()
+          await page.keyboard.press('End')
+          return more.isVisible()
+        },
+        { what: 'the end of the level' },
+      )
       await more.click()
       await more.waitFor({ state: 'hidden' })
     }

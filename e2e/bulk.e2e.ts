@@ -37,7 +37,7 @@ test('250 that match are selected over all pages, kicked, and each has its resul
     await withoutFilePicker(page)
     await open(paths.clients({ like_clientid: `${prefix}-in`, limit: 100 }))
     await selectPage(page)
-    await expect(page.getByText(uiMessages.selected.en('20'))).toBeVisible()
+    await expect(page.getByText(uiMessages.selected.en('100'))).toBeVisible()
     await page.getByRole('button', { name: selectMessages.all.en, exact: true }).click()
     await expect(page.getByText(uiMessages.selected.en('250'))).toBeVisible()
     await expect(page.getByText(selectMessages.done.en, { exact: true })).toBeVisible()

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nodeList } from '@signalbox/contract/nodes'
 import { ApiError } from '@signalbox/contract/errors'
-import type { User } from './session.ts'
+import type { session as Session, User } from './session.ts'
+import type { refusals as Refusals } from './use-can.ts'
 
-let session: typeof import('./session.ts').session
-let refusals: typeof import('./use-can.ts').refusals
+let session: typeof Session
+let refusals: typeof Refusals
 
 // Other files of this process may have left a router that listens to the session that they had.
 beforeEach(async () => {

@@ -206,10 +206,15 @@ function Bell() {
   const formats = useFormats()
   const label = t.alarms(formats.number(useActiveAlarms()))
   return (
-    <ScreenLink to={paths.alarms()} className={styles.item ?? ''} aria-label={label}>
+    <ScreenLink to={paths.alarms()} className={styles.item ?? ''}>
       <IconBell size={20} stroke={1.6} aria-hidden="true" />
-      <span className={styles.word}>{t.bell}</span>
-      <AlarmCount />
+      <span className="sr-only">{label}</span>
+      <span className={styles.word} aria-hidden="true">
+        {t.bell}
+      </span>
+      <span aria-hidden="true">
+        <AlarmCount />
+      </span>
     </ScreenLink>
   )
 }

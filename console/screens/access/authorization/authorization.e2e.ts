@@ -75,14 +75,14 @@ test('an ACL file is written, its error is reported with the line, and it decide
   await form
     .getByLabel(t.rules.en, { exact: true })
     .fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
-  await form.getByRole('button', { name: wizard.create.en }).click()
+  await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   // Found in the page: nothing is sent, and it is said once.
   await expect(form.getByText(t.fixFirst.en('1'), { exact: true })).toBeVisible()
   await expect(form.getByRole('listitem').filter({ hasText: acl.unfinished.en })).toBeVisible()
   await expect(form.getByRole('alert')).toHaveCount(1)
   expect(await api.call(authorizationSourceList, {})).toEqual(before)
   await form.getByLabel(t.rules.en, { exact: true }).fill(`{deny, all, publish, ["${topic}"]}.`)
-  await form.getByRole('button', { name: wizard.create.en }).click()
+  await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await page.getByRole('link', { name: t.title.en }).last().click()
   await expectRow(page.getByRole('table'), {
     [t.kind.en]: FILE,
@@ -118,7 +118,7 @@ test('a kind that is there is offered no more, and a form says what is missing',
   await page.keyboard.press('Enter')
   const form = page.locator('#main form')
   await form.getByLabel(b.deployment.en).selectOption(b.sentinel.en)
-  await form.getByRole('button', { name: wizard.create.en }).click()
+  await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await expect(form.getByText(b.required.en)).toHaveCount(2)
   await page.goto(`.${paths.newIn('authorization', { type: 'built_in_database' })}`)
   await expect(page.getByText(words.isThere.en)).toBeVisible()
@@ -152,7 +152,7 @@ test('a web service is asked what a client may do; saved unchanged it is the sam
   await rows.getByRole('textbox').nth(3).fill('${topic} ${toppic}')
   await expect(form.getByText(b.unknownPlaceholder.en('${toppic}'))).toBeVisible()
   await rows.getByRole('textbox').nth(3).fill('${topic}')
-  await form.getByRole('button', { name: wizard.create.en }).click()
+  await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authorization('http'))
   const before = await api.call(authorizationSourceGet, { path })
   expect(before).toMatchObject({
@@ -231,6 +231,7 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await api.call(clientRulesUpdate, { path: { clientid }, body: { clientid, rules: others } })
   await submit.click()
   await page.getByRole('button', { name: settingsMessages.overwrite.en }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText(lists.clearOfferOne.en(clientid))).toBeVisible()
   expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
   await page.getByRole('button', { name: lists.cacheClear.en }).click()

@@ -79,7 +79,7 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
 test('unsaved settings are not lost by a link, unless the user discards them', async ({ open }) => {
   const page = await open(paths.alarmSettings())
   await page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true }).fill('150')
-  const elsewhere = page.getByRole('link', { name: alarmsMessages.title.en, exact: true }).first()
+  const elsewhere = page.getByRole('link', { name: /^Alarms: \d+ active$/ })
   const question = page.getByRole('dialog', { name: uiMessages.discardTitle.en })
   await elsewhere.click()
   await question.getByRole('button', { name: uiMessages.cancel.en }).click()

@@ -163,7 +163,7 @@ export const clientsMessages = {
   explain: { en: 'Explain access', zh: '访问诊断' },
   sni: { en: 'TLS server name', zh: 'TLS 服务器名称' },
   socketReads: { en: 'Socket reads / writes', zh: 'TCP 收发次数' },
-  sortAgain: { en: 'Refresh', zh: '重新读取' },
+  sortAgain: { en: 'Read again', zh: '重新读取' },
   sortCut: {
     en: 'Read limit reached: use filters to narrow the list.',
     zh: '单次读取数量已达上限，请使用筛选条件缩小范围。',
