@@ -76,3 +76,11 @@ it('an address that masked another one leads to that after the mask is gone', as
   await expect.poll(shown).toBe('/form')
   expect(history.location.href).toBe('/base/form')
 })
+
+it('navigates nowhere once it is closed', async () => {
+  const { history, router, shown } = start('/base/first')
+  await router.refresh()
+  router.close()
+  await router.navigate(at('/other'))
+  expect([shown(), history.location.href]).toEqual(['/first', '/base/first'])
+})

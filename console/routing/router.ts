@@ -110,6 +110,7 @@ export class Router {
   #place: Place
   #keepsScroll = false
   #isMasked = false
+  #isClosed = false
   #arrivals: (() => void)[] = []
 
   constructor({ history, base, find, preload }: RouterOptions) {
@@ -155,6 +156,7 @@ export class Router {
 
   /** Resolves when it is shown. */
   navigate(to: Address, options: NavigateOptions = {}): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
     if (to === this.#place.href && this.#history.location.href === this.hrefOf(to)) {
       return Promise.resolve()
     }
@@ -192,8 +194,9 @@ export class Router {
     })
   }
 
-  /** Leaves the browser's history to another router. */
+  /** Leaves the browser's history to another router: nothing is navigated any more. */
   close(): void {
+    this.#isClosed = true
     this.#history.destroy()
   }
 
