@@ -212,9 +212,7 @@ function Bell() {
       <span className={styles.word} aria-hidden="true">
         {t.bell}
       </span>
-      <span aria-hidden="true">
-        <AlarmCount />
-      </span>
+      <AlarmCount isHidden />
     </ScreenLink>
   )
 }

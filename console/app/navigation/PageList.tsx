@@ -33,14 +33,21 @@ export function PageList({ label, entries, pathname }: PageListProps) {
   )
 }
 
-/** How many alarms are active; nothing where there are none. */
-export function AlarmCount() {
+/**
+ * How many alarms are active; nothing where there are none.
+ * @param isHidden from screen readers, where the name of the link has the number
+ */
+export function AlarmCount({ isHidden = false }: { isHidden?: boolean }) {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const count = useActiveAlarms()
   if (count === 0) return null
   return (
-    <span className={styles.count} title={t.alarms(formats.number(count))}>
+    <span
+      className={styles.count}
+      aria-hidden={isHidden || undefined}
+      title={t.alarms(formats.number(count))}
+    >
       {formats.compact(count)}
     </span>
   )
