@@ -79,7 +79,7 @@ test.describe('a cluster of three nodes', () => {
     allowErrors,
   }) => {
     // Nobody asked when it was recorded.
-    allowErrors(/authorization\/cache/)
+    allowErrors(/authorization\/cache|listeners/)
     await page.goto(new URL(paths.client('c-v5'), page.url()).href)
     const t = clusterTimelineMessages
     await expect(page.getByText(t.about.en)).toBeVisible()

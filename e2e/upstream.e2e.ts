@@ -53,7 +53,7 @@ test('an unreachable cluster and an unreachable server are reported differently'
   const why = page.getByText('The Signalbox server cannot reach the cluster').first()
   await expect(why).toBeVisible({ timeout: 20_000 })
   // There is nothing here that could be old, or still be on its way.
-  await expect(page.getByText(/may be older/)).toHaveCount(0)
+  await expect(page.getByText(/may be out of date/)).toHaveCount(0)
   await expect(page.getByText(uiMessages.loading.en, { exact: true })).toHaveCount(0)
 
   await signalbox.kill()
