@@ -31,6 +31,8 @@ async function found(query: Record<string, string>): Promise<string[]> {
   return data.map(({ clientid, topic }) => `${clientid} ${topic}`).sort()
 }
 
+const own = () => api.broker.kernel.node
+
 const routes = async (query: Record<string, string>) =>
   (await api.read<Page>(`/topics?${new URLSearchParams(query)}`)).data
     .map(({ topic }) => topic)
@@ -75,8 +77,39 @@ describe('GET /topics', () => {
   })
 
   it('leaves shared ones out for one node, and all for another', async () => {
-    expect(await routes({ node: api.broker.kernel.node })).toEqual(['t/+/x', 't/1'])
+    expect(await routes({ node: own() })).toEqual(['t/+/x', 't/1'])
     expect(await routes({ node: 'x@y' })).toEqual([])
+  })
+
+  it('finds a part of a filter, and what a filter covers', async () => {
+    expect(await routes({ like_topic: '/x' })).toEqual(['t/+/x'])
+    expect(await routes({ like_topic: '$share/g1/' })).toEqual(['$share/g1/t/1'])
+    expect(await routes({ like_topic: '/X' })).toEqual([])
+    expect(await routes({ match_topic: 't/#' })).toEqual(['$share/g1/t/1', 't/+/x', 't/1'])
+    expect(await routes({ match_topic: 't/#', like_topic: '/1', node: own() })).toEqual(['t/1'])
+    const { meta } = await api.read<Page>('/topics?like_topic=t')
+    expect(meta.count).toBeUndefined()
+  })
+
+  it('counts subscribers if asked to', async () => {
+    const counts = async (query: string) => {
+      const { data } = await api.read<{ data: { topic: string; subscribers?: number }[] }>(
+        `/topics?${query}`,
+      )
+      return Object.fromEntries(data.map(({ topic, subscribers }) => [topic, subscribers]))
+    }
+    const expected = { 't/1': 2, 't/+/x': 1, '$share/g1/t/1': 1, '$queue/q': 1 }
+    expect(await counts('subscribers=true')).toEqual(expected)
+    expect(await counts('subscribers=true&like_topic=t/1')).toMatchObject({ 't/1': 2 })
+    expect(await counts('topic=t/1')).toEqual({ 't/1': undefined })
+  })
+
+  it.each(['$share/g1/t/1', 't/#/x', 'a+'])('refuses match_topic=%s', async (filter) => {
+    const path = `/topics?match_topic=${encodeURIComponent(filter)}`
+    expect(await api.call('GET', path)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PARAMETER', message: 'match_topic_invalid' },
+    })
   })
 
   it.each(['t/#/x', 'a+', '$share//t'])('refuses topic=%s', async (filter) => {

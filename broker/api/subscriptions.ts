@@ -1,9 +1,8 @@
 import * as operations from '@signalbox/contract/subscriptions'
 import { matches } from '@signalbox/mqtt/match'
-import { isTopicFilter } from '@signalbox/mqtt/topic'
 import type { Session } from '../kernel/sessions/session.ts'
 import type { Subscription } from '../kernel/subscriptions/subscription.ts'
-import { apiError } from './failure.ts'
+import { requireMatchTopic } from './match-topic.ts'
 import { requireReachable } from './node.ts'
 import { page } from './paging.ts'
 import { resource } from './resource.ts'
@@ -18,9 +17,7 @@ export const subscriptions = resource(({ on, kernel }) => {
   on(operations.subscriptionList, ({ query }) => {
     requireReachable(kernel, query.node)
     const { clientid, qos, topic, match_topic: matchTopic, share_group: group } = query
-    if (matchTopic !== undefined && !isPlainFilter(matchTopic)) {
-      throw apiError('INVALID_PARAMETER', { message: 'match_topic_invalid' })
-    }
+    requireMatchTopic(matchTopic)
     const where = ({ subscription }: Entry) =>
       (qos === undefined || subscription.qos === qos) &&
       // One that is shared has to be asked for by its group.
@@ -47,7 +44,3 @@ export const subscriptions = resource(({ on, kernel }) => {
     }
   }
 })
-
-function isPlainFilter(filter: string): boolean {
-  return isTopicFilter(filter) && !/^\$(share|queue)\//.test(filter)
-}

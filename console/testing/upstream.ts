@@ -10,6 +10,8 @@ const START_MS = 60_000
 interface TestUpstream {
   /** Of the cluster, logged in. */
   readonly api: Client
+  /** Of the cluster. */
+  readonly mqttUrl: string
   /** Between the two. */
   readonly proxy: BadUpstream
 }
@@ -34,7 +36,12 @@ export function useUpstream(): TestUpstream {
     const cluster = await startSignalbox()
     const proxy = await startBadUpstream(cluster)
     const signalbox = await startSignalbox({ args: ['--upstream', `test=${proxy.url}`] })
-    running = { api: await cluster.api(), proxy, processes: [signalbox, cluster] }
+    running = {
+      api: await cluster.api(),
+      mqttUrl: cluster.mqttUrl,
+      proxy,
+      processes: [signalbox, cluster],
+    }
     restoreFetch = sendCallsTo(signalbox)
     unsetConfig = setPageConfig({
       mode: 'upstream',
@@ -51,6 +58,9 @@ export function useUpstream(): TestUpstream {
   return {
     get api() {
       return started().api
+    },
+    get mqttUrl() {
+      return started().mqttUrl
     },
     get proxy() {
       return started().proxy

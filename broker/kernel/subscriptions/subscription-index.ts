@@ -20,6 +20,12 @@ export class Route<S extends Subscriber> {
   }
 }
 
+/** A filter that messages are routed by. */
+export interface Routed {
+  readonly topicFilter: string
+  readonly subscribers: number
+}
+
 /** All subscriptions of the broker, by what they match. */
 export class SubscriptionIndex<S extends Subscriber> {
   readonly #routes = new TopicTree<Route<S>>()
@@ -124,12 +130,16 @@ export class SubscriptionIndex<S extends Subscriber> {
   }
 
   /** The distinct filters that messages are routed by, a shared group as `$share/<group>/<filter>`. */
-  *filters(): IterableIterator<string> {
-    for (const [filter, route] of this.#routes.entries()) {
-      if (route.subscribers.size > 0) yield filter
-      for (const name of route.groups?.keys() ?? []) {
-        yield sharedFilter(name, filter)
+  *routed(): IterableIterator<Routed> {
+    for (const [filter, { subscribers, groups }] of this.#routes.entries()) {
+      if (subscribers.size > 0) yield { topicFilter: filter, subscribers: subscribers.size }
+      for (const { name, members } of groups?.values() ?? []) {
+        yield { topicFilter: sharedFilter(name, filter), subscribers: members.length }
       }
     }
+  }
+
+  *filters(): IterableIterator<string> {
+    for (const { topicFilter } of this.routed()) yield topicFilter
   }
 }

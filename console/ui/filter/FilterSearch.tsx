@@ -4,7 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { AddFilter, EditFilter } from './FilterEditor.tsx'
-import type { FilterField, FilterParams } from './filter.ts'
+import { fieldOf, type FilterField, type FilterParams } from './filter.ts'
 import { filterMessages } from './filter.messages.ts'
 import { useFilterText, useProblemText } from './filter-text.ts'
 import styles from './FilterSearch.module.css'
@@ -38,7 +38,7 @@ export function FilterSearch({ label, placeholder, fields, search, onChange }: F
   const isOpen = suggestions.length > 0
   const problem = draft.problems[0]
   const invalidChip = draft.chips
-    .map(({ key, value }) => fields.find((field) => field.key === key)?.problem?.(value))
+    .map(({ key, operator, value }) => fieldOf(fields, key)?.problem?.(value, operator))
     .find((text) => text !== undefined)
   const message = problem === undefined ? invalidChip : problemText(problem)
 

@@ -23,7 +23,7 @@ export interface FilterField {
   /** Blanks around a value mean nothing. */
   isTrimmed?: boolean
   /** Why the API would refuse a value. */
-  problem?: (value: string) => string | undefined
+  problem?: (value: string, operator: Operator) => string | undefined
   /** What is typed without a field is a value of this one. */
   isMain?: boolean
 }

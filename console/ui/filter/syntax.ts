@@ -96,7 +96,7 @@ export function parse(fields: readonly FilterField[], input: string): Parsed {
   }
   const text = rest.join(' ')
   const main = mainField(fields)
-  const wrong = text === '' ? undefined : main?.problem?.(text)
+  const wrong = text === '' ? undefined : main?.problem?.(text, defaultOperator(main))
   if (main !== undefined && wrong !== undefined) {
     problems.push({ field: main, kind: 'value', text: wrong })
   }
@@ -140,7 +140,7 @@ function readTyped(
     const kind = field.kind === 'text' ? 'value' : field.kind
     return { problem: { field, kind } }
   }
-  const text = field.problem?.(value)
+  const text = field.problem?.(value, operator)
   if (text !== undefined) return { problem: { field, kind: 'value', text } }
   return { filter: { key: field.key, operator, value } }
 }
@@ -207,6 +207,8 @@ export function format(
 /** What is typed without a field, as a filter; `undefined`: the API would refuse it. */
 export function mainFilter(fields: readonly FilterField[], text: string): Filter | undefined {
   const field = mainField(fields)
-  if (field === undefined || text === '' || field.problem?.(text) !== undefined) return undefined
-  return { key: field.key, operator: defaultOperator(field), value: text }
+  if (field === undefined || text === '') return undefined
+  const operator = defaultOperator(field)
+  if (field.problem?.(text, operator) !== undefined) return undefined
+  return { key: field.key, operator, value: text }
 }

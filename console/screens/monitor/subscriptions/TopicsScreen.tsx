@@ -1,11 +1,6 @@
-import { type TopicRow, topicList } from '@signalbox/contract/topics'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { client } from '../../../api/client.ts'
-import { gatherPages, useAllRows } from '../../../api/gather.ts'
-import { usePagedSource } from '../../../api/list.ts'
-import { useLiveList } from '../../../api/live.ts'
-import { useMessages } from '../../../language.tsx'
+import { useFormats, useMessages } from '../../../language.tsx'
 import { NodeLink } from '../../../parts/links.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { useNodeField } from '../../../parts/node-field.ts'
@@ -15,18 +10,19 @@ import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import type { TopicRoute } from '../../../upstream/lists/topic-routes.ts'
 import { topicSearch } from './subscriptions.paths.ts'
 import { tidy } from './subscription-search.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
+import { useTopicList } from './use-topic-list.ts'
 
-const POLL_MS = 5000
 const LIST = 'topics'
-
-const rowKey = ({ topic, node, session }: TopicRow) => `${topic} ${node ?? ''} ${session ?? ''}`
+const UNKNOWN = '—'
 
 export function TopicsScreen() {
   const t = useMessages(topicsMessages)
@@ -36,27 +32,22 @@ export function TopicsScreen() {
   const filters = useListFilters(fields)
   const columns = useTopicColumns()
   const choice = useListColumns(LIST, columns)
-  const read = useLiveList(topicList, { query: search }, POLL_MS)
-  const all = useAllRows(() =>
-    gatherPages(
-      (page, options) => client.call(topicList, { query: { ...search, ...page } }, options),
-      { rowKey },
-    ),
-  )
+  const { source, all, read, isCut } = useTopicList(search)
   const subscribersOf = (topic: string) => paths.subscriptions(tidy({ topic }))
   const simulationOf = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+      {isCut && <Banner tone="warning" title={t.cut} />}
       <DataTable
         label={t.title}
-        source={usePagedSource<TopicRow>(read)}
+        source={source}
         columns={columns}
         columnsName={LIST}
         choice={choice}
         tools={<ViewMenu list={LIST} columns={choice.keys} />}
         all={all}
         file={{ name: 'topics' }}
-        rowKey={rowKey}
+        rowKey={({ topic }) => topic}
         isMain
         {...filters}
         filters={<ListFilters label={t.search} placeholder={t.searchHint} fields={fields} />}
@@ -81,38 +72,70 @@ export function TopicsScreen() {
   )
 }
 
-function useTopicColumns(): readonly Column<TopicRow>[] {
+function useTopicColumns(): readonly Column<TopicRoute>[] {
   const t = useMessages(topicsMessages)
+  const formats = useFormats()
+  const ofSessions = (sessions: readonly string[]) => {
+    const [first, ...others] = sessions
+    if (first === undefined) return []
+    return [
+      others.length === 0 ? t.ofSession(first) : t.durableSessions(formats.number(sessions.length)),
+    ]
+  }
   return [
     {
       key: 'topic',
       header: t.title,
+      card: 'title',
       text: ({ topic }) => topic,
       cell: ({ topic }) => <TopicText topic={topic} />,
     },
     {
+      key: 'subscribers',
+      header: t.subscriberCount,
+      card: 'state',
+      numeric: true,
+      text: ({ subscribers }) =>
+        subscribers === undefined ? UNKNOWN : formats.number(subscribers),
+      raw: ({ subscribers }) => subscribers,
+      cell: ({ subscribers }) =>
+        subscribers === undefined ? UNKNOWN : formats.number(subscribers),
+    },
+    {
       key: 'destination',
       header: t.destination,
-      text: ({ node, session }) => node ?? session ?? '',
-      cell: ({ node, session }) => {
-        if (node !== undefined) return <NodeLink node={node} />
-        return session === undefined ? '' : t.ofSession(session)
-      },
+      card: 'line',
+      text: ({ nodes, sessions }) => [...nodes, ...ofSessions(sessions)].join(', '),
+      cell: ({ nodes, sessions }) =>
+        [
+          ...nodes.map((node) => <NodeLink key={node} node={node} />),
+          ...ofSessions(sessions),
+        ].flatMap((each, i) => (i === 0 ? [each] : [', ', each])),
     },
   ]
 }
 
 function useTopicFilters(): readonly FilterField[] {
   const t = useMessages(subscriptionsMessages)
+  const { coveredBy } = useMessages(topicsMessages)
   const node = useNodeField()
+  const problem = (value: string) =>
+    topicFilterProblem(value) === undefined ? undefined : t.invalidFilter
   return [
     {
       key: 'topic',
       label: t.topicFilter,
       kind: 'text',
-      params: { is: 'topic' },
-      problem: (value) => (topicFilterProblem(value) === undefined ? undefined : t.invalidFilter),
+      params: { contains: 'like_topic', is: 'topic' },
+      problem: (value, operator) => (operator === 'is' ? problem(value) : undefined),
       isMain: true,
+    },
+    {
+      key: 'within',
+      label: coveredBy,
+      kind: 'text',
+      params: { is: 'match_topic' },
+      problem,
     },
     node,
   ]

@@ -55,13 +55,26 @@ export const topicsMessages = {
     en: 'Topics without subscribers do not appear here.',
     zh: '仅有发布而无人订阅的主题不会显示在这里。',
   },
+  coveredBy: { en: 'Covered by', zh: '所属过滤器' },
+  cut: {
+    en: 'Only the first 50,000 routes are searched. Search for an exact topic filter to find others.',
+    zh: '仅搜索前 50,000 条路由。如需查找其他主题，请使用精确的主题过滤器。',
+  },
+  durableSessions: {
+    en: (count: string) => plural(count, 'durable session', 'durable sessions'),
+    zh: (count: string) => `${count} 个持久会话`,
+  },
   search: { en: 'Search topics', zh: '搜索主题' },
-  searchHint: { en: 'Topic filter (exact)', zh: '主题过滤器（精确）' },
+  searchHint: {
+    en: 'Part of a topic filter, or within:plant/#',
+    zh: '主题过滤器的一部分，或 within:plant/#',
+  },
   ofSession: {
     en: (clientid: string) => `durable session of ${clientid}`,
     zh: (clientid: string) => `${clientid} 的持久会话`,
   },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
+  subscriberCount: { en: 'Subscribers', zh: '订阅者' },
   subscribers: { en: 'Show subscribers', zh: '查看订阅者' },
   title: { en: 'Topics', zh: '主题' },
 }

@@ -14,7 +14,13 @@ export const subscriptionSearch = {
 }
 export type SubscriptionSearch = SearchOf<typeof subscriptionSearch>
 
-export const topicSearch = { ...pageSearch, topic: text, node: text }
+export const topicSearch = {
+  ...pageSearch,
+  topic: text,
+  like_topic: text,
+  match_topic: text,
+  node: text,
+}
 
 export const subscriptionsPath = path('/subscriptions/subscription', {
   ...subscriptionSearch,
