@@ -21,6 +21,30 @@ function shownOf<Options extends { queryKey: readonly unknown[] }>(
   return observer.getCurrentResult().data
 }
 
+it('a failed read that is repeated keeps its error until it has an answer', async () => {
+  let answer = Promise.withResolvers<string>()
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['repeated'],
+    queryFn: () => answer.promise,
+  })
+  const end = observer.subscribe(() => {})
+  const state = () => {
+    const { status, error, isFetching } = observer.getCurrentResult()
+    return { status, error: error?.message, isFetching }
+  }
+  expect(state()).toMatchObject({ status: 'pending', isFetching: true })
+  answer.reject(new Error('locked'))
+  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', isFetching: false }))
+  answer = Promise.withResolvers()
+  const repeated = observer.refetch()
+  expect(state()).toEqual({ status: 'error', error: 'locked', isFetching: true })
+  answer.resolve('rows')
+  await repeated
+  expect(state()).toEqual({ status: 'success', error: undefined, isFetching: false })
+  end()
+  queryClient.clear()
+})
+
 describe('what is shown while something else is read', () => {
   afterEach(() => queryClient.clear())
 

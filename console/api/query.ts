@@ -35,6 +35,22 @@ export const queryClient = new QueryClient({
   },
 })
 
+/**
+ * A failed read that is repeated keeps its error until it has an answer. Otherwise a screen that is polled would
+ * change between the error and "Loading…".
+ */
+const failures = new WeakMap<object, Error>()
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return
+  const { query: read, action } = event
+  const { status, error, data, fetchStatus } = read.state
+  if (status === 'error' && error !== null) failures.set(read, error)
+  else if (action.type === 'fetch' && data === undefined) {
+    const last = failures.get(read)
+    if (last !== undefined) read.setState({ status: 'error', error: last })
+  } else if (fetchStatus === 'idle') failures.delete(read)
+})
+
 /** Milliseconds between two reads, or a function of the last one. */
 type RefetchInterval =
   | number

@@ -29,7 +29,7 @@ interface Running {
 }
 
 /** The page has no server of its own: its calls go to this one. Returns the function that ends that. */
-export function sendCallsTo({ url }: Signalbox): () => void {
+export function sendCallsTo({ url }: Pick<Signalbox, 'url'>): () => void {
   const nodeFetch = globalThis.fetch
   globalThis.fetch = (input, init) =>
     nodeFetch(typeof input === 'string' ? new URL(input, url) : input, init)

@@ -35,6 +35,8 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
   const findings = useFindings()
   const { isDismissed, dismiss, restore } = useDismissed()
   const warnings = findings.found.filter((each) => !isDismissed(each))
+  // Without these, nothing says that all is well.
+  const isUnknown = [nodes, alarms].some(({ isError, data }) => isError && data === undefined)
   const isRead = !nodes.isPending && !alarms.isPending && findings.isRead
   const running = nodes.data?.filter(({ node_status }) => node_status === 'running').length ?? 0
   const stopped = (nodes.data?.length ?? 0) - running
@@ -57,10 +59,10 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
   } else if (isLosing) link('lost', 'degraded', t.messagesLost, LOSING_CLIENTS)
   const all = findings.found.length
   if (all > 0 || !findings.isWhole) {
-    const worst = warnings.some(({ tone }) => tone === 'error') ? 'error' : 'degraded'
+    const worstWarning = warnings.some(({ tone }) => tone === 'error') ? 'error' : 'degraded'
     parts.push({
       key: 'warnings',
-      tone: warnings.length === 0 ? 'neutral' : worst,
+      tone: warnings.length === 0 ? 'neutral' : worstWarning,
       content: (
         <button
           type="button"
@@ -68,20 +70,23 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {warnings.length === 0
-            ? words.dismissedCount(number(all))
-            : words.count(number(warnings.length))}
+          {warnings.length > 0
+            ? words.count(number(warnings.length))
+            : all > 0
+              ? words.dismissedCount(number(all))
+              : words.incomplete}
         </button>
       ),
     })
   }
-  const tone = worstOf(parts.map((part) => part.tone))
+  const worst = worstOf(parts.map((part) => part.tone))
+  const tone = worst ?? (isUnknown ? 'neutral' : 'running')
   return (
     <section className={styles.state} data-tone={tone} aria-label={t.state}>
       <div className={styles.line} data-shown={isRead}>
         <span className={styles.verdict}>
           <StateShape tone={tone} size={14} />
-          {tone === 'running' ? t.healthy : tone === 'error' ? t.problem : t.needsAttention}
+          {t[VERDICTS[tone]]}
         </span>
         <ul className={styles.parts}>
           {parts.map((part) => (
@@ -99,8 +104,13 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
   )
 }
 
-const ORDER: readonly Tone[] = ['error', 'degraded']
+const VERDICTS = {
+  error: 'problem',
+  degraded: 'needsAttention',
+  neutral: 'unknown',
+  running: 'healthy',
+} as const
 
-function worstOf(tones: readonly Tone[]): Tone {
-  return ORDER.find((tone) => tones.includes(tone)) ?? 'running'
+function worstOf(tones: readonly Tone[]): 'error' | 'degraded' | undefined {
+  return (['error', 'degraded'] as const).find((tone) => tones.includes(tone))
 }

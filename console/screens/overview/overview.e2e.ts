@@ -214,7 +214,7 @@ test('security findings are shown until they are fixed', async ({ page, own }) =
   await findings
     .getByRole('listitem')
     .filter({ hasText: findingMessages.nobodyAsked.en() })
-    .getByRole('link', { name: doctorMessages.mend.en })
+    .getByRole('link', { name: doctorMessages.fix.en })
     .click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication())
   // Until its code has been fetched, the overview is still shown.

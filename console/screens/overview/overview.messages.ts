@@ -43,6 +43,7 @@ export const overviewMessages = {
     zh: (count: string) => `${count} 个客户端正在丢失消息`,
   },
   counters: { en: 'Counters', zh: '计数' },
+  unknown: { en: 'State unknown', zh: '状态未知' },
   healthy: { en: 'Healthy', zh: '运行正常' },
   lossReasonsTitle: { en: 'Top loss reasons', zh: '主要丢失原因' },
   losingClients: { en: 'Clients losing messages', zh: '丢失消息的客户端' },

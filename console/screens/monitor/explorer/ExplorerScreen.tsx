@@ -4,6 +4,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { topicBranchList, type TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
@@ -12,6 +13,7 @@ import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { explorerSearch } from './explorer.paths.ts'
@@ -38,10 +40,12 @@ export function ExplorerScreen() {
   const [active, setActive] = useState(topic)
   const match = useDeferredValue(find)
   const [isSetting, setIsSetting] = useState(false)
+  const sentence = useErrorSentence()
   const levels = useLevels(open, order)
   const chosen = useChosen(topic)
   const rows = treeRows(levels.levelOf, open, chosen)
-  const { index } = levels
+  const { index, error } = levels
+  const roots = levels.levelOf(ROOT)?.rows
   const change = (work: (next: Map<string, number>) => void) => {
     const next = new Map(open)
     work(next)
@@ -100,7 +104,9 @@ export function ExplorerScreen() {
               chosen={chosen}
               onChoose={handleFound}
             />
-          ) : levels.levelOf(ROOT)?.rows?.length === 0 ? (
+          ) : error !== null && roots === undefined ? (
+            <ErrorState {...sentence(error)} onRetry={() => void levels.refetch()} />
+          ) : roots?.length === 0 ? (
             <EmptyState title={t.empty} text={isCalculated ? undefined : t.emptyText} />
           ) : (
             <TopicTree

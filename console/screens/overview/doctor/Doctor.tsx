@@ -49,7 +49,7 @@ export function Doctor({ found, isWhole, isDismissed, onDismiss, onRestore }: Do
                   <span className={styles.since}> {t.since(dateTime(since))}</span>
                 )}
               </span>
-              {to !== undefined && <ScreenLink to={to}>{t.mend}</ScreenLink>}
+              {to !== undefined && <ScreenLink to={to}>{t.fix}</ScreenLink>}
               <button
                 type="button"
                 className={styles.dismiss}

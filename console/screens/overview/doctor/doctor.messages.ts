@@ -17,13 +17,14 @@ export const doctorMessages = {
     en: (count: string) => plural(count, 'dismissed warning', 'dismissed warnings'),
     zh: (count: string) => `已忽略 ${count} 条提示`,
   },
-  mend: { en: 'Fix', zh: '前往处理' },
+  fix: { en: 'Fix', zh: '前往处理' },
   restore: { en: 'Restore', zh: '恢复' },
   restoreWhich: {
     en: (warning: string) => `Restore: ${warning}`,
     zh: (warning: string) => `恢复：${warning}`,
   },
   since: { en: (time: string) => `since ${time}`, zh: (time: string) => `自 ${time} 起` },
+  incomplete: { en: 'Some checks could not run', zh: '部分配置读取失败' },
   notRead: {
     en: 'Some checks could not run: the list may be incomplete.',
     zh: '部分配置读取失败，结果可能不完整。',

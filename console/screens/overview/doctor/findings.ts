@@ -14,7 +14,7 @@ export interface Finding {
   about?: string
   /** Since when, in RFC 3339, where the broker says so. */
   since?: string | undefined
-  /** Where it is mended. */
+  /** Where it is fixed. */
   to?: Address
   tone: 'error' | 'degraded'
 }
@@ -73,7 +73,8 @@ const awayIn = (statuses: Statuses) =>
 
 function* doors({ defaultPasswords, authenticators, listeners }: Facts): Generator<Finding> {
   for (const about of defaultPasswords) {
-    yield { code: 'defaultPassword', about, to: paths.users(), tone: 'error' }
+    // To do, and no failure: every installation begins with it.
+    yield { code: 'defaultPassword', about, to: paths.users(), tone: 'degraded' }
   }
   const isAsked = authenticators?.some(isEnabled)
   if (isAsked === false) {

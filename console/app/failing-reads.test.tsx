@@ -1,0 +1,46 @@
+import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '../paths.ts'
+import { overviewMessages } from '../screens/overview/overview.messages.ts'
+import { renderScreen } from '../testing/render.tsx'
+import { sendCallsTo } from '../testing/signalbox.ts'
+import { uiMessages } from '../ui/ui.messages.ts'
+
+const REASON = 'The database is locked'
+const BODY = JSON.stringify({ code: 'INTERNAL_ERROR', message: REASON })
+
+let signalbox: Signalbox
+let proxy: BadUpstream
+let restoreFetch = () => {}
+beforeAll(async () => {
+  signalbox = await startSignalbox()
+  proxy = await startBadUpstream(signalbox)
+  restoreFetch = sendCallsTo(proxy)
+})
+afterAll(async () => {
+  restoreFetch()
+  await proxy.close()
+  await signalbox.stop()
+})
+
+it.each([
+  ['overview', paths.overview()],
+  ['explorer', paths.explorer()],
+])('the %s says why it could not be read, and reads again', async (name, path) => {
+  const fault = { kind: 'status', status: 500, body: BODY } as const
+  proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))
+  const { user, main } = await renderScreen(path)
+  const patience = { timeout: 5000 }
+  await main.findAllByText(REASON, undefined, patience)
+  if (name === 'overview') {
+    await main.findByText(overviewMessages.unknown.en, undefined, patience)
+    expect(main.queryByText(overviewMessages.healthy.en)).toBeNull()
+  }
+  proxy.reset()
+  for (const button of main.getAllByRole('button', { name: uiMessages.retry.en })) {
+    await user.click(button)
+  }
+  await waitFor(() => expect(main.queryByText(REASON)).toBeNull(), patience)
+})
