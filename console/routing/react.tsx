@@ -124,6 +124,8 @@ export function useSearch<S extends SearchSpec>(
   const raw = shown.place.search
   const search = useMemo(() => readSearch(spec, raw), [spec, raw])
   const change: ChangeSearch<SearchOf<S>> = (part, isCorrection = false) => {
+    // The user is on the way to another screen, whose address has nothing of this one.
+    if (router.place.pathname !== shown.place.pathname) return
     // On what the address is by then: something else may have changed it a moment ago.
     const before = router.place.search
     const after = changedSearch(spec, before, part)

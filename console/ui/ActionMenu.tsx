@@ -106,6 +106,8 @@ export function ActionMenu({ actions, about, children }: ActionMenuProps) {
 function handleKeyDown(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   // Tab continues at the button.
   if (event.key === 'Tab' || event.key === 'Escape') {
+    // A panel below it stays open.
+    if (event.key === 'Escape') event.preventDefault()
     close()
     return
   }

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
@@ -34,6 +35,13 @@ export function Floating({ anchor, onClose, ref, children, ...others }: Floating
     document.addEventListener('pointerdown', listen, true)
     return () => document.removeEventListener('pointerdown', listen, true)
   }, [])
+  useLayoutEffect(() => {
+    const [own, button] = [element.current, anchor.current]
+    return () => {
+      // The focus does not end with the element that it is in.
+      if (own?.contains(document.activeElement)) button?.focus({ preventScroll: true })
+    }
+  }, [anchor])
   return createPortal(
     <div
       ref={merged}

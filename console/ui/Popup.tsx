@@ -67,8 +67,9 @@ function Content({ label, anchor, onClose, children }: ContentProps) {
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
+        // A panel below it stays open.
+        event.preventDefault()
         onClose()
-        anchor.current?.focus()
       }}
     >
       <div className={styles.content}>{children}</div>

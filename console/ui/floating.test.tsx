@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { ActionMenu } from './ActionMenu.tsx'
+import { Popup } from './Popup.tsx'
 import { Tip } from './Tip.tsx'
 
 function renderMenu() {
@@ -61,6 +63,39 @@ it.each(['{Escape}', 'the button', 'elsewhere'])(
     expect(done).toEqual([])
   },
 )
+
+it('the focus returns to the button of a small form, however that ends; Escape closes nothing below', async () => {
+  const seen: string[] = []
+  function Form() {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <Popup
+        label="Filter"
+        isOpen={isOpen}
+        onChange={setIsOpen}
+        button={<button type="button">{'Add'}</button>}
+      >
+        <button type="button" onClick={() => setIsOpen(false)}>
+          {'Apply'}
+        </button>
+      </Popup>
+    )
+  }
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented) seen.push(key)
+  })
+  const user = userEvent.setup()
+  render(<Form />)
+  const add = screen.getByRole('button', { name: 'Add' })
+  for (const key of ['{Enter}', '{Escape}']) {
+    await user.click(add)
+    screen.getByRole('button', { name: 'Apply' }).focus()
+    await user.keyboard(key)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(add)
+  }
+  expect(seen).toEqual([])
+})
 
 it('a tip describes its element under the pointer and under the focus, until Escape', async () => {
   const user = userEvent.setup()

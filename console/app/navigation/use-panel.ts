@@ -73,7 +73,11 @@ export function usePanel(pathname: string) {
       { signal },
     )
     // Also where the pointer has opened it and the focus is elsewhere [WCAG 1.4.13].
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal })
+    document.addEventListener(
+      'keydown',
+      ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && close(),
+      { signal },
+    )
     return () => end.abort()
   })
 

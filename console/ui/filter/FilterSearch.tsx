@@ -57,6 +57,8 @@ export function FilterSearch({ label, placeholder, fields, search, onChange }: F
     input.current?.focus()
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter and arrows that choose a Chinese word belong to the input method.
+    if (event.nativeEvent.isComposing) return
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (isOpen && move !== 0) {
       event.preventDefault()
@@ -93,7 +95,11 @@ export function FilterSearch({ label, placeholder, fields, search, onChange }: F
                 fields={fields}
                 filter={filter}
                 text={text}
-                onSet={(next) => draft.set(next, filter)}
+                onSet={(next) => {
+                  // Another comparison is another chip.
+                  input.current?.focus()
+                  draft.set(next, filter)
+                }}
               />
               <button
                 type="button"

@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onMove: isPeeking ? (i) => showPeek(i, true) : undefined,
     onPeek: peek && ((i) => showPeek(i, isPeeking)),
     onClose: () => {
-      peek?.onChange(undefined, false)
+      if (isPeeking) peek.onChange(undefined, false)
       return isPeeking
     },
   })

@@ -26,14 +26,14 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
   const row = found ?? (last !== undefined && rowKey(last) === openKey ? last : undefined)
   const move = (to: number) => {
     const next = rows[to]
-    if (next === undefined) return
+    if (next === undefined || index < 0) return
     peek.onChange(rowKey(next), true)
     scroller.current?.querySelector(`tr[data-row="${to}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const close = () => {
-    scroller.current
-      ?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)
-      ?.focus({ preventScroll: true })
+    const place = scroller.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)
+    // A row that has left the list, or is not drawn, has no place.
+    ;(place ?? scroller.current)?.focus({ preventScroll: true })
     peek.onChange(undefined, false)
   }
   return (
@@ -52,7 +52,7 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
           variant="subtle"
           color="gray"
           aria-label={t.previousRow}
-          disabled={index <= 0}
+          {...unavailable(index <= 0)}
           onClick={() => move(index - 1)}
         >
           <IconChevronUp size={16} />
@@ -61,7 +61,7 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
           variant="subtle"
           color="gray"
           aria-label={t.nextRow}
-          disabled={index < 0 || index === rows.length - 1}
+          {...unavailable(index < 0 || index === rows.length - 1)}
           onClick={() => move(index + 1)}
         >
           <IconChevronDown size={16} />
@@ -81,3 +81,9 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
     </section>
   )
 }
+
+/** A disabled button would lose the focus, and Escape with it. */
+const unavailable = (isSo: boolean) => ({
+  'data-disabled': isSo || undefined,
+  'aria-disabled': isSo,
+})

@@ -206,6 +206,12 @@ it('a click shows a client beside the list, and arrows walk through the list', a
   await user.keyboard('{ArrowDown}')
   await within(panel).findByText('user-b')
   expect(searchParams().get('peek')).toBe(`${prefix}-b`)
+  // At the last row the buttons keep the focus.
+  const previous = within(panel).getByRole('button', { name: uiMessages.previousRow.en })
+  await user.click(previous)
+  await within(panel).findByText('user-a')
+  await user.click(previous)
+  expect(document.activeElement).toBe(previous)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(main.queryByRole('region', { name: uiMessages.peek.en })).toBeNull())
   // A link leads to the row, on whatever page it is.
