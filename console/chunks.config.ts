@@ -16,7 +16,6 @@ const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
     'list',
     [
       'ui/table/DataTable.tsx',
-      'ui/FilterBar.tsx',
       'ui/SearchField.tsx',
       'parts/ListFilters.tsx',
       'parts/peek.ts',

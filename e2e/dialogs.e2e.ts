@@ -25,7 +25,7 @@ import { userLoginsEnd } from '@signalbox/contract/users'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { logIn, openDrawer, rowAction } from './pages.ts'
+import { listAction, logIn, openDrawer, rowAction } from './pages.ts'
 
 const ID = 'anna'
 const TOPIC = 'plant/kept'
@@ -69,7 +69,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
   ],
   'console/parts/files/ImportPanel.tsx': [
-    { at: paths.banned(), open: press(filesMessages.import.en) },
+    { at: paths.banned(), open: (page) => listAction(page, filesMessages.import.en) },
   ],
   'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },

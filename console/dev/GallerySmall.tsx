@@ -11,7 +11,6 @@ import { Popup } from '../ui/Popup.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import type { FilterParams } from '../ui/filter/filter.ts'
 import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
-import { FilterBar } from '../ui/FilterBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Steps } from '../ui/Steps.tsx'
@@ -59,9 +58,7 @@ export function GallerySmall() {
           },
         ]}
       />
-      <FilterBar>
-        <SearchField label={t.action} value={wanted} onChange={setWanted} />
-      </FilterBar>
+      <SearchField label={t.action} value={wanted} onChange={setWanted} />
       <p>
         {wanted} <CopyButton value={t.value} label={t.value} />
         <HelpTip text={t.bodyText} about={t.value} />

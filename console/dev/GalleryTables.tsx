@@ -59,6 +59,11 @@ export function GalleryTables() {
           })}
           columnsName="gallery"
           file={{ name: 'gallery' }}
+          listActions={['a', 'b'].map((key) => ({
+            key,
+            label: t.action,
+            onSelect: () => toast.success(key),
+          }))}
           sort={sort}
           onSort={setSort}
           onPage={() => undefined}

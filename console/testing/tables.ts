@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
+import { uiMessages } from '../ui/ui.messages.ts'
 import type { Queries } from './render.tsx'
 
 const isElement = (element: Element | null): element is HTMLElement => element !== null
@@ -56,4 +57,10 @@ export async function openRowMenu(user: UserEvent, text: string): Promise<Querie
 export async function rowAction(user: UserEvent, text: string, action: string): Promise<void> {
   const menu = await openRowMenu(user, text)
   await user.click(menu.getByRole('menuitem', { name: action }))
+}
+
+/** Opens the menu of a list, and gives its entries. */
+export async function openListMenu(user: UserEvent): Promise<Queries> {
+  await user.click(await screen.findByRole('button', { name: uiMessages.moreActions.en }))
+  return within(await screen.findByRole('menu'))
 }

@@ -35,6 +35,7 @@ export const uiMessages = {
   keyHeader: { en: 'Name', zh: '名称' },
   live: { en: (time: string) => `Live · ${time}`, zh: (time: string) => `实时 · ${time}` },
   loading: { en: 'Loading…', zh: '加载中…' },
+  moreActions: { en: 'More actions', zh: '更多操作' },
   nextPage: { en: 'Next page', zh: '下一页' },
   noMatch: { en: 'No matching rows', zh: '没有符合筛选条件的数据' },
   notJson: { en: 'Not valid JSON', zh: '不是有效的 JSON' },

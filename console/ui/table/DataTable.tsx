@@ -48,6 +48,8 @@ export interface DataTableProps<Row> {
   filters?: ReactNode
   /** Beside the table's own tools. */
   tools?: ReactNode
+  /** Secondary actions on the list: one is a button, several are a menu. */
+  listActions?: readonly RowAction[]
   /** `isCorrection`: the page that was asked for is no longer there. */
   onPage?: (page: number, isCorrection?: boolean) => void
   onLimit?: (limit: number) => void
@@ -131,6 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       count={source.page?.count}
       filters={props.filters}
       tools={props.tools}
+      listActions={props.listActions}
       isRefreshing={source.isRefreshing}
     />
   )

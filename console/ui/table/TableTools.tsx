@@ -8,8 +8,9 @@ import { uiMessages } from '../ui.messages.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { ColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { ListActions } from './ListActions.tsx'
 import styles from './TableTools.module.css'
-import type { AllRows, Column, RowExport } from './table.ts'
+import type { AllRows, Column, RowAction, RowExport } from './table.ts'
 
 interface TableToolsProps<Row> {
   /** In the line of the screen's title. */
@@ -27,6 +28,7 @@ interface TableToolsProps<Row> {
   count: number | undefined
   filters: ReactNode
   tools: ReactNode
+  listActions: readonly RowAction[] | undefined
   isRefreshing: boolean
 }
 
@@ -34,8 +36,9 @@ interface TableToolsProps<Row> {
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const t = useMessages(uiMessages)
   const slot = useToolSlot()
-  const { choice, columns, file, isMain, filters, tools } = props
-  const hasTools = props.hasChoice || file !== undefined || tools !== undefined
+  const { choice, columns, file, isMain, filters, tools, listActions = [] } = props
+  const hasTools =
+    props.hasChoice || file !== undefined || tools !== undefined || listActions.length > 0
   if (!hasTools && filters === undefined) return null
   const line = (
     <>
@@ -56,6 +59,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
             count={props.count}
           />
         )}
+        <ListActions actions={listActions} />
       </div>
     </>
   )

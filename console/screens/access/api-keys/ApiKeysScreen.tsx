@@ -73,11 +73,7 @@ export function ApiKeysScreen() {
         file={{ name: 'api-keys' }}
         rowKey={({ name }) => name}
         {...(handleOpen && { onOpen: handleOpen })}
-        tools={
-          <LinkButton size="xs" to={paths.users()}>
-            {t.users}
-          </LinkButton>
-        }
+        tools={<LinkButton to={paths.users()}>{t.users}</LinkButton>}
         rowActions={(key) => [
           {
             key: 'edit',

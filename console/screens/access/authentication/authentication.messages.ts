@@ -66,7 +66,6 @@ export const authenticationMessages = {
 export const mqttUserMessages = {
   add: { en: 'Create user', zh: '添加用户' },
   added: { en: (id: string) => `User created: ${id}`, zh: (id: string) => `已添加用户：${id}` },
-  allUsers: { en: 'All users', zh: '所有用户' },
   badFile: { en: 'The file cannot be read', zh: '无法解析该文件' },
   badFileText: {
     en: 'Neither CSV with column names in the first line nor a JSON array.',
@@ -112,7 +111,6 @@ export const mqttUserMessages = {
     zh: (column: string) => `${column} 为空`,
   },
   emptyFile: { en: 'The file contains no users', zh: '文件中没有用户' },
-  exact: { en: 'Exactly', zh: '完全匹配' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   file: { en: 'CSV or JSON file', zh: 'CSV 或 JSON 文件' },
   hashed: { en: 'Hashes', zh: '密码哈希' },
@@ -147,7 +145,6 @@ export const mqttUserMessages = {
     zh: '该标识为空、数字或仅含点号，无法通过 API 修改该用户',
   },
   notObject: { en: 'Not an object', zh: '不是对象' },
-  part: { en: 'Contains', zh: '包含' },
   partly: {
     en: (done: string, all: string) => `${done} of ${all} imported; the rest was not sent`,
     zh: (done: string, all: string) => `已导入 ${done} / ${all}，其余未发送`,
@@ -167,17 +164,17 @@ export const mqttUserMessages = {
   required: { en: 'Must not be empty', zh: '不能为空' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: (id: string) => `User updated: ${id}`, zh: (id: string) => `已修改用户：${id}` },
-  search: { en: 'User ID', zh: '账号' },
-  searchBy: { en: 'Match', zh: '匹配方式' },
+  search: { en: 'Search users', zh: '搜索用户' },
+  searchHint: {
+    en: (field: string) => `${field}, or id=press superuser`,
+    zh: (field: string) => `${field}，或 id=press superuser`,
+  },
   searchExactly: {
-    en: 'Some user IDs are numbers: search for the exact ID.',
-    zh: '存在数字类型的账号，请使用完全匹配。',
+    en: 'Some user IDs are numbers: filter by the exact ID, such as id=42.',
+    zh: '存在数字类型的账号，请使用完全匹配，例如 id=42。',
   },
   searchFailed: { en: 'Partial search is not available', zh: '服务端无法执行模糊搜索' },
   stop: { en: 'Stop', zh: '停止' },
-  superuserFilter: { en: 'Superuser filter', zh: '超级用户筛选' },
-  superuserNo: { en: 'Regular users', zh: '非超级用户' },
-  superuserYes: { en: 'Superusers', zh: '超级用户' },
   superuserHelp: { en: 'Skips all permission checks.', zh: '跳过所有权限检查。' },
   template: { en: 'Template', zh: '下载模板' },
   type: { en: 'File content', zh: '文件内容' },

@@ -2,13 +2,12 @@ import { tabSearch } from '../../../parts/chain/tabs.ts'
 import { path } from '../../../routing/path.ts'
 import { oneOf, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
 
-export const MATCH_MODES = ['part', 'exact'] as const
-export const SUPERUSERS = ['any', 'true', 'false'] as const
 export const userSearch = {
   ...pageSearch,
+  /** A part of the ID. */
   q: text,
-  by: oneOf(MATCH_MODES, 'part'),
-  superuser: oneOf(SUPERUSERS, 'any'),
+  user_id: text,
+  superuser: oneOf(['true', 'false']),
 }
 export type UserSearch = SearchOf<typeof userSearch>
 

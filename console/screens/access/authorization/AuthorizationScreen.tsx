@@ -106,7 +106,7 @@ export function AuthorizationScreen() {
           ),
         }}
         tools={
-          <Button size="xs" variant="default" {...lock.button} onClick={() => void clearCache()}>
+          <Button variant="default" {...lock.button} onClick={() => void clearCache()}>
             {t.cacheClear}
           </Button>
         }

@@ -7,14 +7,13 @@ import { useAllRows } from '../../../api/gather.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { ImportButton } from '../../../parts/files/ImportButton.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
+import { useImport } from '../../../parts/files/use-import.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
@@ -41,6 +40,12 @@ export function BannedScreen() {
   const lift = useLift(columns)
   const importBans = useImportBans(columns)
   const bulk = useBulk<Ban>()
+  const router = useRouter()
+  const file = useImport({
+    label: t.title,
+    readRow: readBan,
+    onRows: (read) => bulk.start(importBans(read)),
+  })
   const [changed, setChanged] = useState<Ban>()
   const { q = '', sort: sortKey, order: direction = 'asc' } = search
   const { read, rows: found, count, ...source } = useBanRows(q)
@@ -92,29 +97,23 @@ export function BannedScreen() {
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
         filters={<ListFilters label={t.search} fields={fields} />}
-        tools={
-          <>
-            <LinkButton size="xs" to={paths.flapping()}>
-              {t.flapping}
-            </LinkButton>
-            <ViewMenu list={LIST} columns={choice.keys} />
-            <ImportButton
-              label={t.title}
-              readRow={readBan}
-              onRows={(read) => bulk.start(importBans(read))}
-              {...lock.button}
-            />
-            <Button
-              size="xs"
-              variant="default"
-              disabled={!lock.canWrite || count === 0}
-              title={lock.reason}
-              onClick={() => void clear(count)}
-            >
-              {t.clear}
-            </Button>
-          </>
-        }
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
+        listActions={[
+          {
+            key: 'flapping',
+            label: t.flapping,
+            onSelect: () => void router.navigate(paths.flapping()),
+          },
+          file.action,
+          {
+            key: 'clear',
+            label: t.clear,
+            isDanger: true,
+            ...(count === 0 && { disabledReason: t.empty }),
+            ...lock.action,
+            onSelect: () => void clear(count),
+          },
+        ]}
         rowActions={(row) => [
           { key: 'change', label: t.change, ...lock.action, onSelect: () => setChanged(row) },
           {
@@ -137,6 +136,7 @@ export function BannedScreen() {
         empty={{ title: t.empty, text: t.emptyText, icon: <IconBan size={24} />, action: add }}
       />
       {bulk.dialog}
+      {file.panel}
       {changed !== undefined && lock.canWrite && (
         <BanForm came={changed} onClose={() => setChanged(undefined)} />
       )}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
+import { expectAccessible, expectRow, listAction, logIn, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
@@ -59,7 +59,7 @@ test('bans are imported from a file, and those that exist stay as they are', asy
   const existing = await api.call(bannedCreate, { body })
   const another = { ...existing, who: `${prefix}-9`, reason: 'imported' }
   const page = await open(paths.banned())
-  await page.getByRole('button', { name: files.import.en, exact: true }).click()
+  await listAction(page, files.import.en)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(files.file.en).setInputFiles({
     name: 'banned.ndjson',

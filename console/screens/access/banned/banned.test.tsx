@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { expectRow, findRow, openListMenu, rowAction } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
 import { flappingMessages } from './flapping/flapping.messages.ts'
@@ -89,7 +89,8 @@ it('all bans are deleted at once, after a question with their number', async () 
   }
   const { user, main } = await renderScreen(paths.banned())
   await findRow('a')
-  await user.click(main.getByRole('button', { name: t.clear.en }))
+  const menu = await openListMenu(user)
+  await user.click(menu.getByRole('menuitem', { name: t.clear.en }))
   const question = await dialog()
   question.getByText(t.clearText.en('2'), { exact: false })
   await user.click(question.getByRole('button', { name: t.clear.en }))

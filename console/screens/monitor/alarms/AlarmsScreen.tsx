@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
@@ -69,22 +67,19 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
         sort={sort || undefined}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
         filters={<ListFilters label={t.search} fields={fields} />}
-        tools={
-          <>
-            <ViewMenu list={list} columns={choice.keys} />
-            {!isActive && (
-              <Button
-                size="xs"
-                variant="default"
-                {...lock.button}
-                disabled={!lock.canWrite || isEmpty}
-                onClick={() => void clear()}
-              >
-                {t.clear}
-              </Button>
-            )}
-          </>
-        }
+        tools={<ViewMenu list={list} columns={choice.keys} />}
+        {...(!isActive && {
+          listActions: [
+            {
+              key: 'clear',
+              label: t.clear,
+              isDanger: true,
+              ...(isEmpty && { disabledReason: t.emptyHistory }),
+              ...lock.action,
+              onSelect: () => void clear(),
+            },
+          ],
+        })}
         empty={isActive ? { title: t.empty, text: t.emptyText } : { title: t.emptyHistory }}
         peek={{
           ...peek,

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { type RetainedMessage, retainedList, retainerGet } from '@signalbox/contract/retainer'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
@@ -47,8 +45,10 @@ export function RetainedScreen() {
   const settings = useQuery(query(retainerGet, {}))
   const read = useLiveList(retainedList, { query: search }, POLL_MS)
   const remove = useDeleteRetained()
+  const clear = useClearRetained()
   const bulk = useBulk<RetainedMessage>()
-  const all = useAllRows(() => gatherRetained(search.topic))
+  const { topic: filter } = search
+  const all = useAllRows(() => gatherRetained(filter))
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <RetainedTabs current={paths.retained()} />
@@ -73,15 +73,17 @@ export function RetainedScreen() {
         file={{ name: 'retained' }}
         rowKey={retainedKey}
         filters={<ListFilters label={t.filter} placeholder={t.filterHint} fields={fields} />}
-        tools={
-          <>
-            <Tools
-              filter={search.topic}
-              onDeleteMatching={(filter) => bulk.start(remove(gatherRetained(filter)))}
-            />
-            <ViewMenu list={LIST} columns={choice.keys} />
-          </>
-        }
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
+        listActions={[
+          {
+            key: 'clear',
+            label: filter === undefined ? t.clearAll : t.deleteMatching,
+            isDanger: true,
+            ...lock.action,
+            onSelect: () =>
+              filter === undefined ? void clear() : bulk.start(remove(gatherRetained(filter))),
+          },
+        ]}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         peek={{
@@ -113,24 +115,6 @@ export function RetainedScreen() {
       />
       {bulk.dialog}
     </Screen>
-  )
-}
-
-/** What is done to many at once: to all that match where there is a filter, to all where there is none. */
-function Tools(props: { filter: string | undefined; onDeleteMatching: (filter: string) => void }) {
-  const { filter, onDeleteMatching } = props
-  const t = useMessages(retainedMessages)
-  const lock = useLock()
-  const clear = useClearRetained()
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      {...lock.button}
-      onClick={() => (filter === undefined ? void clear() : onDeleteMatching(filter))}
-    >
-      {filter === undefined ? t.clearAll : t.deleteMatching}
-    </Button>
   )
 }
 

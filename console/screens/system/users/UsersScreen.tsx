@@ -16,7 +16,7 @@ import { useCan } from '../../../api/use-can.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
+import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
@@ -109,7 +109,7 @@ export function UsersScreen() {
         columnsName="users"
         file={{ name: 'users' }}
         rowKey={({ username }) => username}
-        tools={<ScreenLink to={paths.apiKeys()}>{t.apiKeys}</ScreenLink>}
+        tools={<LinkButton to={paths.apiKeys()}>{t.apiKeys}</LinkButton>}
         rowActions={actions}
         empty={{ title: t.empty }}
       />

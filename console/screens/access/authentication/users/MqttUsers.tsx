@@ -15,6 +15,7 @@ import type { Gather } from '../../../../gather.ts'
 import { useMessages } from '../../../../language.tsx'
 import { type Mutation, each } from '../../../../parts/bulk/mutation.ts'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
+import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
@@ -23,8 +24,8 @@ import type { Column } from '../../../../ui/table/table.ts'
 import { mqttUserMessages } from '../authentication.messages.ts'
 import { ImportUsers } from './ImportUsers.tsx'
 import { MqttUserForm } from './MqttUserForm.tsx'
-import { UserFilters } from './UserFilters.tsx'
 import { userSearch } from '../authentication.paths.ts'
+import { useUserFilters } from './user-filters.ts'
 import { canBeNamed, useMqttUsers, userKey } from './use-mqtt-users.ts'
 
 interface MqttUsersProps {
@@ -46,8 +47,9 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
     canBeNamed(row) ? lock.action : { disabledReason: lock.reason ?? t.notNamed }
   const label = isByClientId ? t.clientId : t.username
   const close = () => setOpen(undefined)
-  const isFiltered = search.q !== undefined || search.superuser !== 'any'
-  const isEmpty = source.rows?.length === 0 && !isFiltered
+  const fields = useUserFilters(label)
+  const filters = useListFilters(fields)
+  const isEmpty = source.rows?.length === 0 && !filters.isFiltered
   const columns: Column<MqttUser>[] = [
     {
       key: 'user_id',
@@ -78,31 +80,28 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
         source={source}
         columns={columns}
         {...(all !== undefined && { all })}
-        listKey={`${id} ${search.q ?? ''} ${search.by} ${search.superuser}`}
+        {...filters}
+        listKey={`${id} ${filters.listKey}`}
         file={{ name: 'mqtt-users' }}
         rowKey={userKey}
-        filters={
-          <UserFilters search={search} onSearch={(part) => setSearch({ ...part, page: 1 })} />
-        }
-        tools={
-          <>
-            {!isEmpty && (
-              <Button size="xs" {...lock.button} onClick={() => setOpen('add')}>
-                {t.add}
-              </Button>
-            )}
-            {canImport && (
-              <Button
-                size="xs"
-                variant="default"
-                {...lock.button}
-                onClick={() => setOpen('import')}
-              >
-                {t.import}
-              </Button>
-            )}
-          </>
-        }
+        filters={<ListFilters label={t.search} placeholder={t.searchHint(label)} fields={fields} />}
+        {...(!isEmpty && {
+          tools: (
+            <Button {...lock.button} onClick={() => setOpen('add')}>
+              {t.add}
+            </Button>
+          ),
+        })}
+        {...(canImport && {
+          listActions: [
+            {
+              key: 'import',
+              label: t.import,
+              ...lock.action,
+              onSelect: () => setOpen('import'),
+            },
+          ],
+        })}
         onPage={(number, isCorrection) => setSearch({ page: number }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         rowActions={(row) => [
@@ -139,7 +138,6 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
             </Button>
           ),
         }}
-        isFiltered={isFiltered}
       />
       {bulk.dialog}
       {open === 'import' && <ImportUsers id={id} onClose={close} />}

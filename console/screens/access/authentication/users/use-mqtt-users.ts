@@ -25,14 +25,14 @@ export const canBeNamed = ({ user_id }: MqttUser) =>
 
 /** The users of a built-in database that are looked for: page by page, or the one of that id. */
 export function useMqttUsers(id: string, search: UserSearch) {
-  const { q, by, superuser, page, limit } = search
+  const { q, user_id: wanted, superuser, page, limit } = search
   const t = useMessages(mqttUserMessages)
   const sentence = useErrorSentence()
   const path = { id }
-  const isOne = by === 'exact' && q !== undefined
+  const isOne = wanted !== undefined
   const filter = {
     ...(q !== undefined && { like_user_id: q }),
-    ...(superuser !== 'any' && { is_superuser: superuser === 'true' }),
+    ...(superuser !== undefined && { is_superuser: superuser === 'true' }),
   }
   const list = useLiveList(
     authenticationUserList,
@@ -40,10 +40,10 @@ export function useMqttUsers(id: string, search: UserSearch) {
     POLL_MS,
     !isOne,
   )
-  const canAsk = isOne && isAddressable(q)
+  const canAsk = isOne && isAddressable(wanted)
   const one = useLive(
     authenticationUserGet,
-    { path: { id, user_id: isOne ? q : '' } },
+    { path: { id, user_id: wanted ?? '' } },
     POLL_MS,
     canAsk,
   )
@@ -61,11 +61,11 @@ export function useMqttUsers(id: string, search: UserSearch) {
     const error = isStuck ? { title: t.searchFailed, detail: t.searchExactly } : paged.error
     return { source: { ...paged, error }, all }
   }
-  const user = one.data !== undefined && userKey(one.data) === q ? one.data : undefined
+  const user = one.data !== undefined && userKey(one.data) === wanted ? one.data : undefined
   const isNobody = !canAsk || (one.error instanceof ApiError && one.error.status === 404)
   const rows = isNobody ? [] : user && [user]
   const isMeant = ({ is_superuser }: MqttUser) =>
-    superuser === 'any' || is_superuser === (superuser === 'true')
+    superuser === undefined || is_superuser === (superuser === 'true')
   return {
     source: {
       ...paged,

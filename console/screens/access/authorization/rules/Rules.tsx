@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,16 +6,17 @@ import { useAllRows } from '../../../../api/gather.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
-import { ImportButton } from '../../../../parts/files/ImportButton.tsx'
+import { useImport } from '../../../../parts/files/use-import.tsx'
+import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { FilterBar } from '../../../../ui/FilterBar.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { ruleMessages } from '../authorization.messages.ts'
-import { RULE_KINDS, ruleSearch } from '../authorization.paths.ts'
+import { ruleSearch } from '../authorization.paths.ts'
 import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
+import { useRuleFilters } from './rule-filters.ts'
+import { RuleKindSwitch } from './RuleKindSwitch.tsx'
 import { toApiRules, readList, type RuleList } from './rule-lists.ts'
 import { useClearCache, usePurgeRules, useRuleMutations } from './rules.actions.tsx'
 import { useRuleColumns } from './rules.columns.tsx'
@@ -36,9 +37,11 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const { kind, q } = search
   const isNamed = kind !== 'all'
   const source = useRuleRows(search)
-  const isFiltered = q !== undefined || search.topic !== undefined
-  const isEmpty = source.rows?.length === 0 && !isFiltered
-  const columns = useRuleColumns(kind)
+  const fields = useRuleFilters(kind)
+  const filters = useListFilters(fields)
+  const mainLabel = fields[0]?.label ?? words.topic
+  const isEmpty = source.rows?.length === 0 && !filters.isFiltered
+  const columns = useRuleColumns(kind, search.topic)
   const bulk = useBulk<RuleList>()
   const handleChange = (one?: RuleList) =>
     setStale((before) => {
@@ -49,6 +52,14 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const mutations = useRuleMutations(columns, handleChange)
   const clearCache = useClearCache()
   const purge = usePurgeRules()
+  const purgeAll = async () => {
+    if (await purge()) handleChange()
+  }
+  const file = useImport({
+    label: t[kind],
+    readRow: readList,
+    onRows: (rows) => bulk.start(mutations.put(rows)),
+  })
   const all = useAllRows(() => gatherLists(kind === 'users' ? kind : 'clients', q))
   const clear = async () => {
     if (await clearCache(stale?.clientid)) setStale(undefined)
@@ -75,66 +86,45 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         source={source}
         columns={columns}
         rowKey={({ name }) => name || t.all}
-        listKey={[kind, q, search.topic].join('\n')}
+        {...filters}
+        listKey={`${kind} ${filters.listKey}`}
         {...(isNamed && search.topic === undefined && { all })}
         file={{ name: `rules-${kind}`, asGiven: toApiRules }}
         filters={
-          <FilterBar>
-            <NativeSelect
-              label={t.kinds}
-              value={kind}
-              data={RULE_KINDS.map((value) => ({ value, label: t[value] }))}
-              onChange={({ currentTarget: { value } }) =>
-                setSearch({
-                  kind: RULE_KINDS.find((each) => each === value) ?? 'clients',
-                  q: undefined,
-                  topic: undefined,
-                  page: 1,
-                })
+          <>
+            <RuleKindSwitch
+              kind={kind}
+              onChange={(next) =>
+                setSearch({ kind: next, q: undefined, topic: undefined, page: 1 })
               }
             />
-            {isNamed && (
-              <>
-                <SearchField
-                  label={t.search}
-                  value={q ?? ''}
-                  onChange={(text) => setSearch({ q: text || undefined, page: 1 })}
-                />
-                <SearchField
-                  label={words.topicSearch}
-                  value={search.topic ?? ''}
-                  onChange={(text) => setSearch({ topic: text || undefined, page: 1 })}
-                />
-              </>
-            )}
-          </FilterBar>
-        }
-        tools={
-          <>
-            {isNamed && !isEmpty && (
-              <Button size="xs" {...lock.button} onClick={() => setOpen('new')}>
-                {t.add}
-              </Button>
-            )}
-            <ImportButton
-              label={t[kind]}
-              readRow={readList}
-              onRows={(rows) => bulk.start(mutations.put(rows))}
-              {...lock.button}
+            <ListFilters
+              key={kind}
+              label={words.search}
+              placeholder={isNamed ? words.searchHint(mainLabel) : words.topic}
+              fields={fields}
             />
-            <Button
-              size="xs"
-              variant="default"
-              disabled={!lock.canWrite || isEnabled}
-              title={lock.reason ?? (isEnabled ? words.purgeLocked : undefined)}
-              onClick={async () => {
-                if (await purge()) handleChange()
-              }}
-            >
-              {words.purge}
-            </Button>
           </>
         }
+        {...(isNamed &&
+          !isEmpty && {
+            tools: (
+              <Button {...lock.button} onClick={() => setOpen('new')}>
+                {t.add}
+              </Button>
+            ),
+          })}
+        listActions={[
+          file.action,
+          {
+            key: 'purge',
+            label: words.purge,
+            isDanger: true,
+            ...(isEnabled && { disabledReason: words.purgeLocked }),
+            ...lock.action,
+            onSelect: () => void purgeAll(),
+          },
+        ]}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={setOpen}
@@ -178,9 +168,9 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             </Button>
           ),
         }}
-        isFiltered={isFiltered}
       />
       {bulk.dialog}
+      {file.panel}
       {open !== undefined && lock.canWrite && (
         <RulesForm
           kind={kind}

@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/authorization'
 import { expect, it } from 'vitest'
-import { toApiRules, isAbout, readList, type RuleList } from './rule-lists.ts'
+import { toApiRules, isAbout, readList, type RuleList, rulesAbout } from './rule-lists.ts'
 
 const rule: AclRule = {
   ...{ permission: 'allow', action: 'all', topic: 'a/+/c' },
@@ -41,4 +41,7 @@ it('is found by the rule that decides, with the name filled in, and not by a las
   expect(isAbout('x/1')(list('c1'))).toBe(false)
   expect(isAbout('x/+')(list('c1'))).toBe(true)
   expect(isAbout('#')(list('c1'))).toBe(true)
+  expect([...rulesAbout('own/c1/x', list('c1'))]).toEqual([0])
+  expect([...rulesAbout('own', list('c2'))]).toEqual([0])
+  expect([...rulesAbout('anything', list('c1'))]).toEqual([])
 })

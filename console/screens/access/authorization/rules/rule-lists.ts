@@ -45,20 +45,24 @@ function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string)
 }
 
 /**
- * Whether a list is about a topic: a rule has the text in it, or the first rule that matches the topic does
- * so by more than `#`. Lists that end by denying all would otherwise be found with every topic.
+ * The rules of a list that are about a topic, by their index: rules with the text in them, and the first
+ * rule that matches the topic, unless it is `#`. Lists that end by denying all would otherwise be found
+ * with every topic.
  */
+export function rulesAbout(topic: string, list: RuleList): ReadonlySet<number> {
+  const filled = list.rules.map((rule) => topicIn(list, rule.topic))
+  const deciding = filled.findIndex((written) =>
+    written.startsWith(EXACT)
+      ? written.slice(EXACT.length) === topic
+      : topicMatches(written, topic),
+  )
+  const found = new Set(list.rules.flatMap((rule, i) => (rule.topic.includes(topic) ? [i] : [])))
+  if (deciding !== -1 && filled[deciding] !== '#') found.add(deciding)
+  return found
+}
+
+/** Whether a list is about a topic. */
 export const isAbout =
   (topic: string) =>
-  (list: Pick<RuleList, 'kind' | 'name' | 'rules'>): boolean => {
-    const topics = list.rules.map((rule) => rule.topic)
-    if (topics.some((written) => written.includes(topic))) return true
-    const deciding = topics
-      .map((written) => topicIn(list, written))
-      .find((filled) =>
-        filled.startsWith(EXACT)
-          ? filled.slice(EXACT.length) === topic
-          : topicMatches(filled, topic),
-      )
-    return deciding !== undefined && deciding !== '#'
-  }
+  (list: RuleList): boolean =>
+    rulesAbout(topic, list).size > 0

@@ -9,15 +9,17 @@ import { ruleMessages } from '../authorization.messages.ts'
 import { explainPath } from './explain-rule.ts'
 import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import type { RuleList } from './rule-lists.ts'
+import { type RuleList, rulesAbout } from './rule-lists.ts'
 import { ruleListMessages } from './rules.messages.ts'
 import { toRuleValues } from './rule-form.ts'
 import styles from './rules.module.css'
 
 /** As many are read at a glance. */
 const SHOWN = 5
+const NONE: ReadonlySet<number> = new Set()
 
-export function useRuleColumns(kind: RuleKind): readonly Column<RuleList>[] {
+/** @param topic what the lists are searched for; the rules about it are marked */
+export function useRuleColumns(kind: RuleKind, topic?: string): readonly Column<RuleList>[] {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)
   const { number } = useFormats()
@@ -47,7 +49,7 @@ export function useRuleColumns(kind: RuleKind): readonly Column<RuleList>[] {
       key: 'rules',
       header: words.rules,
       text: ({ rules }) => rules.map((rule) => says(rule).join(' · ')).join('\n'),
-      cell: (list) => <Rules list={list} />,
+      cell: (list) => <Rules list={list} topic={topic} />,
     },
   ]
 }
@@ -69,34 +71,39 @@ function useRuleWords(): (rule: AclRule) => readonly string[] {
   }
 }
 
-/** The rules of a list, each a way to see what it decides. */
-function Rules({ list }: { list: RuleList }) {
+/** The rules of a list, each a way to see what it decides. Marked rules are shown in any case. */
+function Rules({ list, topic }: { list: RuleList; topic: string | undefined }) {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)
   const { number } = useFormats()
   const says = useRuleWords()
   const [isWhole, setIsWhole] = useState(false)
   const { rules } = list
-  const shown = isWhole ? rules : rules.slice(0, SHOWN)
+  const marked = topic === undefined ? NONE : rulesAbout(topic, list)
+  const numbered = rules.map((rule, i) => ({ rule, place: i + 1, isMarked: marked.has(i) }))
+  const first = numbered.filter(({ place, isMarked }) => place <= SHOWN || isMarked)
+  const shown = isWhole ? numbered : first
   return (
     <>
       <ol className={styles.rules}>
-        {shown.map((rule, i) => {
-          const words = says(rule).join(' · ')
+        {shown.map(({ rule, place, isMarked }) => {
+          const said = says(rule).join(' · ')
+          const link = (
+            <ScreenLink to={explainPath(list, rule)} aria-label={`${said}: ${t.explain}`}>
+              {said}
+            </ScreenLink>
+          )
           return (
-            // Their order is what tells them apart.
-            // oxlint-disable-next-line react/no-array-index-key -- two may say the same
-            <li key={i}>
-              <ScreenLink to={explainPath(list, rule)} aria-label={`${words}: ${t.explain}`}>
-                {words}
-              </ScreenLink>
+            // Two rules may say the same: their place is what tells them apart.
+            <li key={place} value={place}>
+              {isMarked ? <mark className={styles.mark}>{link}</mark> : link}
             </li>
           )
         })}
       </ol>
-      {rules.length > SHOWN && (
+      {rules.length > first.length && (
         <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? words.fewer : words.more(number(rules.length - SHOWN))}
+          {isWhole ? words.fewer : words.more(number(rules.length - first.length))}
         </Button>
       )}
     </>

@@ -69,6 +69,12 @@ export const ruleListMessages = {
   retained: { en: 'retained', zh: '保留' },
   notRetained: { en: 'not retained', zh: '非保留' },
   whose: { en: 'Name', zh: '名称' },
-  topicSearch: { en: 'Search by topic', zh: '规则中的主题' },
+  search: { en: 'Search rules', zh: '搜索规则' },
+  searchHint: {
+    en: (field: string) => `${field}, or topic:plant/line-1`,
+    zh: (field: string) => `${field}，或 topic:plant/line-1`,
+  },
+  topic: { en: 'Topic', zh: '主题' },
+  concerns: { en: 'has a rule for', zh: '有相关规则' },
   rules: { en: 'Rules', zh: '规则' },
 }

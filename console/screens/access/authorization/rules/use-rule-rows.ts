@@ -64,8 +64,9 @@ export function useRuleRows({ kind, q, topic, page, limit }: RuleSearch): TableS
     const rows = users.data?.data.map(({ username, rules }) => ({ kind, name: username, rules }))
     return { ...ofUsers, rows }
   }
+  const whole = all.data && [{ kind, name: '', rules: all.data.rules }]
   return {
-    rows: all.data && [{ kind, name: '', rules: all.data.rules }],
+    rows: topic === undefined ? whole : whole?.filter(isAbout(topic)),
     isPending: all.isPending,
     isRefreshing: false,
     error: all.error === null ? null : sentence(all.error),

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
 import { useState } from 'react'
 import { usePagedSource } from '../../../../api/list.ts'
@@ -92,20 +90,17 @@ function RefusedList() {
         isMain
         {...useListFilters(fields)}
         filters={<ListFilters label={t.search} fields={fields} />}
-        tools={
-          <>
-            {data !== undefined && <span>{t.since(dateTime(data.since))}</span>}
-            <Button
-              size="xs"
-              variant="default"
-              disabled={!lock.canWrite || data?.causes.length === 0}
-              title={lock.reason}
-              onClick={() => void clear()}
-            >
-              {t.clear}
-            </Button>
-          </>
-        }
+        tools={data !== undefined && <span>{t.since(dateTime(data.since))}</span>}
+        listActions={[
+          {
+            key: 'clear',
+            label: t.clear,
+            isDanger: true,
+            ...(data?.causes.length === 0 && { disabledReason: t.empty }),
+            ...lock.action,
+            onSelect: () => void clear(),
+          },
+        ]}
         rowActions={(row) => [
           { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
           {

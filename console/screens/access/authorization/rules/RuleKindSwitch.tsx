@@ -1,0 +1,26 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useMessages } from '../../../../language.tsx'
+import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+import { ruleMessages } from '../authorization.messages.ts'
+import { RULE_KINDS } from '../authorization.paths.ts'
+
+interface RuleKindSwitchProps {
+  kind: RuleKind
+  onChange: (kind: RuleKind) => void
+}
+
+/** Which lists of rules are shown: by client ID, by username, or the one for all clients. */
+export function RuleKindSwitch({ kind, onChange }: RuleKindSwitchProps) {
+  const t = useMessages(ruleMessages)
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t.kinds}
+      value={kind}
+      data={RULE_KINDS.map((value) => ({ value, label: t[value] }))}
+      onChange={onChange}
+    />
+  )
+}

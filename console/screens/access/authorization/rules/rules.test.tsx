@@ -1,0 +1,64 @@
+import {
+  type AclRule,
+  allRulesUpdate,
+  authorizationSourceCreate,
+  clientRulesCreate,
+} from '@signalbox/contract/authorization'
+import { within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { paths } from '../../../../paths.ts'
+import { fill } from '../../../../testing/fields.ts'
+import { renderScreen } from '../../../../testing/render.tsx'
+import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { expectNoRow, findRow, openListMenu } from '../../../../testing/tables.ts'
+import { ruleMessages as t } from '../authorization.messages.ts'
+import { ruleListMessages as words } from './rules.messages.ts'
+
+const signalbox = useSignalbox()
+
+const rule = (topic: string, permission: AclRule['permission'] = 'allow'): AclRule => ({
+  ...{ topic, permission, action: 'all', qos: [0, 1, 2], retain: 'all' },
+})
+
+beforeAll(async () => {
+  await signalbox.api.call(authorizationSourceCreate, {
+    body: { type: 'built_in_database', enable: true },
+  })
+  const others = [1, 2, 3, 4, 5].map((i) => rule(`other/${i}`))
+  await signalbox.api.call(clientRulesCreate, {
+    body: ['press', 'drill'].map((clientid) => ({
+      clientid,
+      rules: [...others, rule('own/${clientid}/#'), rule('#', 'deny')],
+    })),
+  })
+  await signalbox.api.call(allRulesUpdate, { body: { rules: [rule('plant/#'), rule('own/#')] } })
+})
+
+it('lists are searched by topic, and the rule about the topic is marked', async () => {
+  const { user, main } = await renderScreen(paths.builtInRules())
+  const press = within(await findRow('press'))
+  expect(press.queryByText(/own\//)).toBeNull()
+  await fill(user, main.getByRole('combobox', { name: words.search.en }), 'topic:own/press/1 ')
+  await expectNoRow('drill')
+  const found = await findRow('press')
+  const marked = [...found.querySelectorAll('mark')]
+  expect(marked.map((each) => each.textContent)).toEqual([
+    `${t.allow.en} · ${t.both.en} · own/\${clientid}/#`,
+  ])
+  // With its place in the list, although the rules before it are more than a row shows.
+  expect(marked[0]?.closest('li')?.value).toBe(6)
+
+  await user.click(main.getByRole('radio', { name: t.all.en }))
+  await fill(user, await main.findByRole('searchbox', { name: words.search.en }), 'own/x')
+  const all = await findRow(t.all.en)
+  await within(all).findByText(/own\/#/, { selector: 'mark *' })
+  expect(all.querySelectorAll('mark')).toHaveLength(1)
+})
+
+it('rules of an enabled source cannot be deleted all at once', async () => {
+  const { user } = await renderScreen(paths.builtInRules())
+  const menu = await openListMenu(user)
+  const purge = menu.getByRole('menuitem', { name: new RegExp(`^${words.purge.en}`) })
+  expect(purge).toHaveProperty('disabled', true)
+  within(purge).getByText(words.purgeLocked.en)
+})
