@@ -1,18 +1,18 @@
 import { type CurrentSample, monitorList, monitorMarkList } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
-import { memo, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLive, useLiveList } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
+import type { LossRates } from '../../parts/trends/losses.ts'
+import { CHARTS_POLL_MS, chartSearch } from '../../parts/trends/range.ts'
+import { TrendCharts } from '../../parts/trends/TrendCharts.tsx'
 import { useSearch } from '../../routing/react.tsx'
 import { late } from '../../ui/late.tsx'
 import styles from './Details.module.css'
 import steps from './FirstSteps.module.css'
 import { useFirstSteps } from './first-steps.ts'
-import type { LossRates } from './losses.ts'
 import { NodeSummary } from './NodeSummary.tsx'
-import { CHARTS_POLL_MS, chartSearch } from './overview.paths.ts'
 import { Rankings } from './Rankings.tsx'
-import { TrendCharts } from './TrendCharts.tsx'
 
 const NODES_POLL_MS = 5000
 const PATIENCE_MS = 2000
@@ -43,25 +43,15 @@ export function Details({ current, lossRates }: DetailsProps) {
       {isOpen && current !== undefined && <FirstSteps current={current} onClose={close} />}
       {!isAlone && (
         <>
-          <Charts part="first" read={samples} marks={marks.data} latest={latest} />
+          <TrendCharts part="first" read={samples} marks={marks.data} latest={latest} />
           <Rankings lossRates={lossRates} />
         </>
       )}
       <NodeSummary read={nodes} />
-      {!isAlone && <Charts part="more" read={samples} marks={marks.data} latest={latest} />}
+      {!isAlone && <TrendCharts part="more" read={samples} marks={marks.data} latest={latest} />}
     </div>
   )
 }
-
-/** The charts change with the samples only, and not with each reading of the rates. */
-const Charts = memo(
-  TrendCharts,
-  (before, after) =>
-    before.latest === after.latest &&
-    before.marks === after.marks &&
-    before.read.dataUpdatedAt === after.read.dataUpdatedAt &&
-    before.read.isError === after.read.isError,
-)
 
 /** Whether it has been true once, or was waited for long enough. */
 function useFirst(isTrue: boolean): boolean {

@@ -8,8 +8,10 @@ import { ClientLink, ScreenLink } from '../../parts/links.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import { TopList } from '../../ui/TopList.tsx'
-import { LOSING_CLIENTS, type LossRates, useLossList } from './losses.ts'
-import { lossReasons, overviewMessages } from './overview.messages.ts'
+import type { LossRates } from '../../parts/trends/losses.ts'
+import { lossReasons } from '../../parts/trends/trends.messages.ts'
+import { LOSING_CLIENTS, useLossList } from './losses.ts'
+import { overviewMessages } from './overview.messages.ts'
 import styles from './Rankings.module.css'
 
 const POLL_MS = 5000

@@ -5,11 +5,11 @@ import { useCan } from '../../api/use-can.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useSearch } from '../../routing/react.tsx'
 import { RateTile, RateTiles as Tiles } from '../../ui/RateTile.tsx'
-import type { LossRates } from './losses.ts'
+import type { LossRates } from '../../parts/trends/losses.ts'
+import { CHARTS_POLL_MS, chartSearch } from '../../parts/trends/range.ts'
+import { shownRange } from '../../parts/trends/samples.ts'
 import { overviewMessages } from './overview.messages.ts'
-import { CHARTS_POLL_MS, chartSearch } from './overview.paths.ts'
 import { COURSE_MS, courseOf, type Rates, ratesOf, useReadings } from './readings.ts'
-import { shownRange } from './samples.ts'
 
 interface RateTilesProps {
   current: CurrentSample | undefined

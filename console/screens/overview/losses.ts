@@ -3,19 +3,16 @@ import { metricsGet, type MetricsRow } from '@signalbox/contract/metrics'
 import {
   type CurrentSample,
   LOSS_METRICS,
-  LOSS_REASONS,
   type LossReason,
   monitorCurrent,
-  type Sample,
 } from '@signalbox/contract/monitor'
 import { useState } from 'react'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
+import type { LossRates } from '../../parts/trends/losses.ts'
 import { paths } from '../../paths.ts'
 
 const POLL_MS = 5000
-
-export type LossRates = Partial<Record<LossReason, number>>
 
 interface Counters {
   at: number
@@ -54,16 +51,4 @@ export function ratesBetween(before: Counters, now: Counters): LossRates {
     if (lost > 0) rates[reason as LossReason] = lost / seconds // a key of the table
   }
   return rates
-}
-
-export const sumOf = (losses: LossRates): number =>
-  Object.values(losses).reduce((sum, value) => sum + value, 0)
-
-/** Of an interval. A cluster knows messages without a subscriber alone. */
-export const lossOf = ({ lost, dropped }: Sample): number =>
-  lost === undefined ? dropped : sumOf(lost)
-
-/** The reasons that occur in these samples. */
-export function reasonsIn(samples: readonly Sample[]): LossReason[] {
-  return LOSS_REASONS.filter((reason) => samples.some(({ lost }) => (lost?.[reason] ?? 0) > 0))
 }

@@ -10,7 +10,8 @@ import { uiMessages } from '../../ui/ui.messages.ts'
 import { authenticationMessages } from '../access/authentication/authentication.messages.ts'
 import { loginMessages } from '../system/login/login.messages.ts'
 import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
-import { lossReasons, overviewMessages } from './overview.messages.ts'
+import { lossReasons } from '../../parts/trends/trends.messages.ts'
+import { overviewMessages } from './overview.messages.ts'
 
 /** The figure under a label. */
 const figure = (page: Page, label: string) =>

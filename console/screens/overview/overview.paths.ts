@@ -1,11 +1,4 @@
+import { chartSearch } from '../../parts/trends/range.ts'
 import { path } from '../../routing/path.ts'
-import { oneOf } from '../../routing/search.ts'
 
-/** Seconds that the charts can show. */
-export const RANGES = [3600, 21_600, 43_200, 86_400, 259_200, 604_800] as const
-
-/** How often the samples are read. */
-export const CHARTS_POLL_MS = 60_000
-
-export const chartSearch = { latest: oneOf(RANGES, RANGES[0]) }
 export const overviewPath = path('/dashboard/overview', chartSearch)

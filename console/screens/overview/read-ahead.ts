@@ -1,9 +1,9 @@
 import { monitorCurrent, monitorList } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
 import { listQuery, query, queryClient } from '../../api/query.ts'
+import type { chartSearch } from '../../parts/trends/range.ts'
 import type { SearchOf } from '../../routing/search.ts'
 import { readFindingsAhead } from './doctor/use-findings.ts'
-import type { chartSearch } from './overview.paths.ts'
 
 /** Begins the reads of the overview before it is rendered: on a slow machine that takes as long as they do. */
 export function readAhead({ latest }: SearchOf<typeof chartSearch>): void {

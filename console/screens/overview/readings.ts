@@ -1,8 +1,8 @@
 import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
 import { useState } from 'react'
 import type { SparkPoint } from '../../ui/Sparkline.tsx'
-import { lossOf, type LossRates, sumOf } from './losses.ts'
-import { rateSeries } from './samples.ts'
+import { lossOf, type LossRates, sumOf } from '../../parts/trends/losses.ts'
+import { rateSeries } from '../../parts/trends/samples.ts'
 
 /** Rates per second that a tile shows. */
 export interface Rates {

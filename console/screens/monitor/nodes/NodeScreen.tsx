@@ -1,15 +1,22 @@
 import { ApiError } from '@signalbox/contract/errors'
+import { monitorMarkList, monitorNodeList } from '@signalbox/contract/monitor'
 import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
 import type { StatsRow } from '@signalbox/contract/stats'
+import { useMemo } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
+import { useLive, useLiveList } from '../../../api/live.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
 import { NodeStatus } from '../../../parts/NodeStatus.tsx'
 import { nodeMessages } from '../../../parts/node.messages.ts'
 import { memoryOf, memoryText } from '../../../parts/node-memory.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { RangeSelect } from '../../../parts/trends/RangeSelect.tsx'
+import { CHARTS_POLL_MS, chartSearch } from '../../../parts/trends/range.ts'
+import { TrendCharts } from '../../../parts/trends/TrendCharts.tsx'
 import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../routing/react.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Gauge } from '../../../ui/Gauge.tsx'
@@ -33,15 +40,37 @@ export function NodeScreen({ node: name }: { node: string }) {
     <Screen
       title={name}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.nodes() }]} current={name} />}
-      action={<ReadAsOf reads={[node, stats]} />}
+      action={
+        <>
+          {!isGone && <RangeSelect />}
+          <ReadAsOf reads={[node, stats]} />
+        </>
+      }
     >
       {isGone && <EmptyState title={t.notRunning} text={t.notRunningText} />}
       {node.isError && !isGone && node.data === undefined && (
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
       )}
-      {node.data !== undefined && !isGone && <Information node={node.data} />}
       {stats.data !== undefined && !isGone && <Figures stats={stats.data} />}
+      {node.data !== undefined && !isGone && <Trends node={name} />}
+      {node.data !== undefined && !isGone && <Information node={node.data} />}
     </Screen>
+  )
+}
+
+/** What the node carried, with its starts and alarms. */
+function Trends({ node }: { node: string }) {
+  const [{ latest }] = useSearch(chartSearch)
+  const hasMarks = useCan(monitorMarkList).can
+  const query = { latest }
+  const samples = useLiveList(monitorNodeList, { path: { node }, query }, CHARTS_POLL_MS)
+  const { data } = useLiveList(monitorMarkList, { query }, CHARTS_POLL_MS, hasMarks)
+  const marks = useMemo(() => data?.filter((mark) => mark.node === node), [data, node])
+  return (
+    <>
+      <TrendCharts part="first" read={samples} marks={marks} latest={latest} />
+      <TrendCharts part="more" read={samples} marks={marks} latest={latest} />
+    </>
   )
 }
 
@@ -81,13 +110,15 @@ function Information({ node }: { node: NodeRow }) {
             value: [node.load1, node.load5, node.load15].map(number).join(' / '),
             help: words.loadHelp,
           },
-          {
-            label: t.processes,
-            // 0 available is a broker that has no such processes.
-            value: node.process_available
-              ? `${number(node.process_used)} / ${number(node.process_available)}`
-              : UNKNOWN,
-          },
+          // 0 available is a broker that has no such processes.
+          ...(node.process_available
+            ? [
+                {
+                  label: t.processes,
+                  value: `${number(node.process_used)} / ${number(node.process_available)}`,
+                },
+              ]
+            : []),
           { label: t.maxFds, value: number(node.max_fds) },
           { label: t.sysPath, value: <span className="mono">{node.sys_path ?? UNKNOWN}</span> },
           { label: t.logPath, value: node.log_path ?? UNKNOWN },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { nodeMessages } from '../../../parts/node.messages.ts'
+import { trendMessages } from '../../../parts/trends/trends.messages.ts'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
@@ -31,6 +32,15 @@ it('the list leads to a node, whose statistics follow its clients', async () => 
     const sessions = within(section).getByText(t.sessions.en).parentElement
     expect(sessions?.textContent).toMatch(/\D2(\D|$)/)
   })
+})
+
+it('a node has charts of its own, whose range is in the address', async () => {
+  const { user, main } = await renderScreen(paths.node(NODE))
+  for (const { en } of [trendMessages.traffic, trendMessages.bytesTitle, trendMessages.topics]) {
+    await main.findByRole('figure', { name: en })
+  }
+  await user.click(main.getByRole('radio', { name: trendMessages.range6h.en }))
+  await waitFor(() => expect(location.search).toBe('?latest=21600'))
 })
 
 it('a node that does not exist is reported as such', async () => {

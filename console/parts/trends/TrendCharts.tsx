@@ -1,17 +1,17 @@
 import { type MonitorMark, monitorList, type Sample } from '@signalbox/contract/monitor'
 import type { AnswerOf } from '@signalbox/contract/operation'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { type Mark, type Series, TimeSeries } from '../../ui/TimeSeries.tsx'
-import type { RANGES } from './overview.paths.ts'
 import styles from './TrendCharts.module.css'
 import { lossOf, reasonsIn } from './losses.ts'
-import { lossReasons, overviewMessages } from './overview.messages.ts'
+import type { RANGES } from './range.ts'
 import { gaugeSeries, rateSeries, series, shownRange } from './samples.ts'
+import { lossReasons, trendMessages } from './trends.messages.ts'
 
 type Range = (typeof RANGES)[number]
 
@@ -31,9 +31,19 @@ interface Chart {
   series: readonly Series[]
 }
 
-/** What the cluster carried over the chosen time; the range is in the address. */
-export function TrendCharts({ part, read, marks, latest }: TrendChartsProps) {
-  const t = useMessages(overviewMessages)
+/** What a cluster or a node carried over the chosen time; the range is in the address. */
+export const TrendCharts = memo(
+  Charts,
+  // The charts change with the samples only, and not with each reading of the rates.
+  (before, after) =>
+    before.latest === after.latest &&
+    before.marks === after.marks &&
+    before.read.dataUpdatedAt === after.read.dataUpdatedAt &&
+    before.read.isError === after.read.isError,
+)
+
+function Charts({ part, read, marks, latest }: TrendChartsProps) {
+  const t = useMessages(trendMessages)
   const sentence = useErrorSentence()
   const charts = useCharts(part, read.data)
   const events = useMarks(marks)
@@ -55,7 +65,7 @@ export function TrendCharts({ part, read, marks, latest }: TrendChartsProps) {
 }
 
 function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined): readonly Chart[] {
-  const t = useMessages(overviewMessages)
+  const t = useMessages(trendMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
   const hasLosses = useCan(monitorList, 'lost').can
@@ -115,7 +125,7 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
 }
 
 function useMarks(marks: readonly MonitorMark[] | undefined): readonly Mark[] {
-  const t = useMessages(overviewMessages)
+  const t = useMessages(trendMessages)
   return useMemo(
     () =>
       (marks ?? []).map(({ at, kind, node, name = '' }) => ({

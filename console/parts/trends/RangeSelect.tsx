@@ -3,12 +3,12 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../routing/react.tsx'
-import { overviewMessages } from './overview.messages.ts'
-import { chartSearch, RANGES } from './overview.paths.ts'
+import { chartSearch, RANGES } from './range.ts'
+import { trendMessages } from './trends.messages.ts'
 
 /** The time that the charts show; it is in the address. */
 export function RangeSelect() {
-  const t = useMessages(overviewMessages)
+  const t = useMessages(trendMessages)
   const [{ latest }, setSearch] = useSearch(chartSearch)
   const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
   return (
