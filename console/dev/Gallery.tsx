@@ -99,7 +99,12 @@ export function Gallery() {
               items={[
                 { label: t.value, value: '1,000', unit: '/ 1,000', share: 1, isBad: true },
                 { label: t.value, value: '12', unit: '/ 32', share: 12 / 32 },
-                { label: t.value, value: '31/s', help: t.bodyText },
+                {
+                  label: t.value,
+                  value: '31/s',
+                  help: t.bodyText,
+                  trend: <Sparkline points={WAVE} range={WAVE_RANGE} />,
+                },
               ]}
             />
           </Section>

@@ -31,7 +31,7 @@ export function Vitals({ label, items }: { label: string; items: readonly Vital[
           <dd className={styles.value}>
             {item.value}
             {item.unit !== undefined && <span className={styles.unit}> {item.unit}</span>}
-            {item.trend}
+            {item.trend !== undefined && <span className={styles.trend}>{item.trend}</span>}
             {item.share !== undefined && (
               <span className={styles.bar} aria-hidden="true">
                 <span style={{ width: `${Math.min(item.share, 1) * 100}%` }} />

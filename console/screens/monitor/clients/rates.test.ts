@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countersOf, rates } from './rates.ts'
+import { countersOf, courseRange, rates } from './rates.ts'
 
 describe('rates', () => {
   it('are the change over the time between two readings', () => {
@@ -19,5 +19,13 @@ describe('rates', () => {
       recv_oct: 1,
       'send_msg.dropped': 2,
     })
+  })
+})
+
+describe('courseRange', () => {
+  const point = (at: number) => ({ at, received: 1, sent: 1, lost: null })
+  it('is the time of the readings, and a minute at least', () => {
+    expect(courseRange([point(100_000), point(105_000)])).toEqual({ from: 45_000, to: 105_000 })
+    expect(courseRange([point(100_000), point(190_000)])).toEqual({ from: 100_000, to: 190_000 })
   })
 })

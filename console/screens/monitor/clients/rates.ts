@@ -1,5 +1,24 @@
 export type Counters = Record<string, number>
 
+/** Messages per second at a time; `null` is not known. */
+export interface CoursePoint {
+  at: number
+  received: number | null
+  sent: number | null
+  /** Not delivered to the client. */
+  lost: number | null
+}
+export type Course = readonly CoursePoint[]
+
+/** A course is shown over this time at least, so that two points do not look like a trend. */
+const LEAST_MS = 60_000
+
+/** The time that a course covers. */
+export function courseRange(course: Course): { from: number; to: number } {
+  const to = course.at(-1)?.at ?? 0
+  return { from: Math.min(course[0]?.at ?? to, to - LEAST_MS), to }
+}
+
 export function countersOf(row: Record<string, unknown>): Counters {
   return Object.fromEntries(
     Object.entries(row).filter(
@@ -15,7 +34,7 @@ export function rates(before: Counters, now: Counters, ms: number): Counters {
   return Object.fromEntries(
     Object.entries(now).flatMap(([key, value]) => {
       const change = value - (before[key] ?? value)
-      return change < 0 ? [] : [[key, Math.round((change * 1000) / ms)]]
+      return change < 0 ? [] : [[key, (change * 1000) / ms]]
     }),
   )
 }

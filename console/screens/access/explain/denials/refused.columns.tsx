@@ -1,9 +1,10 @@
 import type { RefusedRow } from '@signalbox/contract/access'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useChainName } from '../../../../parts/chain/names.ts'
-import { ClientLink } from '../../../../parts/links.tsx'
+import { ClientLink, ScreenLink } from '../../../../parts/links.tsx'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
 import { TopicText } from '../../../../parts/TopicText.tsx'
+import { paths } from '../../../../paths.ts'
 import { isoTime } from '../../../../ui/table/iso-time.ts'
 import type { Column } from '../../../../ui/table/table.ts'
 import styles from '../access.module.css'
@@ -110,6 +111,11 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
           ))}
           {/* Whatever the client speaks: MQTT 5 has a word for each. */}
           <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
+          {row.topic !== undefined && row.topic !== '' && (
+            <ScreenLink to={simulationOf(row)}>
+              {row.kind === 'publish' ? t.whyNotArrived : t.simulate}
+            </ScreenLink>
+          )}
         </div>
       ),
     },
@@ -137,4 +143,15 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       cell: ({ ip_address }) => <span className="mono">{ip_address}</span>,
     },
   ]
+}
+
+/** The denied publish; for a denied subscription any message to its topic. */
+function simulationOf({ kind, clientid, topic, qos, retain }: RefusedRow) {
+  if (kind !== 'publish') return paths.simulate({ topic })
+  return paths.simulate({
+    clientid,
+    topic,
+    ...(qos !== undefined && { qos: `${qos}` }),
+    ...(retain !== undefined && { retain: `${retain}` }),
+  })
 }

@@ -56,6 +56,7 @@ export const refusedMessages = {
   },
   publish: { en: 'Publish', zh: '发布' },
   reason: { en: 'Reason', zh: '原因' },
+  simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   search: { en: 'Client, username, address or topic', zh: '客户端、用户名、地址或主题' },
   since: { en: (time: string) => `Since ${time}`, zh: (time: string) => `自 ${time} 起` },
   subscribe: { en: 'Subscribe', zh: '订阅' },
@@ -63,6 +64,7 @@ export const refusedMessages = {
     en: (what: string, count: string) => `${what}: ${count}`,
     zh: (what: string, count: string) => `${what}：${count} 次`,
   },
+  whyNotArrived: { en: 'Why did it not arrive?', zh: '为什么没有送达？' },
   title: { en: 'Denials', zh: '拒绝记录' },
   topic: { en: 'Topic', zh: '主题' },
   upstream: {

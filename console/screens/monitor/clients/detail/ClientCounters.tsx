@@ -30,7 +30,8 @@ export function ClientCounters({ client, perSecond }: { client: ClientRow; perSe
     if (key === undefined || typeof value !== 'number') return ['', '']
     const rate = perSecond[key]
     const write = isBytes ? formats.bytes : formats.number
-    return [write(value), rate === undefined || rate === 0 ? '' : `${write(rate)}/s`]
+    const writeRate = isBytes ? (bytes: number) => `${formats.bytes(bytes)}/s` : formats.rate
+    return [write(value), rate === undefined || rate === 0 ? '' : writeRate(rate)]
   }
   return (
     <Section title={t.counters}>

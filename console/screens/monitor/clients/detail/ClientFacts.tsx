@@ -174,10 +174,10 @@ function SessionFacts({ client }: { client: ClientRow }) {
             help: t.awaitingRelHelp,
             value: ofMax(client.awaiting_rel_cnt, client.awaiting_rel_max),
           },
-          {
-            label: t.heapSize,
-            value: client.heap_size ? formats.bytes(client.heap_size) : UNKNOWN,
-          },
+          // Only a broker with a process for each client has a heap for each.
+          ...(client.heap_size
+            ? [{ label: t.heapSize, value: formats.bytes(client.heap_size) }]
+            : []),
           {
             label: t.mountpoint,
             value: mountpoint && mountpoint !== 'null' ? mountpoint : UNKNOWN,

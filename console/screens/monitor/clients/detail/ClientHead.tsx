@@ -6,24 +6,25 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
 import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { Sparkline } from '../../../../ui/Sparkline.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { type Vital, Vitals } from '../../../../ui/Vitals.tsx'
 import { limitOf } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
-import type { Counters } from '../rates.ts'
+import { type CoursePoint, courseRange } from '../rates.ts'
 import { causeMessages, clientMessages, headlineMessages } from './client.messages.ts'
 import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
+import type { ClientRates } from './use-rates.ts'
 
 interface ClientHeadProps {
   client: ClientRow
   /** When it was read, in epoch milliseconds. */
   at: number
-  /** Of its counters. */
-  perSecond: Counters
+  rates: ClientRates
 }
 
 /** The state of a client at a glance: one sentence of what is wrong, and its vital figures. */
-export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
+export function ClientHead({ client, at, rates: { perSecond, course } }: ClientHeadProps) {
   const words = useMessages(clientsMessages)
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)
@@ -63,11 +64,16 @@ export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
       isBad: isFull(count, max),
     }
   }
-  const rateOf = (key: 'recv_msg' | 'send_msg') => client[`${key}.rate`] ?? perSecond[key]
-  const rate = (label: string, value: number | undefined): Vital => ({
-    label,
-    value: value === undefined ? '—' : formats.rate(value),
-  })
+  const range = courseRange(course)
+  const trend = (of: 'received' | 'sent' | 'lost') => {
+    const points = course.map((point: CoursePoint) => [point.at, point[of]] as const)
+    return <Sparkline points={points} range={range} tone={of === 'lost' ? 'error' : 'accent'} />
+  }
+  const rate = (label: string, of: 'received' | 'sent'): Vital => {
+    const value = course.at(-1)?.[of] ?? null
+    return { label, value: value === null ? '—' : formats.rate(value), trend: trend(of) }
+  }
+  const hasLost = course.some(({ lost }) => (lost ?? 0) > 0)
   const since = client.connected === true ? client.connected_at : client.disconnected_at
   return (
     <>
@@ -96,13 +102,14 @@ export function ClientHead({ client, at, perSecond }: ClientHeadProps) {
           },
           limited(words.mqueue, client.mqueue_len, client.mqueue_max),
           limited(words.inflight, client.inflight_cnt, client.inflight_max),
-          rate(t.messagesReceived, rateOf('recv_msg')),
-          rate(t.messagesSent, rateOf('send_msg')),
+          rate(t.messagesReceived, 'received'),
+          rate(t.messagesSent, 'sent'),
           {
             label: words.mqueueDropped,
             value: formats.number(drops),
             unit: lossRate > 0 ? formats.rate(lossRate) : undefined,
             isBad: drops > 0,
+            trend: hasLost ? trend('lost') : undefined,
           },
         ]}
       />

@@ -54,7 +54,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(clientTabSearch)
   const { read, client, isGone } = useClient(clientid)
-  const perSecond = useRates(client, read.dataUpdatedAt)
+  const rates = useRates(client, read.dataUpdatedAt)
   return (
     <Screen
       title={clientid}
@@ -90,7 +90,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
         isGone && <Timeline clientid={clientid} client={undefined} />
       ) : (
         <>
-          <ClientHead client={client} at={read.dataUpdatedAt} perSecond={perSecond} />
+          <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} />
           <Tabs clientid={clientid} client={client} current={tab} />
           {tab === 'timeline' && <Timeline clientid={clientid} client={client} />}
           {!canAddress(clientid) && tab !== 'timeline' && tab !== 'details' && (
@@ -102,7 +102,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
           {tab === 'messages' && canAddress(clientid) && (
             <Messages clientid={clientid} client={client} />
           )}
-          {tab === 'details' && <Details client={client} perSecond={perSecond} />}
+          {tab === 'details' && <Details client={client} perSecond={rates.perSecond} />}
           {tab === 'access' && <ClientAccess clientid={clientid} client={client} />}
         </>
       )}

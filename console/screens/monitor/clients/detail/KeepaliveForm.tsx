@@ -1,7 +1,9 @@
 import { type ClientRow, clientGet, clientKeepaliveUpdate } from '@signalbox/contract/clients'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
+import { schemaResolver } from '../../../../parts/resolver.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
@@ -11,15 +13,30 @@ import { clientMessages } from './client.messages.ts'
 /** Two bytes [MQTT-3.1.2.10]. */
 const MAX_SECONDS = 65_535
 
+interface KeepaliveValues {
+  interval: number | null
+}
+
+const keepaliveRules = (message: string) =>
+  z.object({
+    interval: z
+      .nullable(z.int(message).check(z.minimum(0, message), z.maximum(MAX_SECONDS, message)))
+      .check(z.refine((interval) => interval !== null, message)),
+  })
+
 /** Changes the keep alive that the broker applies to the current connection. */
 export function KeepaliveForm({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const t = useMessages(clientMessages)
   const words = useMessages(clientsMessages)
   const change = useAction(clientKeepaliveUpdate, { refreshes: [clientGet] })
   const { clientid = '', keepalive = 0 } = client
-  const form = useForm<{ interval: number | null }>({ defaultValues: { interval: keepalive } })
+  const form = useForm<KeepaliveValues>({
+    defaultValues: { interval: keepalive },
+    resolver: schemaResolver<KeepaliveValues>(keepaliveRules(t.keepaliveRange)),
+  })
   const submit = useSubmit(
     form,
+    // The rules leave no empty field.
     ({ interval }) => change.mutateAsync({ path: { clientid }, body: { interval: interval ?? 0 } }),
     { done: () => t.keepaliveChanged, onDone: onClose },
   )
@@ -31,8 +48,7 @@ export function KeepaliveForm({ client, onClose }: { client: ClientRow; onClose:
         label={words.keepalive}
         help={t.keepaliveHelp}
         unit={t.seconds}
-        min={0}
-        max={MAX_SECONDS}
+        required
       />
     </SideForm>
   )

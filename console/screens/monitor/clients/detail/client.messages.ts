@@ -30,6 +30,10 @@ export const clientMessages = {
     en: 'Applies to the current connection: the broker disconnects after 1.5 times this time without a packet. 0 disables the check.',
     zh: '仅对当前连接生效：超过 1.5 倍时长未收到报文时，服务端断开连接。0 表示关闭检查。',
   },
+  keepaliveRange: {
+    en: 'Enter a number of seconds between 0 and 65,535',
+    zh: '请输入 0 到 65,535 之间的秒数',
+  },
   keepaliveChanged: { en: 'Keep alive updated', zh: '已修改心跳时长' },
   seconds: { en: 'seconds', zh: '秒' },
   save: { en: 'Save', zh: '保存' },

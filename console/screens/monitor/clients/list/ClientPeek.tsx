@@ -36,7 +36,7 @@ export function ClientPeek({ clientid }: { clientid: string }) {
   const lock = useLock()
   const kick = useKick()
   const { read, client, isGone } = useClient(clientid)
-  const perSecond = useRates(client, read.dataUpdatedAt)
+  const rates = useRates(client, read.dataUpdatedAt)
   const hasTimeline = useCan(clientTimeline).can && canAddress(clientid)
   if (isGone) return <EmptyState title={t.notFound} />
   if (client === undefined) {
@@ -60,7 +60,7 @@ export function ClientPeek({ clientid }: { clientid: string }) {
           {connected ? t.kick : t.cleanOne}
         </Button>
       </div>
-      <ClientHead client={client} at={read.dataUpdatedAt} perSecond={perSecond} />
+      <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} />
       <KeyValues
         items={[
           {

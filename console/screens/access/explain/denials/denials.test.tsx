@@ -1,0 +1,49 @@
+import {
+  authorizationSettingsUpdate,
+  authorizationSourceDelete,
+} from '@signalbox/contract/authorization'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../../../paths.ts'
+import { renderScreen } from '../../../../testing/render.tsx'
+import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { findRow } from '../../../../testing/tables.ts'
+import {
+  conclusionMessages,
+  simulateMessages,
+} from '../../../diagnose/simulate/simulate.messages.ts'
+import { refusedMessages as t } from './refused.messages.ts'
+
+const signalbox = useSignalbox()
+
+it('a denied publish opens the simulation with its client, topic, QoS and retain flag', async () => {
+  await signalbox.api.call(authorizationSourceDelete, { path: { type: 'file' } })
+  await signalbox.api.call(authorizationSettingsUpdate, {
+    body: {
+      no_match: 'deny',
+      deny_action: 'ignore',
+      cache: { enable: false, max_size: 32, ttl: '1m', excludes: [] },
+    },
+  })
+  const { clientId, mqtt } = await signalbox.connect({ clientId: uniqueId('denied') })
+  await mqtt.publishAsync('line/1', 'x', { qos: 1, retain: true }).catch(() => undefined)
+  const subscriber = await signalbox.connect({ clientId: uniqueId('subscriber') })
+  await subscriber.mqtt.subscribeAsync('line/#').catch(() => undefined)
+
+  const { user, main } = await renderScreen(paths.refused())
+  const subscription = within(await findRow(subscriber.clientId))
+  expect(subscription.getByRole('link', { name: t.simulate.en }).getAttribute('href')).toBe(
+    paths.simulate({ topic: 'line/#' }),
+  )
+  await user.click(within(await findRow(clientId)).getByRole('link', { name: t.whyNotArrived.en }))
+  await screen.findByRole('heading', { level: 1, name: simulateMessages.title.en })
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    clientid: clientId,
+    topic: 'line/1',
+    qos: '1',
+    retain: 'true',
+  })
+  await main.findByText(conclusionMessages.notAuthorized.en(clientId, 'line/1'))
+  await waitFor(() => expect(main.getAllByDisplayValue('line/1')).toHaveLength(1))
+})
