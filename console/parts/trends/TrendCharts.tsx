@@ -104,13 +104,13 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
         },
       ]
     }
-    const bytes = (value: number) => `${formats.bytes(value)}/s`
     return [
       ...(hasBytes
         ? [
             {
               title: t.bytesTitle,
-              format: bytes,
+              unit: t.perSecond,
+              format: formats.bytes,
               series: [
                 rate('received_bytes', t.bytesIn, ({ received_bytes = 0 }) => received_bytes),
                 rate('sent_bytes', t.bytesOut, ({ sent_bytes = 0 }) => sent_bytes),

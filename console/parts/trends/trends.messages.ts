@@ -27,6 +27,7 @@ export const trendMessages = {
   messagesPerSecond: { en: 'msg/s', zh: '条/秒' },
   moreCharts: { en: 'More trends', zh: '更多趋势' },
   noSubscribers: { en: 'No subscribers', zh: '无订阅者' },
+  perSecond: { en: 'per second', zh: '每秒' },
   raised: { en: (name: string) => `Alarm ${name}`, zh: (name: string) => `告警 ${name}` },
   range12h: { en: '12 h', zh: '12 小时' },
   range1d: { en: '1 day', zh: '1 天' },

@@ -30,7 +30,7 @@ interface PlotOptions {
 const SYNC = 'signalbox'
 /** The pointer moves less than that in a click. */
 const LEAST_DRAG_PX = 5
-export const AXIS_WIDTH = 52
+export const AXIS_WIDTH = 60
 export const RIGHT_PADDING = 12
 export const TOP_PADDING = 8
 

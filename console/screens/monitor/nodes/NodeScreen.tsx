@@ -23,7 +23,7 @@ import { Gauge } from '../../../ui/Gauge.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { Stat, Stats } from '../../../ui/Stat.tsx'
+import { Vitals } from '../../../ui/Vitals.tsx'
 import { nodesMessages } from './nodes.messages.ts'
 
 const POLL_MS = 5000
@@ -141,18 +141,14 @@ function Figures({ stats }: { stats: StatsRow }) {
     { label: t.retained, key: 'retained', isClusterWide: true },
   ] as const
   return (
-    <Section title={t.figures}>
-      <Stats>
-        {rows.map((row) => (
-          <Stat
-            key={row.key}
-            label={row.label}
-            value={number(stats[`${row.key}.count`])}
-            note={t.highest(number(stats[`${row.key}.max`]))}
-            {...('isClusterWide' in row && { help: t.clusterWide })}
-          />
-        ))}
-      </Stats>
-    </Section>
+    <Vitals
+      label={t.figures}
+      items={rows.map((row) => ({
+        label: row.label,
+        value: number(stats[`${row.key}.count`]),
+        unit: t.highest(number(stats[`${row.key}.max`])),
+        help: 'isClusterWide' in row ? t.clusterWide : undefined,
+      }))}
+    />
   )
 }

@@ -26,10 +26,9 @@ it('the list leads to a node, whose statistics follow its clients', async () => 
   // The broker is this file's own: no other client comes or goes.
   await signalbox.connect()
   await signalbox.connect()
-  const statistics = await screen.findByRole('heading', { name: t.figures.en })
-  const section = statistics.closest('section') ?? document.body
+  const statistics = await screen.findByLabelText(t.figures.en)
   await waitFor(() => {
-    const sessions = within(section).getByText(t.sessions.en).parentElement
+    const sessions = within(statistics).getByText(t.sessions.en).parentElement
     expect(sessions?.textContent).toMatch(/\D2(\D|$)/)
   })
 })

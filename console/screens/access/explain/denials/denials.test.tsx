@@ -3,16 +3,12 @@ import {
   authorizationSourceDelete,
 } from '@signalbox/contract/authorization'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
 import { findRow } from '../../../../testing/tables.ts'
-import {
-  conclusionMessages,
-  simulateMessages,
-} from '../../../diagnose/simulate/simulate.messages.ts'
 import { refusedMessages as t } from './refused.messages.ts'
 
 const signalbox = useSignalbox()
@@ -37,13 +33,12 @@ it('a denied publish opens the simulation with its client, topic, QoS and retain
     paths.simulate({ topic: 'line/#' }),
   )
   await user.click(within(await findRow(clientId)).getByRole('link', { name: t.whyNotArrived.en }))
-  await screen.findByRole('heading', { level: 1, name: simulateMessages.title.en })
+  await waitFor(() => expect(location.pathname).toBe(paths.simulate()))
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
     clientid: clientId,
     topic: 'line/1',
     qos: '1',
     retain: 'true',
   })
-  await main.findByText(conclusionMessages.notAuthorized.en(clientId, 'line/1'))
-  await waitFor(() => expect(main.getAllByDisplayValue('line/1')).toHaveLength(1))
+  await main.findByDisplayValue('line/1')
 })
