@@ -34,7 +34,12 @@ const WAVE = Array.from(
   { length: 360 },
   (_, i) => [NOW + i * 10_000, i > 120 && i < 150 ? null : 50 + 40 * Math.sin(i / 20)] as const,
 )
-const TEXT = new TextEncoder().encode('{"temperature":21.5,"ok":true,"tags":["a","b"]}')
+const TEXT = new TextEncoder().encode(
+  JSON.stringify({
+    sensor: { id: 'press-4', temperature: 21.5, ok: true, error: null },
+    readings: Array.from({ length: 120 }, (_, at) => ({ at, value: 50 + (at % 7) })),
+  }),
+)
 const BYTES = Uint8Array.from({ length: 300 }, (_, i) => i % 256)
 const WAVE_RANGE = { from: WAVE[0]?.[0] ?? 0, to: WAVE.at(-1)?.[0] ?? 0 }
 

@@ -6,8 +6,14 @@ import { useMessages } from '../language.tsx'
 import { uiMessages } from './ui.messages.ts'
 import { Tip } from './Tip.tsx'
 
-/** @param label name of the copied value within a sentence */
-export function CopyButton({ value, label }: { value: string; label: string }) {
+interface CopyButtonProps {
+  /** A function for a text that is costly to make. */
+  value: string | (() => string)
+  /** Name of the copied value within a sentence. */
+  label: string
+}
+
+export function CopyButton({ value, label }: CopyButtonProps) {
   const t = useMessages(uiMessages)
   const clipboard = useClipboard({ timeout: 1500 })
   const text = clipboard.copied ? t.copied : t.copy(label)
@@ -18,7 +24,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
         color="gray"
         size="sm"
         aria-label={text}
-        onClick={() => clipboard.copy(value)}
+        onClick={() => clipboard.copy(typeof value === 'string' ? value : value())}
       >
         {clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
       </ActionIcon>

@@ -1,25 +1,24 @@
 /** Bytes as people read them. Pure. */
+import { type Json, parseJson } from './json.ts'
 
 const HEX_WIDTH = 16
 
-/** UTF-8 text, or `undefined` when the bytes are none. */
-export function asText(bytes: Uint8Array): string | undefined {
+/**
+ * UTF-8 text, or `undefined` when the bytes are none. Of bytes that were cut, an incomplete character at the end
+ * is left out.
+ */
+export function asText(bytes: Uint8Array, isCut = false): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
   } catch {
     return undefined
   }
 }
 
-/** Indented JSON, or `undefined` when the bytes are none. */
-export function asJson(bytes: Uint8Array): string | undefined {
+/** The JSON document that the bytes are, or `undefined`. */
+export function readJson(bytes: Uint8Array): Json | undefined {
   const text = asText(bytes)
-  if (text === undefined || text.trim() === '') return undefined
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return undefined
-  }
+  return text === undefined ? undefined : parseJson(text)
 }
 
 export function asBase64(bytes: Uint8Array): string {

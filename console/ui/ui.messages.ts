@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 /** The few texts of the building blocks themselves. */
 export const uiMessages = {
   unit: { en: 'unit', zh: '单位' },
@@ -31,7 +33,31 @@ export const uiMessages = {
   format: { en: 'Payload format', zh: '消息内容格式' },
   hex: { en: 'Hex', zh: '十六进制' },
   hidePassword: { en: 'Hide', zh: '隐藏' },
+  fieldCount: {
+    en: (count: string) => plural(count, 'field', 'fields'),
+    zh: (count: string) => `${count} 个字段`,
+  },
+  itemCount: {
+    en: (count: string) => plural(count, 'item', 'items'),
+    zh: (count: string) => `${count} 项`,
+  },
   json: { en: 'JSON', zh: 'JSON' },
+  jsonTooLarge: {
+    en: (limit: string) =>
+      `Payloads over ${limit} are not shown as JSON. Use Text, or download it.`,
+    zh: (limit: string) => `超过 ${limit} 的消息内容不以 JSON 显示，请查看文本或下载。`,
+  },
+  moreRows: {
+    en: (count: string) => `${count} more. Show more`,
+    zh: (count: string) => `还有 ${count} 项，显示更多`,
+  },
+  noRulePath: { en: 'Rule SQL cannot refer to this key', zh: '规则 SQL 无法引用该键' },
+  notFound: { en: 'Nothing found', zh: '没有找到' },
+  payload: { en: 'payload', zh: '消息内容' },
+  rulePath: { en: 'path for rule SQL', zh: '规则 SQL 路径' },
+  searchJson: { en: 'Search keys and values', zh: '查找键与值' },
+  downloadPayload: { en: 'Download payload', zh: '下载消息内容' },
+  value: { en: 'value', zh: '值' },
   keyHeader: { en: 'Name', zh: '名称' },
   live: { en: (time: string) => `Live · ${time}`, zh: (time: string) => `实时 · ${time}` },
   loading: { en: 'Loading…', zh: '加载中…' },

@@ -12,7 +12,9 @@ export function formatName(name: string): string {
   return name.includes('"') ? `'${name}'` : `"${name}"`
 }
 
-function formatStep(step: Step, index: number): string {
+const isNumber = (step: Step | undefined) => step?.kind === 'key' && /^\d+$/.test(step.name)
+
+function formatStep(step: Step, before: Step | undefined): string {
   switch (step.kind) {
     case 'index':
       return `[${step.text}]`
@@ -20,14 +22,15 @@ function formatStep(step: Step, index: number): string {
       return `[${formatRef(step.ref)}]`
     case 'key': {
       // The first name is a column, for which a text in single quotes is no name.
-      if (index === 0) return isPlain(step.name) ? step.name : `"${step.name}"`
-      return `.${/^\d+$/.test(step.name) ? step.name : formatName(step.name)}`
+      if (before === undefined) return isPlain(step.name) ? step.name : `"${step.name}"`
+      // `a.1.2` would be read as the key 1.2.
+      return `.${isNumber(step) && !isNumber(before) ? step.name : formatName(step.name)}`
     }
   }
 }
 
 export function formatRef({ steps }: Ref): string {
-  return steps.map(formatStep).join('')
+  return steps.map((step, index) => formatStep(step, steps[index - 1])).join('')
 }
 
 /** How tightly an operator binds; an operand that binds less needs parentheses. */

@@ -21,7 +21,14 @@ describe.each(['light', 'dark'] satisfies Scheme[])('%s', (scheme) => {
 
   it('has readable text on every surface (1.4.3)', () => {
     for (const surface of surfaces) {
-      for (const text of [c.text, c.muted, c.accentText]) {
+      for (const text of [
+        c.text,
+        c.muted,
+        c.accentText,
+        c.jsonString,
+        c.jsonNumber,
+        c.jsonLiteral,
+      ]) {
         expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5)
       }
     }

@@ -29,6 +29,9 @@ export const palette = {
     railText: '#a8bcca',
     railActive: '#ffffff',
     railAccent: '#52b9ee',
+    jsonString: '#0b6b55',
+    jsonNumber: '#0a6ca0',
+    jsonLiteral: '#7a3bc8',
   },
   dark: {
     page: '#0b1116',
@@ -56,6 +59,9 @@ export const palette = {
     railText: '#9fb1be',
     railActive: '#ffffff',
     railAccent: '#52b9ee',
+    jsonString: '#3ec9a4',
+    jsonNumber: '#6dc5f6',
+    jsonLiteral: '#c49bff',
   },
 } as const
 

@@ -1,3 +1,5 @@
+import { childrenOf, type Json, jsonText, kindOf, parseJson, scalarText } from '../../../ui/json.ts'
+
 /** A field of two JSON values that differs. */
 export interface FieldChange {
   /** Its keys, joined by dots; empty for the whole payload. */
@@ -17,9 +19,9 @@ const MAX_CHANGES = 30
  * one is not JSON, both are texts, or too much differs.
  */
 export function fieldChanges(before: string, after: string): FieldChange[] | undefined {
-  const [old, now] = [parsed(before), parsed(after)]
+  const [old, now] = [parseJson(before), parseJson(after)]
   if (old === undefined || now === undefined) return undefined
-  const [was, is] = [leavesOf(old.value), leavesOf(now.value)]
+  const [was, is] = [leavesOf(old), leavesOf(now)]
   const changes: FieldChange[] = []
   for (const path of new Set([...is.keys(), ...was.keys()])) {
     const [left, right] = [was.get(path), is.get(path)]
@@ -31,34 +33,30 @@ export function fieldChanges(before: string, after: string): FieldChange[] | und
   return changes
 }
 
-function parsed(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
-function leavesOf(value: unknown): Map<string, unknown> {
-  const leaves = new Map<string, unknown>()
-  const visit = (part: unknown, path: string) => {
-    const isEmpty = typeof part === 'object' && part !== null && Object.keys(part).length === 0
-    if (typeof part !== 'object' || part === null || isEmpty) {
-      leaves.set(path, part)
-      return
-    }
-    for (const [key, below] of Object.entries(part))
-      visit(below, path === '' ? key : `${path}.${key}`)
+function leavesOf(value: Json): Map<string, Json> {
+  const leaves = new Map<string, Json>()
+  const visit = (part: Json, path: string) => {
+    const below = childrenOf(part)
+    if (below.length === 0) leaves.set(path, part)
+    for (const [key, child] of below) visit(child, path === '' ? key : `${path}.${key}`)
   }
   visit(value, '')
   return leaves
 }
 
-const textOf = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
+const textOf = (value: Json | undefined) => (value === undefined ? undefined : jsonText(value))
 
-/** Twelve digits: the error of binary fractions is not shown. */
-function difference(before: unknown, after: unknown): string | undefined {
-  if (typeof before !== 'number' || typeof after !== 'number') return undefined
-  const value = Number((after - before).toPrecision(12))
-  return value > 0 ? `+${value}` : `−${-value}`
+const INTEGER = /^-?\d+$/
+
+/** Of integers exact; otherwise twelve digits: the error of binary fractions is not shown. */
+function difference(before: Json | undefined, after: Json | undefined): string | undefined {
+  if (before === undefined || after === undefined) return undefined
+  if (kindOf(before) !== 'number' || kindOf(after) !== 'number') return undefined
+  const [old, now] = [scalarText(before), scalarText(after)]
+  const value =
+    INTEGER.test(old) && INTEGER.test(now)
+      ? BigInt(now) - BigInt(old)
+      : Number((Number(now) - Number(old)).toPrecision(12))
+  if (value > 0) return `+${value}`
+  return value < 0 ? `−${-value}` : '0'
 }

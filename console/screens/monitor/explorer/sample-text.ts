@@ -1,4 +1,5 @@
 import type { TopicSample } from '@signalbox/contract/topic-activity'
+import { isScalar, jsonText, parseJson } from '../../../ui/json.ts'
 import { fromBase64 } from '../../../ui/payload.ts'
 
 const HEX_BYTES = 24
@@ -46,10 +47,6 @@ function hexOf(bytes: Uint8Array): string {
 export function comparable(sample: TopicSample): string | undefined {
   const text = textOf(sample)
   if (text === undefined || isCut(sample)) return text
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' ? JSON.stringify(value, null, 2) : text
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined || isScalar(value) ? text : (jsonText(value) ?? text)
 }

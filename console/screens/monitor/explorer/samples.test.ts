@@ -72,6 +72,8 @@ describe('the difference between two messages', () => {
       { path: '', before: '5', after: '3', difference: '−2' },
     ])
     expect(fieldChanges('{"a":1}', '{"a":1}')).toEqual([])
+    const [long] = fieldChanges('{"n":12345678901234567890}', '{"n":12345678901234567893}') ?? []
+    expect(long).toMatchObject({ after: '12345678901234567893', difference: '+3' })
   })
 
   it('is left to the comparison of texts where they are not JSON, or all differs', () => {

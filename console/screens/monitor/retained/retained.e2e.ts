@@ -23,7 +23,7 @@ test('a retained message is found, looked at in four formats, and removed', asyn
   })
   await rowAction(page, topic, showPayload.en)
   const panel = page.getByRole('region', { name: uiMessages.peek.en })
-  await expect(panel.getByText('"value": 21.5')).toBeVisible()
+  await expect(panel.getByRole('treeitem', { name: 'value: 21.5' })).toBeVisible()
   await panel.getByText(uiMessages.hex.en, { exact: true }).click()
   await expect(panel.getByText(/7b 22 76/i)).toBeVisible()
   await panel.getByText(uiMessages.base64.en, { exact: true }).click()
@@ -31,7 +31,7 @@ test('a retained message is found, looked at in four formats, and removed', asyn
   await page.keyboard.press('Escape')
   // The topic is the short way.
   await page.getByRole('button', { name: topic, exact: true }).press('Enter')
-  await expect(panel.getByText('"value": 21.5')).toBeVisible()
+  await expect(panel.getByRole('treeitem', { name: 'value: 21.5' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await rowAction(page, topic, deleteOne.en)
@@ -53,7 +53,7 @@ test('list, payload and settings are accessible in four variants', async ({ open
     await row(it, topic).waitFor()
     await row(it, topic).getByRole('button').last().click()
     await it.getByRole('menuitem').first().click()
-    await it.getByRole('region').locator('pre').waitFor()
+    await it.getByRole('region').getByRole('tree').waitFor()
     await it.getByRole('menu').waitFor({ state: 'detached' })
   })
   await page.goto(`.${paths.retainer()}`)

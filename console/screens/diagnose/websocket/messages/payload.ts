@@ -1,5 +1,7 @@
 // Payloads between bytes and the four ways in which a person writes and reads them.
 
+import { jsonText, parseJson } from '../../../../ui/json.ts'
+
 export const payloadFormats = ['plaintext', 'json', 'base64', 'hex'] as const
 export type PayloadFormat = (typeof payloadFormats)[number]
 
@@ -125,12 +127,8 @@ function utf8Beginning(bytes: Uint8Array): string | undefined {
 
 function prettyJson(bytes: Uint8Array): string | undefined {
   const text = utf8(bytes)
-  if (text === undefined) return undefined
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return undefined
-  }
+  const value = text === undefined ? undefined : parseJson(text)
+  return value === undefined ? undefined : jsonText(value)
 }
 
 function toBase64(bytes: Uint8Array): string {
