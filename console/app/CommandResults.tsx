@@ -22,12 +22,12 @@ import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
 import type { DrawerName } from './drawers.ts'
 import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
-import { useOnClients, useTopics } from './found-actions.ts'
+import { useTopics, useVerb } from './found-actions.ts'
 import { useLogout } from './logout.ts'
 import { palettePages } from './palette-pages.ts'
 import { addRecent, readRecent } from './recent.ts'
 import { changeSettings, useTheme } from './settings.ts'
-import { readVerb } from './verb.ts'
+import { readVerb, type Spoken } from './verb.ts'
 
 const MAX_CLIENTS = 8
 const DEBOUNCE_MS = 150
@@ -53,11 +53,11 @@ export function CommandResults(props: CommandResultsProps) {
   const router = useRouter()
   const commands = useCommands(text, props.onDrawer)
   const verb = readVerb(text)
-  const clients = useClients(verb?.rest ?? text, isEntered)
-  const onClients = useOnClients(verb, clients)
+  const clients = useClients(clientsIn(text, verb), isEntered, verb?.verb === 'kick')
+  const actions = useVerb(verb, clients)
   const topics = useTopics(verb === undefined ? text : '', isEntered)
   const isSettled = clients.isSettled && topics.isSettled
-  const found = [...onClients, ...commands, ...(verb ? [] : clients.found), ...topics.found]
+  const found = [...actions, ...commands, ...(verb ? [] : clients.found), ...topics.found]
   const isEmpty = text.trim() === ''
   const ranks = found.map(({ names }) => rankOf(text, names))
   const best = isEmpty ? -1 : ranks.indexOf(Math.min(...ranks))
@@ -144,15 +144,30 @@ const recentOf = (kind: string): Findable[] =>
     ...{ key: `recent ${to}`, label, names: [label], kind, icon: IconHistory, to, words: '' },
   }))
 
+/** The part of a client ID that was typed. */
+function clientsIn(text: string, verb: Spoken | undefined): string {
+  if (verb === undefined) return text
+  return verb.verb === 'subscribe' ? '' : verb.rest
+}
+
 /** Clients whose ID has the text in it; they come together, so that no line moves under the pointer. */
-function useClients(text: string, isUrgent: boolean): { found: Findable[]; isSettled: boolean } {
+function useClients(
+  text: string,
+  isUrgent: boolean,
+  areConnected: boolean,
+): { found: Findable[]; isSettled: boolean } {
   const words = useMessages(glossary)
   const part = text.trim()
   const [calm] = useDebouncedValue(part, DEBOUNCE_MS)
   const asked = isUrgent ? part : calm
   const answers = useQueries({
     queries: (asked === '' ? [] : spellingsOf(asked)).map((like_clientid) => ({
-      ...query(clientList, { query: { like_clientid, limit: MAX_CLIENTS, fields: 'clientid' } }),
+      ...query(clientList, {
+        query: {
+          ...{ like_clientid, limit: MAX_CLIENTS, fields: 'clientid' },
+          ...(areConnected && { conn_state: 'connected' }),
+        },
+      }),
       // An Enter may be waiting: an answer that fails is none.
       retry: false,
     })),

@@ -84,6 +84,10 @@ export const appMessages = {
   },
   settings: { en: 'Settings', zh: '设置' },
   skip: { en: 'Skip to content', zh: '跳到正文' },
+  subscribeTo: {
+    en: (filter: string) => `Subscribe to ${filter}`,
+    zh: (filter: string) => `订阅 ${filter}`,
+  },
   telemetry: { en: 'Telemetry', zh: '遥测' },
   telemetryHelp: {
     en: 'Send anonymous usage statistics to the vendor.',

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { topicSearch } from '@signalbox/contract/topic-activity'
-import { IconBan, IconBinaryTree, IconHelpCircle, IconUserX } from '@tabler/icons-react'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
+import { IconBan, IconBinaryTree, IconHelpCircle, IconRss, IconUserX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'
 import { useCan } from '../api/use-can.ts'
@@ -11,21 +12,28 @@ import { paths } from '../paths.ts'
 import { useKick } from '../screens/monitor/clients/kick.tsx'
 import { appMessages } from './app.messages.ts'
 import type { Findable } from './find.ts'
-import type { Verb } from './verb.ts'
+import type { Spoken } from './verb.ts'
 
 const MAX_TOPICS = 5
 const DEBOUNCE_MS = 150
 
-/** An action for each client that was found: `kick sensor-3`. */
-export function useOnClients(
-  said: { verb: Verb; rest: string } | undefined,
+/** What is done with each client that was found (`kick sensor-3`), or with a topic filter. */
+export function useVerb(
+  spoken: Spoken | undefined,
   clients: { found: readonly Findable[]; isSettled: boolean },
 ): Findable[] {
   const t = useMessages(appMessages)
   const kick = useKick()
   const lock = useLock()
-  if (said === undefined || (said.verb !== 'explain' && !lock.canWrite)) return []
-  const { verb, rest } = said
+  if (spoken === undefined) return []
+  const { verb, rest } = spoken
+  if (verb === 'subscribe') {
+    if (topicFilterProblem(rest) !== undefined) return []
+    const line = { key: 'subscribe', names: [rest], kind: t.action, words: rest }
+    const to = paths.websocket({ subscribe: rest })
+    return [{ ...line, label: t.subscribeTo(rest), icon: IconRss, to }]
+  }
+  if (verb !== 'explain' && !lock.canWrite) return []
   const ids = clients.found.map(({ label }) => label)
   // A client can be banned before it connects.
   const isNew = verb === 'ban' && clients.isSettled && !ids.includes(rest)

@@ -21,7 +21,11 @@ export function readRecent(): readonly Recent[] {
 export function addRecent({ label, to }: Recent): void {
   const others = readRecent().filter((each) => each.to !== to)
   const all = [{ label, to }, ...others].slice(0, MAX_RECENT)
-  localStorage.setItem(RECENT_STORED_AS, JSON.stringify(all))
+  try {
+    localStorage.setItem(RECENT_STORED_AS, JSON.stringify(all))
+  } catch {
+    // The page is opened all the same.
+  }
 }
 
 function isRecent(it: unknown): it is Recent {

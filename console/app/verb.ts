@@ -2,13 +2,19 @@ const VERBS = {
   kick: ['kick', '踢出'],
   ban: ['ban', '封禁', '加入黑名单'],
   explain: ['explain', 'why', '诊断'],
+  subscribe: ['subscribe', 'sub', '订阅'],
 } as const
 
-/** What the palette can do with a client. */
-export type Verb = keyof typeof VERBS
+/** What the palette can do with a client, or with a topic filter. */
+type Verb = keyof typeof VERBS
+
+export interface Spoken {
+  verb: Verb
+  rest: string
+}
 
 /** `kick sensor-3` is a verb and a part of a client ID; a Chinese verb needs no blank after it. */
-export function readVerb(text: string): { verb: Verb; rest: string } | undefined {
+export function readVerb(text: string): Spoken | undefined {
   for (const verb of Object.keys(VERBS) as Verb[]) {
     for (const word of VERBS[verb]) {
       const [, gap = '', rest] =

@@ -42,6 +42,7 @@ HTMLCanvasElement.prototype.getContext = () => null
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
+    this.querySelector<HTMLElement>('input, button')?.focus()
   },
   close(this: HTMLDialogElement) {
     this.open = false

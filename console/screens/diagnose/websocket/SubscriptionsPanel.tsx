@@ -2,10 +2,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ReasonCode } from '../../../parts/ReasonCode.tsx'
+import { useSearch } from '../../../routing/react.tsx'
 import { KeyValueField } from '../../../ui/fields/KeyValueField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -23,6 +24,7 @@ import { QosField } from './messages/MessageFields.tsx'
 import { useSubscriptionColors } from './messages/use-subscription-colors.ts'
 import { messages } from './websocket.messages.ts'
 import styles from './websocket.module.css'
+import { websocketPath } from './websocket.paths.ts'
 import { useConnection } from './websocket.store.ts'
 import type { Tab } from './workspace.ts'
 import { Tip } from '../../../ui/Tip.tsx'
@@ -38,6 +40,14 @@ export function SubscriptionsPanel({ tab }: { tab: Tab }) {
     drafts.subscribe = values
   })
   const form = useDraftForm(subscribeForm, drafts.subscribe, keep)
+  const [{ subscribe }, setSearch] = useSearch(websocketPath.search)
+  const fillIn = useEffectEvent((topicFilter: string) => {
+    form.setValue('topicFilter', topicFilter)
+    setSearch({ subscribe: undefined }, true)
+  })
+  useEffect(() => {
+    if (subscribe !== undefined) fillIn(subscribe)
+  }, [subscribe])
   const isConnected = status.state === 'connected'
   const version = drafts.connect.protocolVersion
 

@@ -1,3 +1,5 @@
 import { path } from '../../../routing/path.ts'
+import { text } from '../../../routing/search.ts'
 
-export const websocketPath = path('/websocket')
+/** `subscribe`: a topic filter for the form of subscriptions. */
+export const websocketPath = path('/websocket', { subscribe: text })
