@@ -40,7 +40,9 @@ export function Details({ current, lossRates }: DetailsProps) {
   const isShown = useFirst(!samples.isPending && !nodes.isPending)
   return (
     <div className={styles.details} data-shown={isShown}>
-      {isOpen && current !== undefined && <FirstSteps current={current} onClose={close} />}
+      {isOpen && current !== undefined && (
+        <FirstSteps current={current} samples={samples.data ?? []} onClose={close} />
+      )}
       {!isAlone && (
         <>
           <TrendCharts part="first" read={samples} marks={marks.data} latest={latest} />

@@ -6,7 +6,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type Authenticator, authenticationList } from '@signalbox/contract/authentication'
 import { listenerList } from '@signalbox/contract/listeners'
 import { metricsGet, type MetricsRow } from '@signalbox/contract/metrics'
-import type { CurrentSample } from '@signalbox/contract/monitor'
+import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
 import { userLoginList } from '@signalbox/contract/users'
 import { type ReactNode, useState } from 'react'
 import { useLive } from '../../api/live.ts'
@@ -19,6 +19,7 @@ import { portOf } from '../../parts/mqtt-listener.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { commandsOf, TOOLS, type Tool } from './first-commands.ts'
+import { doneBy } from './first-steps.ts'
 import { firstStepsMessages } from './first-steps.messages.ts'
 import styles from './FirstSteps.module.css'
 
@@ -27,23 +28,26 @@ const SETTINGS_MS = 60_000
 
 interface FirstStepsProps {
   current: CurrentSample
+  samples: readonly Sample[]
   onClose: () => void
 }
 
 /** What to do with a fresh broker; each step is ticked when the broker has seen it. */
-export function FirstSteps({ current, onClose }: FirstStepsProps) {
+export function FirstSteps({ current, samples, onClose }: FirstStepsProps) {
   const t = useMessages(firstStepsMessages)
   const user = useUser()
   const [tool, setTool] = useState<Tool>('mosquitto')
-  const [wasConnected, setWasConnected] = useState(false)
-  if (current.connections > 0 && !wasConnected) setWasConnected(true)
+  const [wasSeen, setWasSeen] = useState(false)
+  if (current.connections > 0 && !wasSeen) setWasSeen(true)
+  const done = doneBy(samples)
+  const wasConnected = wasSeen || done.isConnected
   const chain = useLive(authenticationList, {}, SETTINGS_MS)
   const logins = useLive(userLoginList, {}, SETTINGS_MS, useCan(userLoginList).can)
   const listeners = useLive(listenerList, { query: {} }, SETTINGS_MS)
   const counters = useLive(metricsGet, { query: { aggregate: true } }, POLL_MS, wasConnected)
   // With `aggregate` it is one row.
   const row = Array.isArray(counters.data) ? undefined : (counters.data as MetricsRow | undefined)
-  const isPublished = (row?.['messages.received'] ?? 0) > 0
+  const isPublished = done.isPublished || (row?.['messages.received'] ?? 0) > 0
   const isSecured =
     (chain.data as readonly Authenticator[] | undefined)?.some(({ enable }) => enable !== false) ??
     false

@@ -3,13 +3,19 @@ import { useState } from 'react'
 
 const STORED_AS = 'signalbox.first-steps'
 
-/** Nothing has connected or published yet, as far as the samples go back. */
-export function isFresh(current: CurrentSample, samples: readonly Sample[]): boolean {
-  return (
-    current.connections === 0 &&
-    current.received_msg_rate === 0 &&
-    samples.every(({ connections, received }) => connections === 0 && received === 0)
-  )
+/** What clients have done, as far as the samples go back: they outlive a restart, the counters do not. */
+export function doneBy(samples: readonly Sample[]): { isConnected: boolean; isPublished: boolean } {
+  return {
+    isConnected: samples.some(({ connections }) => connections > 0),
+    isPublished: samples.some(({ received }) => received > 0),
+  }
+}
+
+/** Nothing has connected or published yet. */
+function isFresh(current: CurrentSample, samples: readonly Sample[]): boolean {
+  const { isConnected, isPublished } = doneBy(samples)
+  const isIdle = current.connections === 0 && current.received_msg_rate === 0
+  return isIdle && !isConnected && !isPublished
 }
 
 /** Whether the checklist is shown: from the first look at a fresh broker until it is closed. */
