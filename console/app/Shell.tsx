@@ -51,11 +51,11 @@ function Frame({ children }: { children: ReactNode }) {
   const formats = useFormats()
   const outage = useOutage()
   const isExpired = useIsExpired()
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const palette = usePalette()
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = usePlace()
   useRecovery()
-  useHotkeys([['mod+K', () => setIsPaletteOpen((isOpen) => !isOpen)]], [])
+  useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(() => whenIdle(preloadPalette), [])
   return (
     <div className={styles.shell}>
@@ -63,11 +63,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main" onClick={focusMain}>
         {t.skip}
       </a>
-      <Navigation
-        pathname={pathname}
-        onCommands={() => setIsPaletteOpen(true)}
-        onDrawer={setDrawer}
-      />
+      <Navigation pathname={pathname} onCommands={palette.toggle} onDrawer={setDrawer} />
       <div className={styles.column}>
         {outage !== undefined && (
           <div className={styles.banner}>
@@ -80,13 +76,27 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {isPaletteOpen && (
-        <CommandPalette onClose={() => setIsPaletteOpen(false)} onDrawer={setDrawer} />
+      {palette.isOpen && (
+        <CommandPalette key={palette.count} onClose={palette.close} onDrawer={setDrawer} />
       )}
       {isExpired && <ExpiredLogin />}
       {drawer !== undefined && <Drawers open={drawer} onClose={() => setDrawer(undefined)} />}
     </div>
   )
+}
+
+/**
+ * Each opening is a palette of its own: one that is opened again at the moment when it closes has nothing of what
+ * was typed before.
+ */
+function usePalette() {
+  const [{ isOpen, count }, set] = useState({ isOpen: false, count: 0 })
+  return {
+    isOpen,
+    count,
+    toggle: () => set((now) => ({ isOpen: !now.isOpen, count: now.count + 1 })),
+    close: () => set((now) => ({ ...now, isOpen: false })),
+  }
 }
 
 /** Once the browser has nothing better to do; Safari does not say when that is. */
