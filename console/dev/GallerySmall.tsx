@@ -14,6 +14,7 @@ import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Steps } from '../ui/Steps.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
 import { Tip } from '../ui/Tip.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
@@ -61,7 +62,8 @@ export function GallerySmall() {
       <SearchField label={t.action} value={wanted} onChange={setWanted} />
       <p>
         {wanted} <CopyButton value={t.value} label={t.value} />
-        <HelpTip text={t.bodyText} about={t.value} />
+        <HelpTip text={t.bodyText} about={t.value} />{' '}
+        <TextButton onClick={nothing}>{t.value}</TextButton>
       </p>
       <ActionMenu
         actions={[

@@ -30,7 +30,14 @@ export function GalleryTables() {
   const toast = useToast()
   const [sort, setSort] = useState<Sort>()
   const columns: Column<Row>[] = [
-    { key: 'id', header: t.value, isSortable: true, text: ({ id }) => id, cell: ({ id }) => id },
+    {
+      key: 'id',
+      header: t.value,
+      isSortable: true,
+      text: ({ id }) => id,
+      copy: ({ id }) => id,
+      cell: ({ id }) => id,
+    },
     {
       key: 'count',
       header: t.figures,

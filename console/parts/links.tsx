@@ -2,6 +2,7 @@ import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import type { Address } from '../routing/path.ts'
 import { useRouter } from '../routing/react.tsx'
+import { literalPrefix } from './literal-prefix.ts'
 import { VisibleBlanks } from './VisibleBlanks.tsx'
 
 interface LinkProps {
@@ -46,6 +47,15 @@ export function NodeLink({ node }: { node: string }) {
   return (
     <ScreenLink to={paths.node(node)} className="mono">
       {node}
+    </ScreenLink>
+  )
+}
+
+/** A topic filter; the link shows the branch of the topics that it matches. */
+export function TopicLink({ filter }: { filter: string }) {
+  return (
+    <ScreenLink to={paths.explorer({ topic: literalPrefix(filter) })} className="mono">
+      <VisibleBlanks text={filter} />
     </ScreenLink>
   )
 }

@@ -64,3 +64,11 @@ export async function openListMenu(user: UserEvent): Promise<Queries> {
   await user.click(await screen.findByRole('button', { name: uiMessages.moreActions.en }))
   return within(await screen.findByRole('menu'))
 }
+
+/** Shows a row beside its list, and gives the panel. */
+export async function openPeek(user: UserEvent, text: string): Promise<Queries> {
+  const row = await findRow(text)
+  // The row itself: its texts may be links.
+  await user.click(row)
+  return within(await screen.findByRole('region', { name: uiMessages.peek.en }))
+}

@@ -7,6 +7,9 @@ export interface Shot {
   press?: readonly string[]
 }
 
+/** Shows the first row of a list in the panel: a cell that is no link. */
+const peek = (column: number) => [`tbody tr[data-row="0"] td:nth-child(${column})`]
+
 /** Every screen, with the tabs and panels that differ from it. The names are file names. */
 export const SHOTS: readonly Shot[] = [
   { name: 'overview', path: paths.overview() },
@@ -18,7 +21,9 @@ export const SHOTS: readonly Shot[] = [
   { name: 'client-details', path: paths.client('line-1-press', 'details') },
   { name: 'client-access', path: paths.client('line-1-press', 'access') },
   { name: 'subscriptions', path: paths.subscriptions() },
+  { name: 'subscription-peek', path: paths.subscriptions(), press: peek(4) },
   { name: 'topics', path: paths.topics() },
+  { name: 'topic-peek', path: paths.topics(), press: peek(2) },
   { name: 'explorer', path: paths.explorer() },
   { name: 'retained', path: paths.retained() },
   { name: 'retainer', path: paths.retainer() },
@@ -34,6 +39,11 @@ export const SHOTS: readonly Shot[] = [
   {
     name: 'authenticator-users',
     path: paths.authentication('password_based:built_in_database', 'users'),
+  },
+  {
+    name: 'authenticator-user-peek',
+    path: paths.authentication('password_based:built_in_database', 'users'),
+    press: peek(3),
   },
   {
     name: 'authenticator-settings',
@@ -57,9 +67,12 @@ export const SHOTS: readonly Shot[] = [
     }),
   },
   { name: 'denials', path: paths.refused() },
+  { name: 'denial-peek', path: paths.refused(), press: peek(1) },
   { name: 'banned', path: paths.banned() },
+  { name: 'ban-peek', path: paths.banned(), press: peek(3) },
   { name: 'flapping', path: paths.flapping() },
   { name: 'api-keys', path: paths.apiKeys() },
+  { name: 'api-key-peek', path: paths.apiKeys(), press: peek(2) },
   { name: 'users', path: paths.users() },
   { name: 'simulate', path: paths.simulate() },
   {

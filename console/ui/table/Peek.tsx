@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { Fragment, type RefObject, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './Peek.module.css'
-import type { TablePeek } from './table.ts'
+import type { RowAction, TablePeek } from './table.ts'
 
 interface PeekProps<Row> {
   peek: TablePeek<Row>
@@ -75,7 +76,10 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
         {row === undefined ? (
           (peek.unlisted?.(openKey) ?? <EmptyState title={t.notListed} />)
         ) : (
-          <Fragment key={openKey}>{peek.content(row)}</Fragment>
+          <Fragment key={openKey}>
+            {peek.actions !== undefined && <Actions actions={peek.actions(row)} />}
+            {peek.content(row)}
+          </Fragment>
         )}
       </div>
     </section>
@@ -87,3 +91,22 @@ const unavailable = (isSo: boolean) => ({
   'data-disabled': isSo || undefined,
   'aria-disabled': isSo,
 })
+
+function Actions({ actions }: { actions: readonly RowAction[] }) {
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ key, label, disabledReason, onSelect }) => (
+        <Button
+          key={key}
+          size="xs"
+          variant="default"
+          disabled={disabledReason !== undefined}
+          title={disabledReason}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

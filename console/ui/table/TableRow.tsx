@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { useMessages } from '../../language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import { uiMessages } from '../ui.messages.ts'
+import { CopyCell } from './CopyCell.tsx'
 import styles from './DataTable.module.css'
 import { cellClass } from './HeaderCell.tsx'
 import type { CardPlace, Column, RowAction } from './table.ts'
@@ -69,15 +70,20 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column, at) => (
-        <td
-          key={column.key}
-          className={cellClass(column, at === 0)}
-          data-card={props.cards.get(column.key)}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column, at) => {
+        const value = column.copy?.(row) ?? ''
+        const cell = column.cell(row)
+        return (
+          <td
+            key={column.key}
+            className={cellClass(column, at === 0)}
+            data-card={props.cards.get(column.key)}
+            data-copy={value !== '' || undefined}
+          >
+            {value === '' ? cell : <CopyCell value={value}>{cell}</CopyCell>}
+          </td>
+        )
+      })}
       {actions !== undefined && (
         <td className={styles.menu}>
           <ActionMenu actions={actions}>

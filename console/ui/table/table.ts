@@ -11,6 +11,8 @@ export interface Column<Row> {
   text: (row: Row) => string
   /** What a file holds in place of the text, for programs to read: plain numbers, times as ISO 8601. */
   raw?: (row: Row) => string | number | undefined
+  /** An ID, a username or a topic, which the cell offers to copy. */
+  copy?: (row: Row) => string | null | undefined
   /** Right-aligned, tabular figures. */
   numeric?: boolean
   /** Shown until the user chooses otherwise; `true` when absent. */
@@ -65,6 +67,8 @@ export interface TablePeek<Row> {
   onChange: (key: string | undefined, isMove: boolean) => void
   title: (row: Row) => ReactNode
   content: (row: Row) => ReactNode
+  /** Above the content. */
+  actions?: (row: Row) => readonly RowAction[]
   /** The content for a row that is not on this page, where its key suffices. */
   unlisted?: (key: string) => ReactNode
 }

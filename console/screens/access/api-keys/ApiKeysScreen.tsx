@@ -18,10 +18,14 @@ import { useLock } from '../../../parts/lock.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { LinkButton } from '../../../parts/LinkButton.tsx'
+import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
 import { Screen } from '../../../ui/Screen.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { rowFacts } from '../../../ui/table/row-facts.ts'
+import type { RowAction } from '../../../ui/table/table.ts'
 import { useApiKeyColumns } from './api-keys.columns.tsx'
 import { apiKeysMessages } from './api-keys.messages.ts'
 import { KeyForm } from './KeyForm.tsx'
@@ -36,6 +40,7 @@ export function ApiKeysScreen() {
   const t = useMessages(apiKeysMessages)
   const [open, setOpen] = useState<Open>()
   const lock = useLock()
+  const peek = usePeek()
   const { remove, toggle } = useKeyActions()
   const read = useLive(apiKeyList, {}, POLL_MS)
   const source = useWholeSource<ApiKey>(read)
@@ -53,6 +58,21 @@ export function ApiKeysScreen() {
       {t.add}
     </Button>
   )
+  const actionsOf = (key: ApiKey): RowAction[] => [
+    {
+      key: 'edit',
+      label: t.edit,
+      ...lock.action,
+      onSelect: () => edit(key),
+    },
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void remove(key),
+    },
+  ]
   return (
     <Screen
       title={t.title}
@@ -74,21 +94,13 @@ export function ApiKeysScreen() {
         rowKey={({ name }) => name}
         {...(handleOpen && { onOpen: handleOpen })}
         tools={<LinkButton to={paths.users()}>{t.users}</LinkButton>}
-        rowActions={(key) => [
-          {
-            key: 'edit',
-            label: t.edit,
-            ...lock.action,
-            onSelect: () => edit(key),
-          },
-          {
-            key: 'delete',
-            label: t.deleteOne,
-            isDanger: true,
-            ...lock.action,
-            onSelect: () => void remove(key),
-          },
-        ]}
+        peek={{
+          ...peek,
+          title: ({ name }) => name,
+          actions: actionsOf,
+          content: (key) => <KeyValues items={rowFacts(columns.slice(1), key)} />,
+        }}
+        rowActions={actionsOf}
         empty={{ title: t.empty, text: t.emptyText, icon: <IconKey size={24} />, action: add }}
       />
       {open?.kind === 'form' && (

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import type { ApiKey } from '@signalbox/contract/api-keys'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ChainSwitch } from '../../../parts/chain/ChainSwitch.tsx'
 import { useNow } from '../../../parts/now.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { apiKeysMessages } from './api-keys.messages.ts'
@@ -41,20 +39,15 @@ export function useApiKeyColumns(
         onOpen === undefined ? (
           key.name
         ) : (
-          <Button size="compact-sm" variant="subtle" onClick={() => onOpen(key)}>
-            {key.name}
-          </Button>
+          <TextButton onClick={() => onOpen(key)}>{key.name}</TextButton>
         ),
     },
     {
       key: 'api_key',
       header: t.key,
       text: ({ api_key }) => api_key,
-      cell: ({ api_key }) => (
-        <>
-          <span className="mono">{api_key}</span> <CopyButton value={api_key} label={t.key} />
-        </>
-      ),
+      copy: ({ api_key }) => api_key,
+      cell: ({ api_key }) => <span className="mono">{api_key}</span>,
     },
     ...(hasRoles ? [{ key: 'role', header: t.role, text: role, cell: role }] : []),
     {

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow } from '../../../testing/tables.ts'
+import { expectRow, openPeek } from '../../../testing/tables.ts'
 import { apiKeysMessages as t } from './api-keys.messages.ts'
 
 const signalbox = useSignalbox()
@@ -33,6 +33,11 @@ it('an existing name is reported in the form, which stays open', async () => {
   await user.click(form.getByRole('button', { name: t.create.en }))
   await form.findByText(/name_already_existed/)
   expect(name).toHaveProperty('value', 'twice')
+  const again = await renderScreen(paths.apiKeys())
+  const panel = await openPeek(again.user, 'twice')
+  panel.getByText(t.expired.en)
+  await again.user.click(panel.getByRole('button', { name: t.edit.en }))
+  await screen.findByRole('dialog')
 })
 
 it('a viewer creates no key', async () => {

@@ -133,6 +133,9 @@ export const mqttUserMessages = {
     zh: '相同标识的现有用户会被覆盖。',
   },
   importTitle: { en: 'Import users', zh: '导入用户' },
+  allClients: { en: 'All clients of this user', zh: '该用户的所有客户端' },
+  connected: { en: 'Connected as this user', zh: '以该用户连接的客户端' },
+  notConnected: { en: 'No client', zh: '无' },
   isSuperuser: { en: 'Superuser', zh: '超级用户' },
   missing: {
     en: (columns: string) => `Missing columns: ${columns}`,

@@ -9,15 +9,19 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { useImport } from '../../../parts/files/use-import.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../parts/peek.ts'
+import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { RowAction } from '../../../ui/table/table.ts'
 import { bannedSearch } from './banned.paths.ts'
 import { BanForm } from './BanForm.tsx'
 import { readBan } from './ban-form.ts'
@@ -28,6 +32,7 @@ import { bannedMessages } from './banned.messages.ts'
 import { allBans, MOST_BANS, useBanRows } from './use-ban-rows.ts'
 
 const LIST = 'banned'
+const BanPeek = late(async () => (await import('./BanPeek.tsx')).BanPeek)
 
 export function BannedScreen() {
   const t = useMessages(bannedMessages)
@@ -41,6 +46,7 @@ export function BannedScreen() {
   const importBans = useImportBans(columns)
   const bulk = useBulk<Ban>()
   const router = useRouter()
+  const peek = usePeek()
   const file = useImport({
     label: t.title,
     readRow: readBan,
@@ -68,6 +74,16 @@ export function BannedScreen() {
       {t.add}
     </Button>
   )
+  const actionsOf = (row: Ban): RowAction[] => [
+    { key: 'change', label: t.change, ...lock.action, onSelect: () => setChanged(row) },
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => bulk.start(lift([row])),
+    },
+  ]
   return (
     <Screen
       title={t.title}
@@ -114,16 +130,13 @@ export function BannedScreen() {
             onSelect: () => void clear(count),
           },
         ]}
-        rowActions={(row) => [
-          { key: 'change', label: t.change, ...lock.action, onSelect: () => setChanged(row) },
-          {
-            key: 'delete',
-            label: t.deleteOne,
-            isDanger: true,
-            ...lock.action,
-            onSelect: () => bulk.start(lift([row])),
-          },
-        ]}
+        peek={{
+          ...peek,
+          title: ({ who }) => <VisibleBlanks text={who} />,
+          actions: actionsOf,
+          content: (ban) => <BanPeek ban={ban} />,
+        }}
+        rowActions={actionsOf}
         bulkActions={(rows, done) => [
           {
             key: 'delete',

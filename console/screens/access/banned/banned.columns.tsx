@@ -18,6 +18,7 @@ export function useBannedColumns(): readonly Column<Ban>[] {
       card: 'title',
       isSortable: true,
       text: ({ who }) => who,
+      copy: ({ who }) => who,
       cell: ({ as, who }) => {
         if (who === '') return as.endsWith('_re') ? t.everyClient : t.emptyWho
         if (as === 'clientid') return <ClientLink clientid={who} />

@@ -67,6 +67,7 @@ export const bannedMessages = {
   },
   flapping: { en: 'Flapping detection', zh: '连接抖动检测' },
   forEver: { en: 'Permanent', zh: '永久' },
+  matching: { en: 'Connected clients that match', zh: '匹配的在线客户端' },
   hits: {
     en: (count: string) => `${plural(count, 'connected client', 'connected clients')} affected`,
     zh: (count: string) => `受影响的在线客户端：${count}`,

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, openListMenu, rowAction } from '../../../testing/tables.ts'
+import { expectRow, findRow, openListMenu, openPeek, rowAction } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
 import { flappingMessages } from './flapping/flapping.messages.ts'
@@ -129,4 +129,18 @@ it('an address with an unknown kind opens no form', async () => {
 it('a viewer bans nobody', async () => {
   const { main } = await renderScreen(paths.banned(), { as: await signalbox.viewer() })
   expect(await main.findByRole('button', { name: t.add.en })).toHaveProperty('disabled', true)
+})
+
+it('a ban is shown beside the list, with the clients that cannot reconnect', async () => {
+  const username = uniqueId('banned')
+  const { clientId } = await signalbox.connect({ username })
+  await signalbox.api.call(bannedCreate, {
+    body: { as: 'username', who: username, reason: 'too loud' },
+  })
+  const { user } = await renderScreen(paths.banned({ q: username }))
+  const panel = await openPeek(user, username)
+  await panel.findByText('too loud')
+  await panel.findByRole('link', { name: clientId })
+  await user.click(panel.getByRole('button', { name: t.deleteOne.en }))
+  ;(await dialog()).getByText(username)
 })

@@ -18,6 +18,7 @@ import type { FilterField } from '../../../ui/filter/filter.ts'
 import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { RowAction } from '../../../ui/table/table.ts'
 import { delayedSearch } from './delayed.paths.ts'
 import { DUE, useDelayedColumns } from './delayed.columns.tsx'
 import { delayedMessages } from './delayed.messages.ts'
@@ -44,6 +45,13 @@ export function DelayedScreen() {
   const choice = useListColumns(LIST, columns)
   const remove = useDeleteDelayed(useDelayedColumns(read.dataUpdatedAt))
   const bulk = useBulk<DelayedMessage>()
+  const deleteOf = (row: DelayedMessage): RowAction => ({
+    key: 'delete',
+    label: t.deleteOne,
+    isDanger: true,
+    ...lock.action,
+    onSelect: () => bulk.start(remove([row])),
+  })
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DelayedTabs current={paths.delayed()} />
@@ -77,17 +85,12 @@ export function DelayedScreen() {
         peek={{
           ...peek,
           title: ({ topic }) => <TopicText topic={topic} />,
+          actions: (row) => [deleteOf(row)],
           content: (row) => <DelayedPayload message={row} />,
         }}
         rowActions={(row) => [
           { key: 'payload', label: t.showPayload, onSelect: () => show(row) },
-          {
-            key: 'delete',
-            label: t.deleteOne,
-            isDanger: true,
-            ...lock.action,
-            onSelect: () => bulk.start(remove([row])),
-          },
+          deleteOf(row),
         ]}
         bulkActions={(rows, done) => [
           {

@@ -31,6 +31,7 @@ export function useDelayedColumns(
       header: t.topic,
       card: 'title',
       text: ({ topic }) => topic,
+      copy: ({ topic }) => topic,
       cell: (row) =>
         onOpen === undefined ? (
           <TopicText topic={row.topic} />
@@ -43,6 +44,7 @@ export function useDelayedColumns(
       header: t.original,
       isShown: false,
       text: original,
+      copy: original,
       cell: (row) => <TopicText topic={original(row)} />,
     },
     { key: 'qos', header: t.qos, numeric: true, text: ({ qos }) => String(qos) },
@@ -51,6 +53,7 @@ export function useDelayedColumns(
       header: t.publisher,
       card: 'line',
       text: ({ from_clientid = '' }) => from_clientid,
+      copy: ({ from_clientid }) => from_clientid,
       cell: ({ from_clientid = '' }) =>
         from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
     },

@@ -23,6 +23,7 @@ import { late } from '../../../ui/late.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { RowAction } from '../../../ui/table/table.ts'
 import { retainedSearch } from './retained.paths.ts'
 import { useClearRetained, useDeleteRetained } from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
@@ -49,6 +50,13 @@ export function RetainedScreen() {
   const bulk = useBulk<RetainedMessage>()
   const { topic: filter } = search
   const all = useAllRows(() => gatherRetained(filter))
+  const deleteOf = (row: RetainedMessage): RowAction => ({
+    key: 'delete',
+    label: t.deleteOne,
+    isDanger: true,
+    ...lock.action,
+    onSelect: () => bulk.start(remove([row])),
+  })
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <RetainedTabs current={paths.retained()} />
@@ -89,17 +97,12 @@ export function RetainedScreen() {
         peek={{
           ...peek,
           title: ({ topic }) => <TopicText topic={topic} />,
+          actions: (row) => [deleteOf(row)],
           content: (row) => <RetainedPayload message={row} />,
         }}
         rowActions={(row) => [
           { key: 'payload', label: t.showPayload, onSelect: () => show(row.topic) },
-          {
-            key: 'delete',
-            label: t.deleteOne,
-            isDanger: true,
-            ...lock.action,
-            onSelect: () => bulk.start(remove([row])),
-          },
+          deleteOf(row),
         ]}
         bulkActions={(rows, done) => [
           {

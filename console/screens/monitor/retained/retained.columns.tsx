@@ -19,6 +19,7 @@ export function useRetainedColumns(
       header: t.topic,
       card: 'title',
       text: ({ topic }) => topic,
+      copy: ({ topic }) => topic,
       cell: ({ topic }) =>
         onOpen === undefined ? (
           <TopicText topic={topic} />
@@ -32,6 +33,7 @@ export function useRetainedColumns(
       header: t.publisher,
       card: 'line',
       text: ({ from_clientid = '' }) => from_clientid,
+      copy: ({ from_clientid }) => from_clientid,
       cell: ({ from_clientid = '' }) =>
         from_clientid === '' ? '' : <ClientLink clientid={from_clientid} />,
     },

@@ -4,6 +4,7 @@ import { gatherPages, useAllRows } from '../../../api/gather.ts'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
+import { usePeek } from '../../../parts/peek.ts'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
@@ -12,8 +13,11 @@ import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { late } from '../../../ui/late.tsx'
+import { TopicText } from '../../../parts/TopicText.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { RowAction } from '../../../ui/table/table.ts'
 import { subscriptionSearch } from './subscriptions.paths.ts'
 import { useSubscriptionFilters } from './subscription-filters.ts'
 import { tidy, toQuery } from './subscription-search.ts'
@@ -23,6 +27,7 @@ import { subscriptionKey, useUnsubscribe } from './unsubscribe.tsx'
 
 const POLL_MS = 5000
 const LIST = 'subscriptions'
+const SubscriptionPeek = late(async () => (await import('./SubscriptionPeek.tsx')).SubscriptionPeek)
 
 const explainPath = ({ clientid, topic, qos }: AnySubscriptionRow) =>
   paths.explain({ clientid: clientid ?? undefined, action: 'subscribe', topic, qos })
@@ -38,6 +43,7 @@ export function SubscriptionsScreen() {
   const router = useRouter()
   const filters = useListFilters(fields)
   const bulk = useBulk<AnySubscriptionRow>()
+  const peek = usePeek()
   const read = useLiveList(subscriptionList, { query: toQuery(search) }, POLL_MS)
   const all = useAllRows(() =>
     gatherPages(
@@ -46,6 +52,22 @@ export function SubscriptionsScreen() {
       { rowKey: subscriptionKey },
     ),
   )
+  const actionsOf = (row: AnySubscriptionRow): RowAction[] => [
+    {
+      key: 'explain',
+      label: t.explain,
+      ...(row.clientid == null && { disabledReason: t.inBroker }),
+      onSelect: () => void router.navigate(explainPath(row)),
+    },
+    {
+      key: 'unsubscribe',
+      label: t.unsubscribe,
+      isDanger: true,
+      ...lock.action,
+      ...(row.clientid == null && { disabledReason: t.inBroker }),
+      onSelect: () => bulk.start(unsubscribe([row])),
+    },
+  ]
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <DataTable
@@ -65,22 +87,13 @@ export function SubscriptionsScreen() {
         }
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        rowActions={(row) => [
-          {
-            key: 'explain',
-            label: t.explain,
-            ...(row.clientid == null && { disabledReason: t.inBroker }),
-            onSelect: () => void router.navigate(explainPath(row)),
-          },
-          {
-            key: 'unsubscribe',
-            label: t.unsubscribe,
-            isDanger: true,
-            ...lock.action,
-            ...(row.clientid == null && { disabledReason: t.inBroker }),
-            onSelect: () => bulk.start(unsubscribe([row])),
-          },
-        ]}
+        peek={{
+          ...peek,
+          title: ({ topic }) => <TopicText topic={topic} />,
+          actions: actionsOf,
+          content: (row) => <SubscriptionPeek row={row} />,
+        }}
+        rowActions={actionsOf}
         bulkActions={(rows, done) => [
           {
             key: 'unsubscribe',

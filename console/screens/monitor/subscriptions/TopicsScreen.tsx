@@ -1,10 +1,12 @@
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { NodeLink } from '../../../parts/links.tsx'
+import { NodeLink, ScreenLink } from '../../../parts/links.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../parts/peek.ts'
 import { useNodeField } from '../../../parts/node-field.ts'
 import { TopicText } from '../../../parts/TopicText.tsx'
+import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
@@ -12,9 +14,10 @@ import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
+import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import type { Column, RowAction } from '../../../ui/table/table.ts'
 import type { TopicRoute } from '../../../upstream/lists/topic-routes.ts'
 import { topicSearch } from './subscriptions.paths.ts'
 import { tidy } from './subscription-search.ts'
@@ -23,6 +26,7 @@ import { useTopicList } from './use-topic-list.ts'
 
 const LIST = 'topics'
 const UNKNOWN = '—'
+const TopicPeek = late(async () => (await import('./TopicPeek.tsx')).TopicPeek)
 
 export function TopicsScreen() {
   const t = useMessages(topicsMessages)
@@ -33,8 +37,21 @@ export function TopicsScreen() {
   const columns = useTopicColumns()
   const choice = useListColumns(LIST, columns)
   const { source, all, read, isCut } = useTopicList(search)
+  const peek = usePeek()
   const subscribersOf = (topic: string) => paths.subscriptions(tidy({ topic }))
   const simulationOf = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
+  const actionsOf = ({ topic }: TopicRoute): RowAction[] => [
+    {
+      key: 'subscribers',
+      label: t.subscribers,
+      onSelect: () => void router.navigate(subscribersOf(topic)),
+    },
+    {
+      key: 'simulate',
+      label: t.simulate,
+      onSelect: () => void router.navigate(simulationOf(topic)),
+    },
+  ]
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {isCut && <Banner tone="warning" title={t.cut} />}
@@ -54,18 +71,13 @@ export function TopicsScreen() {
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         onOpen={({ topic }) => void router.navigate(subscribersOf(topic))}
-        rowActions={({ topic }) => [
-          {
-            key: 'subscribers',
-            label: t.subscribers,
-            onSelect: () => void router.navigate(subscribersOf(topic)),
-          },
-          {
-            key: 'simulate',
-            label: t.simulate,
-            onSelect: () => void router.navigate(simulationOf(topic)),
-          },
-        ]}
+        peek={{
+          ...peek,
+          title: ({ topic }) => <TopicText topic={topic} />,
+          actions: actionsOf,
+          content: (route) => <TopicPeek route={route} />,
+        }}
+        rowActions={actionsOf}
         empty={{ title: t.empty, text: t.emptyText }}
       />
     </Screen>
@@ -88,7 +100,12 @@ function useTopicColumns(): readonly Column<TopicRoute>[] {
       header: t.title,
       card: 'title',
       text: ({ topic }) => topic,
-      cell: ({ topic }) => <TopicText topic={topic} />,
+      copy: ({ topic }) => topic,
+      cell: ({ topic }) => (
+        <ScreenLink to={paths.subscriptions(tidy({ topic }))} className="mono">
+          <VisibleBlanks text={topic} />
+        </ScreenLink>
+      ),
     },
     {
       key: 'subscribers',

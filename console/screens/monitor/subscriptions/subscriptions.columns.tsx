@@ -1,8 +1,7 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
+import { ClientLink, TopicLink } from '../../../parts/links.tsx'
 import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
-import { TopicText } from '../../../parts/TopicText.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 
@@ -20,6 +19,7 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
       header: t.clientId,
       card: 'line',
       text: ({ clientid }) => clientid ?? '',
+      copy: ({ clientid }) => clientid,
       cell: ({ clientid }) => (clientid == null ? t.inBroker : <ClientLink clientid={clientid} />),
     },
     {
@@ -27,7 +27,8 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
       header: t.topic,
       card: 'title',
       text: ({ topic }) => topic,
-      cell: ({ topic }) => <TopicText topic={topic} />,
+      copy: ({ topic }) => topic,
+      cell: ({ topic }) => <TopicLink filter={topic} />,
     },
     {
       key: 'qos',

@@ -1,14 +1,16 @@
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { subscriberMessages } from '../../../parts/subscriber.messages.ts'
 import { subscriptionOptionMessages as o } from '../../../parts/subscription-options.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rows } from '../../../testing/tables.ts'
+import { expectRow, findRow, openPeek, rows } from '../../../testing/tables.ts'
 import { filterMessages } from '../../../ui/filter/filter.messages.ts'
-import { subscriptionsMessages as t } from './subscriptions.messages.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
+import { subscriptionsMessages as t, topicsMessages } from './subscriptions.messages.ts'
 
 const signalbox = useSignalbox()
 const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))
@@ -47,4 +49,49 @@ it('an invalid topic filter is reported at once', async () => {
   await fill(user, main.getByRole('combobox', { name: t.search.en }), 'a/#/b')
   expect((await main.findByRole('alert')).textContent).toBe(t.invalidFilter.en)
   expect(location.search).toBe('')
+})
+
+it('a subscription is shown beside the list, with the state of its client', async () => {
+  const base = uniqueId('peek')
+  const one = await signalbox.connect({ clientId: `${base}-one` })
+  const two = await signalbox.connect({ clientId: `${base}-two` })
+  await one.mqtt.subscribeAsync(`${base}/a`, { qos: 1 })
+  await two.mqtt.subscribeAsync(`$share/g/${base}/b/+`, { qos: 2 })
+  const { user, main } = await renderScreen(paths.subscriptions({ match_topic: `${base}/#` }))
+  const panel = await openPeek(user, `${base}/a`)
+  await panel.findByText(subscriberMessages.connected.en)
+  panel.getByRole('link', { name: one.clientId })
+  const ids = rows().map((row) => row.textContent)
+  const isLast = ids[0]?.includes(two.clientId) === true
+  await user.keyboard(isLast ? '{ArrowUp}' : '{ArrowDown}')
+  await panel.findByRole('link', { name: two.clientId })
+  panel.getByText('g')
+  const explorer = panel.getByRole('link', { name: t.explorer.en })
+  expect(explorer.getAttribute('href')).toContain(encodeURIComponent(`${base}/b`))
+  panel.getByRole('button', { name: t.unsubscribe.en })
+
+  // The cell copies the whole text, and the click opens nothing.
+  await user.keyboard('{Escape}')
+  const copy = main.getByRole('button', { name: uiMessages.copy.en(`${base}/a`) })
+  await user.click(copy)
+  await main.findByRole('button', { name: uiMessages.copied.en })
+  expect(await navigator.clipboard.readText()).toBe(`${base}/a`)
+  expect(screen.queryByRole('region', { name: uiMessages.peek.en })).toBeNull()
+})
+
+it('a topic is shown beside the list, with its subscribers', async () => {
+  const topic = uniqueId('routed')
+  const clients = [await signalbox.connect(), await signalbox.connect()]
+  for (const { mqtt } of clients) await mqtt.subscribeAsync(topic, { qos: 1 })
+  const { user } = await renderScreen(paths.topics({ like_topic: topic }))
+  const panel = await openPeek(user, topic)
+  const subscribers = within(
+    await panel.findByRole('region', { name: topicsMessages.subscriberCount.en }),
+  )
+  for (const { clientId } of clients) await subscribers.findByRole('link', { name: clientId })
+  await waitFor(() =>
+    expect(subscribers.getAllByText(subscriberMessages.connected.en)).toHaveLength(2),
+  )
+  await user.click(panel.getByRole('button', { name: topicsMessages.subscribers.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.subscriptions()))
 })

@@ -17,12 +17,15 @@ import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { LinkButton } from '../../../parts/LinkButton.tsx'
+import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { rowFacts } from '../../../ui/table/row-facts.ts'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
 import { backendOf } from './user-form.ts'
 import { UserForm } from './UserForm.tsx'
@@ -39,6 +42,7 @@ export function UsersScreen() {
   const t = useMessages(usersMessages)
   const [open, setOpen] = useState<Open>()
   const me = useUser()
+  const peek = usePeek()
   const lock = useLock()
   const remove = useDeleteUser()
   const read = useLive(userList, {}, POLL_MS)
@@ -53,6 +57,7 @@ export function UsersScreen() {
   const end = useEndLogins()
   const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
   const close = () => setOpen(undefined)
+  const columns = useUserColumns(hasRoles, me?.username, hasLogins ? loginsOf : undefined)
   const actions = (user: User): RowAction[] => {
     const isSelf = user.username === me?.username
     const isElsewhere = user.backend !== undefined && user.backend !== 'local'
@@ -105,11 +110,17 @@ export function UsersScreen() {
         isMain
         label={t.title}
         source={source}
-        columns={useUserColumns(hasRoles, me?.username, hasLogins ? loginsOf : undefined)}
+        columns={columns}
         columnsName="users"
         file={{ name: 'users' }}
         rowKey={({ username }) => username}
         tools={<LinkButton to={paths.apiKeys()}>{t.apiKeys}</LinkButton>}
+        peek={{
+          ...peek,
+          title: ({ username }) => username,
+          actions,
+          content: (user) => <KeyValues items={rowFacts(columns.slice(1), user)} />,
+        }}
         rowActions={actions}
         empty={{ title: t.empty }}
       />
@@ -146,6 +157,7 @@ function useUserColumns(
     {
       key: 'username',
       header: t.name,
+      card: 'title',
       text,
       cell: (user) => (
         <>

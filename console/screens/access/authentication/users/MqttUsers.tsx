@@ -16,17 +16,21 @@ import { useMessages } from '../../../../language.tsx'
 import { type Mutation, each } from '../../../../parts/bulk/mutation.ts'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../../parts/peek.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { late } from '../../../../ui/late.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import type { Column, RowAction } from '../../../../ui/table/table.ts'
 import { mqttUserMessages } from '../authentication.messages.ts'
 import { ImportUsers } from './ImportUsers.tsx'
 import { MqttUserForm } from './MqttUserForm.tsx'
 import { userSearch } from '../authentication.paths.ts'
 import { useUserFilters } from './user-filters.ts'
 import { canBeNamed, useMqttUsers, userKey } from './use-mqtt-users.ts'
+
+const UserPeek = late(async () => (await import('./UserPeek.tsx')).UserPeek)
 
 interface MqttUsersProps {
   /** Of the authenticator. */
@@ -55,6 +59,7 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
       key: 'user_id',
       header: label,
       text: userKey,
+      copy: userKey,
       cell: (row) =>
         userKey(row) === '' ? (
           t.noId
@@ -73,6 +78,22 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
   ]
   const bulk = useBulk<MqttUser>()
   const remove = useDeleteUsers(id, columns)
+  const peek = usePeek()
+  const actionsOf = (row: MqttUser): RowAction[] => [
+    {
+      key: 'explain',
+      label: t.explain,
+      onSelect: () => void router.navigate(explainPath(row, isByClientId)),
+    },
+    { key: 'edit', label: t.edit, ...lockOf(row), onSelect: () => setOpen(row) },
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lockOf(row),
+      onSelect: () => bulk.start(remove([row])),
+    },
+  ]
   return (
     <>
       <DataTable
@@ -104,21 +125,13 @@ export function MqttUsers({ id, isByClientId, canImport }: MqttUsersProps) {
         })}
         onPage={(number, isCorrection) => setSearch({ page: number }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        rowActions={(row) => [
-          {
-            key: 'explain',
-            label: t.explain,
-            onSelect: () => void router.navigate(explainPath(row, isByClientId)),
-          },
-          { key: 'edit', label: t.edit, ...lockOf(row), onSelect: () => setOpen(row) },
-          {
-            key: 'delete',
-            label: t.deleteOne,
-            isDanger: true,
-            ...lockOf(row),
-            onSelect: () => bulk.start(remove([row])),
-          },
-        ]}
+        peek={{
+          ...peek,
+          title: (row) => (userKey(row) === '' ? t.noId : <VisibleBlanks text={userKey(row)} />),
+          actions: actionsOf,
+          content: (row) => <UserPeek user={row} label={label} isByClientId={isByClientId} />,
+        }}
+        rowActions={actionsOf}
         bulkActions={(rows, done) => [
           {
             key: 'delete',

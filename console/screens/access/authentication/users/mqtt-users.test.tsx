@@ -1,11 +1,11 @@
 import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { fill } from '../../../../testing/fields.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { expectNoRow, findRow } from '../../../../testing/tables.ts'
+import { expectNoRow, findRow, openPeek } from '../../../../testing/tables.ts'
 import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { mqttUserMessages as t } from '../authentication.messages.ts'
 
@@ -42,4 +42,13 @@ it('users are found by a part of the ID, exactly, and as superusers', async () =
   // A text that no path can have.
   await renderScreen(paths.authentication(ID, 'users').concat('&user_id=..'))
   await waitFor(() => expect(document.body.textContent).toContain(uiMessages.noMatch.en))
+})
+
+it('a user is shown beside the list, with the clients of this user', async () => {
+  const { clientId } = await signalbox.connect({ username: 'press-2', password: 'p' })
+  const { user } = await renderScreen(paths.authentication(ID, 'users'))
+  const panel = await openPeek(user, 'press-2')
+  await panel.findByRole('link', { name: clientId })
+  await user.click(panel.getByRole('button', { name: t.edit.en }))
+  within(await screen.findByRole('dialog')).getByText('press-2')
 })

@@ -31,6 +31,7 @@ export function useRuleColumns(kind: RuleKind, topic?: string): readonly Column<
       key: 'name',
       header: headers[kind],
       text: nameOf,
+      copy: ({ name }) => name,
       cell: (row) => (
         <span className="mono">
           <VisibleBlanks text={nameOf(row)} />

@@ -8,14 +8,18 @@ import { useLock } from '../../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
+import { usePeek } from '../../../../parts/peek.ts'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../../paths.ts'
 import type { Address } from '../../../../routing/path.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { RowAction } from '../../../../ui/table/table.ts'
 import { AllowForm } from '../AllowForm.tsx'
 import { Causes } from '../Causes.tsx'
 import { ACTIONS } from '../../../../upstream/explain/question.ts'
@@ -26,6 +30,7 @@ import { refusedMessages } from './refused.messages.ts'
 import { useRefusedColumns } from './refused.columns.tsx'
 
 const POLL_MS = 3000
+const DenialPeek = late(async () => (await import('./DenialPeek.tsx')).DenialPeek)
 
 export function RefusedScreen() {
   return useCan(accessRefusedList).can ? <RefusedList /> : <ClusterDenials />
@@ -40,6 +45,7 @@ function RefusedList() {
   const router = useRouter()
   const clear = useClear()
   const lift = useLift()
+  const peek = usePeek()
   const { page, limit, kind, by, code, q } = search
   const asked = {
     page,
@@ -64,6 +70,20 @@ function RefusedList() {
     { key: 'by', label: t.by, kind: 'text', params: { is: 'by' } },
   ]
   const go = (to: Address) => () => void router.navigate(to)
+  const actionsOf = (row: RefusedRow): RowAction[] => [
+    { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
+    {
+      key: 'allow',
+      label: t.allow,
+      ...lock.action,
+      ...(row.topic === undefined && { disabledReason: t.onlyClients }),
+      onSelect: () => setAllowing(row),
+    },
+    ...(row.by === 'banned'
+      ? [{ key: 'lift', label: t.lift, ...lock.action, onSelect: () => void lift(row) }]
+      : []),
+    { key: 'ban', label: t.ban, isDanger: true, ...lock.action, onSelect: go(banPath(row)) },
+  ]
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       {data !== undefined && data.forgotten > 0 && (
@@ -101,20 +121,13 @@ function RefusedList() {
             onSelect: () => void clear(),
           },
         ]}
-        rowActions={(row) => [
-          { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
-          {
-            key: 'allow',
-            label: t.allow,
-            ...lock.action,
-            ...(row.topic === undefined && { disabledReason: t.onlyClients }),
-            onSelect: () => setAllowing(row),
-          },
-          ...(row.by === 'banned'
-            ? [{ key: 'lift', label: t.lift, ...lock.action, onSelect: () => void lift(row) }]
-            : []),
-          { key: 'ban', label: t.ban, isDanger: true, ...lock.action, onSelect: go(banPath(row)) },
-        ]}
+        peek={{
+          ...peek,
+          title: ({ clientid }) => <VisibleBlanks text={clientid} />,
+          actions: actionsOf,
+          content: (row) => <DenialPeek row={row} />,
+        }}
+        rowActions={actionsOf}
         empty={{ title: t.empty, text: t.about }}
       />
       {allowing !== undefined && lock.canWrite && (

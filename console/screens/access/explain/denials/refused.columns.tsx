@@ -84,6 +84,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       header: t.clientId,
       card: 'title',
       text: ({ clientid }) => clientid,
+      copy: ({ clientid }) => clientid,
       cell: ({ clientid }) => <ClientLink clientid={clientid} />,
     },
     {
@@ -91,6 +92,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       header: t.topic,
       card: 'line',
       text: ({ topic }) => topic ?? '',
+      copy: ({ topic }) => topic,
       cell: ({ topic }) => topic !== undefined && <TopicText topic={topic} />,
     },
     {
@@ -130,6 +132,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       key: 'username',
       header: t.username,
       text: ({ username }) => username ?? '',
+      copy: ({ username }) => username,
       cell: ({ username }) => (
         <span className="mono">
           <VisibleBlanks text={username ?? ''} />

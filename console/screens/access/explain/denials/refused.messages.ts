@@ -40,6 +40,12 @@ export const refusedMessages = {
     en: (name: string, reason: string) => `${name} could not be queried: ${reason}`,
     zh: (name: string, reason: string) => `无法查询“${name}”：${reason}`,
   },
+  first: { en: 'First seen', zh: '首次时间' },
+  listener: { en: 'Listener', zh: '监听器' },
+  qos: { en: 'QoS', zh: 'QoS' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
+  version: { en: 'MQTT version', zh: 'MQTT 版本' },
+  yes: { en: 'Yes', zh: '是' },
   forgotten: {
     en: (count: string) =>
       `The list is not complete: ${plural(count, 'older record was', 'older records were')} removed.`,

@@ -73,6 +73,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['clientid'],
         sortBy: ({ clientid = '' }) => clientid,
         text: ({ clientid = '' }) => clientid,
+        copy: ({ clientid }) => clientid,
         cell: ({ clientid = '' }) => <ClientLink clientid={clientid} />,
       },
       {
@@ -82,6 +83,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['username'],
         sortBy: ({ username }) => username ?? '',
         text: ({ username }) => username ?? '',
+        copy: ({ username }) => username,
         cell: ({ username }) => (
           <span className="mono">
             <VisibleBlanks text={username ?? ''} />

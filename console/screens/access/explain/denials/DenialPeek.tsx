@@ -1,0 +1,35 @@
+import type { RefusedRow } from '@signalbox/contract/access'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
+import { rowFacts } from '../../../../ui/table/row-facts.ts'
+import { useRefusedColumns } from './refused.columns.tsx'
+import { refusedMessages } from './refused.messages.ts'
+
+/** The most telling facts first. */
+const ORDER = ['reason', 'by', 'kind', 'topic', 'clientid', 'username', 'ip_address']
+
+/** A denied request beside the list: why, by what, and how often. */
+export function DenialPeek({ row }: { row: RefusedRow }) {
+  const t = useMessages(refusedMessages)
+  const { number, dateTime } = useFormats()
+  const columns = useRefusedColumns()
+  const { qos, retain, listener, proto_ver, count, at, last_at } = row
+  const items: KeyValue[] = [
+    ...rowFacts(
+      ORDER.flatMap((wanted) => columns.filter(({ key }) => key === wanted)).filter(
+        ({ text }) => text(row) !== '',
+      ),
+      row,
+    ),
+    ...(qos === undefined ? [] : [{ label: t.qos, value: String(qos) }]),
+    ...(retain === true ? [{ label: t.retain, value: t.yes }] : []),
+    { label: t.listener, value: <span className="mono">{listener}</span> },
+    { label: t.version, value: String(VERSIONS[proto_ver] ?? proto_ver) },
+    { label: t.count, value: number(count) },
+    ...(count > 1 ? [{ label: t.first, value: dateTime(at) }] : []),
+    { label: t.last, value: dateTime(last_at) },
+  ]
+  return <KeyValues items={items} />
+}
+
+const VERSIONS: Readonly<Record<number, string>> = { 3: '3.1', 4: '3.1.1', 5: '5.0' }

@@ -1,0 +1,43 @@
+import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
+import { parseShared } from '@signalbox/mqtt/prefix'
+import { useMessages } from '../../../language.tsx'
+import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
+import { literalPrefix } from '../../../parts/literal-prefix.ts'
+import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
+import { SubscriberState } from '../../../parts/SubscriberState.tsx'
+import { paths } from '../../../paths.ts'
+import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
+import { tidy } from './subscription-search.ts'
+import { subscriptionsMessages } from './subscriptions.messages.ts'
+
+/** A subscription beside the list: whether its client receives, its options, and its topics. */
+export function SubscriptionPeek({ row }: { row: AnySubscriptionRow }) {
+  const t = useMessages(subscriptionsMessages)
+  const options = useSubscriptionOptionColumns()
+  const { clientid, topic, qos, node, durable } = row
+  const shared = parseShared(topic)
+  const items: KeyValue[] = [
+    {
+      label: t.clientId,
+      value: clientid == null ? t.inBroker : <ClientLink clientid={clientid} />,
+      copy: clientid ?? undefined,
+    },
+    ...(clientid == null
+      ? []
+      : [{ label: t.state, value: <SubscriberState key={clientid} clientid={clientid} /> }]),
+    { label: t.qos, value: String(qos ?? '—') },
+    ...(shared === undefined
+      ? []
+      : [{ label: t.shareGroup, value: <span className="mono">{shared.group}</span> }]),
+    ...options.map(({ header, help, text }) => ({ label: header, help, value: text(row) })),
+    { label: t.node, value: <span className="mono">{node ?? '—'}</span> },
+    ...(durable === undefined ? [] : [{ label: t.durable, value: durable ? t.yes : t.no }]),
+  ]
+  return (
+    <>
+      <KeyValues items={items} />
+      <ScreenLink to={paths.explorer({ topic: literalPrefix(topic) })}>{t.explorer}</ScreenLink>
+      <ScreenLink to={paths.subscriptions(tidy({ topic }))}>{t.sameFilter}</ScreenLink>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { KeyValue } from '../KeyValues.tsx'
+import type { Column } from './table.ts'
+
+/** Columns of a row as names and values, for the panel beside its list. */
+export function rowFacts<Row>(columns: readonly Column<Row>[], row: Row): KeyValue[] {
+  return columns.map(({ header, help, text, cell, copy }) => ({
+    label: header,
+    help,
+    value: text(row) === '' ? '—' : cell(row),
+    copy: copy?.(row) ?? undefined,
+  }))
+}
