@@ -92,16 +92,11 @@ describe('documentation', () => {
 
   it('sources have no open tasks and no skipped tests', () => {
     // Spelled so that this file does not find itself.
-    const later = new RegExp(
-      String.raw`\b(${['TO', 'FIX'].map((a, i) => a + ['DO', 'ME'][i]).join('|')}|XXX|HACK)\b|coming soon`,
-      'i',
-    )
-    const found = sources.filter(
-      ({ path, text }) => path !== 'tools/documentation.test.ts' && later.test(text),
-    )
+    const later = /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b|coming[ ]soon/i
+    const found = sources.filter(({ text }) => later.test(text))
     expect(found.map(({ path }) => path)).toEqual([])
     const skipped = sources.filter(({ text }) =>
-      /\b(it|test|describe)\.(only|todo|skip)\(/.test(text),
+      /\b(it|test|describe)\.(only|tod[o]|skip)\(/.test(text),
     )
     expect(skipped.map(({ path }) => path)).toEqual([])
   })
