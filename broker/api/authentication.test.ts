@@ -79,6 +79,28 @@ describe('authenticators', () => {
     }
     expect(await api.read('/authentication')).toEqual(before)
   })
+
+  it('refuse a number that would keep the process busy for minutes, or take all its memory', async () => {
+    const server = { mechanism: 'password_based', server: '127.0.0.1:1', username: 'u' }
+    const query = 'SELECT password_hash FROM users WHERE name = ${username}'
+    const http = { method: 'get', url: 'http://127.0.0.1:1/', headers: {} }
+    for (const body of [
+      { ...server, backend: 'redis', redis_type: 'single', cmd: 'HMGET ${username} password_hash' },
+      { ...server, backend: 'mysql', database: 'd', query },
+      { ...server, backend: 'postgresql', database: 'd', query },
+      { ...server, backend: 'mongodb', mongo_type: 'single', database: 'd', collection: 'c' },
+      { ...server, backend: 'ldap', password: 'p', base_dn: 'dc=a' },
+      { ...http, mechanism: 'password_based', backend: 'http' },
+    ]) {
+      const reply = await api.call('POST', '/authentication', {
+        body: { ...body, pool_size: 2 ** 31 },
+      })
+      expect(faultsOf(reply), body.backend).toMatchObject({ path: 'root.pool_size' })
+    }
+    const scram = { mechanism: 'scram', backend: 'built_in_database', iteration_count: 10_000_001 }
+    const reply = await api.call('POST', '/authentication', { body: scram })
+    expect(faultsOf(reply)).toMatchObject({ path: 'root.iteration_count' })
+  })
 })
 
 describe('changes at the same time', () => {

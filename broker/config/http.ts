@@ -2,6 +2,7 @@ import type { ClientTls } from '@signalbox/contract/backends'
 import { Duration } from '@signalbox/contract/units'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { HttpServiceSettings } from '../backends/http-service.ts'
+import { readPoolSize } from './pool-size.ts'
 import { ConfigFault, PlainFault } from './setting.ts'
 import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
@@ -44,7 +45,7 @@ export function readHttp(config: HttpConfig): HttpServiceSettings {
     server: {
       origin,
       tls: readTls(config.ssl),
-      connections: config.pool_size,
+      connections: readPoolSize(config),
       connectTimeoutMs: timeoutOf('connect_timeout', config),
     },
     request: {

@@ -1,6 +1,7 @@
 import type { LdapAuthenticator, OldLdapAuthenticator } from '@signalbox/contract/authenticators'
 import type { LdapSource } from '@signalbox/contract/authorization-sources'
 import type { LdapSettings } from '../backends/ldap.ts'
+import { readPoolSize } from './pool-size.ts'
 import { readServer } from './server-address.ts'
 import { ConfigFault } from './setting.ts'
 import { readTimeout } from './timeout.ts'
@@ -21,7 +22,7 @@ export function readLdap(config: Config): LdapSettings {
     password: config.password ?? '',
     baseDn: config.base_dn,
     filter: config.filter,
-    poolSize: config.pool_size,
+    poolSize: readPoolSize(config),
     queryTimeoutMs: readTimeout('query_timeout', config.query_timeout),
     requestTimeoutMs: readTimeout('request_timeout', config.request_timeout),
     tls: readTls(config.ssl),

@@ -5,6 +5,7 @@ import type { MongoSettings } from '../backends/mongodb.ts'
 import { readFilter, UnsafeFilter } from '../backends/mongodb-filter.ts'
 import { readServer, readServers } from './server-address.ts'
 import { ConfigFault, known } from './setting.ts'
+import { readPoolSize } from './pool-size.ts'
 import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
 
@@ -44,7 +45,7 @@ export function readMongodb(config: Config): MongoSettings {
     username: config.username,
     password: config.password,
     authSource: config.auth_source,
-    poolSize: config.pool_size + topology.max_overflow,
+    poolSize: readPoolSize(config) + topology.max_overflow,
     times: {
       connect: timeout('connect_timeout_ms'),
       socket: timeout('socket_timeout_ms'),

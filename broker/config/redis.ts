@@ -1,6 +1,7 @@
 import type { RedisAuthenticator } from '@signalbox/contract/authenticators'
 import type { RedisSource } from '@signalbox/contract/authorization-sources'
 import type { RedisSettings } from '../backends/redis.ts'
+import { readPoolSize } from './pool-size.ts'
 import { readServer, readServers } from './server-address.ts'
 import { ConfigFault } from './setting.ts'
 import { readTls } from './tls.ts'
@@ -9,8 +10,8 @@ const PORT = 6379
 
 /** @throws {ConfigFault} */
 export function readRedis(config: RedisAuthenticator | RedisSource): RedisSettings {
-  const { username, password, pool_size: poolSize, ssl } = config
-  const shared = { username, password, poolSize, tls: readTls(ssl) }
+  const { username, password, ssl } = config
+  const shared = { username, password, poolSize: readPoolSize(config), tls: readTls(ssl) }
   switch (config.redis_type) {
     case 'single': {
       const server = readServer('server', config.server, PORT)

@@ -4,6 +4,7 @@ import type {
 } from '@signalbox/contract/authenticators'
 import type { MysqlSource, PostgresqlSource } from '@signalbox/contract/authorization-sources'
 import type { SqlServer } from '../backends/sql.ts'
+import { readPoolSize } from './pool-size.ts'
 import { readServer } from './server-address.ts'
 import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
@@ -24,13 +25,13 @@ export const readMysql = (config: MysqlAuthenticator | MysqlSource): SqlServer =
   readSqlServer(config, MYSQL_PORT)
 
 function readSqlServer(config: Config, port: number): SqlServer {
-  const { server, database, username, password, pool_size: poolSize, ssl, query } = config
+  const { server, database, username, password, ssl, query } = config
   return {
     address: readServer('server', server, port),
     database,
     username,
     password,
-    poolSize,
+    poolSize: readPoolSize(config),
     tls: readTls(ssl),
     query,
     timeoutMs:

@@ -8,7 +8,7 @@ import { ConfigFault } from '../../config/setting.ts'
 const MACS =
   'md5, ripemd160, sha, sha224, sha256, sha384 or sha512; OpenSSL 3 no longer has the others'
 /** As much work as takes seconds for one password, while every other login waits for a thread. */
-const MAX_ITERATIONS = 10_000_000
+export const MAX_ITERATIONS = 10_000_000
 /** A longer key is no longer one. */
 const MAX_KEY_BYTES = 1024
 /** The longest digest: a longer key is worked for in parts. */

@@ -10,6 +10,7 @@ import type {
   Decision,
   ExchangeResult,
 } from './authenticator.ts'
+import { MAX_ITERATIONS } from './hash-config.ts'
 import { challenge, prove, type ScramChallenge, ScramFault } from './scram.ts'
 import type { ScramAlgorithm, ScramUsers } from './scram-users.ts'
 
@@ -22,7 +23,9 @@ const METHODS = { sha256: 'SCRAM-SHA-256', sha512: 'SCRAM-SHA-512' } as const
 /** Users that the broker keeps itself, and that never send it their password. */
 export const scram: AuthenticatorKind<ScramAuthenticator, ScramSettings> = {
   read({ algorithm, iteration_count: count }) {
-    if (count > 2 ** 31 - 1) throw new ConfigFault('iteration_count', count, '1..2147483647')
+    if (count > MAX_ITERATIONS) {
+      throw new ConfigFault('iteration_count', count, `1..${MAX_ITERATIONS}`)
+    }
     // A key is derived by one round at least.
     return { kind: 'scram', digest: algorithm, iterations: Math.max(count, 1) }
   },
