@@ -140,6 +140,10 @@ async function limitLogins(app: FastifyInstance): Promise<void> {
     if (route.config?.operation !== 'login') return
     route.config.rateLimit = { max: LOGINS_PER_MINUTE, timeWindow: '1 minute' }
   })
+  // The plugin needs the address of the client, which a closed connection no longer has.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.socket.destroyed) reply.hijack()
+  })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) => {

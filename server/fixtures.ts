@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { createLog } from './log.ts'
+import { pino } from 'pino'
 import { readOptions } from './options.ts'
 import { type Signalbox, start } from './start.ts'
 
@@ -30,6 +30,8 @@ export function buildConsole(): string {
 export interface Running extends Signalbox {
   consoleFolder: string
   dataDir: string
+  /** Lines of the log at level `error`. */
+  errors: readonly string[]
 }
 
 /** Free ports and a new data folder, and whatever else the words say. */
@@ -42,13 +44,15 @@ export async function startForTest(...words: string[]): Promise<Running> {
   const remove = () => {
     for (const folder of [consoleFolder, dataDir]) rmSync(folder, { recursive: true, force: true })
   }
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => errors.push(line) })
   try {
-    const signalbox = await start(command.options, { consoleFolder, log: createLog('silent') })
+    const signalbox = await start(command.options, { consoleFolder, log })
     const close = async () => {
       await signalbox.close()
       remove()
     }
-    return { ...signalbox, consoleFolder, dataDir, close }
+    return { ...signalbox, consoleFolder, dataDir, errors, close }
   } catch (error) {
     remove()
     throw error

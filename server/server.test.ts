@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Running, SCRIPT, startForTest } from './fixtures.ts'
@@ -266,6 +267,20 @@ describe('the API in the server', () => {
   it('answers probes outside the API too', async () => {
     const response = await fetch(`${server.url}status`)
     expect(await response.text()).toMatch(/is started/)
+  })
+
+  it('a login whose client sends nonsense and is cut off is no error of the server', async () => {
+    const { hostname, port } = new URL(server.url)
+    const client = connect(Number(port), hostname).resume()
+    client.write(
+      'POST /api/v5/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        'Transfer-Encoding: chunked\r\n\r\nZZ\r\n',
+    )
+    client.on('error', () => {}) // the server may reset the connection
+    await new Promise((resolve) => client.once('close', resolve))
+    // A later call has been through all hooks.
+    expect((await login({ 'content-type': 'application/json' })).status).toBeLessThan(500)
+    expect(server.errors).toEqual([])
   })
 
   it('limits logins from one address', async () => {
