@@ -1,6 +1,4 @@
-import { SegmentedControl, Switch } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +8,7 @@ import { useCan } from '../api/use-can.ts'
 import { useMessages } from '../language.tsx'
 import { useAct } from '../parts/act.ts'
 import { PasswordForm } from '../parts/PasswordForm.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
@@ -104,12 +103,12 @@ function SettingsForm() {
     <div className={styles.stack}>
       <div>
         <div className={styles.label}>{t.language}</div>
-        <SegmentedControl
-          fullWidth
-          aria-label={t.language}
+        <Segments
+          isWide
+          label={t.language}
           value={settings.language}
-          onChange={(value) => changeSettings({ language: value === 'zh' ? 'zh' : 'en' })}
-          data={LANGUAGES}
+          onChange={(language) => changeSettings({ language })}
+          options={LANGUAGES}
         />
       </div>
       <Switch
@@ -119,13 +118,13 @@ function SettingsForm() {
       />
       <div>
         <div className={styles.label}>{t.theme}</div>
-        <SegmentedControl
-          fullWidth
-          aria-label={t.theme}
-          disabled={settings.followsOs}
+        <Segments
+          isWide
+          label={t.theme}
+          isDisabled={settings.followsOs}
           value={theme}
-          onChange={(value) => changeSettings({ theme: value === 'dark' ? 'dark' : 'light' })}
-          data={[
+          onChange={(value) => changeSettings({ theme: value })}
+          options={[
             { value: 'light', label: page.themeLight },
             { value: 'dark', label: page.themeDark },
           ]}
@@ -140,7 +139,7 @@ function SettingsForm() {
 const LANGUAGES = [
   { value: 'en', label: 'English' },
   { value: 'zh', label: '简体中文' },
-]
+] as const
 
 function TelemetrySwitch() {
   const t = useMessages(appMessages)

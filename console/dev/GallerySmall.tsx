@@ -13,6 +13,7 @@ import type { FilterParams } from '../ui/filter/filter.ts'
 import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Tip } from '../ui/Tip.tsx'
@@ -21,12 +22,14 @@ import { galleryMessages } from './gallery.messages.ts'
 /** Its code never arrives. */
 const Missing = late<() => null>(() => Promise.reject(new Error('dynamically imported module')))
 
+const STEPS = ['1', '2', '3'].map((value) => ({ value, label: value }))
 const READ_AT = Date.UTC(2026, 10, 21)
 
 /** The small ones, and what leads through something with several steps. */
 export function GallerySmall() {
   const t = useMessages(galleryMessages)
   const [choice, setChoice] = useState<string>()
+  const [step, setStep] = useState('1')
   const [isOpen, setIsOpen] = useState(false)
   const [wanted, setWanted] = useState('')
   const [search, setSearch] = useState<Readonly<FilterParams>>({ like_name: 'a', gte_count: 5 })
@@ -65,6 +68,9 @@ export function GallerySmall() {
         <HelpTip text={t.bodyText} about={t.value} />{' '}
         <TextButton onClick={nothing}>{t.value}</TextButton>
       </p>
+      <Segments label={t.steps} options={STEPS} value={step} onChange={setStep} />
+      <Segments isSmall label={t.steps} options={STEPS} value={step} onChange={setStep} />
+      <Segments isWide isDisabled label={t.steps} options={STEPS} value={step} onChange={setStep} />
       <ActionMenu
         actions={[
           { key: 'a', label: t.value, onSelect: nothing },

@@ -22,6 +22,7 @@ export function followScroll(shown: Shown | undefined): void {
   history.scrollRestoration = 'manual'
   const { place, action, keepsScroll } = shown
   const isNew = place.key !== shownKey
+  const isFirst = shownKey === undefined
   shownKey = place.key
   if (!isNew) return
   if (keepsScroll) {
@@ -29,7 +30,9 @@ export function followScroll(shown: Shown | undefined): void {
     return
   }
   const isBack = action !== 'PUSH' && action !== 'REPLACE'
-  scrollTo(0, (isBack ? places.get(place.key) : undefined) ?? 0)
+  const top = (isBack ? places.get(place.key) : undefined) ?? 0
+  // A page that has just loaded is at its top: to scroll it would lay it out within the task that renders it.
+  if (!isFirst || top > 0) scrollTo(0, top)
 }
 
 if (typeof addEventListener === 'function') {

@@ -1,7 +1,5 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useFormats, useMessages } from '../language.tsx'
@@ -10,6 +8,7 @@ import { JsonTree } from './JsonTree.tsx'
 import { isScalar, type Json, jsonText } from './json.ts'
 import styles from './PayloadView.module.css'
 import { asBase64, asHex, asText, readJson } from './payload.ts'
+import { Segments } from './Segments.tsx'
 import { saveAs } from './table/file-sink.ts'
 import { Tip } from './Tip.tsx'
 import { uiMessages } from './ui.messages.ts'
@@ -42,12 +41,12 @@ export function PayloadView({ payload, label }: PayloadViewProps) {
   return (
     <div className={styles.view}>
       <div className={styles.bar}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t.format}
+        <Segments
+          isSmall
+          label={t.format}
           value={format}
-          onChange={(value) => setChosen(value)}
-          data={[
+          onChange={setChosen}
+          options={[
             { value: 'text', label: t.text },
             { value: 'json', label: t.json },
             { value: 'base64', label: t.base64 },

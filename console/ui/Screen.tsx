@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { late } from './late.tsx'
 import styles from './Screen.module.css'
 import { ToolSlotContext } from './tool-slot.ts'
@@ -30,7 +30,8 @@ export function Screen({
   breadcrumbs,
   children,
 }: ScreenProps) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [slot] = useState(createSlot)
+  const attachSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
   useEffect(() => {
     document.title = `${title} · Signalbox`
   }, [title])
@@ -51,11 +52,18 @@ export function Screen({
               about !== undefined && <span className={styles.about}>{about}</span>
             )}
           </div>
-          <div ref={setSlot} className={styles.tools} />
+          <div ref={attachSlot} className={styles.place} />
           {action !== undefined && <div className={styles.action}>{action}</div>}
         </header>
         {children}
       </div>
     </ToolSlotContext>
   )
+}
+
+/** Created before it has a place: a table knows it in its first rendering, and the screen is rendered once. */
+function createSlot(): HTMLElement {
+  const slot = document.createElement('div')
+  slot.className = styles.tools ?? ''
+  return slot
 }

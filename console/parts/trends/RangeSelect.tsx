@@ -1,8 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { useMessages } from '../../language.tsx'
 import { useSearch } from '../../routing/react.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { chartSearch, RANGES } from './range.ts'
 import { trendMessages } from './trends.messages.ts'
 
@@ -12,14 +10,14 @@ export function RangeSelect() {
   const [{ latest }, setSearch] = useSearch(chartSearch)
   const labels = [t.range1h, t.range6h, t.range12h, t.range1d, t.range3d, t.range7d]
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t.range}
+    <Segments
+      isSmall
+      label={t.range}
       value={String(latest)}
       onChange={(value) =>
         setSearch({ latest: RANGES.find((each) => String(each) === value) ?? RANGES[0] })
       }
-      data={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
+      options={RANGES.map((seconds, i) => ({ value: String(seconds), label: labels[i] ?? '' }))}
     />
   )
 }

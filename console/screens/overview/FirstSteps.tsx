@@ -1,7 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type Authenticator, authenticationList } from '@signalbox/contract/authentication'
 import { listenerList } from '@signalbox/contract/listeners'
@@ -18,6 +16,7 @@ import { defaultAddress } from '../../parts/mqtt-address.ts'
 import { portOf } from '../../parts/mqtt-listener.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { commandsOf, TOOLS, type Tool } from './first-commands.ts'
 import { doneBy } from './first-steps.ts'
 import { firstStepsMessages } from './first-steps.messages.ts'
@@ -82,12 +81,12 @@ export function FirstSteps({ current, samples, onClose }: FirstStepsProps) {
           <ScreenLink to={paths.users()}>{t.users}</ScreenLink>
         </Step>
         <Step name={t.connect} isDone={wasConnected}>
-          <SegmentedControl
-            size="xs"
-            aria-label={t.tool}
+          <Segments
+            isSmall
+            label={t.tool}
             value={tool}
-            onChange={(value) => setTool(TOOLS.find((each) => each === value) ?? 'mosquitto')}
-            data={TOOLS.map((value) => ({ value, label: t[value] }))}
+            onChange={setTool}
+            options={TOOLS.map((value) => ({ value, label: t[value] }))}
           />
           <Command text={connect} label={t.connect} />
           {!wasConnected && <p role="status">{t.waiting}</p>}

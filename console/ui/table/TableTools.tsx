@@ -64,6 +64,5 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
     </>
   )
   if (!isMain) return <div className={styles.line}>{line}</div>
-  // The line is in the page after the first layout, before anything is painted.
-  return slot === null ? null : createPortal(line, slot)
+  return slot === undefined ? null : createPortal(line, slot)
 }

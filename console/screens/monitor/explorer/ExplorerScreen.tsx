@@ -1,7 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { topicBranchList, type TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
@@ -15,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { explorerSearch } from './explorer.paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
@@ -77,12 +76,12 @@ export function ExplorerScreen() {
           value={find}
           onChange={(text) => setSearch({ find: text || undefined })}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label={t.order}
+        <Segments
+          isSmall
+          label={t.order}
           value={order}
           onChange={(value) => setSearch({ order: value })}
-          data={[
+          options={[
             { value: 'name', label: t.byName },
             { value: 'rate', label: t.byRate },
           ]}

@@ -1,8 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useMessages } from '../../../../language.tsx'
 import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+import { Segments } from '../../../../ui/Segments.tsx'
 import { ruleMessages } from '../authorization.messages.ts'
 import { RULE_KINDS } from '../authorization.paths.ts'
 
@@ -15,11 +13,11 @@ interface RuleKindSwitchProps {
 export function RuleKindSwitch({ kind, onChange }: RuleKindSwitchProps) {
   const t = useMessages(ruleMessages)
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t.kinds}
+    <Segments
+      isSmall
+      label={t.kinds}
       value={kind}
-      data={RULE_KINDS.map((value) => ({ value, label: t[value] }))}
+      options={RULE_KINDS.map((value) => ({ value, label: t[value] }))}
       onChange={onChange}
     />
   )
