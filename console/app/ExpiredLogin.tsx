@@ -9,6 +9,7 @@ import { useRouter } from '../routing/react.tsx'
 import { loginPath } from '../screens/system/login/login.paths.ts'
 import { LoginForm } from '../screens/system/login/LoginForm.tsx'
 import { loginMessages } from '../screens/system/login/login.messages.ts'
+import native from '../ui/native-dialog.module.css'
 import styles from './ExpiredLogin.module.css'
 import { appMessages } from './app.messages.ts'
 
@@ -37,7 +38,7 @@ export function ExpiredLogin() {
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={native.dialog}
       aria-labelledby="expired-login"
       onCancel={(event) => event.preventDefault()}
     >

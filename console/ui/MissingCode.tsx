@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useMessages } from '../language.tsx'
 import { codeMessages } from './code.messages.ts'
 import styles from './MissingCode.module.css'
+import native from './native-dialog.module.css'
 import { uiMessages } from './ui.messages.ts'
 import { useIsUpdated } from './updated.ts'
 
@@ -38,7 +39,7 @@ export function MissingDialog(props: MissingCodeProps) {
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={native.dialog}
       aria-label={t.missing}
       onCancel={(event) => {
         event.preventDefault()

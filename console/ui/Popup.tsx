@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import { useFocusTrap } from '@mantine/hooks'
 import {
   cloneElement,
@@ -14,17 +16,17 @@ import { Tip } from './Tip.tsx'
 
 interface PopupProps {
   label: string
-  /** What a button without a text does, for the pointer. */
-  tip?: string
-  /** The button that opens and closes it. */
-  button: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: (event: MouseEvent) => void }>
+  /** Of the button that opens and closes it; the label is its tip. */
+  icon?: ReactNode
+  /** The button itself, where it is more than an icon. */
+  button?: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: (event: MouseEvent) => void }>
   isOpen: boolean
   onChange: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A small form below its button, such as the choice of columns. */
-export function Popup({ label, tip, button, isOpen, onChange, children }: PopupProps) {
+export function Popup({ label, icon, button, isOpen, onChange, children }: PopupProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const trigger = {
     ref: anchor,
@@ -34,12 +36,14 @@ export function Popup({ label, tip, button, isOpen, onChange, children }: PopupP
   }
   return (
     <>
-      {tip === undefined ? (
-        cloneElement(button, trigger)
-      ) : (
-        <Tip label={tip} isDisabled={isOpen}>
-          {cloneElement(button, trigger)}
+      {button === undefined ? (
+        <Tip label={label} isDisabled={isOpen}>
+          <ActionIcon variant="default" size={32} aria-label={label} {...trigger}>
+            {icon}
+          </ActionIcon>
         </Tip>
+      ) : (
+        cloneElement(button, trigger)
       )}
       {isOpen && (
         <Content label={label} anchor={anchor} onClose={() => onChange(false)}>

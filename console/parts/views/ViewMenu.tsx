@@ -43,20 +43,16 @@ export function ViewMenu({ list, columns }: ViewMenuProps) {
   return (
     <Popup
       label={label}
-      {...(name === undefined && { tip: label })}
-      isOpen={isOpen}
-      onChange={setIsOpen}
-      button={
-        name === undefined ? (
-          <ActionIcon variant="default" size={32} aria-label={label}>
-            <IconBookmark size={16} />
-          </ActionIcon>
-        ) : (
+      icon={<IconBookmark size={16} />}
+      {...(name !== undefined && {
+        button: (
           <Button variant="default" leftSection={<IconBookmark size={16} />}>
             {label}
           </Button>
-        )
-      }
+        ),
+      })}
+      isOpen={isOpen}
+      onChange={setIsOpen}
     >
       <Content key={name} list={list} shown={shown} name={name} onClose={() => setIsOpen(false)} />
     </Popup>

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -27,17 +26,7 @@ export function AddFilter({ fields, onSet }: AddFilterProps) {
     setChosen(undefined)
   }
   return (
-    <Popup
-      label={t.add}
-      tip={t.add}
-      isOpen={isOpen}
-      onChange={change}
-      button={
-        <ActionIcon variant="default" size={32} aria-label={t.add}>
-          <IconFilterPlus size={16} />
-        </ActionIcon>
-      }
-    >
+    <Popup label={t.add} icon={<IconFilterPlus size={16} />} isOpen={isOpen} onChange={change}>
       {chosen === undefined ? (
         <div className={styles.fields} role="group" aria-label={t.fields} onKeyDown={moveFocus}>
           {fields.map((field) => (

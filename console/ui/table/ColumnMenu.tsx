@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
+import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconColumns3 } from '@tabler/icons-react'
@@ -20,17 +19,7 @@ export function ColumnMenu<Row>(props: {
   const t = useMessages(uiMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popup
-      label={t.columns}
-      tip={t.columns}
-      isOpen={isOpen}
-      onChange={setIsOpen}
-      button={
-        <ActionIcon variant="default" size={32} aria-label={t.columns}>
-          <IconColumns3 size={16} />
-        </ActionIcon>
-      }
-    >
+    <Popup label={t.columns} icon={<IconColumns3 size={16} />} isOpen={isOpen} onChange={setIsOpen}>
       <div className={styles.choice}>
         {columns.map(({ key, header }) => (
           <Checkbox

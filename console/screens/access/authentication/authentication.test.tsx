@@ -3,36 +3,24 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
+import { createUnreachable, unreachable } from '../../../testing/backends.ts'
 import { field, fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { authenticationMessages as t } from './authentication.messages.ts'
 
 const signalbox = useSignalbox()
-/** Nothing listens there. */
-const CLOSED = '127.0.0.1:9'
 
-it.each([
-  ['mysql', { server: CLOSED, database: 'mqtt', password: 'pw' }],
-  ['postgresql', { server: CLOSED, database: 'mqtt', username: 'root', password: 'pw' }],
-  ['redis', { server: CLOSED, password: 'pw' }],
-  ['mongodb', { server: CLOSED, database: 'mqtt', collection: 'users', password: 'pw' }],
-  ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
-] as const)(
+it.each(unreachable('users'))(
   '%s: an unreachable server is reported; secrets and untouched fields stay',
   async (backend, fields) => {
     const id = `password_based:${backend}`
     const search = { mechanism: 'password_based', backend }
-    const { user, main } = await renderScreen(paths.newIn('authentication', search))
-    const create = await main.findByRole('button', { name: wizard.create.en })
-    for (const [name, value] of Object.entries(fields)) await fill(user, field(name), value)
-    await user.click(create)
-    await waitFor(() => expect(location.pathname).toBe(paths.authentication(id)))
-    await main.findAllByText(chainMessages.disconnected.en)
+    const screenOfNew = await renderScreen(paths.newIn('authentication', search))
+    await createUnreachable(screenOfNew, fields, paths.authentication(id))
     const before = await signalbox.api.call(authenticationGet, { path: { id } })
     expect(before).toMatchObject(fields)
 

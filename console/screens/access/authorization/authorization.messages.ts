@@ -110,7 +110,7 @@ export const authorizationMessages = {
 export const ruleMessages = {
   explain: { en: 'Explain access', zh: '访问诊断' },
   action: { en: 'Action', zh: '动作' },
-  add: { en: 'Add', zh: '添加' },
+  add: { en: 'Create rules', zh: '添加规则' },
   addRule: { en: 'Create rule', zh: '添加规则' },
   all: { en: 'All clients', zh: '所有客户端' },
   allow: { en: 'Allow', zh: '允许' },

@@ -1,4 +1,5 @@
 import type { TopicBranch } from '@signalbox/contract/topic-activity'
+import type { ReactNode } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink } from '../../../parts/links.tsx'
 import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
@@ -24,33 +25,23 @@ export function BusiestTopics({ onChoose }: BusiestProps) {
       ) : (
         <section>
           <h2 className={styles.heading}>{t.busiestTopics}</h2>
-          <table className={styles.busiest}>
-            <thead>
-              <tr>
-                <th scope="col">{t.topicAndPublisher}</th>
-                <th scope="col" className="numeric">
-                  {t.rate}
-                </th>
+          <BusiestTable headers={[t.topicAndPublisher]}>
+            {topics.map((row) => (
+              <tr key={row.topic}>
+                <td>
+                  <PathButton path={row.topic} text={row.topic} onChoose={onChoose} />
+                  {row.last !== undefined && row.last.from_clientid !== '' && (
+                    <div className={styles.publisher}>
+                      <ClientLink clientid={row.last.from_clientid} />
+                    </div>
+                  )}
+                </td>
+                <td>
+                  <RateBar rate={row.rate} share={shareOf(row)} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {topics.map((row) => (
-                <tr key={row.topic}>
-                  <td>
-                    <PathButton path={row.topic} text={row.topic} onChoose={onChoose} />
-                    {row.last !== undefined && row.last.from_clientid !== '' && (
-                      <div className={styles.publisher}>
-                        <ClientLink clientid={row.last.from_clientid} />
-                      </div>
-                    )}
-                  </td>
-                  <td>
-                    <RateBar rate={row.rate} share={shareOf(row)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </BusiestTable>
         </section>
       )}
       <p className={styles.quiet}>{t.chooseText}</p>
@@ -73,37 +64,44 @@ export function BusiestBelow({ path, onChoose }: BusiestBelowProps) {
   return (
     <section>
       <h3 className={styles.heading}>{t.busiestBelow}</h3>
-      <table className={styles.busiest}>
-        <thead>
-          <tr>
-            <th scope="col">{t.level}</th>
-            <th scope="col" className="numeric">
-              {t.tree}
-            </th>
-            <th scope="col" className="numeric">
-              {t.rate}
-            </th>
+      <BusiestTable headers={[t.level, t.tree]}>
+        {branches.map((branch) => (
+          <tr key={branch.path}>
+            <td>
+              <PathButton
+                path={branch.path}
+                text={branch.level === '' ? t.emptyLevel : branch.level}
+                onChoose={onChoose}
+              />
+            </td>
+            <td className="numeric">{compact(branch.topics)}</td>
+            <td>
+              <RateBar rate={branch.rate} share={shareOf(branch)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {branches.map((branch) => (
-            <tr key={branch.path}>
-              <td>
-                <PathButton
-                  path={branch.path}
-                  text={branch.level === '' ? t.emptyLevel : branch.level}
-                  onChoose={onChoose}
-                />
-              </td>
-              <td className="numeric">{compact(branch.topics)}</td>
-              <td>
-                <RateBar rate={branch.rate} share={shareOf(branch)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </BusiestTable>
     </section>
+  )
+}
+
+/** @param props.headers Of the columns before that of the rate; all but the first have numbers. */
+function BusiestTable(props: { headers: readonly string[]; children: ReactNode }) {
+  const t = useMessages(explorerMessages)
+  const headers = [...props.headers, t.rate]
+  return (
+    <table className={styles.busiest}>
+      <thead>
+        <tr>
+          {headers.map((header, i) => (
+            <th key={header} scope="col" className={i === 0 ? undefined : 'numeric'}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
   )
 }
 
