@@ -97,7 +97,7 @@ function useTopicColumns(): readonly Column<TopicRoute>[] {
   return [
     {
       key: 'topic',
-      header: t.title,
+      header: t.topic,
       card: 'title',
       text: ({ topic }) => topic,
       copy: ({ topic }) => topic,

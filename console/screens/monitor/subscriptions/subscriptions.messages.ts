@@ -85,4 +85,5 @@ export const topicsMessages = {
   subscriberCount: { en: 'Subscribers', zh: '订阅者' },
   subscribers: { en: 'Show subscribers', zh: '查看订阅者' },
   title: { en: 'Topics', zh: '主题' },
+  topic: { en: 'Topic', zh: '主题' },
 }
