@@ -69,6 +69,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
   ],
   'console/parts/files/ImportPanel.tsx': [
+    { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },
     { at: paths.banned(), open: (page) => listAction(page, filesMessages.import.en) },
   ],
   'console/screens/access/explain/AllowForm.tsx': [
@@ -91,9 +92,6 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
         await page.getByText(apiKeysMessages.secretOnce.en).waitFor()
       },
     },
-  ],
-  'console/screens/access/authentication/users/ImportUsers.tsx': [
-    { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },
   ],
   'console/screens/access/authentication/users/MqttUserForm.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.add.en) },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../language.tsx'
 import { Section } from '../ui/Section.tsx'
+import { SmallTable } from '../ui/SmallTable.tsx'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import type { Column, Sort, TableSource } from '../ui/table/table.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -114,6 +115,20 @@ export function GalleryTables() {
       </Section>
       <Section title={t.tableLong}>
         <DataTable {...common} label={t.tableLong} source={source({ rows: MANY })} />
+      </Section>
+      <Section title={t.tableSmall}>
+        <SmallTable
+          label={t.tableSmall}
+          columns={[
+            { key: 'id', label: t.value, isName: true, isData: true },
+            { key: 'count', label: t.figures, numeric: true },
+          ]}
+          rows={FEW.map(({ id, count }) => ({
+            key: id,
+            cells: [id, count],
+            isBad: count === 7,
+          }))}
+        />
       </Section>
     </>
   )

@@ -41,6 +41,7 @@ export const galleryMessages = {
   tableError: { en: 'Table that could not be read', zh: '读取失败的表格' },
   tableLoading: { en: 'Table that is loading', zh: '加载中的表格' },
   tableLong: { en: '10,000 rows', zh: '10,000 行' },
+  tableSmall: { en: 'Small table', zh: '小表格' },
   theme: { en: 'Other theme', zh: '切换主题' },
   title: { en: 'Building blocks', zh: '界面组件' },
   value: { en: 'Value', zh: '值' },

@@ -1,123 +1,137 @@
-import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { ComponentProps, ReactNode } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { SideForm } from '../../ui/SideForm.tsx'
+import { SmallTable } from '../../ui/SmallTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { FilePreview } from './file-content.ts'
 import { filesMessages } from './files.messages.ts'
-import { saveRejected } from './rejected-file.ts'
-import { RejectedRows } from './RejectedRows.tsx'
-import { readEntries } from './read-rows.ts'
+import styles from './ImportPanel.module.css'
+import type { FileState } from './use-file.ts'
 
-interface ImportPanelProps<Row> {
-  title: string
-  /** `undefined`: it is no such row. */
-  readRow: (row: unknown) => Row | undefined
-  /** The valid rows of the file. */
-  onRows: (rows: readonly Row[]) => void
-  onClose: () => void
-}
-
-interface Rejected {
-  place: number
-  reason: 'badJson' | 'badRow'
-  text: string
-}
-
-interface Preview<Row> {
-  rows: readonly Row[]
-  rejected: readonly Rejected[]
-}
-
-const SHOWN = 50
-const SHOWN_CHARACTERS = 120
-
-/** Reads a file that an export wrote, shows its bad rows, and hands over the valid ones. */
-export function ImportPanel<Row>({ title, readRow, onRows, onClose }: ImportPanelProps<Row>) {
-  const t = useMessages(filesMessages)
-  const { number } = useFormats()
-  const [name, setName] = useState<string>()
-  const [preview, setPreview] = useState<Preview<Row> | 'unreadable'>()
-  const latest = useRef<File>(undefined)
-  const read = typeof preview === 'object' ? preview : undefined
-  const handleFile = async (file: File) => {
-    latest.current = file
-    setName(file.name)
-    setPreview(undefined)
-    const found = await readFile(file, readRow).catch(() => 'unreadable' as const)
-    // Another file may have been chosen while this one was read.
-    if (latest.current === file) setPreview(found)
+interface ImportPanelProps<Cause, Note>
+  extends Omit<ComponentProps<typeof SideForm>, 'size' | 'children'> {
+  /** Above the file: what the import does, and choices. */
+  options?: ReactNode
+  file: {
+    /** The kinds of files that are read. */
+    label: string
+    accept: string
+    /** How such a file looks, for a file that cannot be read. */
+    form: string
+    name: string | undefined
+    isDisabled?: boolean
+    onFile: (file: File) => void
   }
-  const count = read?.rows.length ?? 0
+  preview: FileState<Cause, Note>
+  /** No row of the file can be read, such as for a missing column. */
+  problem?: ReactNode
+  /** What was found, and remarks about it. */
+  found: (preview: FilePreview<Cause, Note>) => { title: string; notes: readonly string[] }
+  /** The headers of the cells of a row. */
+  headers: readonly string[]
+  causeOf: (cause: Cause) => string
+  /** Saves the rows that are left out. */
+  onDownload: () => void
+  /** Below the rows: how far the import is. */
+  children?: ReactNode
+}
+
+/** Rows of a file, looked at before they are imported: rejected rows are marked, and are left out. */
+export function ImportPanel<Cause, Note>(props: ImportPanelProps<Cause, Note>) {
+  const { options, file, preview, problem, found, headers, causeOf, onDownload, ...form } = props
+  const { children, ...sideForm } = form
+  const t = useMessages(filesMessages)
   return (
-    <SideForm
-      title={title}
-      submitLabel={count === 0 ? t.import : t.importValid(number(count))}
-      disabledReason={count === 0 ? (read === undefined ? t.chooseFirst : t.empty) : undefined}
-      onClose={onClose}
-      submit={{
-        onSubmit(event) {
-          event.preventDefault()
-          if (read === undefined || count === 0) return
-          onClose()
-          onRows(read.rows)
-        },
-        isPending: false,
-        isDirty: false,
-        error: undefined,
-        forget: () => undefined,
-      }}
-    >
+    <SideForm {...sideForm} size="table">
+      {options}
       <FileDrop
-        label={t.file}
-        accept=".ndjson,.json"
-        chosen={name}
-        onFile={(file) => void handleFile(file)}
+        label={file.label}
+        accept={file.accept}
+        chosen={file.name}
+        disabled={file.isDisabled ?? false}
+        onFile={file.onFile}
       />
+      {preview === 'reading' && <p role="status">{t.reading}</p>}
       {preview === 'unreadable' && (
         <Banner tone="error" title={t.badFile}>
-          {t.badFileText}
+          {file.form}
         </Banner>
       )}
-      {read !== undefined && (
-        <>
-          <Banner
-            tone={read.rejected.length > 0 ? 'warning' : 'info'}
-            title={t.found(number(count), number(read.rejected.length))}
+      {typeof preview === 'object' &&
+        (problem ?? (
+          <Found
+            preview={preview}
+            {...found(preview)}
+            headers={headers}
+            causeOf={causeOf}
+            onDownload={onDownload}
           />
-          {read.rejected.length > 0 && (
-            <RejectedRows
-              rows={read.rejected
-                .slice(0, SHOWN)
-                .map((row) => ({ ...row, reason: t[row.reason], text: shortened(row.text) }))}
-              count={read.rejected.length}
-              onDownload={() =>
-                saveRejected(
-                  'rejected.csv',
-                  ['reason', 'line', 'content'],
-                  read.rejected.map(({ place, reason, text }) => [t[reason], String(place), text]),
-                )
-              }
-            />
-          )}
-        </>
-      )}
+        ))}
+      {children}
     </SideForm>
   )
 }
 
-async function readFile<Row>(
-  file: File,
-  readRow: (row: unknown) => Row | undefined,
-): Promise<Preview<Row>> {
-  const rows: Row[] = []
-  const rejected: Rejected[] = []
-  for (const { place, text, value } of readEntries(await file.text())) {
-    const row = value === undefined ? undefined : readRow(value)
-    if (row !== undefined) rows.push(row)
-    else rejected.push({ place, text, reason: value === undefined ? 'badJson' : 'badRow' })
-  }
-  return { rows, rejected }
+interface FoundProps<Cause, Note> {
+  preview: FilePreview<Cause, Note>
+  title: string
+  notes: readonly string[]
+  headers: readonly string[]
+  causeOf: (cause: Cause) => string
+  onDownload: () => void
 }
 
-const shortened = (text: string) =>
-  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+function Found<Cause, Note>(props: FoundProps<Cause, Note>) {
+  const { preview, title, notes, headers, causeOf, onDownload } = props
+  const t = useMessages(filesMessages)
+  const { number } = useFormats()
+  const { count, rejected, shown } = preview
+  const all = count + rejected
+  return (
+    <>
+      <Banner tone={rejected > 0 ? 'warning' : 'info'} title={title}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Banner>
+      {shown.length > 0 && (
+        <SmallTable
+          label={t.rows}
+          height={320}
+          columns={[
+            { key: 'row', label: t.line, numeric: true },
+            { key: 'check', label: t.check },
+            ...headers.map((label) => ({ key: `cell ${label}`, label, isData: true })),
+          ]}
+          rows={shown.map(({ place, cells, cause }) => ({
+            key: String(place),
+            isBad: cause !== undefined,
+            cells: [
+              number(place),
+              cause === undefined ? (
+                <StatusBadge key="check" tone="running" label={t.valid} />
+              ) : (
+                <span key="check" className={styles.cause}>
+                  {causeOf(cause)}
+                </span>
+              ),
+              ...cells,
+            ],
+          }))}
+        />
+      )}
+      <div className={styles.foot}>
+        {all > shown.length && <span>{t.firstOf(number(shown.length), number(all))}</span>}
+        {rejected > 0 && (
+          <Button size="xs" variant="default" onClick={onDownload}>
+            {t.download(number(rejected))}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -12,7 +12,7 @@ export const filesMessages = {
   badJson: { en: 'Not valid JSON', zh: '不是有效的 JSON' },
   badRow: { en: 'Not an entry of this list', zh: '不是该列表的条目' },
   chooseFirst: { en: 'Choose a file first', zh: '请先选择文件' },
-  content: { en: 'Content', zh: '内容' },
+  check: { en: 'Check', zh: '检查' },
   download: {
     en: (count: string) => `Download ${plural(count, 'rejected row', 'rejected rows')}`,
     zh: (count: string) => `下载 ${count} 行被拒绝的数据`,
@@ -20,8 +20,8 @@ export const filesMessages = {
   empty: { en: 'The file has no valid rows', zh: '文件中没有有效的行' },
   file: { en: 'JSON or NDJSON file of an export', zh: '导出的 JSON 或 NDJSON 文件' },
   firstOf: {
-    en: (shown: string, count: string) => `The first ${shown} of ${count}`,
-    zh: (shown: string, count: string) => `前 ${shown} 行，共 ${count} 行`,
+    en: (shown: string, count: string) => `${shown} of ${plural(count, 'row', 'rows')} shown`,
+    zh: (shown: string, count: string) => `显示 ${shown} 行，共 ${count} 行`,
   },
   found: {
     en: (valid: string, rejected: string) =>
@@ -35,6 +35,7 @@ export const filesMessages = {
     zh: (count: string) => `导入 ${count} 个有效行`,
   },
   line: { en: 'Row', zh: '行' },
-  reason: { en: 'Reason', zh: '原因' },
-  rejected: { en: 'Rejected rows', zh: '被拒绝的行' },
+  reading: { en: 'Reading the file…', zh: '正在读取文件…' },
+  rows: { en: 'Rows of the file', zh: '文件中的行' },
+  valid: { en: 'Valid', zh: '有效' },
 }

@@ -4,20 +4,18 @@ import { lateDialog } from '../../ui/late.tsx'
 import type { RowAction } from '../../ui/table/table.ts'
 import { useLock } from '../lock.ts'
 import { filesMessages } from './files.messages.ts'
+import type { ImportExportProps } from './ImportExport.tsx'
 
-const ImportPanel = lateDialog(async () => (await import('./ImportPanel.tsx')).ImportPanel)
+const ImportExport = lateDialog(async () => (await import('./ImportExport.tsx')).ImportExport)
 
-interface ImportOptions<Row> {
+interface ImportOptions<Row>
+  extends Pick<ImportExportProps<Row>, 'startWorker' | 'headers' | 'onRows'> {
   /** What the rows are. */
   label: string
-  /** `undefined`: it is none of them. */
-  readRow: (row: unknown) => Row | undefined
-  /** The valid rows of the file; they are shown again before anything is done. */
-  onRows: (rows: readonly Row[]) => void
 }
 
 /** An action of a list that reads rows from a file that an export wrote, and the panel it opens. */
-export function useImport<Row>({ label, readRow, onRows }: ImportOptions<Row>): {
+export function useImport<Row>({ label, ...given }: ImportOptions<Row>): {
   action: RowAction
   panel: ReactNode
 } {
@@ -32,12 +30,7 @@ export function useImport<Row>({ label, readRow, onRows }: ImportOptions<Row>): 
       onSelect: () => setIsOpen(true),
     },
     panel: isOpen && (
-      <ImportPanel
-        title={t.importInto(label)}
-        readRow={readRow}
-        onRows={onRows}
-        onClose={() => setIsOpen(false)}
-      />
+      <ImportExport {...given} title={t.importInto(label)} onClose={() => setIsOpen(false)} />
     ),
   }
 }

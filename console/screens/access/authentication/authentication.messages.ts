@@ -66,7 +66,6 @@ export const authenticationMessages = {
 export const mqttUserMessages = {
   add: { en: 'Create user', zh: '添加用户' },
   added: { en: (id: string) => `User created: ${id}`, zh: (id: string) => `已添加用户：${id}` },
-  badFile: { en: 'The file cannot be read', zh: '无法解析该文件' },
   badFileText: {
     en: 'Neither CSV with column names in the first line nor a JSON array.',
     zh: '既不是首行为列名的 CSV，也不是 JSON 数组。',
@@ -162,7 +161,6 @@ export const mqttUserMessages = {
     en: (type: string) => `Read as: ${type}`,
     zh: (type: string) => `按“${type}”读取`,
   },
-  reading: { en: 'Reading the file…', zh: '正在读取文件…' },
   resume: { en: 'Continue', zh: '继续' },
   required: { en: 'Must not be empty', zh: '不能为空' },
   save: { en: 'Save', zh: '保存' },

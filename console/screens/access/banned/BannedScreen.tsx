@@ -24,7 +24,6 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
 import { bannedSearch } from './banned.paths.ts'
 import { BanForm } from './BanForm.tsx'
-import { readBan } from './ban-form.ts'
 import { banKey, sortBans } from './ban-rows.ts'
 import { useClearBans, useImportBans, useLift } from './banned.actions.ts'
 import { useBannedColumns } from './banned.columns.tsx'
@@ -33,6 +32,9 @@ import { allBans, MOST_BANS, useBanRows } from './use-ban-rows.ts'
 
 const LIST = 'banned'
 const BanPeek = late(async () => (await import('./BanPeek.tsx')).BanPeek)
+
+const startWorker = () =>
+  new Worker(new URL('./ban-import.worker.ts', import.meta.url), { type: 'module' })
 
 export function BannedScreen() {
   const t = useMessages(bannedMessages)
@@ -47,9 +49,10 @@ export function BannedScreen() {
   const bulk = useBulk<Ban>()
   const router = useRouter()
   const peek = usePeek()
-  const file = useImport({
+  const file = useImport<Ban>({
     label: t.title,
-    readRow: readBan,
+    startWorker,
+    headers: [t.who, t.kind, t.reason, t.until],
     onRows: (read) => bulk.start(importBans(read)),
   })
   const [changed, setChanged] = useState<Ban>()

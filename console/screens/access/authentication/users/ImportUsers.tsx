@@ -5,17 +5,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { saveRejected } from '../../../../parts/files/rejected-file.ts'
-import { FileDrop } from '../../../../ui/FileDrop.tsx'
+import { filesMessages } from '../../../../parts/files/files.messages.ts'
+import { ImportPanel } from '../../../../parts/files/ImportPanel.tsx'
 import { ProgressLine } from '../../../../ui/ProgressLine.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { useToast } from '../../../../ui/toast.tsx'
 import { mqttUserMessages } from '../authentication.messages.ts'
-import { FilePreview, useCause } from './FilePreview.tsx'
-import { linesToFix } from './import-preview.ts'
-import { COLUMNS, type ImportType, TEMPLATES } from './import-columns.ts'
+import { COLUMNS, type ImportType, SHOWN_COLUMNS, TEMPLATES } from './import-columns.ts'
+import type { Cause, UserFileNote } from './user-import.ts'
 import { useUserImport } from './use-user-import.ts'
 
 /** Users from a file, which is looked through before anything is sent. */
@@ -29,28 +27,20 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
   const form = useForm<{ type: ImportType }>({ defaultValues: { type: 'plain' } })
   const type = useWatch({ control: form.control, name: 'type' })
   const partly = (done: number, all: number) => t.partly(number(done), number(all))
-  const { preview, progress, read, send, rejected, stop, hasLeft } = useUserImport(
-    id,
-    (done, all) => toast.info(partly(done, all)),
-  )
+  const users = useUserImport(id, (done, all) => toast.info(partly(done, all)))
+  const { preview, progress, read, send, stop, hasLeft } = users
   const causeOf = useCause()
   const isGoing = progress !== undefined && progress.state !== 'stopped'
   const isRead = typeof preview === 'object'
   const reason = useReason(preview)
   // Lines with faults are left out, and the button says how many are not.
-  const isPartial = isRead && preview.faults.length > 0
+  const isPartial = isRead && preview.rejected > 0
   const start = isPartial ? t.importValid(number(preview.count)) : t.import
   const handleChoice = (chosen: File | undefined, as: ImportType) => {
     setError(undefined)
     setFile(chosen)
     form.setValue('type', as)
-    void read(chosen, as)
-  }
-  const handleDownload = async () => {
-    const lines = await rejected()
-    if (!isRead) return
-    const rows = lines.map(({ place, cause, values }) => [causeOf(cause), String(place), ...values])
-    saveRejected(`rejected-users-${type}.csv`, ['reason', 'line', ...preview.names], rows)
+    if (chosen !== undefined) void read(chosen, as)
   }
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -66,7 +56,7 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
     }
   }
   return (
-    <SideForm
+    <ImportPanel
       // A file that was chosen is nothing to lose: it is chosen again.
       submit={{
         onSubmit: (event) => void handleSubmit(event),
@@ -79,42 +69,61 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       title={t.importTitle}
       submitLabel={progress === undefined ? start : t.resume}
       disabledReason={reason}
-    >
-      <p>{t.importText}</p>
-      <SelectField
-        control={form.control}
-        name="type"
-        label={t.type}
-        help={t.columns(list(COLUMNS[type]))}
-        disabled={isGoing}
-        options={[
-          { value: 'plain', label: t.plain },
-          { value: 'hash', label: t.hashed },
-        ]}
-        onChange={(as) => handleChoice(file, as as ImportType)}
-      />
-      <Button
-        variant="default"
-        onClick={() =>
-          saveAs(`users-${type}.csv`, new Blob([TEMPLATES[type]], { type: 'text/csv' }))
+      options={
+        <>
+          <p>{t.importText}</p>
+          <SelectField
+            control={form.control}
+            name="type"
+            label={t.type}
+            help={t.columns(list(COLUMNS[type]))}
+            disabled={isGoing}
+            options={[
+              { value: 'plain', label: t.plain },
+              { value: 'hash', label: t.hashed },
+            ]}
+            onChange={(as) => handleChoice(file, as as ImportType)}
+          />
+          <div>
+            <Button
+              variant="default"
+              onClick={() =>
+                saveAs(`users-${type}.csv`, new Blob([TEMPLATES[type]], { type: 'text/csv' }))
+              }
+            >
+              {t.template}
+            </Button>
+          </div>
+        </>
+      }
+      file={{
+        label: t.file,
+        accept: '.csv,.json',
+        form: t.badFileText,
+        name: file?.name,
+        isDisabled: isGoing,
+        onFile: (chosen) => handleChoice(chosen, type),
+      }}
+      preview={preview}
+      problem={
+        isRead && preview.note.missing.length > 0 ? (
+          <Missing note={preview.note} onReadAs={(as) => handleChoice(file, as)} />
+        ) : undefined
+      }
+      found={({ count, rejected, note }) => {
+        const counts = t.counts(number(count), number(note.superusers))
+        return {
+          title: rejected > 0 ? t.toFix(number(rejected)) : counts,
+          notes: [
+            ...(rejected > 0 ? [t.valid(counts)] : []),
+            ...(note.duplicates > 0 ? [t.duplicates(number(note.duplicates))] : []),
+          ],
         }
-      >
-        {t.template}
-      </Button>
-      <FileDrop
-        label={t.file}
-        accept=".csv,.json"
-        chosen={file?.name}
-        disabled={isGoing}
-        onFile={(chosen) => handleChoice(chosen, type)}
-      />
-      {preview !== undefined && (
-        <FilePreview
-          preview={preview}
-          onReadAs={(as) => handleChoice(file, as)}
-          onDownload={() => void handleDownload()}
-        />
-      )}
+      }}
+      headers={SHOWN_COLUMNS}
+      causeOf={causeOf}
+      onDownload={() => void users.saveRejected(`rejected-users-${type}.csv`, causeOf)}
+    >
       {isGoing && isRead && (
         <>
           <div role="status">
@@ -133,19 +142,59 @@ export function ImportUsers({ id, onClose }: { id: string; onClose: () => void }
       {progress?.state === 'stopped' && isRead && progress.done < preview.count && (
         <Banner tone="warning" title={partly(progress.done, preview.count)} />
       )}
-    </SideForm>
+    </ImportPanel>
+  )
+}
+
+interface MissingProps {
+  note: UserFileNote
+  /** Reads the file again, as another kind. */
+  onReadAs: (type: ImportType) => void
+}
+
+function Missing({ note: { missing, looksLike }, onReadAs }: MissingProps) {
+  const t = useMessages(mqttUserMessages)
+  const { list } = useFormats()
+  return (
+    <Banner tone="error" title={t.missing(list(missing))}>
+      {looksLike !== undefined && (
+        <Button size="xs" variant="default" onClick={() => onReadAs(looksLike)}>
+          {t.readAs(looksLike === 'plain' ? t.plain : t.hashed)}
+        </Button>
+      )}
+    </Banner>
   )
 }
 
 /** Why a file that was read cannot be imported. */
 function useReason(preview: ReturnType<typeof useUserImport>['preview']): string | undefined {
   const t = useMessages(mqttUserMessages)
+  const words = useMessages(filesMessages)
   const { number, list } = useFormats()
   if (preview === undefined) return undefined
-  if (preview === 'reading') return t.reading
-  if (preview === 'unreadable') return t.badFile
-  const { missing, count, faults } = preview
-  if (missing.length > 0) return t.missing(list(missing))
+  if (preview === 'reading') return words.reading
+  if (preview === 'unreadable') return words.badFile
+  const { note, count, rejected } = preview
+  if (note.missing.length > 0) return t.missing(list(note.missing))
   if (count > 0) return undefined
-  return faults.length > 0 ? t.toFix(number(linesToFix(faults))) : t.emptyFile
+  return rejected > 0 ? t.toFix(number(rejected)) : t.emptyFile
+}
+
+/** Why a line is no user, in words. */
+function useCause(): (cause: Cause) => string {
+  const t = useMessages(mqttUserMessages)
+  return (cause) => {
+    switch (cause.is) {
+      case 'empty':
+        return t.emptyColumn(cause.column)
+      case 'flag':
+        return t.wrongFlag(cause.value)
+      case 'fields':
+        return t.wrongWidth
+      case 'quotes':
+        return t.wrongQuotes
+      case 'entry':
+        return t.notObject
+    }
+  }
 }

@@ -8,6 +8,9 @@ export const COLUMNS: Record<ImportType, readonly string[]> = {
   hash: ['user_id', 'password_hash', 'salt', 'is_superuser'],
 }
 
+/** Passwords and hashes are not shown. */
+export const SHOWN_COLUMNS = ['user_id', 'is_superuser'] as const
+
 export const TEMPLATES: Record<ImportType, string> = {
   plain: 'user_id,password,is_superuser\r\nalice,her-password,false\r\nroot,another-one,true\r\n',
   hash: 'user_id,password_hash,salt,is_superuser\r\nalice,9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08,,false\r\n',

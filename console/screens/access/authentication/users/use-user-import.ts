@@ -5,9 +5,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../../api/client.ts'
-import type { ImportPreview } from './import-preview.ts'
-import { type ImportReader, startImportReader } from './import-reader.ts'
+import { useFile } from '../../../../parts/files/use-file.ts'
 import type { ImportType } from './import-columns.ts'
+import type { Cause, ImportRow, UserFileNote } from './user-import.ts'
 
 /** Few enough that each answer comes soon. */
 const AT_A_TIME = 10_000
@@ -19,33 +19,20 @@ export interface Progress {
   state: 'going' | 'stopping' | 'stopped'
 }
 
+const startWorker = () =>
+  new Worker(new URL('./user-import.worker.ts', import.meta.url), { type: 'module' })
+
 /** Reads a file of users, and sends them part by part until all are there or it is stopped. */
 export function useUserImport(id: string, onLeft: (done: number, all: number) => void) {
   const queries = useQueryClient()
-  const reader = useRef<ImportReader>(undefined)
+  const file = useFile<ImportRow, Cause, UserFileNote>(startWorker)
   const sending = useRef<{ end: AbortController; isWanted: boolean }>(undefined)
-  const [preview, setPreview] = useState<ImportPreview | 'reading' | 'unreadable'>()
   const [progress, setProgress] = useState<Progress>()
-  useEffect(
-    () => () => {
-      sending.current?.end.abort()
-      reader.current?.end()
-      reader.current = undefined
-    },
-    [],
-  )
+  useEffect(() => () => sending.current?.end.abort(), [])
 
-  const read = async (file: File | undefined, type: ImportType) => {
+  const read = (chosen: File, type: ImportType) => {
     setProgress(undefined)
-    setPreview(file && 'reading')
-    // What was being read for another choice is not waited for.
-    reader.current?.end()
-    reader.current = undefined
-    if (file === undefined) return
-    const own = startImportReader()
-    reader.current = own
-    const found = await own.read(file, type).catch(() => undefined)
-    if (reader.current === own) setPreview(found ?? 'unreadable')
+    return file.read(chosen, type)
   }
 
   /** Resolves with whether all were accepted; continues where it was stopped. */
@@ -58,7 +45,7 @@ export function useUserImport(id: string, onLeft: (done: number, all: number) =>
         setProgress({ done, state: 'going' })
         const to = Math.min(done + AT_A_TIME, count)
         // oxlint-disable-next-line no-await-in-loop -- one part after the other
-        const rows = (await reader.current?.rows(done, to)) ?? []
+        const rows = await file.rows(done, to)
         const body = rows.map((row) => ({ ...row }))
         const options = { timeoutMs: TIMEOUT_MS, signal: own.end.signal }
         // oxlint-disable-next-line no-await-in-loop -- as above
@@ -78,11 +65,10 @@ export function useUserImport(id: string, onLeft: (done: number, all: number) =>
   }
 
   return {
-    preview,
+    ...file,
     progress,
     read,
     send,
-    rejected: async () => (await reader.current?.rejected()) ?? [],
     /** The part that is under way is waited for: what was taken is known then. */
     stop() {
       if (sending.current !== undefined) sending.current.isWanted = false

@@ -3,7 +3,7 @@ import { TEMPLATES } from './import-columns.ts'
 import { readImport } from './user-import.ts'
 
 const causes = (text: string, type: 'plain' | 'hash' = 'plain') =>
-  readImport(text, type).faults.map(({ cause, places }) => ({ ...cause, places }))
+  readImport(text, type).rejected.map(({ cause, place }) => ({ ...cause, place }))
 
 describe('a file of users', () => {
   it('is read as spreadsheets write it, and counted', () => {
@@ -17,10 +17,12 @@ describe('a file of users', () => {
       ],
       rejected: [],
       names: ['is_superuser', 'user_id', 'password'],
-      superusers: 1,
-      duplicates: 1,
-      faults: [],
-      missing: [],
+      shown: [
+        { place: 2, cells: ['a "b", c', 'true'] },
+        { place: 5, cells: ['中', 'false'] },
+        { place: 6, cells: ['中', 'false'] },
+      ],
+      note: { superusers: 1, duplicates: 1, missing: [] },
     })
   })
 
@@ -34,60 +36,66 @@ describe('a file of users', () => {
         { user_id: 'b', password: 'p', is_superuser: false },
         { user_id: 'c', password: 'p', is_superuser: true },
       ],
-      faults: [],
+      rejected: [],
     })
   })
 
-  it('says what is wrong with which lines, once for each cause', () => {
+  it('says what is wrong with which lines', () => {
     const text =
       'user_id,password,is_superuser\na,1,true\nb\n,2,false\nc,,false\nd,1,maybe\ne,1,x\n"f\n",\n'
     expect(causes(text)).toEqual([
-      { is: 'fields', places: [3, 8] },
-      { is: 'empty', column: 'user_id', places: [4] },
-      { is: 'empty', column: 'password', places: [5] },
-      { is: 'flag', value: 'maybe', places: [6, 7] },
+      { is: 'fields', place: 3 },
+      { is: 'empty', column: 'user_id', place: 4 },
+      { is: 'empty', column: 'password', place: 5 },
+      { is: 'flag', value: 'maybe', place: 6 },
+      { is: 'flag', value: 'x', place: 7 },
+      { is: 'fields', place: 8 },
     ])
   })
 
   it('says on which line a quoted value does not end at a separator', () => {
-    expect(causes('user_id,password\na,1\n"b"x,2\n')).toEqual([{ is: 'quotes', places: [3] }])
-    expect(causes('user_id,password\na,1\nb,"2\nc,3\n')).toEqual([{ is: 'quotes', places: [3] }])
+    expect(causes('user_id,password\na,1\n"b"x,2\n')).toEqual([{ is: 'quotes', place: 3 }])
+    expect(causes('user_id,password\na,1\nb,"2\nc,3\n')).toEqual([{ is: 'quotes', place: 3 }])
   })
 
   it('keeps the lines that are no users, as they are in the file', () => {
     expect(readImport('user_id,password\na,\nb\n', 'plain')).toMatchObject({
       names: ['user_id', 'password'],
       rejected: [
-        { place: 2, cause: { is: 'empty', column: 'password' }, id: 'a', values: ['a', ''] },
-        { place: 3, cause: { is: 'fields' }, id: 'b', values: ['b'] },
+        { place: 2, cause: { is: 'empty', column: 'password' }, values: ['a', ''] },
+        { place: 3, cause: { is: 'fields' }, values: ['b'] },
       ],
     })
     expect(readImport('[{"user_id":7,"password":""},1]', 'plain').rejected).toMatchObject([
-      { place: 1, id: '7', values: ['7', ''] },
+      { place: 1, values: ['7', ''] },
       { place: 2, cause: { is: 'entry' }, values: ['', ''] },
     ])
   })
 
-  it('tells the first lines of many, and how many there are', () => {
-    const text = `user_id,password\n${',x\n'.repeat(50)}`
-    expect(readImport(text, 'plain').faults).toMatchObject([
-      { count: 50, places: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+  it('shows the first valid and the first rejected lines, without passwords', () => {
+    const text = `user_id,password\n${'a,secret\n'.repeat(100)}${',secret\n'.repeat(100)}`
+    const { shown, rejected } = readImport(text, 'plain')
+    expect(rejected).toHaveLength(100)
+    expect(shown.map(({ place }) => place)).toEqual([
+      ...Array.from({ length: 20 }, (_, i) => i + 2),
+      ...Array.from({ length: 50 }, (_, i) => i + 102),
     ])
+    expect(JSON.stringify(shown)).not.toContain('secret')
   })
 
   it('says which column is missing, and what the file looks like', () => {
     const hashes = 'user_id,password_hash,salt\na,h,s\n'
     expect(readImport(hashes, 'plain')).toMatchObject({
-      missing: ['password'],
-      looksLike: 'hash',
+      note: { missing: ['password'], looksLike: 'hash' },
       rows: [],
-      faults: [],
+      rejected: [],
     })
-    expect(readImport('password,user_id\nx,a', 'hash')).toMatchObject({ looksLike: 'plain' })
-    expect(readImport('user_id,pass\na,h', 'plain')).not.toHaveProperty('looksLike')
+    expect(readImport('password,user_id\nx,a', 'hash')).toMatchObject({
+      note: { looksLike: 'plain' },
+    })
+    expect(readImport('user_id,pass\na,h', 'plain').note).not.toHaveProperty('looksLike')
     expect(readImport('[{"user_id":"a","password_hash":"h"}]', 'plain')).toMatchObject({
-      missing: ['password'],
-      looksLike: 'hash',
+      note: { missing: ['password'], looksLike: 'hash' },
     })
   })
 
@@ -103,10 +111,10 @@ describe('a file of users', () => {
       { user_id: '7', password_hash: 'h', salt: 's', is_superuser: false },
     ])
     expect(causes(JSON.stringify(list), 'hash')).toEqual([
-      { is: 'entry', places: [3] },
-      { is: 'empty', column: 'password_hash', places: [4] },
+      { is: 'entry', place: 3 },
+      { is: 'empty', column: 'password_hash', place: 4 },
     ])
-    expect(readImport('[]', 'plain')).toMatchObject({ rows: [], missing: [] })
+    expect(readImport('[]', 'plain')).toMatchObject({ rows: [], note: { missing: [] } })
   })
 
   it.each(['', 'a,b\n1,2', '[{', '{"user_id":"a"}'])('%j is none', (text) => {
@@ -114,7 +122,10 @@ describe('a file of users', () => {
   })
 
   it('is what its template says', () => {
-    expect(readImport(TEMPLATES.plain, 'plain')).toMatchObject({ superusers: 1, faults: [] })
+    expect(readImport(TEMPLATES.plain, 'plain')).toMatchObject({
+      note: { superusers: 1 },
+      rejected: [],
+    })
     expect(readImport(TEMPLATES.hash, 'hash').rows).toHaveLength(1)
   })
 })

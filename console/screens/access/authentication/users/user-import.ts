@@ -1,5 +1,10 @@
 import { type CsvRecord, readCsv } from '@signalbox/contract/csv'
-import { COLUMNS, IMPORT_TYPES, type ImportType } from './import-columns.ts'
+import {
+  type FileContent,
+  RowSample,
+  type RejectedRow,
+} from '../../../../parts/files/file-content.ts'
+import { COLUMNS, IMPORT_TYPES, type ImportType, SHOWN_COLUMNS } from './import-columns.ts'
 
 /** Users of a file, read in the browser: what would be sent is shown before it is. */
 
@@ -22,92 +27,55 @@ export type Cause =
   | { is: 'quotes' }
   | { is: 'entry' }
 
-export interface Fault {
-  cause: Cause
-  count: number
-  /** The first lines of them, or places in a list. */
-  places: number[]
-}
-
-/** A line that is no user, as it is in the file. */
-export interface RejectedLine {
-  place: number
-  cause: Cause
-  id: string
-  values: readonly string[]
-}
-
-export interface ImportedFile {
-  rows: ImportRow[]
-  rejected: RejectedLine[]
-  /** The columns of the rejected lines. */
-  names: readonly string[]
+/** What else there is to know about a file. */
+export interface UserFileNote {
   superusers: number
-  /** Ids that come more than once. */
+  /** IDs that occur more than once. */
   duplicates: number
-  /** What is wrong with lines, a cause each. */
-  faults: Fault[]
   /** Columns that the file does not have: nothing in it was read then. */
   missing: string[]
   /** What it may be instead, by its columns. */
   looksLike?: ImportType
 }
 
+type UserFile = FileContent<ImportRow, Cause, UserFileNote>
+
 const REQUIRED: Record<ImportType, readonly string[]> = {
   plain: ['user_id', 'password'],
   hash: ['user_id', 'password_hash'],
 }
 
-const TOLD = 10
-
 /** @throws when the text is neither CSV with a line of names nor a JSON list */
-export function readImport(text: string, type: ImportType): ImportedFile {
+export function readImport(text: string, type: ImportType): UserFile {
   const plain = text.replace(/^\ufeff/, '').trimStart()
   const { names, entries } = plain.startsWith('[') ? readJson(plain) : readLines(plain)
   const lacks = (of: ImportType) => REQUIRED[of].filter((name) => !names.includes(name))
-  const missing = lacks(type)
-  const rejected: RejectedLine[] = []
-  const read: ImportedFile = {
-    rows: [],
-    rejected,
-    names,
-    superusers: 0,
-    duplicates: 0,
-    faults: [],
-    missing,
-  }
-  if (missing.length > 0) {
+  const rows: ImportRow[] = []
+  const rejected: RejectedRow<Cause>[] = []
+  const sample = new RowSample<Cause>()
+  const note: UserFileNote = { superusers: 0, duplicates: 0, missing: lacks(type) }
+  const read: UserFile = { rows, rejected, names, shown: sample.rows, note }
+  if (note.missing.length > 0) {
     const looksLike = IMPORT_TYPES.find((each) => lacks(each).length === 0)
-    return looksLike === undefined ? read : { ...read, looksLike }
+    return looksLike === undefined ? read : { ...read, note: { ...note, looksLike } }
   }
   const ids = new Set<string>()
-  const faults = new Map<string, Fault>()
+  const columns = SHOWN_COLUMNS.map((name) => names.indexOf(name))
   for (const [place, get, values] of entries) {
     const row = typeof get === 'function' ? readRow(get, type) : get
     if ('is' in row) {
-      noteFault(faults, row, place)
       const held = values()
-      rejected.push({ place, cause: row, id: held[names.indexOf('user_id')] ?? '', values: held })
+      rejected.push({ place, cause: row, values: held })
+      sample.add(place, () => columns.map((at) => held[at] ?? ''), row)
       continue
     }
-    if (ids.has(row.user_id)) read.duplicates++
+    if (ids.has(row.user_id)) note.duplicates++
     ids.add(row.user_id)
-    if (row.is_superuser) read.superusers++
-    read.rows.push(row)
+    if (row.is_superuser) note.superusers++
+    rows.push(row)
+    sample.add(place, () => [row.user_id, String(row.is_superuser)])
   }
-  return { ...read, faults: [...faults.values()] }
-}
-
-function noteFault(faults: Map<string, Fault>, cause: Cause, place: number): void {
-  // Any other value than true and false is the same cause.
-  const key = cause.is === 'empty' ? cause.column : `is ${cause.is}`
-  const fault = faults.get(key)
-  if (fault === undefined) {
-    faults.set(key, { cause, count: 1, places: [place] })
-    return
-  }
-  fault.count++
-  if (fault.places.length < TOLD) fault.places.push(place)
+  return read
 }
 
 /** The value of a column in one line. */

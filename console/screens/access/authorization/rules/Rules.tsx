@@ -24,6 +24,9 @@ import { ruleListMessages } from './rules.messages.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { useRuleRows } from './use-rule-rows.ts'
 
+const startWorker = () =>
+  new Worker(new URL('./rule-import.worker.ts', import.meta.url), { type: 'module' })
+
 /** The rules of the built-in database: of clients, of users, and of all. */
 export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const t = useMessages(ruleMessages)
@@ -55,9 +58,10 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const purgeAll = async () => {
     if (await purge()) handleChange()
   }
-  const file = useImport({
+  const file = useImport<RuleList>({
     label: t[kind],
-    readRow: readList,
+    startWorker,
+    headers: [t[kind], words.rules],
     onRows: (rows) => bulk.start(mutations.put(rows)),
   })
   const all = useAllRows(() => gatherLists(kind === 'users' ? kind : 'clients', q))

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import styles from './SmallTable.module.css'
+
+interface SmallColumn {
+  key: string
+  label: string
+  numeric?: boolean
+  /** IDs, topics and other data. */
+  isData?: boolean
+  /** It names the row. */
+  isName?: boolean
+}
+
+interface SmallRow {
+  key: string
+  /** In the order of the columns; fewer leave the last columns empty. */
+  cells: readonly ReactNode[]
+  /** Marked as an error, which a cell has to name. */
+  isBad?: boolean
+}
+
+interface SmallTableProps {
+  label: string
+  columns: readonly SmallColumn[]
+  rows: readonly SmallRow[]
+  /** Pixels, beyond which it scrolls. */
+  height?: number
+}
+
+/** A table of few rows inside a form or a section, without paging, selection or actions. */
+export function SmallTable({ label, columns, rows, height }: SmallTableProps) {
+  return (
+    <div
+      className={styles.scroller}
+      style={height === undefined ? undefined : { maxHeight: height }}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ key, label: header, numeric }) => (
+              <th key={key} scope="col" data-numeric={numeric}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key: row, cells, isBad }) => (
+            <tr key={row} data-bad={isBad}>
+              {columns.map(({ key, numeric, isData, isName }, i) => {
+                const name = [numeric && 'numeric', isData && 'mono'].filter(Boolean).join(' ')
+                return isName ? (
+                  <th key={key} scope="row" className={name}>
+                    {cells[i]}
+                  </th>
+                ) : (
+                  <td key={key} className={name} data-numeric={numeric}>
+                    {cells[i]}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
