@@ -17,7 +17,7 @@ import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
 import { useRuleFilters } from './rule-filters.ts'
 import { RuleKindSwitch } from './RuleKindSwitch.tsx'
-import { toApiRules, readList, type RuleList } from './rule-lists.ts'
+import { toApiRules, type RuleList } from './rule-lists.ts'
 import { useClearCache, usePurgeRules, useRuleMutations } from './rules.actions.tsx'
 import { useRuleColumns } from './rules.columns.tsx'
 import { ruleListMessages } from './rules.messages.ts'
@@ -61,7 +61,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const file = useImport<RuleList>({
     label: t[kind],
     startWorker,
-    headers: [t[kind], words.rules],
+    headers: [kind === 'users' ? t.user : t.client, words.rules],
     onRows: (rows) => bulk.start(mutations.put(rows)),
   })
   const all = useAllRows(() => gatherLists(kind === 'users' ? kind : 'clients', q))
