@@ -64,8 +64,13 @@ export interface ConnectInfo {
   /** Seconds. */
   keepAlive: number
   userProperties: readonly (readonly [string, string])[]
+  /** Those of the CONNECT, as decoded. */
+  properties?: PacketProperties | undefined
   peer: Peer
 }
+
+/** The properties of a control packet as they were decoded; user properties have one or several values. */
+export type PacketProperties = Readonly<Record<string, unknown>>
 
 export interface Credentials extends ConnectInfo {
   password: Buffer | undefined
@@ -136,15 +141,24 @@ export interface ActionDetails {
   isSimulated?: true
 }
 
+/** A "yes", with the one who said it. Made once for each source: it is given for each message. */
+export class Grant {
+  readonly source: string
+
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
 /** `disconnect`: no, and the connection ends with it. */
-export type AuthorizeDecision = 'allow' | 'deny' | 'disconnect' | Denial
+export type AuthorizeDecision = 'allow' | Grant | 'deny' | 'disconnect' | Denial
 
 /** `unasked`: nothing is there that would forbid. */
 export type Authorization = 'superuser' | 'unasked' | AuthorizeDecision
 
 export const isDenied = (
   decision: Authorization,
-): decision is Exclude<AuthorizeDecision, 'allow'> =>
+): decision is Exclude<AuthorizeDecision, 'allow' | Grant> =>
   decision === 'deny' || decision === 'disconnect' || decision instanceof Denial
 
 export const endsConnection = (decision: Authorization): boolean =>

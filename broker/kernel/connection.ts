@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { ReasonCode, returnCode } from '@signalbox/mqtt/reason-codes'
 import type { Packet } from 'mqtt-packet'
+import type { PacketProperties } from './access.ts'
 import { encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
 import type { Deadline } from './deadlines.ts'
@@ -256,13 +257,18 @@ export class Connection {
   }
 
   /** The client said goodbye. */
-  leave(reasonCode: number): void {
+  leave(reasonCode: number, properties?: PacketProperties): void {
     const willIsDue = reasonCode !== ReasonCode.success // [MQTT-3.14.4-3]
-    this.#end('normal', reasonCode, willIsDue)
+    this.#end('normal', reasonCode, willIsDue, properties)
     this.#farewell({ isHeard: false })
   }
 
-  #end(reason: DisconnectReason, reasonCode: number, willIsDue: boolean): void {
+  #end(
+    reason: DisconnectReason,
+    reasonCode: number,
+    willIsDue: boolean,
+    properties?: PacketProperties,
+  ): void {
     if (!this.#isOpen) return
     this.#isOpen = false
     this.#deadline.cancel()
@@ -275,7 +281,7 @@ export class Connection {
     if (session === undefined || session.connection !== this) return
     this.#kernel.metrics.inc('client.disconnected')
     session.detach(willIsDue)
-    this.#kernel.hooks.run('client.disconnected', session, reason, reasonCode)
+    this.#kernel.hooks.run('client.disconnected', session, reason, reasonCode, properties)
   }
 
   /**

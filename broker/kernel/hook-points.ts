@@ -8,6 +8,7 @@ import type {
   ConnectInfo,
   Credentials,
   DeniedBy,
+  PacketProperties,
   Refusal,
 } from './access.ts'
 import type { Hooks } from './hooks.ts'
@@ -48,13 +49,28 @@ export interface SimulationContext {
 
 export interface NotifiedHooks {
   'client.connack': [info: ConnectInfo, reasonCode: number, refusal?: Refusal]
-  'client.connected': [session: Session]
-  'client.disconnected': [session: Session, reason: DisconnectReason, reasonCode: number]
+  /** Who a client is was found out. */
+  'client.check_authn_complete': [info: ConnectInfo, who: Authenticated | Refusal]
+  'client.connected': [session: Session, info: ConnectInfo]
+  /** `properties`: of its own DISCONNECT. */
+  'client.disconnected': [
+    session: Session,
+    reason: DisconnectReason,
+    reasonCode: number,
+    properties?: PacketProperties,
+  ]
   'client.authorized': [
     session: Session,
     details: ActionDetails,
     decision: 'allow' | 'deny',
     by?: DeniedBy,
+  ]
+  /** Every decision, also where no source was asked; `source`: who decided, if somebody did. */
+  'client.check_authz_complete': [
+    session: Session,
+    details: ActionDetails,
+    decision: 'allow' | 'deny',
+    source: string,
   ]
   'session.created': [session: Session]
   'session.resumed': [session: Session]
@@ -63,10 +79,20 @@ export interface NotifiedHooks {
   /** Taken over by another connection of the same client ID. */
   'session.takenover': [session: Session]
   'session.terminated': [session: Session]
-  'session.subscribed': [session: Session, subscription: Subscription, how: { isNew: boolean }]
-  'session.unsubscribed': [session: Session, subscription: Subscription]
+  /** `properties`: of the SUBSCRIBE. */
+  'session.subscribed': [
+    session: Session,
+    subscription: Subscription,
+    how: { isNew: boolean; properties?: PacketProperties | undefined },
+  ]
+  'session.unsubscribed': [
+    session: Session,
+    subscription: Subscription,
+    properties?: PacketProperties,
+  ]
   'message.delivered': [session: Session, message: Message]
-  'message.acked': [session: Session, message: Message]
+  /** `properties`: of the PUBACK or PUBCOMP. */
+  'message.acked': [session: Session, message: Message, properties?: PacketProperties]
   /** Nobody got it. */
   'message.dropped': [message: Message, reason: DropReason]
   /** One receiver did not get it. */

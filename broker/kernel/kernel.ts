@@ -5,6 +5,7 @@ import {
   type Authorization,
   Denial,
   endsConnection,
+  Grant,
   isDenied,
 } from './access.ts'
 import { Backpressure, HeldPublish } from './backpressure.ts'
@@ -140,9 +141,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
 
   /** Counts and announces a decision; a method, because a closure for each message would be garbage. */
   #isAllowed(session: Session, details: ActionDetails, decision: Authorization): boolean {
+    if (this.hooks.has('client.check_authz_complete')) this.#announce(session, details, decision)
     if (decision === 'superuser') this.metrics.count(SUPERUSER)
     else if (decision === 'unasked') this.metrics.count(ALLOWED)
-    else if (decision === 'allow') {
+    else if (decision === 'allow' || decision instanceof Grant) {
       this.metrics.count(ALLOWED)
       this.hooks.run('client.authorized', session, details, 'allow', undefined)
     } else {
@@ -155,6 +157,19 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
       throw new ProtocolError(ReasonCode.notAuthorized, 'not authorized')
     }
     return !isDenied(decision)
+  }
+
+  #announce(session: Session, details: ActionDetails, decision: Authorization): void {
+    const source =
+      decision === 'superuser'
+        ? decision
+        : decision instanceof Grant
+          ? decision.source
+          : decision instanceof Denial
+            ? decision.by.source
+            : 'default'
+    const answer = isDenied(decision) ? 'deny' : 'allow'
+    this.hooks.run('client.check_authz_complete', session, details, answer, source)
   }
 
   /** The decision of `authorize`, without counting and without events. */

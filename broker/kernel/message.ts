@@ -28,6 +28,20 @@ export interface Message {
   readonly fromUsername?: string
   /** When the broker took it, epoch milliseconds. */
   readonly timestamp: number
+  /** The publisher's DUP flag, where it was set. */
+  readonly dup?: true
+  /** The broker made it of another message. Copies keep this, so that messages cannot go in circles. */
+  readonly derived?: Derivation
+}
+
+/** How a message came from another one. */
+export interface Derivation {
+  /** What made it. */
+  readonly by: string
+  /** How many times messages were made of messages to get here. */
+  readonly hops: number
+  /** All that came from the same first message share this. */
+  readonly family: { size: number }
 }
 
 /** A message without an interval of its own expires by the zone's. */

@@ -1,6 +1,12 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isTopicName } from '@signalbox/mqtt/topic'
-import { type ActionDetails, type Authorization, endsConnection, isDenied } from './access.ts'
+import {
+  type ActionDetails,
+  type Authorization,
+  endsConnection,
+  Grant,
+  isDenied,
+} from './access.ts'
 import { encodePublish } from './codec/publish.ts'
 import type { SimulatedStep } from './hook-points.ts'
 import type { MaybePromise } from './hooks.ts'
@@ -184,7 +190,8 @@ async function authorize(
   const details = { action: 'publish', topic, qos, retain, isSimulated: true } as const
   const decision = await kernel.authorization(publisher, details)
   if (!isDenied(decision)) {
-    return { name, outcome: 'passed', reason: decision }
+    const reason = decision instanceof Grant ? 'allow' : decision
+    return { name, outcome: 'passed', reason }
   }
   return {
     name,

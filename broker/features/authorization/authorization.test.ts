@@ -1,6 +1,7 @@
 import { AclFile } from '@signalbox/acl/file'
 import type { Rule } from '@signalbox/acl/rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Grant } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
 import { testBackendContext } from '../../backends/testing/context.ts'
 import { Counters } from '../../kernel/counters.ts'
@@ -127,7 +128,9 @@ describe('authorization', () => {
       disconnects: false,
       by: { source: 'file', line: 1 },
     })
-    expect(test.kernel.authorization(session, { ...details, topic: 'b' })).toBe('allow')
+    expect(test.kernel.authorization(session, { ...details, topic: 'b' })).toEqual(
+      new Grant('no_match'),
+    )
     expect(authorization.metrics('file')).toMatchObject({ total: 0, deny: 0, nomatch: 0 })
     expect(authorization.cacheOf(session)).toEqual([])
     expect(counted()).toEqual(before)

@@ -3,7 +3,7 @@ import { accessRequestOf, type Permission, type Rule } from '@signalbox/acl/rule
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendContext } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
-import { type ActionDetails, type AuthorizeDecision, Denial } from '../../kernel/access.ts'
+import { type ActionDetails, type AuthorizeDecision, Denial, Grant } from '../../kernel/access.ts'
 import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
@@ -263,27 +263,33 @@ export class Authorization {
 
   #answer(session: Session, details: ActionDetails): MaybePromise<Stop<AuthorizeDecision>> {
     const { denyAction } = this.#settings
-    const decided = this.#decide(session, details)
+    const isCounted = details.isSimulated !== true
+    const repeated = this.#cache.repeated(session, details)
+    if (repeated !== undefined) {
+      if (isCounted) this.#counters.count(HIT)
+      return answerOf(repeated.decided, denyAction, 'cache')
+    }
+    const key = this.#cache.keyOf(details)
+    const entry = this.#cache.find(session, key)
+    if (entry !== undefined) {
+      if (isCounted) {
+        this.#cache.note(session, details, entry)
+        this.#counters.count(HIT)
+      }
+      return answerOf(entry.decided, denyAction, 'cache')
+    }
+    const decided = this.#decide(session, details, key)
     return decided instanceof Promise
       ? decided.then((settled) => answerOf(settled, denyAction))
       : answerOf(decided, denyAction)
   }
 
-  #decide(session: Session, details: ActionDetails): MaybePromise<Decided> {
-    const repeated = this.#cache.repeated(session, details)
-    if (repeated !== undefined) {
-      if (details.isSimulated !== true) this.#counters.count(HIT)
-      return repeated.decided
-    }
-    const key = this.#cache.keyOf(details)
-    if (key === undefined) return this.#ask(session, details)
-    const entry = this.#cache.find(session, key)
-    if (details.isSimulated === true) return entry?.decided ?? this.#ask(session, details)
-    if (entry !== undefined) {
-      this.#cache.note(session, details, entry)
-      this.#counters.count(HIT)
-      return entry.decided
-    }
+  #decide(
+    session: Session,
+    details: ActionDetails,
+    key: string | undefined,
+  ): MaybePromise<Decided> {
+    if (key === undefined || details.isSimulated === true) return this.#ask(session, details)
     this.#counters.count(MISS)
     const remember = this.#cache.slot(session, key, details)
     const decided = this.#ask(session, details)
@@ -342,13 +348,23 @@ export class Authorization {
 
 type FoundVerdict = Awaited<ReturnType<typeof firstAnswer<Source, Verdict | undefined>>>
 
-/** One for all: it is given for each message. */
-const ALLOWED = stop<AuthorizeDecision>('allow')
+/** One for each source: it is given for each message. */
+const grants = new Map<string, Stop<AuthorizeDecision>>()
+
+function grantOf(source: string): Stop<AuthorizeDecision> {
+  let grant = grants.get(source)
+  if (grant === undefined) {
+    grant = stop<AuthorizeDecision>(new Grant(source))
+    grants.set(source, grant)
+  }
+  return grant
+}
 
 function answerOf(
   decided: Decided,
   denyAction: AuthorizationSettings['denyAction'],
+  source = decided.source,
 ): Stop<AuthorizeDecision> {
-  if (decided.permission === 'allow') return ALLOWED
+  if (decided.permission === 'allow') return grantOf(source)
   return stop(new Denial(denyAction === 'disconnect', decided))
 }

@@ -60,6 +60,7 @@ export async function startListener(
   let refusing = 0
   /** To be asked of each socket it would be a call of the system. */
   let localPort = settings.bind.port
+  let localAddress: string | undefined
 
   function accept(stream: Duplex, socket: Socket, address = socket.remoteAddress ?? ''): void {
     const isFull = streams.size - refusing >= settings.maxConnections
@@ -77,7 +78,7 @@ export async function startListener(
       streams.delete(stream)
       if (refuse) refusing--
     })
-    const peer = readPeer(socket, address, settings, id, localPort)
+    const peer = readPeer(socket, address, settings, id, { localAddress, localPort })
     kernel.attach(stream, refuse ? { ...peer, refuse: ReasonCode.serverBusy } : peer)
   }
 
@@ -86,6 +87,7 @@ export async function startListener(
   await listen(server, settings.bind)
   const { address, port } = server.address() as AddressInfo // an IP listener has no other
   localPort = port
+  localAddress = plainAddress(address)
   return {
     id,
     settings,
@@ -189,13 +191,13 @@ function readPeer(
   address: string,
   settings: ListenerSettings,
   listener: string,
-  localPort: number,
+  local: Pick<Peer, 'localAddress' | 'localPort'>,
 ): Peer {
   return {
     listener,
     address: plainAddress(address),
     port: socket.remotePort ?? 0,
-    localPort,
+    ...local,
     enableAuthn: settings.enableAuthn,
     ...(settings.mountpoint && { mountpoint: settings.mountpoint }),
     ...(socket instanceof TLSSocket && { certificate: readCertificate(socket) }),

@@ -18,7 +18,8 @@ export interface Peer {
   listener: string
   address: string
   port: number
-  /** This end. */
+  /** This end; the address is unknown where there is no network. */
+  localAddress?: string | undefined
   localPort: number
   enableAuthn: EnableAuthn
   mountpoint?: string | undefined

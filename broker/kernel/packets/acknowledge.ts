@@ -1,4 +1,5 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { PacketProperties } from '../access.ts'
 import type { Connection } from '../connection.ts'
 import { counterOf } from '../metrics.ts'
 import type { KernelServices } from '../services.ts'
@@ -52,9 +53,10 @@ export function handlePuback(
   kernel: KernelServices,
   session: ClientSession,
   packetId: number,
+  properties?: PacketProperties,
 ): void {
   const entry = session.inflight.get(packetId)
-  if (entry?.awaits === 'puback') session.outgoing.acknowledge(entry)
+  if (entry?.awaits === 'puback') session.outgoing.acknowledge(entry, properties)
   else kernel.metrics.inc(entry === undefined ? 'packets.puback.missed' : 'packets.puback.inuse')
 }
 
@@ -64,6 +66,7 @@ export function handlePubrec(
   session: ClientSession,
   packetId: number,
   reasonCode: number,
+  properties?: PacketProperties,
 ): void {
   const entry = session.inflight.get(packetId)
   if (entry === undefined) {
@@ -72,7 +75,7 @@ export function handlePubrec(
   }
   if (entry.awaits === 'puback') return kernel.metrics.inc('packets.pubrec.inuse')
   // An error ends the exchange [MQTT-4.3.3-4].
-  if (reasonCode >= 0x80) return session.outgoing.acknowledge(entry)
+  if (reasonCode >= 0x80) return session.outgoing.acknowledge(entry, properties)
   entry.awaits = 'pubcomp'
   connection.sendAck('pubrel', packetId, ReasonCode.success)
 }
@@ -98,8 +101,9 @@ export function handlePubcomp(
   kernel: KernelServices,
   session: ClientSession,
   packetId: number,
+  properties?: PacketProperties,
 ): void {
   const entry = session.inflight.get(packetId)
-  if (entry?.awaits === 'pubcomp') session.outgoing.acknowledge(entry)
+  if (entry?.awaits === 'pubcomp') session.outgoing.acknowledge(entry, properties)
   else kernel.metrics.inc(entry === undefined ? 'packets.pubcomp.missed' : 'packets.pubcomp.inuse')
 }

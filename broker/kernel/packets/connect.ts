@@ -69,8 +69,10 @@ function logIn(
       if (admitted instanceof Refusal) return refuse(kernel, connection, asked, admitted)
       return openSession(kernel, connection, admitted, who, packet, will)
     })
-  const decide = (who: Authenticated | Refusal): MaybePromise<void> =>
-    who instanceof Refusal ? refuse(kernel, connection, info, who) : accept(info, who)
+  const decide = (who: Authenticated | Refusal): MaybePromise<void> => {
+    kernel.hooks.run('client.check_authn_complete', info, who)
+    return who instanceof Refusal ? refuse(kernel, connection, info, who) : accept(info, who)
+  }
   if (method === undefined) {
     if (packet.properties?.authenticationData !== undefined) {
       throw new ProtocolError(ReasonCode.protocolError, 'authentication data without a method')
@@ -85,12 +87,18 @@ function logIn(
     const result = await authenticateStep(kernel, connection, info, data)
     if (result instanceof Refusal) {
       kernel.metrics.inc('authentication.failure')
+      kernel.hooks.run('client.check_authn_complete', info, result)
       return refuse(kernel, connection, info, result)
     }
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
     kernel.metrics.inc('authentication.success')
     const proven = withName(kernel.zone, info, result)
+    kernel.hooks.run(
+      'client.check_authn_complete',
+      proven instanceof Refusal ? info : proven,
+      proven instanceof Refusal ? proven : result,
+    )
     return proven instanceof Refusal
       ? refuse(kernel, connection, info, proven)
       : accept(proven, result)
@@ -206,7 +214,7 @@ function openSession(
   hooks.run('client.connack', info, ReasonCode.success)
   hooks.run(isPresent ? 'session.resumed' : 'session.created', session)
   metrics.inc('client.connected')
-  hooks.run('client.connected', session)
+  hooks.run('client.connected', session, info)
   session.outgoing.resume()
 }
 

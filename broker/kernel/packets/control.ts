@@ -1,4 +1,5 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { PacketProperties } from '../access.ts'
 import type { ControlPacket } from '../codec/control-packet.ts'
 import type { Connection } from '../connection.ts'
 import type { MaybePromise } from '../hooks.ts'
@@ -45,7 +46,7 @@ export function handleControlPacket(
       return handleDisconnect(connection, session, packet)
     case 'puback':
       metrics.count(RECEIVED.puback)
-      return handlePuback(kernel, session, packet.messageId ?? 0)
+      return handlePuback(kernel, session, packet.messageId ?? 0, propertiesOf(packet))
     case 'pubrec':
       metrics.count(RECEIVED.pubrec)
       return handlePubrec(
@@ -54,12 +55,17 @@ export function handleControlPacket(
         session,
         packet.messageId ?? 0,
         packet.reasonCode ?? 0,
+        propertiesOf(packet),
       )
     case 'pubrel':
       metrics.count(RECEIVED.pubrel)
       return handlePubrel(kernel, connection, session, packet.messageId ?? 0)
     case 'pubcomp':
       metrics.count(RECEIVED.pubcomp)
-      return handlePubcomp(kernel, session, packet.messageId ?? 0)
+      return handlePubcomp(kernel, session, packet.messageId ?? 0, propertiesOf(packet))
   }
 }
+
+/** Those that a packet has, by name. */
+const propertiesOf = (packet: object): PacketProperties | undefined =>
+  'properties' in packet ? (packet.properties as PacketProperties | undefined) : undefined // as decoded

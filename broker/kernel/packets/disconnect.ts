@@ -1,5 +1,6 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IDisconnectPacket } from 'mqtt-packet'
+import type { PacketProperties } from '../access.ts'
 import type { Connection } from '../connection.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -16,5 +17,6 @@ export function handleDisconnect(
     }
     session.sessionExpiryInterval = expiry
   }
-  connection.leave(packet.reasonCode ?? ReasonCode.success)
+  const properties = packet.properties as PacketProperties | undefined // by name
+  connection.leave(packet.reasonCode ?? ReasonCode.success, properties)
 }

@@ -67,6 +67,7 @@ function publish(
     fromClientId: session.clientId,
     ...(session.username !== null && { fromUsername: session.username }),
     timestamp: kernel.clock.now(),
+    ...(packet.dup && { dup: true as const }),
   }
   const go = (isAllowed: boolean): MaybePromise<void> => {
     if (!isAllowed) return deny(kernel, connection, session, packet, message)

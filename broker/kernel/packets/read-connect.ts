@@ -7,6 +7,7 @@ import {
   type Authenticated,
   type AuthSuccess,
   type ConnectInfo,
+  type PacketProperties,
   Refusal,
 } from '../access.ts'
 import type { Message, MessageProperties } from '../message.ts'
@@ -51,6 +52,7 @@ export function readConnect(
     isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
     keepAlive: packet.keepalive ?? 0,
     userProperties: pairs(packet.properties?.userProperties),
+    properties: packet.properties as PacketProperties | undefined, // by name
     peer,
   }
 }

@@ -1,7 +1,7 @@
 import { isShare } from '@signalbox/mqtt/prefix'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { ISubscribePacket } from 'mqtt-packet'
-import { Refusal } from '../access.ts'
+import { type PacketProperties, Refusal } from '../access.ts'
 import type { Connection } from '../connection.ts'
 import type { RequestedSubscription } from '../hook-points.ts'
 import { ProtocolError } from '../protocol-error.ts'
@@ -20,6 +20,7 @@ export async function handleSubscribe(
   packet: ISubscribePacket,
 ): Promise<void> {
   const identifier = packet.properties?.subscriptionIdentifier
+  const properties = packet.properties as PacketProperties | undefined // by name
   if (identifier === 0) throw new ProtocolError(ReasonCode.protocolError, 'identifier 0') // [MQTT-3.8.2.1.2]
   for (const { topic, nl } of packet.subscriptions) {
     if (nl === true && isShare(topic)) {
@@ -60,7 +61,7 @@ export async function handleSubscribe(
       kernel.metrics.inc('packets.subscribe.auth_error')
       return ReasonCode.notAuthorized
     }
-    const result = session.subscribe(topicFilter, options)
+    const result = session.subscribe(topicFilter, options, properties)
     if (!(result instanceof Refusal)) return result
     kernel.metrics.inc('packets.subscribe.error')
     return result.reasonCode

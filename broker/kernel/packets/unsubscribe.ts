@@ -1,5 +1,6 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IUnsubscribePacket } from 'mqtt-packet'
+import type { PacketProperties } from '../access.ts'
 import type { Connection } from '../connection.ts'
 import type { KernelServices } from '../services.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -14,8 +15,9 @@ export async function handleUnsubscribe(
   const { metrics, hooks } = kernel
   metrics.inc('client.unsubscribe')
   const filters = await hooks.fold('client.unsubscribe', packet.unsubscriptions, session)
+  const properties = packet.properties as PacketProperties | undefined // by name
   const granted = filters.map((filter) =>
-    session.unsubscribe(filter) ? ReasonCode.success : ReasonCode.noSubscriptionExisted,
+    session.unsubscribe(filter, properties) ? ReasonCode.success : ReasonCode.noSubscriptionExisted,
   )
   connection.send({
     cmd: 'unsuback',

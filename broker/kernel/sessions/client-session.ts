@@ -2,7 +2,7 @@ import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import { exclusiveFilter } from '@signalbox/mqtt/prefix'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { parseSubscription } from '@signalbox/mqtt/topic'
-import { type Admission, type LoginRules, Refusal } from '../access.ts'
+import { type Admission, type LoginRules, type PacketProperties, Refusal } from '../access.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
@@ -218,7 +218,11 @@ export class ClientSession implements OutgoingSession {
 
   // --- subscriptions ---
 
-  subscribe(topicFilter: string, options: Partial<SubscribeOptions> = {}): QoS | Refusal {
+  subscribe(
+    topicFilter: string,
+    options: Partial<SubscribeOptions> = {},
+    properties?: PacketProperties,
+  ): QoS | Refusal {
     const { zone, subscriptions: index, hooks } = this.#kernel
     const asked = { ...defaultOptions, ...options }
     const subscription = readSubscription(zone, this, topicFilter, asked)
@@ -232,7 +236,10 @@ export class ClientSession implements OutgoingSession {
     if (refusal !== undefined) return refusal
     this.#subscriptions.set(topicFilter, subscription)
     index.add(this, subscription, before)
-    hooks.run('session.subscribed', this, subscription, { isNew: before === undefined })
+    hooks.run('session.subscribed', this, subscription, {
+      isNew: before === undefined,
+      properties,
+    })
     return subscription.qos
   }
 
@@ -252,12 +259,12 @@ export class ClientSession implements OutgoingSession {
       : new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
   }
 
-  unsubscribe(topicFilter: string): boolean {
+  unsubscribe(topicFilter: string, properties?: PacketProperties): boolean {
     const subscription = this.#subscriptions.get(topicFilter)
     if (subscription === undefined) return false
     this.#subscriptions.delete(topicFilter)
     this.#kernel.subscriptions.remove(this, subscription)
-    this.#kernel.hooks.run('session.unsubscribed', this, subscription)
+    this.#kernel.hooks.run('session.unsubscribed', this, subscription, properties)
     return true
   }
 

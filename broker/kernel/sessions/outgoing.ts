@@ -1,3 +1,4 @@
+import type { PacketProperties } from '../access.ts'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Gate, progressOf } from '../backpressure.ts'
@@ -94,13 +95,13 @@ export class Outgoing {
     else this.#send(connection, delivery)
   }
 
-  acknowledge(entry: InflightEntry): void {
+  acknowledge(entry: InflightEntry, properties?: PacketProperties): void {
     this.inflight.delete(entry.packetId)
     if (this.#gate !== undefined)
       this.#progress += progressOf(1, entry.delivery.message.payload.length)
     this.#resendNext()
     this.#kernel.metrics.count(ACKED)
-    this.#kernel.hooks.run('message.acked', this.#session, entry.delivery.message)
+    this.#kernel.hooks.run('message.acked', this.#session, entry.delivery.message, properties)
     this.#pump()
   }
 
