@@ -21,6 +21,7 @@ import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
 import * as publish from './publish.ts'
 import * as retainer from './retainer.ts'
+import * as rules from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as simulation from './simulation.ts'
 import * as stats from './stats.ts'
@@ -58,6 +59,7 @@ const resources = {
   nodes,
   publish,
   retainer,
+  rules,
   schemas,
   simulation,
   stats,

@@ -9,7 +9,7 @@ const on = resource('Publish')
 export const simulatedStep = z.looseObject({
   /**
    * `packet`: what any client may send; `authorization`; then what takes part, such as `delayed` and
-   * `retained`; `subscriptions`: who would get it; `delivery`: what their sessions do with it.
+   * `retained` and `rules`; `subscriptions`: who would get it; `delivery`: what their sessions do with it.
    */
   name: z.string(),
   /**

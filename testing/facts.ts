@@ -42,6 +42,16 @@ export function readRecordings(edition: Edition): Recording[] {
     .filter(({ path, method }) => typeof path === 'string' && typeof method === 'string')
 }
 
+/** What MQTT clients saw of an area while it was recorded, by step. */
+export function readClientEvents(edition: Edition, area: string): Map<string, unknown> {
+  const files = read(`recordings-${edition}`) as Record<string, { step: string }[]>
+  return new Map(
+    (files[`${area}.json`] ?? []).flatMap((each) =>
+      'client_event' in each ? [[each.step, each.client_event] as const] : [],
+    ),
+  )
+}
+
 /** What `GET /schemas/<name>` answered; `<name>-enterprise` in that edition. */
 export const readSchema = (name: string): unknown =>
   (read('schemas') as Record<string, unknown>)[`${name}.json`]

@@ -30,6 +30,7 @@ const failures = {
   NODE_DOWN: [500, 'Node is down'],
   NOT_ALLOWED: [403, 'Not allowed'],
   NOT_FOUND: [404, 'Not found'],
+  NOT_MATCH: [412, 'SQL Not Match'],
   NOT_IMPLEMENTED: [501, 'Not implemented by this broker'],
   SERVICE_UNAVAILABLE: [503, 'Service unavailable'],
   TOPIC_NOT_FOUND: [404, 'Topic not found'],

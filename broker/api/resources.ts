@@ -25,6 +25,8 @@ import type { Resource } from './resource.ts'
 import { refusals } from './refused.ts'
 import { retainer } from './retainer.ts'
 import { rights } from './rights.ts'
+import { rules } from './rules.ts'
+import { ruleTesting } from './rule-test.ts'
 import { schemas } from './schemas.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
@@ -63,6 +65,8 @@ export const resources: readonly Resource[] = [
   refusals,
   retainer,
   rights,
+  rules,
+  ruleTesting,
   schemas,
   statistics,
   status,

@@ -2,7 +2,7 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import type { Schema } from '@signalbox/contract/operation'
 import { safeParse } from 'zod/mini'
 import type { core } from 'zod/mini'
-import { apiError } from './failure.ts'
+import { apiError, type Failure } from './failure.ts'
 import { expectation, findUnknownFields, isArraySchema, isQos, readAs, schemaAt } from './schema.ts'
 
 type Part = 'path' | 'query' | 'body'
@@ -30,17 +30,25 @@ const ROOTLESS = new Set([
   'authorizationSettingsUpdate',
 ])
 
+/** The original words these in a way of its own, and not as JSON. */
+const WORDED = new Set(['ruleCreate', 'ruleUpdate', 'ruleApply', 'ruleTest', 'ruleEngineUpdate'])
+
 /** Reads one part of a request strictly; what does not fit is 400 with the faults as the API tells them. */
 export function validate(operation: AnyOperation, part: Part, schema: Schema, value: unknown) {
   const given = part === 'body' ? value : joinLists(schema, value as Record<string, unknown>)
   const read = readAs(schema, given)
   const rooted = part === 'body' && !ROOTLESS.has(operation.id)
-  if (rooted) refuseUnknownFields(schema, read)
+  if (rooted) refuseUnknownFields(operation, schema, read)
   const result = safeParse(schema, read, { reportInput: true })
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => fault(schema, issue, part, rooted, read))
   const reported = rooted && faults.length > 1 ? faults : faults[0]
-  throw apiError('BAD_REQUEST', { message: JSON.stringify(reported) })
+  throw badRequest(operation, reported)
+}
+
+function badRequest({ id }: AnyOperation, faults: unknown): Failure {
+  const words = WORDED.has(id) ? 'Bad Arguments: ' : ''
+  return apiError('BAD_REQUEST', { message: words + JSON.stringify(faults) })
 }
 
 /** In a query the last of several values counts, except where a list is wanted. */
@@ -55,7 +63,7 @@ function joinLists(schema: Schema, query: Record<string, unknown>): Record<strin
 }
 
 /** Except for users and logins, an unknown field is an error. */
-function refuseUnknownFields(schema: Schema, value: unknown): void {
+function refuseUnknownFields(operation: AnyOperation, schema: Schema, value: unknown): void {
   const found = findUnknownFields(schema, value)
   if (found === undefined) return
   const fault = {
@@ -65,7 +73,7 @@ function refuseUnknownFields(schema: Schema, value: unknown): void {
     path: ['root', ...found.path].join('.'),
     kind: 'validation_error',
   }
-  throw apiError('BAD_REQUEST', { message: JSON.stringify(fault) })
+  throw badRequest(operation, fault)
 }
 
 function fault(

@@ -12,6 +12,7 @@ import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
+import { rules } from './rules/feature.ts'
 import { sysTopics } from './sys-topics/feature.ts'
 import { systemMonitor } from './system-monitor/feature.ts'
 import { telemetry } from './telemetry/feature.ts'
@@ -39,6 +40,7 @@ export const features = {
   monitor,
   refused,
   retainer,
+  rules,
   sysTopics,
   systemMonitor,
   telemetry,

@@ -75,8 +75,9 @@ function likeTheRealOne(event: Record<string, unknown>, now: number): void {
 export async function simulate(
   { sql, context }: TestRequest,
   runContext: RunContext = createContext(),
+  node?: string,
 ): Promise<TestAnswer> {
-  const event = simulatedEvent(context, runContext.now())
+  const event = simulatedEvent(context, runContext.now(), node)
   if (!event) return { status: 400, message: BAD_CONTEXT }
   const parsed = parse(sql)
   const [problem] = parsed.problems

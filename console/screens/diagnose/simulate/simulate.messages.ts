@@ -123,6 +123,7 @@ export const stepMessages = {
   rewrite: { en: 'Topic rewrite', zh: '主题重写' },
   delayed: { en: 'Delayed publish', zh: '延迟发布' },
   retained: { en: 'Retained messages', zh: '保留消息' },
+  rules: { en: 'Rules', zh: '规则' },
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   delivery: { en: 'Delivery', zh: '投递' },
   hook: { en: 'Hook', zh: '钩子' },
@@ -252,6 +253,17 @@ export const stepReasons = {
     zh: '删除操作不会通知订阅者。',
   },
 
+  rulesMatched: {
+    en: (count: string, rules: string) =>
+      `${plural(count, 'rule', 'rules')} would give a result: ${rules}.`,
+    zh: (count: string, rules: string) => `${count} 条规则会产生结果：${rules}。`,
+  },
+  rulesWithoutResult: {
+    en: (count: string, rules: string) =>
+      `${plural(count, 'rule reads', 'rules read')} this topic, without a result: ${rules}.`,
+    zh: (count: string, rules: string) => `${count} 条规则读取该主题，但没有结果：${rules}。`,
+  },
+  noRule: { en: 'No rule reads this topic.', zh: '没有规则读取该主题。' },
   noSubscribers: {
     en: (topic: string) => `No subscription matches ${topic}.`,
     zh: (topic: string) => `没有订阅匹配 ${topic}。`,

@@ -11,6 +11,7 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
   const count = (key: string) => formats.number(Number(details[key] ?? 0))
   const bytes = (key: string) => formats.bytes(Number(details[key] ?? 0))
   const topic = String(details.topic ?? '')
+  const rules = String(details.rules ?? '')
   const span = formats.duration(Number(details.seconds ?? 0) * 1000)
   const pushedOut = Number(details.pushed_out ?? 0)
   const also = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
@@ -79,6 +80,12 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.retainedTooLarge]
     case 'retained.no_room':
       return [t.noRoomRetained]
+    case 'rules.matched':
+      return [t.rulesMatched(count('passed'), rules)]
+    case 'rules.no_result':
+      return [t.rulesWithoutResult(count('matched'), rules)]
+    case 'rules.no_rule':
+      return [t.noRule]
     case 'subscriptions.no_subscribers':
       return [t.noSubscribers(topic)]
     case 'subscriptions.matched':

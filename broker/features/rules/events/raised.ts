@@ -1,0 +1,249 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { type Authenticated, type ConnectInfo, Refusal } from '../../../kernel/access.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Message } from '../../../kernel/message.ts'
+import type { Session } from '../../../kernel/sessions/session.ts'
+import { type Columns, messageColumns, packetProperties, peername, sockname } from './columns.ts'
+
+/** `message`: what the event is about, if it is about one; `clientId`: who caused it. */
+export type Raise = (columns: Columns, clientId: string, message?: Message) => void
+
+/** Hooks an event up; returns what takes it off again. */
+type Listen = (kernel: Kernel, raise: Raise) => () => void
+
+/** What raises each event, by the topic under which FROM knows it. */
+export const raised: Readonly<Record<string, Listen>> = {
+  '$events/message_delivered': (kernel, raise) =>
+    kernel.hooks.on('message.delivered', (session, message) =>
+      raise(
+        {
+          ...messageColumns(message, 'message.delivered', kernel.node),
+          ...receiver(session, message),
+          timestamp: kernel.clock.now(),
+        },
+        session.clientId,
+        message,
+      ),
+    ),
+
+  '$events/message_acked': (kernel, raise) =>
+    kernel.hooks.on('message.acked', (session, message, properties) =>
+      raise(
+        {
+          ...messageColumns(message, 'message.acked', kernel.node),
+          ...receiver(session, message),
+          puback_props: packetProperties(properties),
+          timestamp: kernel.clock.now(),
+        },
+        session.clientId,
+        message,
+      ),
+    ),
+
+  '$events/message_dropped': (kernel, raise) =>
+    kernel.hooks.on('message.dropped', (message, reason) =>
+      raise(
+        {
+          ...messageColumns(message, 'message.dropped', kernel.node),
+          ...publisher(kernel, message),
+          reason,
+          timestamp: kernel.clock.now(),
+        },
+        message.fromClientId,
+        message,
+      ),
+    ),
+
+  '$events/delivery_dropped': (kernel, raise) =>
+    kernel.hooks.on('delivery.dropped', (session, message, reason) =>
+      raise(
+        {
+          ...messageColumns(message, 'delivery.dropped', kernel.node),
+          ...receiver(session, message),
+          reason,
+          timestamp: kernel.clock.now(),
+        },
+        session.clientId,
+        message,
+      ),
+    ),
+
+  '$events/client_connected': (kernel, raise) =>
+    kernel.hooks.on('client.connected', (session, { properties }) =>
+      raise(
+        {
+          ...common(kernel, 'client.connected'),
+          ...connection(session),
+          mountpoint: session.mountpoint ?? undefined,
+          keepalive: session.keepAlive,
+          clean_start: session.cleanStart,
+          receive_maximum: session.inflight.max,
+          expiry_interval: session.sessionExpiryInterval,
+          is_bridge: session.isBridge,
+          conn_props: packetProperties(properties),
+          connected_at: session.connectedAt,
+        },
+        session.clientId,
+      ),
+    ),
+
+  '$events/client_disconnected': (kernel, raise) =>
+    kernel.hooks.on('client.disconnected', (session, reason, reasonCode, properties) =>
+      raise(
+        {
+          ...common(kernel, 'client.disconnected'),
+          ...connection(session),
+          reason: reason === 'normal' ? goodbye(reasonCode) : reason,
+          disconn_props: packetProperties(properties),
+          disconnected_at: session.disconnectedAt ?? kernel.clock.now(),
+        },
+        session.clientId,
+      ),
+    ),
+
+  '$events/client_connack': (kernel, raise) =>
+    kernel.hooks.on('client.connack', (info, reasonCode) =>
+      raise(
+        {
+          ...common(kernel, 'client.connack'),
+          ...connection(info),
+          reason_code: reasonWord(reasonCode),
+          keepalive: info.keepAlive,
+          clean_start: info.cleanStart,
+          expiry_interval: info.properties?.sessionExpiryInterval ?? 0,
+          conn_props: packetProperties(info.properties),
+        },
+        info.clientId,
+      ),
+    ),
+
+  '$events/client_check_authz_complete': (kernel, raise) =>
+    kernel.hooks.on('client.check_authz_complete', (session, { action, topic }, result, source) =>
+      raise(
+        {
+          ...common(kernel, 'client.check_authz_complete'),
+          ...client(session),
+          action,
+          topic,
+          result,
+          authz_source: AUTHZ_SOURCES[source] ?? source,
+        },
+        session.clientId,
+      ),
+    ),
+
+  '$events/client_check_authn_complete': (kernel, raise) =>
+    kernel.hooks.on('client.check_authn_complete', (info, who) =>
+      raise(
+        {
+          ...common(kernel, 'client.check_authn_complete'),
+          clientid: info.clientId,
+          username: info.username ?? undefined,
+          peername: peername(info.peer),
+          ...authentication(who),
+        },
+        info.clientId,
+      ),
+    ),
+
+  '$events/session_subscribed': (kernel, raise) =>
+    kernel.hooks.on('session.subscribed', (session, { topicFilter, qos }, { properties }) =>
+      raise(
+        {
+          ...common(kernel, 'session.subscribed'),
+          ...client(session),
+          topic: topicFilter,
+          qos,
+          sub_props: packetProperties(properties),
+        },
+        session.clientId,
+      ),
+    ),
+
+  '$events/session_unsubscribed': (kernel, raise) =>
+    kernel.hooks.on('session.unsubscribed', (session, { topicFilter, qos }, properties) =>
+      raise(
+        {
+          ...common(kernel, 'session.unsubscribed'),
+          ...client(session),
+          topic: topicFilter,
+          qos,
+          unsub_props: packetProperties(properties),
+        },
+        session.clientId,
+      ),
+    ),
+}
+
+const common = ({ node, clock }: Kernel, event: string): Columns => ({
+  event,
+  node,
+  timestamp: clock.now(),
+})
+
+const publisher = ({ sessions }: Kernel, { fromClientId, fromUsername }: Message): Columns => ({
+  clientid: fromClientId,
+  username: fromUsername,
+  peerhost: sessions.get(fromClientId)?.peer.address,
+})
+
+const receiver = (session: Session, { fromClientId, fromUsername }: Message): Columns => ({
+  from_clientid: fromClientId,
+  from_username: fromUsername,
+  ...client(session),
+})
+
+const client = ({ clientId, username, peer }: Session): Columns => ({
+  clientid: clientId,
+  username: username ?? undefined,
+  peerhost: peer.address,
+})
+
+const connection = ({
+  clientId,
+  username,
+  peer,
+  protocolName,
+  protocolVersion,
+}: Session | ConnectInfo): Columns => ({
+  clientid: clientId,
+  username: username ?? undefined,
+  peername: peername(peer),
+  sockname: sockname(peer),
+  proto_name: protocolName,
+  proto_ver: protocolVersion,
+})
+
+const authentication = (who: Authenticated | Refusal): Columns =>
+  who instanceof Refusal
+    ? { reason_code: reasonWord(who.reasonCode), is_anonymous: false, is_superuser: false }
+    : {
+        reason_code: 'success',
+        is_anonymous: who.anonymous ?? false,
+        is_superuser: who.isSuperuser ?? false,
+      }
+
+/** What real brokers call the sources that are no source. */
+const AUTHZ_SOURCES: Readonly<Record<string, string>> = {
+  no_match: 'default',
+  login: 'client_info',
+}
+
+/** Where the word is not the one of the standard. */
+const WORDS: Readonly<Record<number, string>> = {
+  [ReasonCode.badUserNameOrPassword]: 'bad_username_or_password',
+  [ReasonCode.disconnectWithWill]: 'disconnect_with_will_message',
+}
+
+const STANDARD_WORDS: ReadonlyMap<number, string> = new Map(
+  Object.entries(ReasonCode).map(([name, code]) => [
+    code,
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ]),
+)
+
+const reasonWord = (code: number): string =>
+  WORDS[code] ?? STANDARD_WORDS.get(code) ?? `reason_code_${code}`
+
+/** Of a client that sent DISCONNECT. */
+const goodbye = (code: number): string => (code === 0 ? 'normal' : reasonWord(code))

@@ -1,0 +1,189 @@
+import { type RepublishArguments, republishArguments } from '@signalbox/contract/rules'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { isTopicName } from '@signalbox/mqtt/topic'
+import type { EventColumns } from '@signalbox/rule-sql/run/frame'
+import { isMap, own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
+import { safeParse } from 'zod/mini'
+import { PlainFault } from '../../../config/setting.ts'
+import { RenderError, RowTemplate } from '../../../integration/row-template.ts'
+import type { Derivation, Message, MessageProperties } from '../../../kernel/message.ts'
+
+/** What started the rule. */
+export interface Origin {
+  readonly columns: EventColumns
+  /** Absent where the event is not about a message. */
+  readonly message: Message | undefined
+  /** Of the messages that its rules make. */
+  family?: Derivation['family']
+}
+
+/** A chain of republished messages ends after so many rules. */
+export const MAX_HOPS = 16
+/** Of one message so many others are made at most, apart from those that its first rules make. */
+export const MAX_FAMILY = 10_000
+
+const MAX_TEXT_BYTES = 65_535
+
+/** The properties of the triggering message, which the row need not have. */
+const OWN_USER_PROPERTIES = /^\$\{\.?pub_props\.'User-Property'\}$/
+
+/** @throws {PlainFault} */
+export function readRepublish(path: string, args: unknown): RepublishArguments {
+  const fault = (reason: string) =>
+    new PlainFault('actions', `Bad Arguments: ${path}.args${reason}`)
+  const known = Object.keys(republishArguments.shape)
+  const unknown = Object.keys(args ?? {}).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw fault(`: unknown_fields: ${unknown.join(', ')}`)
+  const read = safeParse(republishArguments, args ?? {})
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const isMissing = own((args ?? {}) as ValueMap, String(issue?.path[0])) === undefined // parsed JSON
+  throw fault(`.${issue?.path.join('.') ?? ''}: ${isMissing ? 'required_field' : 'bad_value'}`)
+}
+
+/** Publishes a message on this broker for each row. */
+export class Republish {
+  readonly #topic: RowTemplate
+  readonly #payload: RowTemplate
+  readonly #qos: RowTemplate
+  readonly #retain: RowTemplate
+  readonly #userProperties: RowTemplate | 'own' | undefined
+  readonly #properties: readonly (readonly [name: string, value: RowTemplate])[]
+
+  constructor({ topic, payload, qos, retain, ...more }: RepublishArguments) {
+    this.#topic = new RowTemplate(topic)
+    this.#payload = new RowTemplate(payload === '' ? '${.}' : payload)
+    this.#qos = new RowTemplate(String(qos))
+    this.#retain = new RowTemplate(String(retain))
+    this.#userProperties = OWN_USER_PROPERTIES.test(more.user_properties)
+      ? 'own'
+      : more.user_properties.startsWith('${')
+        ? new RowTemplate(more.user_properties)
+        : undefined
+    this.#properties = Object.entries(more.mqtt_properties).map(
+      ([name, value]) => [name, new RowTemplate(value)] as const,
+    )
+  }
+
+  /** @throws {RenderError} the row gives no message */
+  render(row: ValueMap, origin: Origin): Omit<Message, 'fromClientId' | 'timestamp' | 'derived'> {
+    const topic = this.#topic.text(row)
+    if (!isTopicName(topic)) throw new RenderError(`not a topic name: ${topic.slice(0, 100)}`)
+    const properties = this.#readProperties(row, origin)
+    return {
+      topic,
+      payload: this.#payload.bytes(row),
+      qos: qosOf(this.#qos.value(row)),
+      retain: flagOf(this.#retain.value(row)),
+      ...(properties && { properties }),
+    }
+  }
+
+  #readProperties(row: ValueMap, origin: Origin): MessageProperties | undefined {
+    const properties: MessageProperties = {}
+    const pairs = this.#readUserProperties(row, origin)
+    if (pairs !== undefined && pairs.length > 0) {
+      properties.userProperties = pairs.map(([name, value]) => [checked(name), checked(value)])
+    }
+    for (const [name, template] of this.#properties) readProperty(properties, name, template, row)
+    return Object.keys(properties).length > 0 ? properties : undefined
+  }
+
+  #readUserProperties(row: ValueMap, { message, columns }: Origin) {
+    const template = this.#userProperties
+    if (template === undefined) return undefined
+    if (template !== 'own') return pairsOf(template.value(row))
+    if (message !== undefined) return message.properties?.userProperties
+    const properties = columns.pub_props as Value // a column is a value
+    return isMap(properties) ? pairsOf(own(properties, 'User-Property')) : undefined
+  }
+}
+
+const VALUE = new RowTemplate('${value}')
+
+function pairsOf(value: Value): (readonly [string, string])[] | undefined {
+  if (!isMap(value)) return undefined
+  return Object.entries(value).map(([name, each]) => [name, VALUE.text({ value: each })] as const)
+}
+
+/** Numbers that are none are left out. */
+function readProperty(
+  into: MessageProperties,
+  name: string,
+  template: RowTemplate,
+  row: ValueMap,
+): void {
+  switch (name) {
+    case 'Payload-Format-Indicator': {
+      const value = template.text(row)
+      if (value === '0' || value === '1') into.payloadFormatIndicator = value === '1' ? 1 : 0
+      break
+    }
+    case 'Message-Expiry-Interval': {
+      const value = template.text(row)
+      if (/^\d{1,10}$/.test(value) && Number(value) < 2 ** 32) {
+        into.messageExpiryInterval = Number(value)
+      }
+      break
+    }
+    case 'Content-Type':
+      into.contentType = checked(template.text(row))
+      break
+    case 'Response-Topic': {
+      const topic = template.text(row)
+      // A response topic has no wildcards [MQTT-3.3.2-14].
+      if (!isTopicName(topic)) throw new RenderError('not a response topic')
+      into.responseTopic = topic
+      break
+    }
+    case 'Correlation-Data': {
+      const bytes = template.bytes(row)
+      if (bytes.length > MAX_TEXT_BYTES) throw new RenderError('correlation data too long')
+      into.correlationData = bytes
+      break
+    }
+    default:
+  }
+}
+
+/** What MQTT can carry as a text [MQTT-1.5.4-1], [MQTT-1.5.4-2]. */
+function checked(text: string): string {
+  if (text.includes('\0') || !text.isWellFormed()) throw new RenderError('not an MQTT text')
+  if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new RenderError('a text too long for MQTT')
+  return text
+}
+
+function qosOf(value: Value): QoS {
+  if (value === undefined) return 0
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  if (number === 0 || number === 1 || number === 2) return number
+  throw new RenderError('not a QoS')
+}
+
+function flagOf(value: Value): boolean {
+  if (value === undefined || value === false || value === 'false') return false
+  if (value === true || value === 'true') return true
+  throw new RenderError('not a retain flag')
+}
+
+/** Why a rule may not make a further message; `undefined`: it may. */
+export function refusal(
+  ruleId: string,
+  derived: Derivation | undefined,
+): 'recursive_republish_detected' | 'republish_loop_detected' | undefined {
+  if (derived === undefined) return undefined
+  if (derived.by === ruleId) return 'recursive_republish_detected'
+  const isLoop = derived.hops >= MAX_HOPS || derived.family.size >= MAX_FAMILY
+  return isLoop ? 'republish_loop_detected' : undefined
+}
+
+/** The way of a message that a rule makes of what started it. */
+export function derive(ruleId: string, origin: Origin): Derivation {
+  const from = origin.message?.derived
+  if (from === undefined) {
+    origin.family ??= { size: 0 }
+    return { by: ruleId, hops: 1, family: origin.family }
+  }
+  from.family.size++
+  return { by: ruleId, hops: from.hops + 1, family: from.family }
+}

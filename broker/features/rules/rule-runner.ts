@@ -1,0 +1,159 @@
+import type { RunContext } from '@signalbox/rule-sql/functions/define'
+import type { RunResult } from '@signalbox/rule-sql/run/program'
+import { rowsToJson } from '@signalbox/rule-sql/run/rows'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import { failed, type Outcome, outOfService, SUCCESS } from '../../integration/result.ts'
+import type { RowTarget } from '../../integration/row-target.ts'
+import { RenderError } from '../../integration/row-template.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Columns } from './events/columns.ts'
+import { derive, type Origin, refusal, type Republish } from './outputs/republish.ts'
+import type { Output } from './rule.ts'
+import type { RunningRule } from './running-rule.ts'
+
+/** The action of a name; `undefined`: there is none, or it is disabled. */
+export type FindTarget = (id: string) => RowTarget | undefined
+
+export interface Trigger extends Origin {
+  readonly columns: Columns
+  /** Who caused the event: its rows stay in order. */
+  readonly clientId: string
+  /** Outputs render their templates and send nothing. */
+  readonly isDry?: boolean
+  /** What the publisher has to wait for. */
+  readonly waitFor?: (promise: Promise<unknown>) => void
+  /** Called for each output of each row when that is settled. */
+  readonly report?: (row: number, output: number, outcome: Outcome) => void
+}
+
+export const STOPPED = 'action_stopped_after_template_rendering'
+
+const MAX_LOGGED = 10_000
+
+/** Runs single rules: evaluates, counts, and gives rows to the outputs. */
+export class RuleRunner {
+  findTarget: FindTarget = () => undefined
+  readonly #kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  run(rule: RunningRule, trigger: Trigger, context: RunContext): RunResult {
+    const { counts, log } = rule
+    counts.match()
+    trigger.columns.metadata = rule.metadata
+    const result = rule.program.evaluate(trigger.columns, context)
+    if (result.kind === 'noMatch') counts.noResult++
+    else if (result.kind === 'failed') {
+      counts.exceptions++
+      const { clause, message } = result.problem
+      log.warn({ rule: rule.id, clause, reason: message }, 'A rule failed')
+    } else {
+      if (result.rows.length === 0) counts.noResult++
+      else counts.passed++
+      for (const [i, row] of result.rows.entries()) this.#give(rule, row, i, trigger)
+    }
+    return result
+  }
+
+  #give(rule: RunningRule, row: ValueMap, rowNumber: number, trigger: Trigger): void {
+    const { outputs, counts } = rule
+    for (const [i, output] of outputs.entries()) {
+      counts.outputs++
+      const outcome =
+        output.kind === 'action'
+          ? this.#send(rule, output.id, row, trigger, (settled) => {
+              counts.settle(settled)
+              this.#settled(rule, output, settled)
+              trigger.report?.(rowNumber, i, settled)
+            })
+          : this.#perform(rule, output, row, trigger)
+      if (outcome === undefined) continue
+      counts.settle(outcome)
+      this.#settled(rule, output, outcome)
+      trigger.report?.(rowNumber, i, outcome)
+    }
+  }
+
+  #settled(rule: RunningRule, output: Output, outcome: Outcome): void {
+    if (outcome.kind === 'success' || outcome.reason === STOPPED) return
+    const name = output.kind === 'action' ? output.id : output.kind
+    rule.log.warn({ rule: rule.id, action: name, reason: outcome.reason }, 'A rule action failed')
+  }
+
+  /** Gives the outcome, or `undefined` where `settled` is called with it. */
+  #send(
+    rule: RunningRule,
+    id: string,
+    row: ValueMap,
+    { isDry, clientId, waitFor }: Trigger,
+    settled: (outcome: Outcome) => void,
+  ): Outcome | undefined {
+    const target = this.findTarget(id)
+    if (target === undefined) return outOfService('the action is missing or disabled')
+    if (isDry === true) return failed(STOPPED)
+    try {
+      const taken = target.send(row, { ruleId: rule.id, key: clientId, report: settled })
+      if (taken === undefined) return undefined
+      if (waitFor === undefined)
+        taken.catch(() => {}) // its outcome is reported
+      else waitFor(taken)
+      return undefined
+    } catch (error) {
+      return failed(String(error))
+    }
+  }
+
+  #perform(
+    rule: RunningRule,
+    output: Exclude<Output, { kind: 'action' }>,
+    row: ValueMap,
+    trigger: Trigger,
+  ): Outcome {
+    try {
+      if (output.kind === 'console') return this.#log(rule, row)
+      return this.#republish(rule, output.republish, row, trigger)
+    } catch (error) {
+      if (error instanceof RenderError) return failed(error.message)
+      this.#kernel.log.error({ err: error, rule: rule.id }, 'A rule action failed')
+      return failed('internal_error')
+    }
+  }
+
+  #log(rule: RunningRule, row: ValueMap): Outcome {
+    let text: string
+    try {
+      text = rowsToJson(row)
+    } catch {
+      text = 'a row that is too large, or contains bytes that are no text'
+    }
+    this.#kernel.log.info({ rule: rule.id, row: text.slice(0, MAX_LOGGED) }, 'Rule console action')
+    return SUCCESS
+  }
+
+  #republish(rule: RunningRule, republish: Republish, row: ValueMap, trigger: Trigger): Outcome {
+    const derived = trigger.message?.derived
+    const refused = refusal(rule.id, derived)
+    if (refused === 'recursive_republish_detected') {
+      // Counted as by a real broker: a rule that reads its own messages is no failure of each of them.
+      rule.log.warn({ rule: rule.id, reason: refused }, 'A message was not republished')
+      return SUCCESS
+    }
+    if (refused !== undefined) return failed(refused)
+    const message = republish.render(row, trigger)
+    if (trigger.isDry === true) return failed(STOPPED)
+    const published = this.#kernel.publish({
+      ...message,
+      fromClientId: rule.id,
+      timestamp: this.#kernel.clock.now(),
+      derived: derive(rule.id, trigger),
+    })
+    if (published instanceof Promise) {
+      published.catch((error: unknown) =>
+        this.#kernel.log.error({ err: error, rule: rule.id }, 'A message was not republished'),
+      )
+    }
+    return SUCCESS
+  }
+}

@@ -1,0 +1,13 @@
+/** What became of one row that a rule gave to an output. */
+export type Outcome =
+  | { readonly kind: 'success' }
+  /** Final: the row is not tried again. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The output, or what it needs, is missing, disabled or not connected. */
+  | { readonly kind: 'out_of_service'; readonly reason: string }
+
+export const SUCCESS: Outcome = { kind: 'success' }
+
+export const failed = (reason: string): Outcome => ({ kind: 'failed', reason })
+
+export const outOfService = (reason: string): Outcome => ({ kind: 'out_of_service', reason })
