@@ -24,7 +24,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'subscription-peek', path: paths.subscriptions(), press: peek(4) },
   { name: 'topics', path: paths.topics() },
   { name: 'topic-peek', path: paths.topics(), press: peek(2) },
-  { name: 'explorer', path: paths.explorer() },
+  { name: 'explorer', path: paths.explorer({ topic: 'plant/line-2/press/telemetry' }) },
   { name: 'retained', path: paths.retained() },
   { name: 'retainer', path: paths.retainer() },
   { name: 'delayed', path: paths.delayed() },

@@ -5,27 +5,19 @@ import type { MqttClient } from 'mqtt'
 import { client } from '../../api/client.ts'
 import { gatherPages } from '../../api/gather.ts'
 import { session } from '../../api/session.ts'
-import { isOfThisCluster } from '../own-cluster.ts'
 import { asBase64 } from '../../ui/payload.ts'
+import { type Access, openSubscriber } from './subscriber.ts'
 import { CalculatedTree } from './tree.ts'
-import { fetchCode } from '../../code.ts'
 
 /** More is no tree that a person looks through, and no load for a page. */
 const MAX_TOPICS = 50_000
 const MAX_ROWS = 50_000
 const HEAD_BYTES = 1024
 const TELL_MS = 1000
-const CONNECT_TIMEOUT_MS = 10_000
 
-export interface Subscribing {
-  url: string
-  username: string
-  password: string
+interface Subscribing extends Access {
   filter: string
 }
-
-/** What listens there is not the cluster: its topics do not belong into the tree. */
-export class ForeignBroker extends Error {}
 
 /** How far the reading is, and the live subscription. */
 export interface TreeState {
@@ -126,25 +118,14 @@ export const treeStore = {
   },
 
   /** @throws when the listener cannot be reached, or refuses */
-  async listen({ url, username, password, filter }: Subscribing): Promise<void> {
+  async listen({ filter, ...access }: Subscribing): Promise<void> {
     this.stopListening()
     set({ live: 'connecting', filter })
     try {
-      const { default: mqtt } = await fetchCode(() => import('mqtt'))
-      const clientId = `signalbox-explorer-${crypto.randomUUID().slice(0, 8)}`
-      subscriber = mqtt.connect(url, {
-        clientId,
-        protocolVersion: 5,
-        clean: true,
-        connectTimeout: CONNECT_TIMEOUT_MS,
-        reconnectPeriod: 0,
-        // Its own is a worker from a text, which the page's policy forbids.
-        timerVariant: 'native',
-        ...(username !== '' && { username, password }),
-      })
-      await connected(subscriber)
-      if ((await isOfThisCluster(clientId)) === false) throw new ForeignBroker()
-      subscriber.on('message', (topic, payload, { qos, retain }) => {
+      const { client: mqtt, ready } = await openSubscriber(access)
+      subscriber = mqtt
+      await ready
+      mqtt.on('message', (topic, payload, { qos, retain }) => {
         const sample = {
           at: new Date().toISOString(),
           qos,
@@ -156,8 +137,8 @@ export const treeStore = {
         state.tree.addMessage(topic, sample, retain)
         tellSoon()
       })
-      subscriber.on('close', () => set({ live: 'off' }))
-      const [granted] = await subscriber.subscribeAsync(filter, { qos: 0, rap: true })
+      mqtt.on('close', () => set({ live: 'off' }))
+      const [granted] = await mqtt.subscribeAsync(filter, { qos: 0, rap: true })
       if (granted !== undefined && granted.qos > 2) throw new Error(`SUBACK ${granted.qos}`)
       set({ live: 'on' })
     } catch (error) {
@@ -172,15 +153,6 @@ export const treeStore = {
     subscriber = undefined
     set({ live: 'off', filter: undefined })
   },
-}
-
-/** A listener that cannot be reached only closes, without a word. */
-function connected(it: MqttClient): Promise<void> {
-  return new Promise((resolve, reject) => {
-    it.once('connect', () => resolve())
-    it.once('error', reject)
-    it.once('close', () => reject(new Error('')))
-  })
 }
 
 if (typeof window !== 'undefined') {

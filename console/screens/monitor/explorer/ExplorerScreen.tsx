@@ -20,6 +20,7 @@ import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { BusiestTopics } from './Busiest.tsx'
 import { FoundTopics } from './FoundTopics.tsx'
+import { RecordingBar } from './record/RecordingBar.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { TreeTools } from './TreeTools.tsx'
 import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from '../../../upstream/topics/use-topics.ts'
@@ -93,6 +94,7 @@ export function ExplorerScreen() {
           </>
         )}
       </div>
+      <RecordingBar />
       <div className={styles.columns}>
         <div className={styles.box}>
           {match !== '' ? (

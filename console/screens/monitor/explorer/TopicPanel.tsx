@@ -26,6 +26,8 @@ import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { Publishers } from './Publishers.tsx'
 import { PublishForm } from './PublishForm.tsx'
+import { recordMessages } from './record/record.messages.ts'
+import { RecordForm } from './record/RecordForm.tsx'
 import { bytesOf, isCut } from './sample-text.ts'
 import { useBranch, useTopic } from '../../../upstream/topics/use-topics.ts'
 import { Changes, Numbers, Past } from './TopicPast.tsx'
@@ -58,13 +60,18 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
   const t = useMessages(explorerMessages)
   const lock = useLock()
   const last = useTopic(isTopic ? path : undefined)?.last
+  const r = useMessages(recordMessages)
   const [isPublishing, setIsPublishing] = useState(false)
+  const [isRecording, setIsRecording] = useState(false)
   const bulk = useBulk<RetainedMessage>()
   const clearRetained = useClearRetained()
   return (
     <div className={styles.actions}>
       <Button size="xs" variant="default" {...lock.button} onClick={() => setIsPublishing(true)}>
         {t.publishHere}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setIsRecording(true)}>
+        {r.record}
       </Button>
       <Button
         size="xs"
@@ -79,6 +86,7 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
       </ScreenLink>
       {isTopic && <ScreenLink to={simulationOf(path, last)}>{t.whoReceives}</ScreenLink>}
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
+      {isRecording && <RecordForm branch={path} onClose={() => setIsRecording(false)} />}
       {bulk.dialog}
     </div>
   )

@@ -1,23 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { useEffect, useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { readMqttAddress, defaultAddress } from '../../../parts/mqtt-address.ts'
-import { urlOf } from '../../../parts/mqtt-listener.ts'
-import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
 import styles from './explorer.module.css'
-import { ForeignBroker, type Subscribing, treeStore } from '../../../upstream/topics/tree-store.ts'
+import { SubscribeForm } from './SubscribeForm.tsx'
+import { treeStore } from '../../../upstream/topics/tree-store.ts'
 import { useTreeState } from '../../../upstream/topics/use-tree.ts'
 import { treeToolsMessages } from './tree-tools.messages.ts'
 
@@ -74,58 +63,14 @@ export function TreeTools() {
           </>
         )}
       </div>
-      {isAsking && <ListenForm onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <SubscribeForm
+          title={t.listen}
+          submitLabel={t.begin}
+          onSubmit={(values) => treeStore.listen(values)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
-  )
-}
-
-function ListenForm({ onClose }: { onClose: () => void }) {
-  const t = useMessages(treeToolsMessages)
-  const a = useMessages(addressMessages)
-  const resolver = useMemo(
-    () =>
-      schemaResolver<Subscribing>(
-        z.object({
-          url: z.string().check(z.regex(/^wss?:\/\/[^\s/]+(\/\S*)?$/, t.wrongUrl)),
-          username: z.string(),
-          password: z.string(),
-          filter: z
-            .string()
-            .check(z.refine((text) => topicFilterProblem(text) === undefined, t.wrongFilter)),
-        }),
-      ),
-    [t],
-  )
-  const form = useForm<Subscribing>({
-    resolver,
-    defaultValues: { url: urlOf(defaultAddress()), username: '', password: '', filter: '' },
-  })
-  const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
-  useEffect(() => {
-    if (address === undefined || form.getFieldState('url').isDirty) return
-    form.resetField('url', { defaultValue: urlOf(address) })
-  }, [address, form])
-  const submit = useSubmit(form, (values) => treeStore.listen(values), {
-    onDone: onClose,
-    explain: (error) =>
-      error instanceof ForeignBroker
-        ? { title: a.foreign, detail: a.foreignText }
-        : { title: t.noListener, ...(error instanceof Error && { detail: error.message }) },
-  })
-  const { control } = form
-  return (
-    <SideForm onClose={onClose} title={t.listen} submitLabel={t.begin} submit={submit}>
-      <TextField
-        control={control}
-        name="filter"
-        label={t.filter}
-        help={t.filterHelp}
-        required
-        mono
-      />
-      <TextField control={control} name="url" label={t.url} required mono />
-      <TextField control={control} name="username" label={t.username} />
-      <PasswordField control={control} name="password" label={t.password} />
-    </SideForm>
   )
 }

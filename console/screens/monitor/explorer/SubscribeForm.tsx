@@ -1,0 +1,90 @@
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { type Control, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useMessages } from '../../../language.tsx'
+import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
+import { defaultAddress, readMqttAddress } from '../../../parts/mqtt-address.ts'
+import { urlOf } from '../../../parts/mqtt-listener.ts'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import { ForeignBroker } from '../../../upstream/topics/subscriber.ts'
+import { treeToolsMessages } from './tree-tools.messages.ts'
+
+const fields = (t: { wrongUrl: string; wrongFilter: string }) =>
+  z.object({
+    url: z.string().check(z.regex(/^wss?:\/\/[^\s/]+(\/\S*)?$/, t.wrongUrl)),
+    username: z.string(),
+    password: z.string(),
+    filter: z
+      .string()
+      .check(z.refine((text) => topicFilterProblem(text) === undefined, t.wrongFilter)),
+    seconds: z.number(),
+  })
+
+interface Subscribing {
+  url: string
+  username: string
+  password: string
+  filter: string
+  seconds: number
+}
+
+interface SubscribeFormProps {
+  title: string
+  submitLabel: string
+  about?: ReactNode
+  filter?: string
+  seconds?: number
+  /** Further fields below the filter. */
+  children?: (control: Control<Subscribing>) => ReactNode
+  /** Resolves when the subscription is granted. */
+  onSubmit: (values: Subscribing) => Promise<void>
+  onClose: () => void
+}
+
+/** Where and as whom an MQTT client of this page subscribes, and to which filter. */
+export function SubscribeForm(props: SubscribeFormProps) {
+  const { title, submitLabel, about, filter = '', seconds = 0, children, onSubmit, onClose } = props
+  const t = useMessages(treeToolsMessages)
+  const a = useMessages(addressMessages)
+  const resolver = useMemo(() => schemaResolver<Subscribing>(fields(t)), [t])
+  const form = useForm<Subscribing>({
+    resolver,
+    defaultValues: { url: urlOf(defaultAddress()), username: '', password: '', filter, seconds },
+  })
+  const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
+  useEffect(() => {
+    if (address === undefined || form.getFieldState('url').isDirty) return
+    form.resetField('url', { defaultValue: urlOf(address) })
+  }, [address, form])
+  const submit = useSubmit(form, onSubmit, {
+    onDone: onClose,
+    explain: (error) =>
+      error instanceof ForeignBroker
+        ? { title: a.foreign, detail: a.foreignText }
+        : { title: t.noListener, ...(error instanceof Error && { detail: error.message }) },
+  })
+  const { control } = form
+  return (
+    <SideForm onClose={onClose} title={title} submitLabel={submitLabel} submit={submit}>
+      {about}
+      <TextField
+        control={control}
+        name="filter"
+        label={t.filter}
+        help={t.filterHelp}
+        required
+        mono
+      />
+      {children?.(control)}
+      <TextField control={control} name="url" label={t.url} required mono />
+      <TextField control={control} name="username" label={t.username} />
+      <PasswordField control={control} name="password" label={t.password} />
+    </SideForm>
+  )
+}
