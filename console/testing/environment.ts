@@ -1,7 +1,22 @@
 // Before there is a window: mqtt.js looks for one when it is loaded, and would speak WebSocket only.
-import 'mqtt'
+import mqtt from 'mqtt'
 import type { Environment } from 'vitest/runtime'
 import { builtinEnvironments } from 'vitest/runtime'
+import { WebSocket } from 'ws'
+
+// mqtt.js selects its transports at the first connection of the process. That of a page would leave TCP out.
+mqtt.connect('mqtt://127.0.0.1', { manualConnect: true })
+
+const { jsdom } = builtinEnvironments
 
 /** A page without layout, in a process that can also connect MQTT clients. */
-export default { ...builtinEnvironments.jsdom, name: 'console' } satisfies Environment
+export default {
+  ...jsdom,
+  name: 'console',
+  async setup(global, options) {
+    const page = await jsdom.setup(global, options)
+    // Node's own cannot dispatch the events of jsdom.
+    global.WebSocket = WebSocket
+    return page
+  },
+} satisfies Environment

@@ -1,17 +1,25 @@
 import { useMessages } from '../../../language.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { ConnectionPanel } from './connection/ConnectionPanel.tsx'
-import { ConnectionTabs, NewConnectionButton, panelId, tabId } from './ConnectionTabs.tsx'
+import { ConnectionPanel, isUpIn } from './connection/ConnectionPanel.tsx'
+import {
+  ConnectionTabs,
+  NewConnectionButton,
+  panelId,
+  tabId,
+  useTabName,
+} from './ConnectionTabs.tsx'
 import { MessagesPanel } from './messages/MessagesPanel.tsx'
 import { PublishPanel } from './messages/PublishPanel.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 import { messages } from './websocket.messages.ts'
 import styles from './websocket.module.css'
-import { useWorkspace } from './websocket.store.ts'
+import { useConnection, useWorkspace } from './websocket.store.ts'
 
 export function WebSocketScreen() {
   const t = useMessages(messages)
   const { active } = useWorkspace()
+  const { status } = useConnection(active.connection)
+  const name = useTabName()(active)
   return (
     <Screen title={t.title} about={t.about} action={<NewConnectionButton />}>
       <ConnectionTabs />
@@ -22,9 +30,10 @@ export function WebSocketScreen() {
         role="tabpanel"
         aria-labelledby={tabId(active)}
         className={styles.panel}
+        data-up={isUpIn(status) || undefined}
       >
         <div className={styles.connection}>
-          <ConnectionPanel tab={active} />
+          <ConnectionPanel tab={active} name={name} />
         </div>
         <div className={styles.column}>
           <SubscriptionsPanel tab={active} />

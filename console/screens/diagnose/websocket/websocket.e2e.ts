@@ -4,6 +4,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { clientKick, clientList } from '@signalbox/contract/clients'
 import { paths } from '../../../paths.ts'
 import { formMessages } from './forms.messages.ts'
+import { requestMessages } from './messages/request.messages.ts'
 import { messages } from './websocket.messages.ts'
 
 async function connectPage(page: Page, clientId: string): Promise<void> {
@@ -58,6 +59,18 @@ test('the connection and its messages outlive a visit to another screen', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'while you were away' })).toBeVisible()
 })
 
+test('a published message leads to the simulation, filled in', async ({ open }) => {
+  const page = await open(paths.websocket())
+  const clientid = uniqueId('page')
+  const topic = uniqueId('why')
+  await connectPage(page, clientid)
+  await publishPage(page, topic, 'did it arrive?')
+  await page.getByRole('listitem').filter({ hasText: 'did it arrive?' }).click()
+  await page.getByRole('link', { name: messages.whyNotArrived.en }).click()
+  await expect(page.locator('input[name=topic]')).toHaveValue(topic)
+  await expect(page.locator('input[name=clientid]')).toHaveValue(clientid)
+})
+
 test('a kick is shown with its reason', async ({ open, api }) => {
   const clientid = uniqueId('page')
   const page = await open(paths.websocket())
@@ -96,7 +109,12 @@ test('a connection with messages is accessible in four variants', async ({ open 
     await connectPage(it, uniqueId('page'))
     await subscribePage(it, topic)
     await publishPage(it, topic, 'to be judged')
-    await it.getByRole('listitem').filter({ hasText: 'to be judged' }).first().waitFor()
+    await it.getByRole('listitem').filter({ hasText: 'to be judged' }).first().click()
+    await it.getByRole('link', { name: messages.whyNotArrived.en }).waitFor()
+    await it.getByRole('button', { name: formMessages.settings.en }).click()
+    await it.getByText(requestMessages.title.en).click()
+    await it.getByRole('button', { name: requestMessages.send.en }).click()
+    await it.getByText(requestMessages.waiting.en).waitFor()
   })
 })
 

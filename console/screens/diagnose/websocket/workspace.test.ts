@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectForm } from './connection/connection-settings.ts'
-import { isOpen, MAX_FURTHER_TABS, randomName, Workspace } from './workspace.ts'
+import { randomName } from './random-name.ts'
+import { isOpen, MAX_FURTHER_TABS, Workspace } from './workspace.ts'
 
 const make = () =>
   new Workspace({

@@ -12,6 +12,9 @@ import {
   type SubscribeForm,
 } from './connection/connection-settings.ts'
 import type { PayloadFormat } from './messages/payload.ts'
+import { Repeater, type Timer } from './messages/repeater.ts'
+import { Requester } from './messages/requester.ts'
+import { randomName } from './random-name.ts'
 
 export const MAX_FURTHER_TABS = 6
 
@@ -29,6 +32,8 @@ export interface Tab {
   readonly name?: string
   readonly connection: Connection
   readonly drafts: Drafts
+  readonly repeater: Repeater
+  readonly requester: Requester
 }
 
 export interface WorkspaceView {
@@ -86,7 +91,7 @@ export class Workspace {
     const index = rest.findIndex((tab) => tab.id === id)
     const closed = rest[index]
     if (!closed) return
-    closed.connection.close()
+    endTab(closed)
     const left = rest.filter((tab) => tab !== closed)
     const neighbour = left[index] ?? left.at(-1) ?? first
     const { active } = this.#view
@@ -95,7 +100,7 @@ export class Workspace {
 
   /** Every connection ends and nothing that was typed or received is left. */
   reset(): void {
-    for (const tab of this.#view.tabs) tab.connection.close()
+    for (const tab of this.#view.tabs) endTab(tab)
     const { tabs, active } = this.#fresh()
     this.#change(tabs, active.id)
   }
@@ -111,17 +116,16 @@ export class Workspace {
   }
 
   #tab(id: string, name?: string): Tab {
-    return {
-      id,
-      name,
-      connection: new Connection(this.#deps),
-      drafts: {
-        connect: defaultConnectForm(this.#deps.page(), id),
-        subscribe: defaultSubscribeForm(),
-        publish: defaultPublishForm(),
-        messages: { list: 'all', format: 'plaintext', filter: '' },
-      },
+    const connection = new Connection(this.#deps)
+    const drafts: Drafts = {
+      connect: defaultConnectForm(this.#deps.page(), id),
+      subscribe: defaultSubscribeForm(),
+      publish: defaultPublishForm(),
+      messages: { list: 'all', format: 'plaintext', filter: '' },
     }
+    const { timer = pageTimer } = this.#deps
+    const repeater = new Repeater({ connection, message: () => drafts.publish, timer })
+    return { id, name, connection, drafts, repeater, requester: new Requester(connection) }
   }
 
   #change(tabs: WorkspaceView['tabs'], activeId: string): void {
@@ -134,10 +138,13 @@ export function isOpen(status: Status): boolean {
   return status.state !== 'disconnected'
 }
 
-const NAME_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+function endTab({ connection, repeater, requester }: Tab): void {
+  repeater.stop()
+  requester.clear()
+  connection.close()
+}
 
-/** Six letters and digits, for tabs and client ids. */
-export function randomName(): string {
-  const random = crypto.getRandomValues(new Uint8Array(6))
-  return Array.from(random, (byte) => NAME_LETTERS.charAt(byte % NAME_LETTERS.length)).join('')
+const pageTimer: Timer = {
+  set: (run, everyMs) => Number(setInterval(run, everyMs)),
+  clear: (id) => clearInterval(id),
 }

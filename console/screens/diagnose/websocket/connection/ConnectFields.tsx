@@ -14,7 +14,7 @@ import { formMessages } from '../forms.messages.ts'
 import { Fold } from '../Fold.tsx'
 import { WillFields } from '../messages/MessageFields.tsx'
 import styles from '../websocket.module.css'
-import { randomName } from '../workspace.ts'
+import { randomName } from '../random-name.ts'
 import { Tip } from '../../../../ui/Tip.tsx'
 
 interface FieldsProps {

@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { isOfThisCluster } from '../../../../upstream/own-cluster.ts'
 import { addressMessages } from '../../../../parts/mqtt-address.messages.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { Section } from '../../../../ui/Section.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { ConnectFields } from './ConnectFields.tsx'
 import type { Status } from './connection-state.ts'
 import { brokerUrl, type ConnectForm, connectForm, isMixedContent } from './connection-settings.ts'
 import { useDraftForm } from '../draft.ts'
 import { EndingBanner } from './EndingBanner.tsx'
-import { Fold } from '../Fold.tsx'
 import { formMessages } from '../forms.messages.ts'
 import { GrantedTerms } from './GrantedTerms.tsx'
 import { MixedContentBanner } from './MixedContentBanner.tsx'
 import { messages } from '../websocket.messages.ts'
 import { page, useConnection } from '../websocket.store.ts'
-import styles from '../websocket.module.css'
+import styles from './connection.module.css'
 import type { Tab } from '../workspace.ts'
 
 const tones = {
@@ -30,65 +28,87 @@ const tones = {
   reconnecting: 'degraded',
 } as const satisfies Record<Status['state'], string>
 
-/** The state of a tab's connection, the button that changes it, and the form it is made with. */
-export function ConnectionPanel({ tab }: { tab: Tab }) {
+interface ConnectionPanelProps {
+  tab: Tab
+  name: string
+}
+
+/**
+ * The state of a tab's connection, the button that changes it, and the form it is made with. While connected it is
+ * one line: the settings cannot be changed then, and make room for what is done with the connection.
+ */
+export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
   const t = useMessages(messages)
   const f = useMessages(formMessages)
+  const id = useId()
   const { connection, drafts } = tab
   const { status } = useConnection(connection)
   const [keep] = useState(() => (values: typeof drafts.connect) => {
     drafts.connect = values
   })
+  const [isOpen, setIsOpen] = useState(false)
   const form = useDraftForm(connectForm, drafts.connect, keep)
   const [host, tls] = form.watch(['host', 'tls'])
   const isMixed = isMixedContent({ host, tls }, page())
   const isDisconnected = status.state === 'disconnected'
-  const isUp = status.state === 'connected' || status.state === 'disconnecting'
+  const isUp = isUpIn(status)
 
   return (
     <form
       noValidate
       onSubmit={form.handleSubmit((values) => {
         keep(values)
+        setIsOpen(false)
         return connection.connect(values)
       })}
     >
-      <Section
-        title={f.connection}
-        about={
+      <section aria-labelledby={id} className={styles.section} data-up={isUp || undefined}>
+        <header className={styles.head}>
+          <h2 id={id} className={isUp ? 'sr-only' : styles.title}>
+            {f.connection}
+          </h2>
           <span className={styles.status} role="status">
             <StatusBadge tone={tones[status.state]} label={t[`state_${status.state}`]} />
+            {isUp && <strong>{name}</strong>}
             <StatusDetail status={status} form={drafts.connect} />
           </span>
-        }
-        action={<ConnectButton status={status} onStop={() => connection.disconnect()} />}
-      >
+          {isUp && (
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {f.settings}
+            </Button>
+          )}
+          <ConnectButton status={status} onStop={() => connection.disconnect()} />
+        </header>
         {isMixed && isDisconnected && <MixedContentBanner />}
         {'ending' in status && status.ending && (
           <EndingBanner ending={status.ending} form={drafts.connect} />
         )}
-        {/* While connected nothing can be changed: the settings make room for what is done with it. */}
-        <div className={isUp ? styles.folds : undefined}>
-          <details className={styles.settings} open={!isUp}>
-            <summary hidden={!isUp}>{f.settings}</summary>
-            <fieldset className={styles.fields} disabled={!isDisconnected}>
-              <ConnectFields form={form} />
-            </fieldset>
-          </details>
-          {status.state === 'connected' && (
-            <Fold title={t.granted}>
-              <GrantedTerms terms={status.terms} />
-            </Fold>
-          )}
-        </div>
+        {status.state === 'connected' && isOpen && (
+          <>
+            <h3 className={styles.heading}>{t.granted}</h3>
+            <GrantedTerms terms={status.terms} />
+          </>
+        )}
+        {(!isUp || isOpen) && (
+          <fieldset className={styles.fields} disabled={!isDisconnected}>
+            <ConnectFields form={form} />
+          </fieldset>
+        )}
         {status.state === 'connected' && (
           <ForeignBanner clientId={drafts.connect.clientId} since={status.since} />
         )}
-      </Section>
+      </section>
     </form>
   )
 }
 
+export const isUpIn = (status: Status) =>
+  status.state === 'connected' || status.state === 'disconnecting'
 /** The address may be chosen on purpose: it is said, and nothing is prevented. */
 function ForeignBanner({ clientId, since }: { clientId: string; since: number }) {
   const t = useMessages(addressMessages)

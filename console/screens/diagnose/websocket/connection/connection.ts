@@ -53,6 +53,7 @@ export class Connection {
   readonly published = new MessageLog<PublishedMessage>()
   readonly #deps: ConnectionDeps
   readonly #listeners = new Set<() => void>()
+  readonly #messageListeners = new Set<(message: ReceivedMessage) => void>()
   #view: ConnectionView = { status: { state: 'disconnected' }, subscriptions: [] }
   #run: Run | undefined
   #nextId = 1
@@ -66,6 +67,11 @@ export class Connection {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Each received message at once; the log reports them in batches. */
+  onMessage(listener: (message: ReceivedMessage) => void): void {
+    this.#messageListeners.add(listener)
   }
 
   /** Does nothing unless disconnected. Resolves when the attempt has been started. */
@@ -123,6 +129,7 @@ export class Connection {
   close(): void {
     this.disconnect({ endsSession: true })
     this.#listeners.clear()
+    this.#messageListeners.clear()
     this.received.close()
     this.published.close()
   }
@@ -230,7 +237,7 @@ export class Connection {
   }
 
   #onMessage(topic: string, payload: Uint8Array, packet: IPublishPacket): void {
-    this.received.add({
+    const message: ReceivedMessage = {
       id: this.#nextId++,
       at: Date.now(),
       topic,
@@ -240,7 +247,9 @@ export class Connection {
       retain: packet.retain,
       dup: packet.dup,
       properties: packet.properties,
-    })
+    }
+    this.received.add(message)
+    for (const listener of this.#messageListeners) listener(message)
   }
 
   #onClose(run: Run): void {

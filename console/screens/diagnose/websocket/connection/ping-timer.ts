@@ -31,18 +31,24 @@ export const pingTimer = {
 }
 
 function order(what: ClockOrder): void {
-  worker ??= startWorker()
-  worker.postMessage(what)
+  try {
+    worker ??= startWorker()
+    worker.postMessage(what)
+  } catch {
+    runAllInPage()
+  }
 }
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./ping-timer.worker.ts', import.meta.url), { type: 'module' })
   started.addEventListener('message', ({ data }: MessageEvent<number>) => timers.get(data)?.run())
-  started.addEventListener('error', () => {
-    hasFailed = true
-    for (const timer of timers.values()) runInPage(timer)
-  })
+  started.addEventListener('error', runAllInPage)
   return started
+}
+
+function runAllInPage(): void {
+  hasFailed = true
+  for (const timer of timers.values()) runInPage(timer)
 }
 
 function runInPage(timer: PingTimer): void {

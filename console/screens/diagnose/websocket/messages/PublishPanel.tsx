@@ -11,6 +11,8 @@ import { formMessages } from '../forms.messages.ts'
 import { PublishFields } from './MessageFields.tsx'
 import { Outcome } from './Outcome.tsx'
 import { RepeatControl } from './RepeatControl.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { TemplatesMenu } from './TemplatesMenu.tsx'
 import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
 import { useConnection } from '../websocket.store.ts'
@@ -21,7 +23,7 @@ import { Tip } from '../../../../ui/Tip.tsx'
 export function PublishPanel({ tab }: { tab: Tab }) {
   const t = useMessages(formMessages)
   const m = useMessages(messages)
-  const { connection, drafts } = tab
+  const { connection, drafts, repeater, requester } = tab
   const { status } = useConnection(connection)
   const [keep] = useState(() => (values: PublishForm) => {
     drafts.publish = values
@@ -37,19 +39,33 @@ export function PublishPanel({ tab }: { tab: Tab }) {
     setLast(await connection.publish(values))
   }
 
-  const publish = async () => {
-    let isValid = false
+  /** The values of the form, if they are valid; otherwise its fields say why. */
+  const validMessage = async (): Promise<PublishForm | undefined> => {
+    let valid: PublishForm | undefined
     await form.handleSubmit((values) => {
-      isValid = true
-      // The interval does not wait for the acknowledgement.
-      void handlePublish(values)
+      valid = values
     })()
-    return isValid
+    return valid
+  }
+  const sendRequest = async (timeoutMs: number) => {
+    const message = await validMessage()
+    if (message) await requester.send(message, drafts.connect.clientId, timeoutMs)
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(handlePublish)}>
-      <Section title={t.publish}>
+    <Section
+      title={t.publish}
+      action={
+        <TemplatesMenu
+          current={validMessage}
+          onInsert={(message) => {
+            form.reset(message)
+            keep(message)
+          }}
+        />
+      }
+    >
+      <form noValidate onSubmit={form.handleSubmit(handlePublish)}>
         <PublishFields control={form.control} version={version} />
         {retain && payload === '' && <p className={styles.hint}>{t.clearsRetained}</p>}
         <div className={styles.submit}>
@@ -58,11 +74,18 @@ export function PublishPanel({ tab }: { tab: Tab }) {
               {t.publish}
             </Button>
           </Tip>
-          <RepeatControl isConnected={isConnected} publish={publish} />
+          <RepeatControl
+            repeater={repeater}
+            isConnected={isConnected}
+            check={async () => (await validMessage()) !== undefined}
+          />
           <output className={styles.outcome}>{last && <LastOutcome delivery={last} />}</output>
         </div>
-      </Section>
-    </form>
+      </form>
+      {version === 5 && (
+        <RequestPanel requester={requester} isConnected={isConnected} send={sendRequest} />
+      )}
+    </Section>
   )
 }
 

@@ -1,69 +1,49 @@
 import { Button, NumberInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { useEffect, useRef, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { formMessages } from '../forms.messages.ts'
 import styles from '../websocket.module.css'
-
-const MIN_MS = 100
-const MAX_MS = 3_600_000
-/** A forgotten page must not publish for days. */
-const MAX_REPEATS = 10_000
+import { MAX_REPEAT_MS, MAX_REPEATS, MIN_REPEAT_MS, type Repeater } from './repeater.ts'
 
 interface RepeatControlProps {
-  /** Publishing stops when it is lost. */
+  repeater: Repeater
   isConnected: boolean
-  /** Publishes the form as it is now; `false` when its values are not valid. */
-  publish: () => Promise<boolean>
+  /** Resolves with `false` when the values of the form are not valid. */
+  check: () => Promise<boolean>
 }
 
-/** Publishes the message at an interval, until it is stopped, the connection is lost or the screen closes. */
-export function RepeatControl({ isConnected, publish }: RepeatControlProps) {
+/** Publishes the message at an interval, until it is stopped or the connection is lost. */
+export function RepeatControl({ repeater, isConnected, check }: RepeatControlProps) {
   const t = useMessages(formMessages)
   const { number } = useFormats()
-  const [everyMs, setEveryMs] = useState<number | ''>(1000)
-  const [isRepeating, setIsRepeating] = useState(false)
-  const [count, setCount] = useState(0)
-  const latest = useRef(publish)
-  useEffect(() => {
-    latest.current = publish
-  })
-  const isActive = isRepeating && isConnected && count < MAX_REPEATS
-  const interval = everyMs === '' ? undefined : Math.min(MAX_MS, Math.max(MIN_MS, everyMs))
-  useEffect(() => {
-    if (!isActive || interval === undefined) return undefined
-    const timer = setInterval(() => {
-      setCount((before) => before + 1)
-      void latest.current().then((isValid) => {
-        if (!isValid) setIsRepeating(false)
-      })
-    }, interval)
-    return () => clearInterval(timer)
-  }, [isActive, interval])
+  const { isActive, everyMs, count } = useSyncExternalStore(repeater.subscribe, repeater.view)
+  const [typed, setTyped] = useState<number | ''>(everyMs)
+  const handleClick = async () => {
+    if (isActive) repeater.stop()
+    else if (typed !== '' && (await check())) repeater.start(typed)
+  }
   return (
     <div className={styles.repeat}>
       <NumberInput
         size="xs"
         aria-label={t.repeatEvery}
-        value={everyMs}
-        min={MIN_MS}
-        max={MAX_MS}
+        value={typed}
+        min={MIN_REPEAT_MS}
+        max={MAX_REPEAT_MS}
         disabled={isActive}
         allowDecimal={false}
         hideControls
         rightSectionWidth={36}
         rightSection={<span className={styles.unit}>{t.milliseconds}</span>}
-        onChange={(value) => setEveryMs(value === '' ? '' : Number(value))}
+        onChange={(value) => setTyped(value === '' ? '' : Number(value))}
       />
       <Button
         size="xs"
         variant="default"
-        disabled={!isConnected || interval === undefined}
-        onClick={() => {
-          setCount(0)
-          setIsRepeating(!isActive)
-        }}
+        disabled={!isConnected || typed === ''}
+        onClick={() => void handleClick()}
       >
         {isActive ? t.stopRepeating : t.repeat}
       </Button>

@@ -1,0 +1,211 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useMessages } from '../../../../language.tsx'
+import { Popup } from '../../../../ui/Popup.tsx'
+import { saveAs } from '../../../../ui/table/file-sink.ts'
+import { useToast } from '../../../../ui/toast.tsx'
+import type { PublishForm } from '../connection/connection-settings.ts'
+import styles from './templates.module.css'
+import { templateMessages } from './template.messages.ts'
+import { merged, readTemplates, type Template, templateStore } from './templates.ts'
+
+const MAX_FILE_BYTES = 5_000_000
+
+interface TemplatesMenuProps {
+  /** The message of the form; `undefined` where it is not valid. */
+  current: () => Promise<PublishForm | undefined>
+  onInsert: (message: PublishForm) => void
+}
+
+/** Messages with names, which this browser stores. */
+export function TemplatesMenu({ current, onInsert }: TemplatesMenuProps) {
+  const t = useMessages(templateMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popup
+      label={t.templates}
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      button={
+        <Button size="xs" variant="default">
+          {t.templates}
+        </Button>
+      }
+    >
+      <Templates
+        current={current}
+        onInsert={(message) => {
+          setIsOpen(false)
+          onInsert(message)
+        }}
+      />
+    </Popup>
+  )
+}
+
+function Templates({ current, onInsert }: TemplatesMenuProps) {
+  const t = useMessages(templateMessages)
+  const toast = useToast()
+  const text = useSyncExternalStore(templateStore.subscribe, templateStore.text)
+  const templates = useMemo(() => readTemplates(text), [text])
+  const file = useRef<HTMLInputElement>(null)
+  const store = (next: readonly Template[]) => {
+    const isStored = templateStore.save(next)
+    if (!isStored) toast.failure(t.noStorage)
+    return isStored
+  }
+  const handleSave = async (name: string) => {
+    const message = await current()
+    if (message === undefined) {
+      toast.failure(t.notValid)
+      return false
+    }
+    return store(merged(templates, [{ name, message }]))
+  }
+  const handleImport = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    const added = chosen.size > MAX_FILE_BYTES ? [] : readTemplates(await chosen.text())
+    if (added.length === 0) toast.failure(t.noTemplates(chosen.name))
+    else if (store(merged(templates, added))) toast.success(t.imported(`${added.length}`))
+  }
+  const handleExport = () =>
+    saveAs(
+      'message-templates.json',
+      new Blob([JSON.stringify(templates, null, 2)], { type: 'application/json' }),
+    )
+  return (
+    <div className={styles.menu}>
+      {templates.length === 0 ? (
+        <p className={styles.about}>{t.about}</p>
+      ) : (
+        <ul className={styles.list}>
+          {templates.map((template) => (
+            <TemplateRow
+              key={template.name}
+              template={template}
+              onInsert={() => onInsert(template.message)}
+              onRename={(name) => {
+                const others = templates.filter((one) => one !== template)
+                return store(merged(others, [{ ...template, name }]))
+              }}
+              onDelete={() => store(templates.filter((one) => one !== template))}
+            />
+          ))}
+        </ul>
+      )}
+      <NameForm label={t.name} submitLabel={t.save} initial="" onSubmit={handleSave} />
+      <div className={styles.files}>
+        <Button size="xs" variant="subtle" onClick={() => file.current?.click()}>
+          {t.import}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".json"
+          hidden
+          aria-label={t.import}
+          onChange={({ currentTarget }) => {
+            void handleImport(currentTarget.files?.[0])
+            // The same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+        <Button size="xs" variant="subtle" disabled={templates.length === 0} onClick={handleExport}>
+          {t.export}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TemplateRowProps {
+  template: Template
+  onInsert: () => void
+  onRename: (name: string) => boolean
+  onDelete: () => void
+}
+
+function TemplateRow({ template, onInsert, onRename, onDelete }: TemplateRowProps) {
+  const t = useMessages(templateMessages)
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { name, message } = template
+  if (isRenaming) {
+    return (
+      <li>
+        <NameForm
+          label={t.rename(name)}
+          submitLabel={t.renameDone}
+          initial={name}
+          onSubmit={(next) => {
+            const isDone = onRename(next)
+            if (isDone) setIsRenaming(false)
+            return isDone
+          }}
+        />
+      </li>
+    )
+  }
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.insert} onClick={onInsert}>
+        <span>{name}</span>
+        <span className={styles.topic}>{message.topic}</span>
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t.rename(name)}
+        onClick={() => setIsRenaming(true)}
+      >
+        <IconPencil size={14} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t.delete(name)}
+        onClick={onDelete}
+      >
+        <IconTrash size={14} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+interface NameFormProps {
+  label: string
+  submitLabel: string
+  initial: string
+  /** `false` where the name was not stored. */
+  onSubmit: (name: string) => boolean | Promise<boolean>
+}
+
+function NameForm({ label, submitLabel, initial, onSubmit }: NameFormProps) {
+  const [name, setName] = useState(initial)
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The form of the message is around this one.
+    event.stopPropagation()
+    if (name.trim() !== '' && (await onSubmit(name.trim()))) setName('')
+  }
+  return (
+    <form className={styles.name} onSubmit={(event) => void handleSubmit(event)}>
+      <TextInput
+        size="xs"
+        aria-label={label}
+        placeholder={label}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit" variant="default" disabled={name.trim() === ''}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

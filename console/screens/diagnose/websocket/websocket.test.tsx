@@ -1,0 +1,150 @@
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { catchDownloads } from '../../../testing/downloads.ts'
+import { field, fill, label } from '../../../testing/fields.ts'
+import { type RenderedScreen, renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { formMessages as f } from './forms.messages.ts'
+import { requestMessages as r } from './messages/request.messages.ts'
+import { templateMessages as p } from './messages/template.messages.ts'
+import { messages as t } from './websocket.messages.ts'
+
+const signalbox = useSignalbox()
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function connectPage({ user }: RenderedScreen): Promise<string> {
+  const clientId = field('clientId').value
+  await user.click(button(t.connect.en))
+  await screen.findByRole('button', { name: t.disconnect.en })
+  return clientId
+}
+
+it('a connection is one line, which opens and ends', async () => {
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  const clientId = await connectPage(rendered)
+  const line = within(screen.getByRole('region', { name: f.connection.en }))
+  expect(line.getByRole('status').textContent).toMatch(
+    new RegExp(`^${t.state_connected.en}${t.defaultName.en}${clientId} → ws://.*/mqtt$`),
+  )
+  expect(line.queryByLabelText(label(f.host.en))).toBeNull()
+  await user.click(button(f.settings.en))
+  expect(line.getByLabelText(label(f.host.en)).matches(':disabled')).toBe(true)
+  expect(line.getByText(t.sessionPresent.en)).toBeTruthy()
+  await user.click(button(f.settings.en))
+  expect(line.queryByText(t.sessionPresent.en)).toBeNull()
+  await user.click(button(t.disconnect.en))
+  await screen.findByRole('button', { name: t.connect.en })
+  expect(line.getByLabelText(label(f.host.en)).matches(':enabled')).toBe(true)
+  expect(field('clientId').value).toBe(clientId)
+})
+
+it('a message is saved as a template, inserted, renamed, exported, deleted and imported', async () => {
+  const downloads = catchDownloads()
+  const { user } = await renderScreen(paths.websocket())
+  await fill(user, field('topic'), 'plant/a')
+  const payload = () => screen.getByLabelText<HTMLTextAreaElement>(label(f.payload.en))
+  await fill(user, payload(), '{"on":true}')
+  const open = async () => {
+    await user.click(button(p.templates.en))
+    return within(await screen.findByRole('dialog', { name: p.templates.en }))
+  }
+  let menu = await open()
+  await user.type(menu.getByLabelText(p.name.en), 'Switch on{Enter}')
+  await menu.findByRole('button', { name: /Switch on.*plant\/a/ })
+  await user.keyboard('{Escape}')
+  await fill(user, field('topic'), 'plant/b')
+  await fill(user, payload(), 'other')
+  menu = await open()
+  await user.click(menu.getByRole('button', { name: /Switch on.*plant\/a/ }))
+  expect([field('topic').value, payload().value]).toEqual(['plant/a', '{"on":true}'])
+
+  // After a reload of the page.
+  const again = await renderScreen(paths.websocket())
+  await again.user.click(button(p.templates.en))
+  menu = within(await screen.findByRole('dialog', { name: p.templates.en }))
+  await again.user.click(menu.getByRole('button', { name: p.rename.en('Switch on') }))
+  await fill(again.user, menu.getByLabelText(p.rename.en('Switch on')), 'On')
+  await again.user.click(menu.getByRole('button', { name: p.renameDone.en }))
+  await menu.findByRole('button', { name: /^On.*plant\/a/ })
+  await again.user.click(menu.getByRole('button', { name: p.export.en }))
+  await again.user.click(menu.getByRole('button', { name: p.delete.en('On') }))
+  await menu.findByText(p.about.en)
+  const [file] = downloads
+  if (file === undefined) throw new Error('no file')
+  const chosen = new File([await file.content.text()], file.name, { type: 'application/json' })
+  await again.user.upload(menu.getByLabelText(p.import.en, { selector: 'input' }), chosen)
+  await menu.findByRole('button', { name: /^On.*plant\/a/ })
+  const bad = new File(['[{"name":"x","message":{"topic":"+"}}]'], 'bad.json')
+  await again.user.upload(menu.getByLabelText(p.import.en, { selector: 'input' }), bad)
+  await screen.findByText(p.noTemplates.en('bad.json'))
+})
+
+it('repeated publishing continues in another tab and on another screen, until it is stopped', async () => {
+  const reader = await signalbox.connect()
+  const topic = uniqueId('repeat')
+  await reader.mqtt.subscribeAsync(topic)
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  await connectPage(rendered)
+  await fill(user, field('topic'), topic)
+  await fill(user, screen.getByLabelText(f.repeatEvery.en), '100')
+  await user.click(button(f.repeat.en))
+  await waitFor(() => expect(reader.received.length).toBeGreaterThan(1))
+  const more = async () => {
+    const before = reader.received.length
+    await waitFor(() => expect(reader.received.length).toBeGreaterThan(before + 1))
+  }
+  await user.click(button(t.newConnection.en))
+  expect(screen.queryByRole('button', { name: f.stopRepeating.en })).toBeNull()
+  await more()
+  await user.click(screen.getByRole('link', { name: 'Overview' }))
+  await more()
+  history.back()
+  await user.click(await screen.findByRole('tab', { name: new RegExp(t.defaultName.en) }))
+  await user.click(await screen.findByRole('button', { name: f.stopRepeating.en }))
+  await reader.mqtt.publishAsync(topic, 'last', { qos: 1 })
+  await waitFor(() => expect(String(reader.received.at(-1)?.payload)).toBe('last'))
+  await user.click(button(t.disconnect.en))
+  await screen.findByRole('button', { name: t.connect.en })
+  expect(String(reader.received.at(-1)?.payload)).toBe('last')
+})
+
+it('a request shows its response and the time it took, or that none was received', async () => {
+  const responder = await signalbox.connect({ protocolVersion: 5 })
+  const topic = uniqueId('ask')
+  await responder.mqtt.subscribeAsync(topic)
+  responder.mqtt.on('message', (_topic, _payload, { properties }) => {
+    const { responseTopic, correlationData } = properties ?? {}
+    if (responseTopic === undefined) return
+    // A response to another request is not taken for this one.
+    responder.mqtt.publish(responseTopic, 'foreign', {
+      properties: { correlationData: Buffer.from('other') },
+    })
+    responder.mqtt.publish(responseTopic, '{"answer":42}', { properties: { correlationData } })
+  })
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  const clientId = await connectPage(rendered)
+  await fill(user, field('topic'), topic)
+  await user.click(screen.getByText(r.title.en))
+  await user.click(button(r.send.en))
+  const requests = within(await screen.findByRole('list', { name: r.requests.en }))
+  await requests.findByText(/^Response after \d+ ms$/)
+  expect(requests.getByText(new RegExp(`response/${clientId}`))).toBeTruthy()
+  expect(requests.getByRole('treeitem', { name: /answer: ?42/ })).toBeTruthy()
+  expect(requests.queryByText('foreign')).toBeNull()
+
+  await fill(user, field('topic'), `${topic}/nobody`)
+  await fill(user, screen.getByLabelText(r.timeout.en), '1')
+  await user.click(button(r.send.en))
+  await requests.findByText(r.waiting.en)
+  await requests.findByText(r.timedOut.en('1s'), undefined, { timeout: 5000 })
+  await user.click(button(r.send.en))
+  await requests.findByText(r.waiting.en)
+  await user.click(button(t.disconnect.en))
+  await requests.findByText(r.lost.en)
+})
