@@ -90,8 +90,12 @@ function Chosen({ root, id }: { root: Json; id: string }) {
   const path = ruleSqlPath(root, id)
   return (
     <div className={styles.chosen}>
-      <code className={styles.path}>{path ?? t.noRulePath}</code>
+      {path !== undefined && <span>{t.ruleSql}</span>}
+      <code className={styles.path} title={path}>
+        {path ?? t.noRulePath}
+      </code>
       {path !== undefined && <CopyButton value={path} label={t.rulePath} />}
+      <span className={styles.copied}>{t.valueLabel}</span>
       <CopyButton value={() => copyText(valueAt(root, id))} label={t.value} />
     </div>
   )

@@ -226,11 +226,9 @@ export const messages = {
   retained: { en: 'Retained', zh: '保留' },
   duplicate: { en: 'Duplicate', zh: '重复' },
   emptyPayload: { en: 'empty', zh: '空' },
-  copyPayload: { en: 'Copy payload', zh: '复制内容' },
   copyTopic: { en: 'Copy topic', zh: '复制主题' },
   messageDetail: { en: 'Message', zh: '消息详情' },
   close: { en: 'Close', zh: '关闭' },
-  size: { en: 'Size', zh: '大小' },
   time: { en: 'Time', zh: '时间' },
   subscriptionIds: { en: 'Subscription Identifiers', zh: '订阅标识符' },
 

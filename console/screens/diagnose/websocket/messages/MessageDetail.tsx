@@ -42,7 +42,6 @@ export function MessageDetail({ message, clientId, onClose }: MessageDetailProps
           { label: 'QoS', value: String(message.qos) },
           { label: t.retained, value: message.retain ? t.yes : t.no },
           ...('dup' in message && message.dup ? [{ label: t.duplicate, value: t.yes }] : []),
-          { label: t.size, value: formats.bytes(message.payload.length) },
         ]}
       />
       {'delivery' in message && <DeliveryDetail delivery={message.delivery} />}
@@ -59,10 +58,6 @@ export function MessageDetail({ message, clientId, onClose }: MessageDetailProps
         </ScreenLink>
       )}
       <MessageProperties properties={message.properties} />
-      <CopyButton
-        value={showPayloadOrHex(message.payload, 'plaintext').text}
-        label={t.copyPayload}
-      />
       <PayloadView key={message.id} payload={message.payload} />
     </aside>
   )

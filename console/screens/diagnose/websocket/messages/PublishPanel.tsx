@@ -65,7 +65,7 @@ export function PublishPanel({ tab }: { tab: Tab }) {
         />
       }
     >
-      <form noValidate onSubmit={form.handleSubmit(handlePublish)}>
+      <form noValidate className={styles.message} onSubmit={form.handleSubmit(handlePublish)}>
         <PublishFields control={form.control} version={version} />
         {retain && payload === '' && <p className={styles.hint}>{t.clearsRetained}</p>}
         <div className={styles.submit}>
