@@ -9,6 +9,7 @@ import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
+import { recordMessages } from '@signalbox/console/screens/monitor/explorer/record/record.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
@@ -114,7 +115,8 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/monitor/explorer/SettingsPanel.tsx': [
     { at: paths.explorer(), open: (page) => press(explorerMessages.settings.en)(page) },
   ],
-  'console/screens/monitor/explorer/TreeTools.tsx': [
+  'console/screens/monitor/explorer/SubscribeForm.tsx': [
+    { at: paths.explorer({ topic: TOPIC }), open: press(recordMessages.record.en) },
     { at: paths.explorer(), open: press(treeToolsMessages.listen.en), isCluster: true },
   ],
   'console/screens/system/users/UserForm.tsx': [

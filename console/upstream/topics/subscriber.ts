@@ -4,7 +4,7 @@ import { isOfThisCluster } from '../own-cluster.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Where MQTT over WebSocket is listened for, and as whom. */
+/** A listener for MQTT over WebSocket, and the user to connect as. */
 export interface Access {
   url: string
   username: string

@@ -47,7 +47,7 @@ interface SubscribeFormProps {
   onClose: () => void
 }
 
-/** Where and as whom an MQTT client of this page subscribes, and to which filter. */
+/** The listener, the user and the topic filter of a subscription by this page. */
 export function SubscribeForm(props: SubscribeFormProps) {
   const { title, submitLabel, about, filter = '', seconds = 0, children, onSubmit, onClose } = props
   const t = useMessages(treeToolsMessages)
