@@ -13,6 +13,7 @@ export function HelpTip({ text, about }: { text: string; about: string }) {
         color="gray"
         size={24}
         my={-4}
+        style={{ verticalAlign: 'middle' }}
         aria-label={`${about}: ${text}`}
       >
         <IconHelpCircle size={14} />

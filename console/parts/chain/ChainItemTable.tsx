@@ -1,5 +1,4 @@
 import type { AnyOperation } from '@signalbox/contract/client'
-import type { ReactNode } from 'react'
 import { useLiveEach } from '../../api/live-each.ts'
 import type { Read } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
@@ -16,13 +15,12 @@ export const LIST_POLL_MS = 5000
 interface ChainItemTableProps {
   collection: Collection
   read: Pick<Read<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>
-  tools?: ReactNode
   /** What is shown while there is none, below its title. */
   empty: Omit<Emptiness, 'title'>
 }
 
 /** The items of a collection in their order, with their status. */
-export function ChainItemTable({ collection, read, tools, empty }: ChainItemTableProps) {
+export function ChainItemTable({ collection, read, empty }: ChainItemTableProps) {
   const { calls, hasUsers, idOf, itemsOf, paths } = collection
   const t = useMessages(collection.messages)
   const router = useRouter()
@@ -69,7 +67,6 @@ export function ChainItemTable({ collection, read, tools, empty }: ChainItemTabl
           ? [{ key: 'users', label: t.users, onSelect: () => go(paths.item(id, 'users')) }]
           : []
       }}
-      tools={tools}
       empty={{ ...empty, title: t.empty }}
     />
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
@@ -33,7 +32,6 @@ interface ChainTableProps {
   onRemove: (id: string) => void
   /** What else can be done with one, before all else. */
   moreActions?: (id: string) => readonly RowAction[]
-  tools?: ReactNode
   empty: Emptiness
 }
 
@@ -94,7 +92,6 @@ export function ChainTable(props: ChainTableProps) {
       rowName={({ id }) => nameOf(id)}
       onOpen={({ id }) => go(hrefOf(id))}
       rowActions={rowActions}
-      tools={props.tools}
       empty={props.empty}
     />
   )
@@ -130,18 +127,21 @@ function useColumns(
     {
       key: 'id',
       header: kind,
+      card: 'title',
       text: ({ id }) => nameOf(id),
       cell: ({ id }) => <ScreenLink to={hrefOf(id)}>{nameOf(id)}</ScreenLink>,
     },
     {
       key: 'status',
       header: t.status,
+      card: 'line',
       text: ({ isEnabled, status }) => (isEnabled ? (status ?? '') : t.disabled),
       cell: (link) => <ChainBadge {...link} />,
     },
     {
       key: 'enable',
       header: t.enabled,
+      card: 'state',
       text: ({ isEnabled }) => String(isEnabled),
       cell: ({ id, isEnabled }) => (
         <ChainSwitch name={nameOf(id)} isEnabled={isEnabled} onToggle={() => onToggle(id)} />

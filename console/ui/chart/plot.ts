@@ -32,6 +32,8 @@ const SYNC = 'signalbox'
 const LEAST_DRAG_PX = 5
 export const AXIS_WIDTH = 60
 export const RIGHT_PADDING = 12
+/** The data face at 11 px. */
+const LABEL_CHARACTER_PX = 6.6
 export const TOP_PADDING = 8
 
 /** `undefined` where there is no canvas to draw on: the statistics and the table remain. */
@@ -78,7 +80,13 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
         {
           ...axis,
           size: 26,
-          values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)),
+          values: (plot, splits, __, ___, step) =>
+            splits.map((at) => {
+              const label = timeLabel(at, step)
+              // Half of it is right of its line: the canvas would cut it.
+              const end = plot.valToPos(at, 'x') + (label.length * LABEL_CHARACTER_PX) / 2
+              return end > plot.width - AXIS_WIDTH ? '' : label
+            }),
         },
         { ...axis, size: AXIS_WIDTH, values: (_, splits) => splits.map(format) },
       ],

@@ -49,7 +49,7 @@ export function QuantityField<V extends FieldValues, N extends FieldPath<V>>(
             <NativeSelect
               aria-label={`${label}: ${t.unit}`}
               variant="unstyled"
-              classNames={{ input: styles.units ?? '' }}
+              classNames={{ wrapper: styles.choice ?? '', input: styles.units ?? '' }}
               value={String(size)}
               disabled={disabled || isNone}
               onChange={(event) => {

@@ -153,7 +153,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
   return (
-    <div className={styles.whole} data-main-table={isMain || undefined}>
+    <div
+      className={styles.whole}
+      data-main-table={isMain || undefined}
+      data-cards={isMain || columns.some(({ card }) => card !== undefined) || undefined}
+    >
       {tools}
       <div className={styles.split}>
         <div className={styles.frame}>

@@ -19,12 +19,14 @@ export function HeaderCell<Row>(props: HeaderCellProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined
   const aria = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
   const isSortable = column.isSortable === true && onSort !== undefined
+  const help = column.help !== undefined && <HelpTip text={column.help} about={column.header} />
   return (
     <th
       scope="col"
       className={cellClass(column, props.isFirst)}
       aria-sort={isSortable ? aria : undefined}
     >
+      {column.numeric === true && help}
       {isSortable ? (
         <button
           type="button"
@@ -47,7 +49,7 @@ export function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       ) : (
         column.header
       )}
-      {column.help !== undefined && <HelpTip text={column.help} about={column.header} />}
+      {column.numeric !== true && help}
     </th>
   )
 }

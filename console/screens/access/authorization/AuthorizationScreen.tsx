@@ -69,6 +69,9 @@ export function AuthorizationScreen() {
       about={t.about}
       action={
         <>
+          <Button variant="default" {...lock.button} onClick={() => void clearCache()}>
+            {t.cacheClear}
+          </Button>
           <ReadAsOf reads={[read]} />
           {chain?.length !== 0 && add}
         </>
@@ -105,11 +108,6 @@ export function AuthorizationScreen() {
             </>
           ),
         }}
-        tools={
-          <Button variant="default" {...lock.button} onClick={() => void clearCache()}>
-            {t.cacheClear}
-          </Button>
-        }
       />
       {settings.data !== undefined && <AclSettings config={settings.data} />}
       {settings.data === undefined && settings.error !== null && (

@@ -11,6 +11,7 @@ import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { SettingsForm } from '../../../parts/SettingsForm.tsx'
 import { useSaveMerged } from '../../../parts/save-merged.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { QuantityField } from '../../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { type SysmonValues, toSysmon, toSysmonValues } from './alarm-form.ts'
@@ -80,17 +81,19 @@ function MachineFields({ control }: FieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t.machine}</legend>
-      <QuantityField {...duration} name="cpuInterval" label={t.cpuInterval} />
-      <QuantityField {...percent} name="cpuHigh" label={t.cpuHigh} help={t.highHelp} />
-      <QuantityField {...percent} name="cpuLow" label={t.cpuLow} help={t.lowHelp} />
-      <QuantityField
-        {...duration}
-        name="memInterval"
-        label={t.memInterval}
-        zero={{ label: t.notAtAll, otherwise: 60_000 }}
-      />
-      <QuantityField {...percent} name="memHigh" label={t.memHigh} help={t.highHelp} />
-      {isErlang && <QuantityField {...percent} name="procmemHigh" label={t.procmemHigh} />}
+      <FieldGrid>
+        <QuantityField {...duration} name="cpuInterval" label={t.cpuInterval} />
+        <QuantityField {...percent} name="cpuHigh" label={t.cpuHigh} help={t.highHelp} />
+        <QuantityField {...percent} name="cpuLow" label={t.cpuLow} help={t.lowHelp} />
+        <QuantityField
+          {...duration}
+          name="memInterval"
+          label={t.memInterval}
+          zero={{ label: t.notAtAll, otherwise: 60_000 }}
+        />
+        <QuantityField {...percent} name="memHigh" label={t.memHigh} help={t.highHelp} />
+        {isErlang && <QuantityField {...percent} name="procmemHigh" label={t.procmemHigh} />}
+      </FieldGrid>
     </fieldset>
   )
 }
@@ -102,40 +105,42 @@ function BrokerFields({ control }: FieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t.broker}</legend>
-      <QuantityField {...duration} name="processInterval" label={t.processInterval} />
-      <QuantityField
-        {...percent}
-        name="processHigh"
-        label={t.processHigh}
-        help={t.processHighHelp}
-      />
-      <QuantityField {...percent} name="processLow" label={t.processLow} help={t.lowHelp} />
-      <QuantityField
-        {...duration}
-        name="longSchedule"
-        label={t.longSchedule}
-        help={t.longScheduleHelp}
-        zero={{ label: t.notAtAll, otherwise: 240 }}
-      />
-      {isErlang && (
-        <>
-          <QuantityField
-            {...duration}
-            name="longGc"
-            label={t.longGc}
-            zero={{ label: t.notAtAll, otherwise: 500 }}
-          />
-          <QuantityField
-            control={control}
-            units={ByteSize.units}
-            name="largeHeap"
-            label={t.largeHeap}
-            zero={{ label: t.notAtAll, otherwise: 32 * 1024 ** 2 }}
-          />
-          <SwitchField control={control} name="busyPort" label={t.busyPort} />
-          <SwitchField control={control} name="busyDistPort" label={t.busyDistPort} />
-        </>
-      )}
+      <FieldGrid>
+        <QuantityField {...duration} name="processInterval" label={t.processInterval} />
+        <QuantityField
+          {...percent}
+          name="processHigh"
+          label={t.processHigh}
+          help={t.processHighHelp}
+        />
+        <QuantityField {...percent} name="processLow" label={t.processLow} help={t.lowHelp} />
+        <QuantityField
+          {...duration}
+          name="longSchedule"
+          label={t.longSchedule}
+          help={t.longScheduleHelp}
+          zero={{ label: t.notAtAll, otherwise: 240 }}
+        />
+        {isErlang && (
+          <>
+            <QuantityField
+              {...duration}
+              name="longGc"
+              label={t.longGc}
+              zero={{ label: t.notAtAll, otherwise: 500 }}
+            />
+            <QuantityField
+              control={control}
+              units={ByteSize.units}
+              name="largeHeap"
+              label={t.largeHeap}
+              zero={{ label: t.notAtAll, otherwise: 32 * 1024 ** 2 }}
+            />
+            <SwitchField control={control} name="busyPort" label={t.busyPort} />
+            <SwitchField control={control} name="busyDistPort" label={t.busyDistPort} />
+          </>
+        )}
+      </FieldGrid>
     </fieldset>
   )
 }
