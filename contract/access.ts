@@ -261,7 +261,7 @@ export const MAX_REFUSED = 1000
 export const accessRefusedList = on('accessRefusedList', {
   method: 'GET',
   at: '/access/refused',
-  summary: 'List recently refused clients and the reasons, the latest first',
+  summary: 'List recent denials of clients and their reasons, the latest first',
   edition: 'own',
   list: 'paged',
   query: z.object({
@@ -296,7 +296,7 @@ export const accessRefusedList = on('accessRefusedList', {
 export const accessRefusedClear = on('accessRefusedClear', {
   method: 'DELETE',
   at: '/access/refused',
-  summary: 'Clear the list of refused clients',
+  summary: 'Clear the denials',
   edition: 'own',
   answers: { 204: null },
 })

@@ -22,7 +22,7 @@ export type Alarm = z.output<typeof alarm>
 export const alarmList = on('alarmList', {
   method: 'GET',
   at: '/alarms',
-  summary: 'List active alarms, or the history of ended ones',
+  summary: 'List active alarms, or the alarm history',
   list: 'paged',
   query: z.object({ ...pageQuery, activated: z._default(z.boolean(), true) }),
   answers: { 200: paged(alarm) },
@@ -31,6 +31,6 @@ export const alarmList = on('alarmList', {
 export const alarmHistoryClear = on('alarmHistoryClear', {
   method: 'DELETE',
   at: '/alarms',
-  summary: 'Clear the history of ended alarms',
+  summary: 'Clear the alarm history',
   answers: { 204: null },
 })

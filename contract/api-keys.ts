@@ -76,7 +76,7 @@ export const apiKeyUpdate = on('apiKeyUpdate', {
   method: 'PUT',
   at: '/api_key/{name}',
   summary:
-    'Change an API key; without expiry it never expires, without role it is an administrator',
+    'Edit an API key; without an expiry the key never expires, without a role it is an administrator',
   access: 'user',
   path,
   body: z.object({

@@ -112,7 +112,7 @@ export const authenticationList = on('authenticationList', {
 export const authenticationCreate = on('authenticationCreate', {
   method: 'POST',
   at: '/authentication',
-  summary: 'Add an authenticator at the end of the chain',
+  summary: 'Create an authenticator at the end of the chain',
   body: authenticator,
   answers: { 200: authenticator },
   errors: { 400: ['BAD_REQUEST'], 409: ['ALREADY_EXISTS'], 501: ['NOT_IMPLEMENTED'] },
@@ -130,7 +130,7 @@ export const authenticationGet = on('authenticationGet', {
 export const authenticationUpdate = on('authenticationUpdate', {
   method: 'PUT',
   at: '/authentication/{id}',
-  summary: 'Change an authenticator; missing fields are reset to their defaults',
+  summary: 'Edit an authenticator; missing fields are reset to their defaults',
   path,
   body: authenticator,
   answers: { 204: null },
@@ -192,7 +192,7 @@ export const authenticationUserList = on('authenticationUserList', {
 export const authenticationUserCreate = on('authenticationUserCreate', {
   method: 'POST',
   at: '/authentication/{id}/users',
-  summary: 'Add a user to a built-in database',
+  summary: 'Create a user in a built-in database',
   path,
   body: z.object({
     user_id: z.string(),
@@ -215,7 +215,7 @@ export const authenticationUserGet = on('authenticationUserGet', {
 export const authenticationUserUpdate = on('authenticationUserUpdate', {
   method: 'PUT',
   at: '/authentication/{id}/users/{user_id}',
-  summary: 'Set the password of a user, and whether it is a superuser',
+  summary: 'Edit the password of a user and whether the user is a superuser',
   path: userPath,
   body: z.object({ password: z.string(), is_superuser: z.optional(z.boolean()) }),
   answers: { 200: mqttUser },
@@ -225,7 +225,7 @@ export const authenticationUserUpdate = on('authenticationUserUpdate', {
 export const authenticationUserDelete = on('authenticationUserDelete', {
   method: 'DELETE',
   at: '/authentication/{id}/users/{user_id}',
-  summary: 'Remove a user from a built-in database',
+  summary: 'Delete a user of a built-in database',
   path: userPath,
   answers: { 204: null },
   errors: { ...missing, 400: ['BAD_REQUEST'] },

@@ -102,7 +102,7 @@ export const authorizationSettingsGet = on('authorizationSettingsGet', {
 export const authorizationSettingsUpdate = on('authorizationSettingsUpdate', {
   method: 'PUT',
   at: '/authorization/settings',
-  summary: 'Change the settings of authorization: the default decision and the cache',
+  summary: 'Edit the settings of authorization: the default decision and the cache',
   body: authorizationSettings,
   answers: { 200: authorizationSettings },
   errors: bad,
@@ -111,7 +111,7 @@ export const authorizationSettingsUpdate = on('authorizationSettingsUpdate', {
 export const authorizationCacheClear = on('authorizationCacheClear', {
   method: 'DELETE',
   at: '/authorization/cache',
-  summary: 'Clear the cached authorization decisions of all clients',
+  summary: 'Clear the cached authorization results of all clients',
   answers: { 204: null },
   errors: bad,
 })
@@ -126,7 +126,7 @@ export const authorizationSourceList = on('authorizationSourceList', {
 export const authorizationSourceCreate = on('authorizationSourceCreate', {
   method: 'POST',
   at: '/authorization/sources',
-  summary: 'Add a source at the beginning of the chain',
+  summary: 'Create a source at the beginning of the chain',
   body: source,
   answers: { 204: null },
   errors: { ...bad, 501: ['NOT_IMPLEMENTED'] },
@@ -144,7 +144,7 @@ export const authorizationSourceGet = on('authorizationSourceGet', {
 export const authorizationSourceUpdate = on('authorizationSourceUpdate', {
   method: 'PUT',
   at: '/authorization/sources/{type}',
-  summary: 'Change a source; missing fields are reset to their defaults',
+  summary: 'Edit a source; missing fields are reset to their defaults',
   path,
   body: source,
   answers: { 204: null },
@@ -193,7 +193,7 @@ const AT = '/authorization/sources/built_in_database/rules'
 export const authorizationRulesPurge = on('authorizationRulesPurge', {
   method: 'DELETE',
   at: AT,
-  summary: 'Remove all rules of the built-in database, which must be disabled',
+  summary: 'Delete all rules of the built-in database, which must be disabled',
   answers: { 204: null },
   errors: bad,
 })
@@ -201,7 +201,7 @@ export const authorizationRulesPurge = on('authorizationRulesPurge', {
 export const clientRulesList = on('clientRulesList', {
   method: 'GET',
   at: `${AT}/clients`,
-  summary: 'List the rules of clients, by client id',
+  summary: 'List the rules of clients, by client ID',
   list: 'paged',
   query: z.object({ ...pageQuery, like_clientid: z.optional(z.string()) }),
   answers: { 200: paged(clientRules) },
@@ -210,7 +210,7 @@ export const clientRulesList = on('clientRulesList', {
 export const clientRulesCreate = on('clientRulesCreate', {
   method: 'POST',
   at: `${AT}/clients`,
-  summary: 'Add rules for clients without rules',
+  summary: 'Create rules for clients without rules',
   body: z.array(clientRules),
   answers: { 204: null },
   errors: { ...bad, 409: ['ALREADY_EXISTS'] },
@@ -238,7 +238,7 @@ export const clientRulesUpdate = on('clientRulesUpdate', {
 export const clientRulesDelete = on('clientRulesDelete', {
   method: 'DELETE',
   at: `${AT}/clients/{clientid}`,
-  summary: 'Remove the rules of a client',
+  summary: 'Delete the rules of a client',
   path: z.object({ clientid: z.string() }),
   answers: { 204: null },
   errors: { ...bad, ...missing },
@@ -247,7 +247,7 @@ export const clientRulesDelete = on('clientRulesDelete', {
 export const userRulesList = on('userRulesList', {
   method: 'GET',
   at: `${AT}/users`,
-  summary: 'List the rules of users, by user name',
+  summary: 'List the rules of users, by username',
   list: 'paged',
   query: z.object({ ...pageQuery, like_username: z.optional(z.string()) }),
   answers: { 200: paged(userRules) },
@@ -256,7 +256,7 @@ export const userRulesList = on('userRulesList', {
 export const userRulesCreate = on('userRulesCreate', {
   method: 'POST',
   at: `${AT}/users`,
-  summary: 'Add rules for users without rules',
+  summary: 'Create rules for users without rules',
   body: z.array(userRules),
   answers: { 204: null },
   errors: { ...bad, 409: ['ALREADY_EXISTS'] },
@@ -284,7 +284,7 @@ export const userRulesUpdate = on('userRulesUpdate', {
 export const userRulesDelete = on('userRulesDelete', {
   method: 'DELETE',
   at: `${AT}/users/{username}`,
-  summary: 'Remove the rules of a user',
+  summary: 'Delete the rules of a user',
   path: z.object({ username: z.string() }),
   answers: { 204: null },
   errors: { ...bad, ...missing },
@@ -309,6 +309,6 @@ export const allRulesUpdate = on('allRulesUpdate', {
 export const allRulesDelete = on('allRulesDelete', {
   method: 'DELETE',
   at: `${AT}/all`,
-  summary: 'Remove the rules for all clients',
+  summary: 'Delete the rules for all clients',
   answers: { 204: null },
 })

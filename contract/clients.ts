@@ -166,7 +166,7 @@ export const clientKick = on('clientKick', {
 export const clientKickBulk = on('clientKickBulk', {
   method: 'POST',
   at: '/clients/kickout/bulk',
-  summary: 'Kick several clients; unknown ones are ignored',
+  summary: 'Kick several clients; unknown client IDs are ignored',
   body: z.array(z.string()),
   answers: { 204: null },
 })
@@ -194,7 +194,7 @@ export const clientSubscribe = on('clientSubscribe', {
 export const clientSubscribeBulk = on('clientSubscribeBulk', {
   method: 'POST',
   at: '/clients/{clientid}/subscribe/bulk',
-  summary: 'Subscribe for a client, several topics',
+  summary: 'Subscribe for a client to several topics',
   path,
   body: z.array(clientSubscribeBody),
   answers: { 200: z.array(subscription) },
@@ -214,7 +214,7 @@ export const clientUnsubscribe = on('clientUnsubscribe', {
 export const clientUnsubscribeBulk = on('clientUnsubscribeBulk', {
   method: 'POST',
   at: '/clients/{clientid}/unsubscribe/bulk',
-  summary: 'Unsubscribe for a client, several topics',
+  summary: 'Unsubscribe for a client from several topics',
   path,
   body: z.array(unsubscribeBody),
   answers: { 204: null },

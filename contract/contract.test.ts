@@ -89,6 +89,8 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   ],
   [/^clientAuthorizationCacheList 200/, 'recorded: a list'],
   [/^subscriptionList 200/, 'recorded: a page with `data` and `meta`, as of other lists'],
+  [/^topic(List|Get) 200\S*\.subscribers: is not published/, 'of Signalbox, if it is asked for'],
+  [/^topicList 400 INVALID_PARAMETER: is not published/, 'of the parameters of Signalbox'],
   [/^sessionCount 200: is integer, published as string/, 'recorded: a bare number'],
   [/^monitorCurrent\w* 200\.\w+_rate: is number/, 'a mean over some seconds need not be whole'],
   [/^node(List|Get) 200\S*\.memory_\w+: is number/, 'bytes where the system tells no more'],
@@ -231,3 +233,10 @@ it('names in the address what it names among the path parameters', () => {
 function publishedOf({ at, method }: AnyOperation, { paths }: OpenApiFacts) {
   return paths[at]?.[method.toLowerCase()]
 }
+
+it('describes each operation with one verb for one action', () => {
+  // docs/words.md: nothing is added or removed but rows of a form, and a setting is edited.
+  const wrong =
+    /^(?:Add|Remove|Update|Modify)\b|^Change (?!a console user’s password)|\brefused\b|\bdecisions?\b(?! and the cache)|\bclient id\b|\buser name\b/
+  expect(operations.map(({ summary }) => summary).filter((text) => wrong.test(text))).toEqual([])
+})

@@ -59,7 +59,7 @@ export const delayedGet = on('delayedGet', {
 export const delayedUpdate = on('delayedUpdate', {
   method: 'PUT',
   at: '/mqtt/delayed',
-  summary: 'Change the settings of delayed publish; disabling it removes all delayed messages',
+  summary: 'Edit the settings of delayed publish; disabling it removes all delayed messages',
   body: delayedSettings,
   answers: { 200: delayedSettings },
   errors: { 400: ['BAD_REQUEST'] },
@@ -93,7 +93,7 @@ export const delayedMessageGet = on('delayedMessageGet', {
 export const delayedMessageDelete = on('delayedMessageDelete', {
   method: 'DELETE',
   at: '/mqtt/delayed/messages/{node}/{msgid}',
-  summary: 'Remove a delayed message before it is published',
+  summary: 'Delete a delayed message before it is published',
   path,
   answers: { 204: null },
   errors: refusals,
@@ -102,7 +102,7 @@ export const delayedMessageDelete = on('delayedMessageDelete', {
 export const delayedTopicDelete = on('delayedTopicDelete', {
   method: 'DELETE',
   at: '/mqtt/delayed/messages/{topic}',
-  summary: 'Remove all delayed messages for a topic',
+  summary: 'Delete all delayed messages for a topic',
   path: z.object({ topic: z.string() }),
   answers: { 204: null },
   errors: { 400: ['INVALID_TOPIC_NAME'], 404: ['MESSAGE_NOT_FOUND'] },

@@ -30,7 +30,7 @@ export const limiterGet = on('limiterGet', {
 export const limiterUpdate = on('limiterUpdate', {
   method: 'PUT',
   at: '/configs/limiter',
-  summary: 'Change the limits of a node; missing limits stay unchanged',
+  summary: 'Edit the limits of a node; missing limits stay unchanged',
   body: limiterConfig,
   answers: { 200: limiterConfig },
   errors: { 400: ['BAD_REQUEST', 'UPDATE_FAILED'], 403: ['UPDATE_FAILED'] },

@@ -69,7 +69,7 @@ export const retainerGet = on('retainerGet', {
 export const retainerUpdate = on('retainerUpdate', {
   method: 'PUT',
   at: '/mqtt/retainer',
-  summary: 'Change the settings of the retainer; missing fields stay unchanged',
+  summary: 'Edit the settings of the retainer; missing fields stay unchanged',
   body: z.object({
     enable: z.optional(z.boolean()),
     msg_expiry_interval: z.optional(amount),
@@ -100,7 +100,7 @@ export const retainedList = on('retainedList', {
 export const retainedClear = on('retainedClear', {
   method: 'DELETE',
   at: '/mqtt/retainer/messages',
-  summary: 'Remove all retained messages',
+  summary: 'Delete all retained messages',
   answers: { 204: null },
 })
 
@@ -116,7 +116,7 @@ export const retainedGet = on('retainedGet', {
 export const retainedDelete = on('retainedDelete', {
   method: 'DELETE',
   at: '/mqtt/retainer/message/{topic}',
-  summary: 'Remove the retained messages of a topic or of a topic filter',
+  summary: 'Delete the retained messages of a topic or of a topic filter',
   path,
   answers: { 204: null },
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },

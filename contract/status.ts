@@ -7,7 +7,7 @@ const on = resource('Status')
 export const status = on('status', {
   method: 'GET',
   at: '/status',
-  summary: 'Read whether the broker runs; 503 if it does not',
+  summary: 'Read whether the broker is running; 503 if not',
   access: 'none',
   query: z.object({ format: z._default(z.string(), 'text') }),
   answers: {

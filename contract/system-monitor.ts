@@ -55,7 +55,7 @@ export const sysmonGet = on('sysmonGet', {
 export const sysmonUpdate = on('sysmonUpdate', {
   method: 'PUT',
   at: '/configs/sysmon',
-  summary: 'Change the thresholds of alarms; missing groups stay unchanged',
+  summary: 'Edit the thresholds of alarms; missing groups stay unchanged',
   body: z.object({ os: z.optional(sysmonOs), vm: z.optional(sysmonVm) }),
   answers: { 200: sysmon },
   errors: refusals,
@@ -72,7 +72,7 @@ export const alarmConfigGet = on('alarmConfigGet', {
 export const alarmConfigUpdate = on('alarmConfigUpdate', {
   method: 'PUT',
   at: '/configs/alarm',
-  summary: 'Change the actions on alarms and the size of their history',
+  summary: 'Edit the actions on alarms and the size of their history',
   body: alarmConfig,
   answers: { 200: alarmConfig },
   errors: refusals,

@@ -101,7 +101,7 @@ export const topicActivitySettingsGet = on('topicActivitySettingsGet', {
 export const topicActivitySettingsUpdate = on('topicActivitySettingsUpdate', {
   method: 'PUT',
   at: '/topic_activity',
-  summary: 'Change the limits of topic activity; disabling it clears all topics',
+  summary: 'Edit the limits of topic activity; disabling it clears all topics',
   edition: 'own',
   body: topicActivitySettings,
   answers: { 200: topicActivitySettings },

@@ -40,7 +40,7 @@ export const traceList = on('traceList', {
 export const traceCreate = on('traceCreate', {
   method: 'POST',
   at: '/trace',
-  summary: 'Create a trace; at most thirty exist',
+  summary: 'Create a trace; at most 30 exist',
   body: z.object({
     name: z.string().check(z.regex(TRACE_NAME), z.maxLength(256)),
     type: trace.shape.type,
@@ -63,7 +63,7 @@ export const traceCreate = on('traceCreate', {
 export const traceStop = on('traceStop', {
   method: 'PUT',
   at: '/trace/{name}/stop',
-  summary: 'Stop a trace; its log is kept',
+  summary: 'Stop a trace; its log remains',
   path,
   answers: { 200: z.looseObject({ name: z.string(), enable: z.boolean() }) },
   errors: notFound,

@@ -85,7 +85,8 @@ export const userCreate = on('userCreate', {
 export const userUpdate = on('userUpdate', {
   method: 'PUT',
   at: '/users/{username}',
-  summary: 'Change note and role of a console user; without role it is an administrator',
+  summary:
+    'Edit the note and the role of a console user; without a role the user is an administrator',
   access: 'user',
   path,
   query: backend,
@@ -97,7 +98,7 @@ export const userUpdate = on('userUpdate', {
 export const userDelete = on('userDelete', {
   method: 'DELETE',
   at: '/users/{username}',
-  summary: 'Delete a console user, except `admin` and the own user',
+  summary: 'Delete a console user, except `admin` and the user that is logged in',
   access: 'user',
   path,
   query: backend,

@@ -1,4 +1,4 @@
-/** What the parser found or wanted; texts of the statement stand as they are. */
+/** What the parser found or wanted; texts of the statement are quoted unchanged. */
 const WORDS: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
   END_OF_TEXT: { en: 'the end', zh: '结尾' },
   A_NAME: { en: 'a name', zh: '名称' },
@@ -18,13 +18,13 @@ export const sentences = {
     en: (found = '') => `A statement starts with SELECT or FOREACH, not with ${found}.`,
     zh: (found = '') => `语句以 SELECT 或 FOREACH 开头，而不是 ${found}。`,
   },
-  empty: { en: () => 'There is no statement yet.', zh: () => '还没有语句。' },
+  empty: { en: () => 'The statement is empty.', zh: () => '还没有语句。' },
   expected: {
-    en: (what = '', found = '') => `Here should stand ${en(what)}, not ${en(found)}.`,
+    en: (what = '', found = '') => `Expected ${en(what)}, found ${en(found)}.`,
     zh: (what = '', found = '') => `此处应为 ${zh(what)}，而不是 ${zh(found)}。`,
   },
   expectedExpression: {
-    en: (found = '') => `A value is missing here; there is ${en(found)}.`,
+    en: (found = '') => `Expected a value, found ${en(found)}.`,
     zh: (found = '') => `此处缺少一个值，却出现了 ${zh(found)}。`,
   },
   unexpected: {
@@ -36,19 +36,19 @@ export const sentences = {
     zh: () => '缺少 FROM：由哪些主题或事件触发规则？',
   },
   clauseOrder: {
-    en: (clause = '') => `${clause} comes too late: the order is fields, DO, INCASE, FROM, WHERE.`,
+    en: (clause = '') => `${clause} is too late: the order is fields, DO, INCASE, FROM, WHERE.`,
     zh: (clause = '') => `${clause} 的位置太靠后：顺序为 字段、DO、INCASE、FROM、WHERE。`,
   },
   clauseTwice: {
-    en: (clause = '') => `There is already a ${clause}.`,
+    en: (clause = '') => `The statement already has ${clause}.`,
     zh: (clause = '') => `已经有 ${clause} 了。`,
   },
   onlyForeach: {
-    en: (clause = '') => `${clause} belongs to FOREACH; a SELECT has none.`,
+    en: (clause = '') => `${clause} belongs to FOREACH; SELECT does not have it.`,
     zh: (clause = '') => `${clause} 属于 FOREACH，SELECT 没有它。`,
   },
   openQuote: {
-    en: () => 'This quote is never closed.',
+    en: () => 'This quote is not closed.',
     zh: () => '此引号没有闭合。',
   },
   badCharacter: {
@@ -56,12 +56,12 @@ export const sentences = {
     zh: (found = '') => `${found} 在语句中没有意义。`,
   },
   semicolon: {
-    en: () => 'A statement has no semicolon at its end.',
+    en: () => 'A statement must not end with a semicolon.',
     zh: () => '语句末尾不能有分号。',
   },
   quoteName: {
     en: (name = '') =>
-      `A name of other characters, or with another first one than a letter, needs double quotes: "${name}".`,
+      `A name that does not begin with a letter or has other characters needs double quotes: "${name}".`,
     zh: (name = '') => `不以字母开头或含有其他字符的名称需要双引号："${name}"。`,
   },
   keywordAsName: {
@@ -69,7 +69,7 @@ export const sentences = {
     zh: (name = '') => `${name} 是关键字，作为名称使用时需要双引号。`,
   },
   otherOperator: {
-    en: (found = '', instead = '') => `There is no ${found}; write ${instead}.`,
+    en: (found = '', instead = '') => `${found} does not exist; write ${instead}.`,
     zh: (found = '', instead = '') => `没有 ${found}，请写成 ${instead}。`,
   },
   otherSql: {
@@ -78,7 +78,7 @@ export const sentences = {
     zh: (found = '', instead = '') => `此语言没有 ${found}。${instead && `请写成 ${instead}。`}`,
   },
   commentAtEnd: {
-    en: () => 'A comment on the last line is not understood: delete it, or put it further up.',
+    en: () => 'A comment on the last line is not recognized: delete it, or move it up.',
     zh: () => '最后一行的注释无法识别：请删除，或移到前面。',
   },
   numberForm: {
@@ -90,7 +90,7 @@ export const sentences = {
     zh: () => '此数字过大。',
   },
   comparisonChain: {
-    en: () => 'Only two values can be compared at once; join comparisons by AND.',
+    en: () => 'A comparison has two values; join several comparisons with AND.',
     zh: () => '一次只能比较两个值，请用 AND 连接多个比较。',
   },
   booleanNotHere: {
@@ -102,11 +102,11 @@ export const sentences = {
     zh: () => '比较不能出现在这里。',
   },
   caseNotCondition: {
-    en: () => 'A CASE is not a condition: write its conditions out.',
+    en: () => 'CASE is not a condition: write the conditions directly.',
     zh: () => 'CASE 不能作为条件，请直接写出各条件。',
   },
   caseNotHere: {
-    en: () => 'A CASE can be a field or an argument, and nothing inside another expression.',
+    en: () => 'CASE can only be a field or an argument, not part of another expression.',
     zh: () => 'CASE 只能作为字段或函数参数，不能放在其他表达式里。',
   },
   starNotHere: {
@@ -119,7 +119,7 @@ export const sentences = {
   },
   pathOfCall: {
     en: () =>
-      'Nothing can be taken out of a result directly: give it a name first, and use that name in the next field.',
+      'A value cannot be read from the result of a function directly: give the result an alias, and use the alias in the next field.',
     zh: () => '不能直接从函数结果中取值：请先取别名，再在下一个字段中使用该别名。',
   },
   callName: {
@@ -127,7 +127,7 @@ export const sentences = {
     zh: () => '函数只能用名称调用。',
   },
   tooDeep: {
-    en: (limit = '') => `This is nested more than ${limit} deep.`,
+    en: (limit = '') => `The nesting is deeper than ${limit} levels.`,
     zh: (limit = '') => `嵌套超过 ${limit} 层。`,
   },
   tooLong: {
@@ -151,19 +151,19 @@ export const sentences = {
     zh: () => 'NOT IN 每次运行都会失败：请写成 a <> x AND a <> y。',
   },
   needsAlias: {
-    en: () => 'Without a name this gets another made-up name in each run: add AS.',
+    en: () => 'Without an alias this field gets a different generated name in each run: add AS.',
     zh: () => '没有别名时每次运行都会得到不同的自动名称：请加 AS。',
   },
   starLoses: {
-    en: (name = '') => `After * the other keys of ${name} are lost: select ${name} itself before.`,
+    en: (name = '') => `After *, the other keys of ${name} are lost: select ${name} before it.`,
     zh: (name = '') => `在 * 之后 ${name} 的其他键会丢失：请先单独选取 ${name}。`,
   },
   hidesPayload: {
-    en: (hidden = '') => `Without a name this hides ${hidden} from WHERE: add AS.`,
+    en: (hidden = '') => `Without an alias this field hides ${hidden} from WHERE: add AS.`,
     zh: (hidden = '') => `没有别名时 WHERE 看不到 ${hidden}：请加 AS。`,
   },
   aliasOfDo: {
-    en: (name = '') => `INCASE is decided before DO: it does not know ${name}.`,
+    en: (name = '') => `INCASE is evaluated before DO: ${name} does not exist yet.`,
     zh: (name = '') => `INCASE 先于 DO 判断，不认识 ${name}。`,
   },
   indexZero: {
@@ -175,7 +175,7 @@ export const sentences = {
     zh: (name = '') => `"${name}" 是列名；文本请写成 '${name}'。`,
   },
   columnOfOther: {
-    en: (name = '', events = '') => `The events of FROM have no ${name}; ${events} has.`,
+    en: (name = '', events = '') => `The events in FROM do not have ${name}; ${events} does.`,
     zh: (name = '', events = '') => `FROM 中的事件没有 ${name}；${events} 才有。`,
   },
   unknownColumnNear: {
@@ -191,15 +191,15 @@ export const sentences = {
     zh: (name = '') => `${name} 在这里是未定义的；它只在 WHERE 和 INCASE 中有效。请使用列。`,
   },
   mapPutText: {
-    en: () => 'map_put takes a text for an empty object: write json_decode(payload).',
+    en: () => 'map_put treats a text as an empty object: write json_decode(payload).',
     zh: () => 'map_put 会把文本当作空对象：请写 json_decode(payload)。',
   },
   textWithNumber: {
-    en: (text = '') => `${text} is compared with a number and is none: every run fails.`,
+    en: (text = '') => `${text} is compared with a number but is not a number: every run fails.`,
     zh: (text = '') => `${text} 与数字比较却不是数字：每次运行都会失败。`,
   },
   columnWithNumber: {
-    en: (name = '') => `${name} is a text: where it is no number, the run fails.`,
+    en: (name = '') => `${name} is a text: if the text is not a number, the run fails.`,
     zh: (name = '') => `${name} 是文本：若不是数字，运行就会失败。`,
   },
   unknownEvent: {
@@ -208,21 +208,22 @@ export const sentences = {
   },
   badFilter: {
     en: (topic = '') =>
-      `${topic} is not a topic filter: + and # replace whole levels, # the last ones.`,
+      `${topic} is not a topic filter: + and # must be whole levels, and # the last level.`,
     zh: (topic = '') => `${topic} 不是合法的主题过滤器：+ 和 # 须占整级，# 只能在最后。`,
   },
 
   // Runs.
   badFunctionArgument: {
-    en: (name = '', ...args: string[]) => `${name} cannot take ${args.join(', ') || 'nothing'}.`,
+    en: (name = '', ...args: string[]) =>
+      `${name} does not accept ${args.join(', ') || 'empty arguments'}.`,
     zh: (name = '', ...args: string[]) => `${name} 不接受 ${args.join('、') || '空参数'}。`,
   },
   badValue: {
-    en: () => 'This cannot be worked out with these values.',
+    en: () => 'The expression cannot be calculated with these values.',
     zh: () => '无法用这些值进行计算。',
   },
   badArithmetic: {
-    en: () => 'This has no result: a division by zero, a number out of range, or no number at all.',
+    en: () => 'No result: division by zero, a number out of range, or not a number.',
     zh: () => '没有结果：除以零、数值越界，或者根本不是数字。',
   },
   unknownFunction: {
@@ -230,15 +231,15 @@ export const sentences = {
     zh: (name = '') => `没有函数 ${name}。`,
   },
   wrongArity: {
-    en: (name = '') => `${name} does not take that many arguments.`,
+    en: (name = '') => `${name} has the wrong number of arguments.`,
     zh: (name = '') => `${name} 的参数个数不对。`,
   },
   unknownOperator: {
-    en: (op = '') => `The operator ${op} is read, and fails in every run.`,
+    en: (op = '') => `The operator ${op} is parsed but fails in every run.`,
     zh: (op = '') => `运算符 ${op} 虽能解析，但每次运行都会失败。`,
   },
   payloadNotJson: {
-    en: () => 'The payload is not JSON, so nothing can be taken out of it.',
+    en: () => 'The payload is not JSON: no value can be read from it.',
     zh: () => '消息内容不是 JSON，无法从中取值。',
   },
   notJson: {
@@ -246,20 +247,19 @@ export const sentences = {
     zh: (text = '') => `这不是 JSON：${text}`,
   },
   notUtf8: {
-    en: () => 'These bytes are no text: wrap them in bin2hexstr or base64_encode.',
+    en: () => 'These bytes are not text: wrap them in bin2hexstr or base64_encode.',
     zh: () => '这些字节不是文本：请用 bin2hexstr 或 base64_encode 包裹。',
   },
   notBoolean: {
-    en: () => 'A condition is a comparison or a function that gives true or false; write = true.',
+    en: () => 'A condition is a comparison or a function that returns true or false; write = true.',
     zh: () => '条件必须是比较，或返回 true/false 的函数；请写成 = true。',
   },
   notOfLogic: {
-    en: () =>
-      'NOT before AND, OR, NOT or IN fails in every run: write the comparisons the other way round.',
+    en: () => 'NOT before AND, OR, NOT or IN fails in every run: invert the comparisons instead.',
     zh: () => 'NOT 用在 AND、OR、NOT 或 IN 之前，每次运行都会失败：请把比较反过来写。',
   },
   rangeOfNoArray: {
-    en: (value = '') => `A range is taken of an array, not of ${value}.`,
+    en: (value = '') => `A range needs an array, not ${value}.`,
     zh: (value = '') => `只能对数组取范围，而不是 ${value}。`,
   },
   badIndex: {
@@ -267,7 +267,7 @@ export const sentences = {
     zh: (begin = '', end = '') => `数组中没有从 ${begin} 到 ${end} 的部分。`,
   },
   starInForeach: {
-    en: () => 'FOREACH needs an array; * is none.',
+    en: () => 'FOREACH needs an array; * is not an array.',
     zh: () => 'FOREACH 需要数组，而 * 不是数组。',
   },
   badHex: {
@@ -275,20 +275,20 @@ export const sentences = {
     zh: (text = '') => `这不是十六进制文本：${text}`,
   },
   badRegex: {
-    en: (source = '', why = '') => `The regular expression ${source} is not understood: ${why}.`,
+    en: (source = '', why = '') => `The regular expression ${source} is invalid: ${why}.`,
     zh: (source = '', why = '') => `无法理解正则表达式 ${source}：${why}。`,
   },
   badEscape: {
-    en: (escape = '') => `There is no escape \\${escape}.`,
+    en: (escape = '') => `The escape \\${escape} does not exist.`,
     zh: (escape = '') => `没有转义 \\${escape}。`,
   },
   badTimeUnit: {
     en: (unit = '') =>
-      `${unit} is no unit of time; there are second, millisecond, microsecond, nanosecond.`,
+      `${unit} is not a unit of time; use second, millisecond, microsecond or nanosecond.`,
     zh: (unit = '') => `${unit} 不是时间单位；可用 second、millisecond、microsecond、nanosecond。`,
   },
   badTimeOffset: {
-    en: (offset = '') => `${offset} is no offset of time; write Z, +08:00 or local.`,
+    en: (offset = '') => `${offset} is not a time zone offset; write Z, +08:00 or local.`,
     zh: (offset = '') => `${offset} 不是时区偏移；请写 Z、+08:00 或 local。`,
   },
   missingDatePart: {
@@ -296,19 +296,19 @@ export const sentences = {
     zh: () => '日期必须包含 %Y %m %d %H %M %S 的全部。',
   },
   badRfc3339: {
-    en: (text = '') => `${text} is no time like 2024-01-01T00:00:00Z.`,
+    en: (text = '') => `${text} is not a time such as 2024-01-01T00:00:00Z.`,
     zh: (text = '') => `${text} 不是 2024-01-01T00:00:00Z 这样的时间。`,
   },
   notCompressed: {
-    en: () => 'These bytes are not compressed in this way.',
+    en: () => 'These bytes are not compressed in this format.',
     zh: () => '这些字节并非以此方式压缩。',
   },
   jqNotLoaded: {
-    en: () => 'jq is still being loaded.',
+    en: () => 'jq is loading.',
     zh: () => 'jq 仍在加载。',
   },
   jqProgram: {
-    en: (why = '') => `The jq program is not understood: ${why}.`,
+    en: (why = '') => `The jq program is invalid: ${why}.`,
     zh: (why = '') => `无法理解 jq 程序：${why}。`,
   },
   jqFailed: {
@@ -348,7 +348,7 @@ export const sentences = {
     zh: () => '正则表达式过大。',
   },
   internalError: {
-    en: (what = '') => `This should not happen: ${what}`,
+    en: (what = '') => `Internal error: ${what}`,
     zh: (what = '') => `不应发生的错误：${what}`,
   },
 } as const

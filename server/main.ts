@@ -76,7 +76,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
 async function stop(signalbox: Signalbox, signal: NodeJS.Signals): Promise<number> {
   signalbox.log.info({ signal }, 'Stopping')
   const overdue = setTimeout(() => {
-    signalbox.log.error('The stop took too long')
+    signalbox.log.error('The stop timed out')
     process.exit(1)
   }, STOP_TIMEOUT_MS)
   await signalbox.close()

@@ -26,7 +26,7 @@ export async function readBootstrap(
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isMissing || !written.startsWith('${EMQX_ETC_DIR}')) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ file: written, reason }, 'Users could not be read of the bootstrap file')
+      log.warn({ file: written, reason }, 'The users of the bootstrap file could not be read')
     }
     return undefined
   }

@@ -200,7 +200,7 @@ export class Backend<Client> {
     this.#status = status
     if (status === 'connected') alarms.deactivate(this.name)
     else {
-      log.warn({ backend: this.name, reason }, 'a backend is away')
+      log.warn({ backend: this.name, reason }, 'A backend is disconnected')
       alarms.activate(this.name, `resource down: ${reason ?? status}`, { reason })
     }
   }

@@ -74,7 +74,7 @@ export class Answers {
     question.failures = [...question.failures, { id: this.#id, reason }]
     if (question.isCounted) {
       this.#count('nomatch')
-      this.#log.warn({ id: this.#id, reason }, 'one of a chain could not answer')
+      this.#log.warn({ id: this.#id, reason }, 'An authenticator or source could not answer')
     }
     question.watch?.({ id: this.#id, failure: reason, tookMs: performance.now() - since })
   }

@@ -207,7 +207,7 @@ export class Connection {
     }
     this.#kernel.log.debug(
       { clientid: this.session?.clientId, peer: this.peer.address, reason: error.message },
-      'Connection ended for a protocol error',
+      'Connection closed: protocol error',
     )
     const why = REASONS.get(error.reasonCode) ?? 'protocol_error'
     if (this.session === undefined) this.refuse(error.reasonCode, error.message)

@@ -216,7 +216,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     const settled = waits === undefined ? undefined : Promise.all(waits)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
-      this.log.error({ err: error, topic: original.topic }, 'A message could not be kept'),
+      this.log.error({ err: error, topic: original.topic }, 'A message could not be stored'),
     )
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')

@@ -1,22 +1,22 @@
 export const ruleSqlMessages = {
   title: { en: 'Rule SQL', zh: '规则 SQL' },
   about: {
-    en: 'Runs a statement on an event in the browser, without a broker.',
+    en: 'Write a statement and an event, and see the result. Both run on this page, without a broker.',
     zh: '编写语句和事件并查看结果：直接在此页面运行，不需要服务端。',
   },
   statement: { en: 'Statement', zh: '语句' },
   format: { en: 'Format', zh: '格式化' },
   event: { en: 'Event', zh: '事件' },
-  eventType: { en: 'Kind of event', zh: '事件类型' },
+  eventType: { en: 'Event type', zh: '事件类型' },
   eventJson: { en: 'Columns, as JSON', zh: '各列（JSON）' },
   badEvent: { en: 'The columns are not a JSON object.', zh: '各列不是 JSON 对象。' },
   result: { en: 'Result', zh: '结果' },
   noMatch: {
-    en: (clause: string) => `No row: ${clause} does not fit.`,
+    en: (clause: string) => `No result: ${clause} does not match.`,
     zh: (clause: string) => `没有结果：${clause} 不匹配。`,
   },
   notStarted: {
-    en: 'FROM does not name this event: the rule would not start. This is what it would give.',
+    en: 'FROM does not include this event: the event does not start the rule. Below is the result if it did.',
     zh: 'FROM 不包含此事件：规则不会被触发。以下是假设触发时的结果。',
   },
   explained: { en: 'Step by step', zh: '逐步解释' },
@@ -26,5 +26,5 @@ export const ruleSqlMessages = {
   value: { en: 'Value', zh: '值' },
   functions: { en: 'Functions', zh: '函数' },
   search: { en: 'Search functions', zh: '搜索函数' },
-  nothing: { en: 'No function fits.', zh: '没有匹配的函数。' },
+  nothing: { en: 'No function matches.', zh: '没有匹配的函数。' },
 } as const

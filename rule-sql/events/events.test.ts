@@ -125,7 +125,7 @@ describe('events', () => {
     })
     expect(answer).toMatchObject({
       status: 400,
-      message: '3:1: A value is missing here; there is FROM.',
+      message: '3:1: Expected a value, found FROM.',
     })
   })
 

@@ -118,7 +118,7 @@ export class Authentication {
     } catch (error) {
       this.#isWhole = false
       this.#hook()
-      log.error({ err: error }, 'an authenticator cannot be put to work: nobody is let in')
+      log.error({ err: error }, 'An authenticator could not be started: all clients are rejected')
       throw error
     }
     // Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was.

@@ -137,7 +137,7 @@ export class Authorization {
     } catch (error) {
       this.#isWhole = false
       this.#hook()
-      log.error({ err: error }, 'a source cannot be put to work: nobody may anything')
+      log.error({ err: error }, 'A source could not be started: all actions are denied')
       throw error
     }
     const isAsked =

@@ -46,7 +46,8 @@ function open({ type, server }: SqlSourceSettings, deps: SourceDeps): Source {
       const parameters = template.parameters(requesterValues(requester))
       const rows = await backend.ask((client) => client.rows(parameters))
       const { verdict, wrong } = decideByRows(rows, requester, request)
-      if (wrong !== undefined) log.warn({ backend: deps.name, wrong }, 'rows that are no rules')
+      if (wrong !== undefined)
+        log.warn({ backend: deps.name, wrong }, 'Rows of the database are not valid rules')
       return verdict
     },
   }

@@ -185,7 +185,7 @@ export class Banned {
 
   #forget(over: readonly Ban[]): void {
     Promise.all(over.map((ban) => this.#bans.delete(keyOf(ban)))).catch((error: unknown) =>
-      this.#kernel.log.error({ err: error }, 'Bans that are over could not be removed'),
+      this.#kernel.log.error({ err: error }, 'Expired bans could not be deleted'),
     )
   }
 

@@ -151,7 +151,7 @@ export class Delayed {
   #hold(message: Message, context: PublishContext): Message | null {
     const verdict = this.#judge(message)
     if (verdict.what === 'no_delay') {
-      this.#kernel.log.warn({ topic: message.topic }, 'A delayed message says no delay')
+      this.#kernel.log.warn({ topic: message.topic }, 'A delayed message has no valid delay')
       return null
     }
     const { delay } = verdict
@@ -159,7 +159,7 @@ export class Delayed {
     if (verdict.what === 'no_room') {
       this.#kernel.log.warn(
         { topic: delay.topic, maxMessages: this.#settings.maxMessages },
-        'No more delayed messages are kept',
+        'Delayed message not stored: the maximum number is reached',
       )
       return null
     }
@@ -215,7 +215,7 @@ export class Delayed {
   }
 
   #tell(error: unknown): void {
-    this.#kernel.log.error({ err: error }, 'A delayed message could not be kept or published')
+    this.#kernel.log.error({ err: error }, 'A delayed message could not be stored or published')
   }
 }
 

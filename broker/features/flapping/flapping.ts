@@ -110,7 +110,7 @@ export class Flapping {
     } as const
     this.#banned.add(ban).then(
       (added) => {
-        if (added.kind === 'added') log.warn({ clientid: clientId }, 'A flapping client is banned')
+        if (added.kind === 'added') log.warn({ clientid: clientId }, 'Flapping client banned')
         else if (added.kind === 'full') log.error({ clientid: clientId }, added.problem)
       },
       (error: unknown) => log.error({ err: error }, 'A flapping client could not be banned'),

@@ -33,7 +33,9 @@ export class Starts {
           .statement('INSERT OR REPLACE INTO node_start VALUES (?, ?)')
           .run(now, lastSampleAt ?? null)
       })
-      .catch((error: unknown) => log.error({ err: error }, 'The start could not be written'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'The start of the node could not be recorded'),
+      )
   }
 
   since(at: number): readonly NodeStart[] {

@@ -213,7 +213,10 @@ export class Retainer {
         )
         return Promise.resolve()
       case 'no_room':
-        this.#kernel.log.warn({ topic, maxMessages }, 'No more retained messages are kept')
+        this.#kernel.log.warn(
+          { topic, maxMessages },
+          'Retained message not stored: the maximum number is reached',
+        )
         return Promise.resolve()
       case 'stored':
       case 'replaced':

@@ -106,7 +106,7 @@ export class SystemMonitor {
     this.#congestion.look()
     const longest = this.#probe.longestTurnMs()
     if (longest > longTurnMs) {
-      this.#kernel.log.warn({ ms: Math.round(longest) }, 'A turn of the event loop took long')
+      this.#kernel.log.warn({ ms: Math.round(longest) }, 'The event loop was blocked')
     }
   }
 

@@ -71,7 +71,7 @@ export async function startListener(
     }
     if (refuse) {
       refusing++
-      kernel.log.warn({ listener: id, connections: streams.size }, 'Connection refused: full')
+      kernel.log.warn({ listener: id, connections: streams.size }, 'Connection refused: the listener has its maximum of connections')
     }
     streams.add(stream)
     stream.on('close', () => {
