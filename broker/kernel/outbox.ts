@@ -117,7 +117,10 @@ export class Outbox {
     if (waiting >= this.#stream.writableHighWaterMark) this.#checkBuffer(waiting)
     // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs.
     if (waiting > 2 * kernel.zone.maxOutgoingBufferBytes) {
-      kernel.log.warn({ clientid: session?.clientId }, 'Connection closed: the client does not read')
+      kernel.log.warn(
+        { clientid: session?.clientId },
+        'Connection closed: the client does not read',
+      )
       this.#connection.close('slow_reader')
       this.#stream.destroy()
     }

@@ -71,7 +71,10 @@ export async function startListener(
     }
     if (refuse) {
       refusing++
-      kernel.log.warn({ listener: id, connections: streams.size }, 'Connection refused: the listener has its maximum of connections')
+      kernel.log.warn(
+        { listener: id, connections: streams.size },
+        'Connection refused: the listener has its maximum of connections',
+      )
     }
     streams.add(stream)
     stream.on('close', () => {
