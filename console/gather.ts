@@ -119,7 +119,7 @@ export async function collect<Row>(
   return { rows: [...kept.values()], total, hasShifted, isCut, isStopped }
 }
 
-/** Only those rows that pass; how many these are nobody knows before. */
+/** Only rows that pass; their count is not known before. */
 export function filtered<Row>(rows: Gather<Row>, passes: (row: Row) => boolean): Gather<Row> {
   return async function* (signal) {
     for await (const portion of rows(signal)) {

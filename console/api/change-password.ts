@@ -7,7 +7,7 @@ export async function changePassword(user: User, old: string, next: string): Pro
   await client.call(
     userChangePassword,
     { path: { username: user.username }, body: { old_pwd: old, new_pwd: next } },
-    // Of a login that has not begun nobody else shall use the token, which ends with this call.
+    // The login has not begun: nothing else may use its token, which ends with this call.
     { headers: { authorization: `Bearer ${user.token}` } },
   )
 }

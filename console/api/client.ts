@@ -63,7 +63,7 @@ const plain = createClient({
   onActivity: noteActivity,
 })
 
-/** What is under way ends with the login. */
+/** Calls in progress end with the login. */
 function untilEnd(options: CallOptions = {}): CallOptions {
   const { signal } = options
   return { ...options, signal: signal ? AbortSignal.any([signal, session.signal]) : session.signal }

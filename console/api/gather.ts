@@ -3,7 +3,7 @@ import { type Gather, gather } from '../gather.ts'
 import { useErrorSentence } from './error-sentence.ts'
 import { isWorthRetrying, retryDelayMs } from './query.ts'
 
-/** Beyond it nobody reads a list in a browser; a filter makes it shorter. */
+/** Longer lists cannot be read in a browser; a filter makes them shorter. */
 const MAX_ROWS = 1_000_000
 /** Small enough that a busy broker is not held up by one answer. */
 const PAGE_ROWS = 1000

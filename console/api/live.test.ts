@@ -3,7 +3,7 @@ import { clientGet } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { expect, it, vi } from 'vitest'
 
-// The cluster that was looked at last is kept there; Node has none.
+// The last selected cluster is stored there; Node has no such storage.
 vi.stubGlobal('localStorage', { getItem: () => null })
 const { pollUnlessGone } = await import('./live.ts')
 

@@ -34,7 +34,7 @@ export function useLive<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   intervalMs: number,
-  /** Off: something else is looked at. */
+  /** Off: the answer is not shown. */
   isOn = true,
 ): Read<AnswerOf<O>> {
   const rhythm = useRhythm(operation, request, intervalMs, isOn)

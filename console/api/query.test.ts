@@ -4,7 +4,7 @@ import { clientGet } from '@signalbox/contract/clients'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-// The cluster that was looked at last is kept there; Node has none.
+// The last selected cluster is stored there; Node has no such storage.
 vi.stubGlobal('localStorage', { getItem: () => null })
 const { listQuery, query, queryClient } = await import('./query.ts')
 

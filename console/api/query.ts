@@ -72,7 +72,7 @@ export function query<O extends AnyOperation>(
 
 /**
  * The query of a list: old rows stay while another page of it, or what other filters find, is read.
- * Nothing else may stand under a question that it does not answer.
+ * Rows of another thing are never shown.
  */
 export function listQuery<O extends AnyOperation>(
   operation: O,
@@ -97,7 +97,7 @@ export function useAction<O extends AnyOperation>(
     isAwaited = false,
   }: {
     refreshes: readonly AnyOperation[]
-    /** It is done when they were read again: what is shown until then is shown by who asks for it. */
+    /** Resolves after these reads were repeated: the caller shows the progress until then. */
     isAwaited?: boolean
   },
 ) {

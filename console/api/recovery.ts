@@ -4,7 +4,7 @@ import { useOutage } from './connection.ts'
 
 const AGAIN_MS = 4000
 
-/** While nobody answers, what is on the screen is asked for again and again, polled or not. */
+/** While the server does not answer, all reads of the screen are repeated, polled or not. */
 export function useRecovery(): void {
   const queries = useQueryClient()
   const isOut = useOutage() !== undefined
@@ -13,7 +13,7 @@ export function useRecovery(): void {
     const timer = setInterval(() => void queries.refetchQueries({ type: 'active' }), AGAIN_MS)
     return () => {
       clearInterval(timer)
-      // Someone answers again: what failed last may be old by now.
+      // The server answers again: the last failures may be outdated.
       void queries.invalidateQueries()
     }
   }, [isOut, queries])

@@ -69,7 +69,7 @@ export const session = {
     usedAt = Date.now()
   },
 
-  /** Aborted when the login ends, and everything that is under way with it. */
+  /** Aborted when the login ends, with all calls in progress. */
   get signal(): AbortSignal {
     return calls.signal
   },

@@ -32,7 +32,7 @@ session.onEnd((how) => {
 
 /** The frame around all screens, and what they have in common; the login page does without. */
 export function Shell({ children }: { children: ReactNode }) {
-  // When the last screen has gone: one that is still there would ask again at once.
+  // After the last screen is removed: a rendered screen would read again at once.
   useEffect(() => () => queryClient.clear(), [])
   return (
     <QueryClientProvider client={queryClient}>

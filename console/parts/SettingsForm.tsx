@@ -13,7 +13,7 @@ import { useSubmit } from './submit.ts'
 
 interface SettingsFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** Sends them, and resolves with what is in force then; nothing: it was thought better of. */
+  /** Sends the settings, and resolves with those in force then; `undefined`: the user has cancelled. */
   onSave: (values: Values) => Promise<Values | false | undefined>
   /** With something beside the fields. */
   isWide?: boolean

@@ -10,7 +10,7 @@ interface Act {
   done?: string
 }
 
-/** Asks, does it, and tells what came of it. Resolves with whether it was done. */
+/** Asks, acts, and reports the result. Resolves with whether it was done. */
 export function useAct(): (it: Act) => Promise<boolean> {
   const confirm = useConfirm()
   const toast = useToast()

@@ -27,9 +27,9 @@ interface Then<V, A> {
 }
 
 /**
- * Sends a form, and tells what came of it: a failure in the form, whose values stay, or as a toast
- * where the form is gone by then. `send` gives false when it was thought better of. A form that stays
- * after it was sent is reset in `onDone`.
+ * Sends a form, and reports the result: a failure in the form, whose values stay, or as a toast if the form was
+ * closed. `send` returns false when the user has cancelled. A form that stays after it was sent is reset in
+ * `onDone`.
  */
 export function useSubmit<V extends FieldValues, A>(
   form: UseFormReturn<V>,

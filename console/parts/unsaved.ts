@@ -21,7 +21,7 @@ export function useUnsaved(isDirty: boolean): () => void {
     isActive: isDirty,
     asksBeforeUnload: () => isUnsaved.current,
     shouldStay: async (next, action) => {
-      // A list beside the form is looked at in another way: that replaces the address.
+      // A correction of the address of this screen.
       if (action === 'REPLACE' && router.place.pathname === next.pathname) return false
       if (!isUnsaved.current) return false
       if (isAsking.current) return true

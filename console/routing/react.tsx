@@ -126,7 +126,7 @@ export function useSearch<S extends SearchSpec>(
   const change: ChangeSearch<SearchOf<S>> = (part, isCorrection = false) => {
     // The user is on the way to another screen, whose address has nothing of this one.
     if (router.place.pathname !== shown.place.pathname) return
-    // On what the address is by then: something else may have changed it a moment ago.
+    // Based on the current address: another change may have preceded this one in the same event.
     const before = router.place.search
     const after = changedSearch(spec, before, part)
     const replace = isCorrection || isTypedOn(before, after)
@@ -163,7 +163,7 @@ interface Blocker {
   asksBeforeUnload: () => boolean
 }
 
-/** Stands between the user and the way out of a screen. */
+/** Asks before the user leaves a screen. */
 export function useBlocker({ isActive, shouldStay, asksBeforeUnload }: Blocker): void {
   const router = useRouter()
   useEffect(() => {
@@ -172,7 +172,7 @@ export function useBlocker({ isActive, shouldStay, asksBeforeUnload }: Blocker):
 }
 
 interface BoundaryProps {
-  /** Something else is shown: what failed before has gone. */
+  /** Another value resets the error. */
   resetKey: unknown
   fallback: (props: CrashProps) => ReactNode
   children: ReactNode

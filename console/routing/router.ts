@@ -87,7 +87,7 @@ interface RouterOptions {
   preload: (to: Address) => void
 }
 
-/** Nobody is asked about an address that shows nothing else. */
+/** An address that shows the same screen needs no confirmation. */
 const QUIETLY = { ignoreBlocker: true }
 
 /** State of an entry that shows another address than the one that it is of. */

@@ -85,7 +85,7 @@ export function ActionMenu({ actions, about, children }: ActionMenuProps) {
               className={isDanger ? `${styles.item} ${styles.danger}` : styles.item}
               disabled={disabledReason !== undefined}
               onClick={() => {
-                // Before the action: a dialog gives the focus back to where it was, and the entry is gone by then.
+                // Before the action: a dialog returns the focus to the element that had it; this entry is removed.
                 close()
                 onSelect()
               }}

@@ -15,7 +15,7 @@ import { uiMessages } from './ui.messages.ts'
 
 type Format = 'text' | 'json' | 'base64' | 'hex'
 
-/** More than this is slow to lay out, and nobody reads it here. */
+/** A longer payload is slow to lay out. */
 const SHOWN_BYTES = 64 * 1024
 /** A longer text takes too long to parse while messages are received. */
 const JSON_BYTES = 1024 * 1024

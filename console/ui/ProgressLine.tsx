@@ -1,7 +1,7 @@
 import styles from './ProgressLine.module.css'
 
 interface ProgressLineProps {
-  /** What is under way. */
+  /** The work in progress. */
   label: string
   done: number
   /** Unknown: only the number of finished ones is shown. */

@@ -9,7 +9,7 @@ import styles from './SideForm.module.css'
 import { SidePanel } from './SidePanel.tsx'
 import { uiMessages } from './ui.messages.ts'
 
-/** How a form is sent, and how that stands; `useSubmit` gives one. */
+/** How a form is sent, and the state of that; `useSubmit` returns one. */
 interface Submission {
   onSubmit: FormEventHandler
   isPending: boolean

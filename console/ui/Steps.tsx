@@ -3,7 +3,7 @@ import styles from './Steps.module.css'
 
 interface StepsProps {
   label: string
-  /** What is chosen in each step, where that is known by then. */
+  /** The choice made in each step, if it was made. */
   steps: readonly { label: string; chosen?: string | undefined }[]
   /** From 0 on. */
   current: number

@@ -36,7 +36,7 @@ export function lateDialog<C extends Part>(load: () => Promise<C>) {
 function lateOf<C extends Part>(
   load: () => Promise<C>,
   { waiting = null, Missing = MissingPart }: LateOptions,
-  healsItself: boolean,
+  retries: boolean,
 ): C & Preloadable {
   let Loaded: ComponentType<object> | undefined
   let fetching: Promise<void> | undefined
@@ -66,7 +66,7 @@ function lateOf<C extends Part>(
       }
     }, [attempt])
     useEffect(() => {
-      if (!healsItself || failures.length === 0) return undefined
+      if (!retries || failures.length === 0) return undefined
       const ms = LATER_MS[Math.min(failures.length, LATER_MS.length) - 1]
       const timer = setTimeout(again, ms)
       return () => clearTimeout(timer)

@@ -112,7 +112,7 @@ export function KindSettings({
   )
 }
 
-/** What of a configuration somebody is about to change: all else stays as it is by then. */
+/** The part of a configuration that the user changes: the rest stays as it is when it is sent. */
 function touchedOf(kind: Kind, values: Values, seen: Config) {
   const before = toValues(kind, seen)
   const isSame = (path: string) =>

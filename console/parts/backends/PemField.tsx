@@ -60,7 +60,7 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
   )
 }
 
-/** Nobody is shown a private key, not even who has just typed it. */
+/** A private key is never shown, not even to the user who has just typed it. */
 function KeptKey({ label, onRemove }: { label: string; onRemove: () => void }) {
   const t = useMessages(backendMessages)
   return (

@@ -92,7 +92,7 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
   /** What fails here leaves the choice. */
   const choose = async (act: () => Promise<unknown>, done: () => unknown) => {
     if (!isOpen) return
-    // Nothing is looked at any more: what is seen from here on is what was chosen.
+    // No preview any more: from here on the choice is shown.
     stop.current.abort()
     stop.current = new AbortController()
     try {

@@ -96,7 +96,7 @@ export const servers = (value: unknown) =>
   String(value).split(',').every(isServer) ? undefined : m.wrongServers
 
 export function webAddress(value: unknown): Words | undefined {
-  // A placeholder is no part of an address, and stands where one may be.
+  // A placeholder is no part of an address, but may replace one.
   const text = String(value).replaceAll(/\$\{[^}]*\}/g, 'x')
   return /^https?:\/\/[^\s/?#]+\S*$/i.test(text) ? undefined : m.wrongUrl
 }

@@ -16,10 +16,10 @@ import { bulkMessages } from './bulk.messages.ts'
 import type { Mutation } from './mutation.ts'
 import { batchesOf, type Outcome, runBulk } from './run-bulk.ts'
 
-/** So many are looked at and done in one go. */
+/** The number of rows that are checked and changed in one step. */
 const MAX_ROWS = 100_000
 const AT_ONCE = 4
-/** More often nobody can read it. */
+/** More frequent changes cannot be read. */
 const SHOWN_EVERY_MS = 400
 
 export interface BulkDialogProps<Row> {
@@ -177,7 +177,7 @@ function isSettled(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.state !== 'failed'
 }
 
-/** Nobody answers, or the login has ended: the other rows would fail in the same way. */
+/** The server does not answer, or the login has ended: the other rows would fail in the same way. */
 function isHopeless(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   const { kind, status, code } = error

@@ -46,7 +46,7 @@ interface RowsProps<Row> {
   isOver: boolean
 }
 
-/** What is hit, and, once it is under way, what came of each. */
+/** The affected rows, and the result of each as soon as there is one. */
 export function ReportRows<Row>({ mutation, rows, report, isOver }: RowsProps<Row>) {
   const t = useMessages(bulkMessages)
   const { number } = useFormats()

@@ -13,7 +13,7 @@ export interface Mutation<Row> {
   rowKey: (row: Row) => string
   /** What a row is known by. */
   columns: readonly Column<Row>[]
-  /** Does it to some, and tells what came of it for each, in their order. Fails for all of them alike. */
+  /** Changes some rows, and returns the result of each, in their order. Rejects if all of them fail alike. */
   act: (rows: readonly Row[]) => Promise<readonly Outcome[]>
   /** The rows of each act: one, unless the API takes more. */
   batches?: (rows: readonly Row[]) => readonly (readonly Row[])[]

@@ -10,12 +10,12 @@ interface Bulk<Row> {
   batches: readonly (readonly Row[])[]
   /** So many acts run side by side. */
   atOnce: number
-  /** Does it, and tells what came of it for each, in their order. */
+  /** Acts, and returns the result of each, in their order. */
   act: (rows: readonly Row[]) => Promise<readonly Outcome[]>
   /** The result of a failed call for its rows, and whether to continue. */
   judge: (error: unknown) => { outcome: Outcome; isHopeless: boolean }
   onOutcomes: (rows: readonly Row[], outcomes: readonly Outcome[]) => void
-  /** Begins nothing new; what is under way is seen to its end, as nobody could say what came of it. */
+  /** Begins nothing new; calls in progress are completed, because their results would be unknown. */
   stop: AbortSignal
 }
 

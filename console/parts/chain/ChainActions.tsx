@@ -15,7 +15,7 @@ interface ChainActionsProps {
   onRemove: () => void
 }
 
-/** How one of a chain does, and what can be done with it, where it is looked at. */
+/** The state of an item of a chain and its actions, on its page. */
 export function ChainActions(props: ChainActionsProps) {
   const t = useMessages(chainMessages)
   const lock = useLock()

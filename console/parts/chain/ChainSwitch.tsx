@@ -9,7 +9,7 @@ interface ChainSwitchProps {
   /** Of the one that it is about. */
   name: string
   isEnabled: boolean
-  /** Settled when it was done, or thought better of. */
+  /** Settles when it was done or cancelled. */
   onToggle: () => Promise<unknown>
   /** With its word beside it; otherwise only read out. */
   isLabelled?: boolean

@@ -17,7 +17,7 @@ export interface ChainStatus {
 /** A status as the broker returned it, which may omit any part. */
 export function chainStatusOf(reported: object): ChainStatus {
   const { status, metrics, resource_metrics, node_status, node_metrics, node_error } =
-    reported as Partial<ChainStatus> // each is looked at below
+    reported as Partial<ChainStatus> // each is checked below
   return {
     status,
     metrics: metrics ?? {},

@@ -20,7 +20,7 @@ export function gatherRetained(topic: string | undefined): Gather<RetainedMessag
   )
 }
 
-/** Removes messages one by one: those that were looked at, and no other that matches by then. */
+/** Removes messages one by one: only those that were shown, and no later ones that match. */
 export function useRemoveRetained(): Mutation<RetainedMessage>['act'] {
   const t = useMessages(removeRetainedMessages)
   return each(async ({ topic }) => {

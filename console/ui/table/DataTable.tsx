@@ -296,7 +296,7 @@ function NoRows(props: {
   return <EmptyState title={t.noMatch} text={props.text} action={clear} />
 }
 
-/** With the header, of all pages; −1: nobody has counted them. */
+/** With the header, of all pages; −1: the count is unknown. */
 function rowCount({ rows = [], page }: TableSource<unknown>): number {
   if (page === undefined) return rows.length + 1
   return page.count === undefined ? -1 : page.count + 1

@@ -8,7 +8,7 @@ export function useExistingPage(
 ): void {
   const isBeyond = rows?.length === 0 && !isRefreshing && page !== undefined && page.page > 1
   const { page: at = 1, limit = 1, count } = page ?? {}
-  // Where nobody has counted, the way back from an address far beyond is a short one too.
+  // Without a count, few steps lead back from an address far beyond the last page as well.
   const before = at > 20 ? Math.floor(at / 2) : at - 1
   const last = count === undefined ? before : Math.ceil(count / limit)
   const to = isBeyond ? Math.min(at - 1, Math.max(last, 1)) : undefined

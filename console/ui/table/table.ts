@@ -36,7 +36,7 @@ export interface TablePage {
   hasNext: boolean
 }
 
-/** Where a table's rows come from, and how that stands. */
+/** The source of a table's rows, and the state of the read. */
 export interface TableSource<Row> {
   rows: readonly Row[] | undefined
   page?: TablePage | undefined

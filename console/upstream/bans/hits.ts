@@ -39,7 +39,7 @@ export function hitsOf(as: BanKind, who: string): Fits | undefined {
     case 'username_re': {
       const expression = readExpression(who)
       if ('problem' in expression) return undefined
-      // A text that is too long to be looked at is taken to be meant, as the broker takes it.
+      // A text that is too long for the check counts as a match, as in the broker.
       const isIn = (text: string) => expression.isIn(text, new StepBudget()) ?? true
       return as === 'clientid_re'
         ? ({ clientid = '' }) => isIn(clientid)

@@ -39,7 +39,7 @@ export type BanHits =
       ids: readonly string[]
       /** As the broker would store the ban, if it said so. */
       who?: string
-      /** Only so many clients were looked at. */
+      /** Only this number of clients was checked. */
       ofFirst?: number
     }
 

@@ -7,7 +7,7 @@ export interface CalculatedEvent {
   details: string
 }
 
-/** What a client's own times and the alarms about it come to, the latest first. */
+/** Events derived from the times of a client and the alarms about it, the latest first. */
 export function calculatedEvents(
   clientid: string,
   client: ClientRow,

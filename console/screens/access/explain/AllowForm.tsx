@@ -77,7 +77,7 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
   )
 }
 
-/** A rule that is never come to changes nothing. */
+/** A rule that is never reached changes nothing. */
 function OrderNote({ by = '' }: { by: string | undefined }) {
   const t = useMessages(allowMessages)
   const { data } = useQuery(query(authorizationSourceList, {}))

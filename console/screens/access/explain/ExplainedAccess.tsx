@@ -225,7 +225,7 @@ function StepRow({ step, isDecisive }: { step: Step; isDecisive: boolean }) {
   )
 }
 
-/** The rule itself, as it is written where it stands. */
+/** The rule itself, as it is written in its source. */
 function RuleShown({ step: { text, rule } }: { step: Step }) {
   const shown = text ?? (rule === undefined ? undefined : ruleText(rule))
   if (shown === undefined) return null
@@ -277,7 +277,7 @@ function useSentence(step: Step): string {
   }
 }
 
-/** Where the rule stands. */
+/** The place of the rule. */
 function placeOf(
   { line, list, position }: Step,
   t: Record<'atLine' | 'nth' | 'ofClient' | 'ofUser' | 'ofAll', (n: string) => string>,

@@ -33,7 +33,7 @@ const KINDS = { client: 'clients', user: 'users', all: 'all' } as const satisfie
   RuleKind
 >
 
-/** Puts a rule before all others of its list; `false`: it was thought better of. */
+/** Puts a rule before all others of its list; `false`: the user has cancelled. */
 export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<boolean> {
   const isThere = useSource()
   const forget = useForget()
@@ -50,7 +50,7 @@ export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<bo
   }
 }
 
-/** The list that stands; `undefined`: there is none yet. */
+/** The current list; `undefined`: there is none yet. */
 async function rulesOf(
   who: AllowValues['who'],
   name: string,
@@ -83,7 +83,7 @@ function useSource(): () => Promise<boolean> {
   }
 }
 
-/** The "no" may be remembered. The rule stands already: that it is come to later is no failure. */
+/** The denial may be cached. The rule exists already: that it applies later is no failure. */
 function useForget(): (who: AllowValues['who'], clientid: string) => Promise<void> {
   const t = useMessages(allowMessages)
   const toast = useToast()

@@ -4,7 +4,7 @@ import { fromBase64 } from '../../../ui/payload.ts'
 
 const HEX_BYTES = 24
 
-/** A sample never changes, and is looked at by several parts of the page. */
+/** A sample never changes, and several parts of the page read it. */
 const decoded = new WeakMap<TopicSample, Uint8Array>()
 
 export function bytesOf(sample: TopicSample): Uint8Array {

@@ -40,7 +40,7 @@ const UNSAFE_HASHES = ['plain', 'md5', 'sha']
 
 const isEnabled = ({ enable }: { enable?: boolean | undefined }) => enable !== false
 
-/** What is wrong at once stands first. */
+/** Failures first. */
 export function findings(facts: Facts): readonly Finding[] {
   return [...down(facts), ...doors(facts), ...secrets(facts), ...rights(facts)]
 }

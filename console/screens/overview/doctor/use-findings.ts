@@ -106,7 +106,7 @@ export function useFindings(): Findings {
     ...(isAsked ? [rows] : []),
     ...[...listeners, ...ofAuthenticators, ...ofSources],
   ]
-  // Whose it is only a broker inside can tell; of oneself it is known.
+  // Only the embedded broker knows the passwords of other users; the user's own is known from the login.
   const defaultPasswords = new Set(
     logins.data?.filter((each) => each.has_default_password).map(({ username }) => username),
   )

@@ -41,7 +41,7 @@ export const ldapKind = kind(authenticatorSchemas['password_based:ldap'], {
     ]),
     tls(),
   ],
-  // Before there were methods, the attributes stood at the top.
+  // Before there were methods, the attributes were at the top level.
   modern: (config) => {
     const { password_attribute, is_superuser_attribute, ...rest } = config
     const isOld = password_attribute !== undefined || is_superuser_attribute !== undefined

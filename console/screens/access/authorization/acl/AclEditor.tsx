@@ -92,7 +92,7 @@ const theme = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--sb-text)' },
 })
 
-/** The text of an ACL file, with its colours and with what is wrong marked where it stands. */
+/** The text of an ACL file, with its colours and its errors marked. */
 export function AclEditor(props: AclEditorProps) {
   const { label, value, isReadOnly, badLine, isInvalid } = props
   const t = useMessages(aclMessages)

@@ -91,7 +91,7 @@ export function useBadLine(stoppedAt: (line: string) => string) {
     forget: () => setBadLine(undefined),
     /** They are listed below the text: nothing is sent. */
     async hasFaults(form: RulesForm, rules: string): Promise<boolean> {
-      // The reader is large, and the editor has it loaded by then.
+      // The parser is large, and the editor has already loaded it.
       const { checkAcl } = await fetchCode(() => import('./check-acl.ts'))
       const count = checkAcl(rules).filter(({ severity }) => severity === 'error').length
       if (count > 0) form.setError('rules', { message: t.fixFirst(number(count)) })

@@ -39,7 +39,7 @@ const isForAll = (term: Term) =>
   isAtom(itemsOf(term)[0], 'allow', 'deny') &&
   isAtom(itemsOf(term)[1], 'all')
 
-/** Names that look like expressions, and are compared as they stand. */
+/** Names that look like expressions, and are compared literally. */
 function checkWho(who: Term | undefined): AclProblem[] {
   const [name, value] = itemsOf(who)
   if (isAtom(name, 'and', 'or')) return itemsOf(value).flatMap(checkWho)

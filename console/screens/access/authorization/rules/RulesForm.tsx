@@ -31,7 +31,7 @@ export function RulesForm({ kind, name, rules, onSaved, onClose }: RulesFormProp
   const words = useMessages(ruleListMessages)
   const save = useSaveRules()
   const unlessChanged = useUnlessChanged()
-  // What the form was filled from; nothing: the list has gone.
+  // The rules that the form was filled with; `undefined`: the list was deleted.
   const [seen, setSeen] = useState<readonly AclRule[] | undefined>(rules)
   const resolver = useMemo(
     () =>
