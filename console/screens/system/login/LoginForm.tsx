@@ -34,7 +34,12 @@ export function LoginForm(props: {
   const name = username.trim()
   // There is nothing else to do.
   const isKnown = props.username !== undefined
-  useEffect(() => (isKnown ? passwordInput : nameInput).current?.focus(), [isKnown])
+  useEffect(() => {
+    const focus = () => (isKnown ? passwordInput : nameInput).current?.focus()
+    // With the frame that lays out the page: here it would be laid out within the task that renders it.
+    const frame = requestAnimationFrame(focus)
+    return () => cancelAnimationFrame(frame)
+  }, [isKnown])
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
