@@ -8,6 +8,7 @@ export default defineConfig({
     // The machines this runs on have two cores; sockets are cheaper than contention.
     maxWorkers: 2,
     testTimeout: 20_000,
+    hookTimeout: 60_000,
     // docs/decisions/0095-unstable-tests.md
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [

@@ -8,6 +8,8 @@ import type { Store } from './store/store.ts'
 
 /** Options of the whole broker that features read. */
 export interface FeatureOptions {
+  /** Where the files of the broker are. */
+  dataDir: string
   version: string
   /** Rounds of PBKDF2 for the passwords of console users; tests use few. */
   passwordRounds?: number

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const open = <All extends Features>(features: All) => {
   const kernel = new Kernel({ node: 'test@127.0.0.1' })
-  const shared = { kernel, store, options: { version: '0.0.0' }, metrics }
+  const shared = { kernel, store, options: { dataDir: '', version: '0.0.0' }, metrics }
   return new RunningFeatures(features, shared, new Secrets(folder))
 }
 

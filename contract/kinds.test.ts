@@ -2,6 +2,7 @@ import { readOpenApi } from '@signalbox/testing/facts'
 import { describe, expect, it } from 'vitest'
 import * as authenticators from './authenticators.ts'
 import * as sources from './authorization-sources.ts'
+import { actionSchemas, connectorSchemas, sourceSchemas } from './integration/kinds.ts'
 import { schemaDifferences } from './testing/published.ts'
 
 /** Where a kind says something else than the published description, and why. */
@@ -24,6 +25,13 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^authn\.builtin_db\.user_id_type: is optional/, 'username without it'],
   [/^authn\.ldap\.method: default/, 'recorded: hash without it'],
   [/^authn\.ldap\.method\.type: default/, 'each method has its own'],
+  [
+    /\.resource_opts\.(buffer_\w+|metrics_flush_interval|resume_interval): /,
+    'taken by every broker',
+  ],
+  [/^bridge_mqtt_publisher\.put_bridge_v2\.parameters\.qos: /, 'recorded: takes any number'],
+  [/\.parameters\.request_timeout: default/, 'stored as it was written'],
+  [/^connector_mqtt\.put_connector\.mode: default/, 'stored as it was written'],
 ]
 
 describe('kinds against the published schemas', () => {
@@ -67,6 +75,11 @@ describe('kinds against the published schemas', () => {
     ['authz.ldap', sources.ldapSource],
     ['authz.http_get', sources.httpSource.get],
     ['authz.http_post', sources.httpSource.post],
+    ['bridge_http.put_connector', connectorSchemas.http],
+    ['connector_mqtt.put_connector', connectorSchemas.mqtt],
+    ['bridge_http.put_bridge_v2', actionSchemas.http],
+    ['bridge_mqtt_publisher.put_bridge_v2', actionSchemas.mqtt],
+    ['bridge_mqtt_publisher.put_source', sourceSchemas.mqtt],
   ])('%s', (name, schema) => {
     const left = [...schemaDifferences(schema, name, facts)].filter((line) => {
       const reasons = EXCEPTIONS.filter(([pattern]) => pattern.test(line))

@@ -1,5 +1,6 @@
 import type { AnyOperation } from './client.ts'
 import * as access from './access.ts'
+import * as actions from './actions.ts'
 import * as admission from './admission.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
@@ -9,6 +10,7 @@ import * as banned from './banned.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
 import * as configs from './configs.ts'
+import * as connectors from './connectors.ts'
 import * as delayed from './delayed.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as limiter from './limiter.ts'
@@ -24,6 +26,7 @@ import * as retainer from './retainer.ts'
 import * as rules from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as simulation from './simulation.ts'
+import * as sources from './sources.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -38,6 +41,7 @@ import * as users from './users.ts'
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
   access,
+  actions,
   admission,
   alarms,
   apiKeys,
@@ -47,6 +51,7 @@ const resources = {
   clients,
   cluster,
   configs,
+  connectors,
   delayed,
   errorcodes,
   limiter,
@@ -62,6 +67,7 @@ const resources = {
   rules,
   schemas,
   simulation,
+  sources,
   stats,
   status,
   subscriptions,

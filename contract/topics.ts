@@ -42,6 +42,7 @@ export const topicGet = on('topicGet', {
   method: 'GET',
   at: '/topics/{topic}',
   summary: 'Read the route of a topic filter',
+  own: ['subscribers'],
   list: 'whole',
   path: z.object({ topic: z.string() }),
   answers: { 200: z.array(topic) },

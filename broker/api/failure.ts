@@ -33,6 +33,7 @@ const failures = {
   NOT_MATCH: [412, 'SQL Not Match'],
   NOT_IMPLEMENTED: [501, 'Not implemented by this broker'],
   SERVICE_UNAVAILABLE: [503, 'Service unavailable'],
+  TEST_FAILED: [400, 'The connection failed'],
   TOPIC_NOT_FOUND: [404, 'Topic not found'],
   UNAUTHORIZED_ROLE: [403, 'You do not have permission to access this resource'],
   UPDATE_FAILED: [400, 'Update failed'],

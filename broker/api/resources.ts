@@ -1,6 +1,6 @@
 import { access } from './access.ts'
+import { actions, sources } from './channels.ts'
 import { admission } from './admission.ts'
-
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
 import { authentication } from './authentication.ts'
@@ -10,6 +10,7 @@ import { authorizationSources } from './authorization-sources.ts'
 import { banned } from './banned.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
+import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
 import { errorCodes } from './error-codes.ts'
 import { limiter } from './limiter.ts'
@@ -41,6 +42,7 @@ import { users } from './users.ts'
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
   access,
+  actions,
   admission,
   alarms,
   apiKeys,
@@ -51,6 +53,7 @@ export const resources: readonly Resource[] = [
   banned,
   clients,
   configs,
+  connectors,
   delayed,
   errorCodes,
   limiter,
@@ -68,6 +71,7 @@ export const resources: readonly Resource[] = [
   rules,
   ruleTesting,
   schemas,
+  sources,
   statistics,
   status,
   subscriptions,

@@ -102,35 +102,36 @@ export async function askHttp(
 /** As long as a look of a backend may take, and a little less. */
 const LOOK_MS = 4500
 
-/** Whether anybody is there: a connection, and nothing asked over it. */
-export function httpConnector(server: HttpServer): Connector<Promise<Pool>> {
+/** Resolves when a connection can be opened; nothing is requested over it. */
+export function checkHttp(server: HttpServer, outgoing: Outgoing): Promise<void> {
   const { protocol, hostname, port } = new URL(server.origin)
   const isTls = protocol === 'https:'
   const to = {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (isTls ? 443 : 80) : Number(port),
   }
-  return {
-    open: (outgoing) => openHttp(server, outgoing),
-    check: (_, outgoing) =>
-      new Promise<void>((resolve, reject) => {
-        const name = isIP(to.host) === 0 ? { servername: to.host } : {}
-        const options = outgoing.allowed(to)
-        const socket = isTls
-          ? tls.connect({ ...options, ...name, ...server.tls })
-          : net.connect(options)
-        const end = (error?: Error) => {
-          socket.destroy()
-          if (error === undefined) resolve()
-          else reject(error)
-        }
-        socket.setTimeout(Math.min(server.connectTimeoutMs, LOOK_MS), () =>
-          end(new Error('no connection in time')),
-        )
-        socket.once(isTls ? 'secureConnect' : 'connect', () => end())
-        // One more may come after it was destroyed.
-        socket.on('error', end)
-      }),
-    close: async (opening) => (await opening).destroy(),
-  }
+  return new Promise((resolve, reject) => {
+    const name = isIP(to.host) === 0 ? { servername: to.host } : {}
+    const options = outgoing.allowed(to)
+    const socket = isTls
+      ? tls.connect({ ...options, ...name, ...server.tls })
+      : net.connect(options)
+    const end = (error?: Error) => {
+      socket.destroy()
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    socket.setTimeout(Math.min(server.connectTimeoutMs, LOOK_MS), () =>
+      end(new Error('no connection in time')),
+    )
+    socket.once(isTls ? 'secureConnect' : 'connect', () => end())
+    // One more may come after it was destroyed.
+    socket.on('error', end)
+  })
 }
+
+export const httpConnector = (server: HttpServer): Connector<Promise<Pool>> => ({
+  open: (outgoing) => openHttp(server, outgoing),
+  check: (_, outgoing) => checkHttp(server, outgoing),
+  close: async (opening) => (await opening).destroy(),
+})

@@ -1,9 +1,11 @@
+import { actions } from './actions/feature.ts'
 import { alarms } from './alarms/feature.ts'
 import { apiKeys } from './api-keys/feature.ts'
 import { authentication } from './authentication/feature.ts'
 import { authorization } from './authorization/feature.ts'
 import { banned } from './banned/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
+import { connectors } from './connectors/feature.ts'
 import { delayed } from './delayed/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
@@ -13,6 +15,7 @@ import { monitor } from './monitor/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
+import { sources } from './sources/feature.ts'
 import { sysTopics } from './sys-topics/feature.ts'
 import { systemMonitor } from './system-monitor/feature.ts'
 import { telemetry } from './telemetry/feature.ts'
@@ -26,12 +29,14 @@ import { users } from './users/feature.ts'
  * and its setting under the name it has here. The order says nothing: a feature declares what it needs.
  */
 export const features = {
+  actions,
   alarms,
   apiKeys,
   authentication,
   authorization,
   banned,
   clientRates,
+  connectors,
   delayed,
   explain,
   flapping,
@@ -41,6 +46,7 @@ export const features = {
   refused,
   retainer,
   rules,
+  sources,
   sysTopics,
   systemMonitor,
   telemetry,

@@ -11,3 +11,20 @@ export const SUCCESS: Outcome = { kind: 'success' }
 export const failed = (reason: string): Outcome => ({ kind: 'failed', reason })
 
 export const outOfService = (reason: string): Outcome => ({ kind: 'out_of_service', reason })
+
+/**
+ * A request that the external system did not take. A recoverable one is sent again until its time to live
+ * ends; any other error is final.
+ */
+export class SendFault extends Error {
+  readonly isRecoverable: boolean
+
+  constructor(
+    message: string,
+    { isRecoverable, cause }: { isRecoverable: boolean; cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.name = 'SendFault'
+    this.isRecoverable = isRecoverable
+  }
+}

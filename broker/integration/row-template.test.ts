@@ -39,6 +39,10 @@ describe('a template of a row', () => {
     expect(JSON.parse(new RowTemplate(template).text({ topic, count }))).toEqual({ topic, count })
   })
 
+  it('writes a missing value as it is asked to', () => {
+    expect(new RowTemplate('<${missing}>', { missing: '' }).text(row)).toBe('<>')
+  })
+
   it('keeps bytes that are no text', () => {
     const payload = Uint8Array.of(0xff, 0, 1)
     expect(new RowTemplate('${payload}').bytes({ payload })).toEqual(Buffer.from(payload))

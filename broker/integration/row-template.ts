@@ -19,8 +19,10 @@ type Part = string | Path
 /** With other characters it is plain text; `${$}` is a `$`. */
 const PLACEHOLDER = /\$\{(?:(\$)|\.?([a-zA-Z0-9._]*))\}/g
 
-/** What a missing value is written as. */
-const MISSING = 'undefined'
+interface Options {
+  /** What a missing value is written as. */
+  missing?: string
+}
 
 /** A value of a row is too large or too deep to be written. */
 export class RenderError extends Error {
@@ -33,9 +35,11 @@ export class RenderError extends Error {
  */
 export class RowTemplate {
   readonly #parts: readonly Part[]
+  readonly #missing: string
 
-  constructor(text: string) {
+  constructor(text: string, { missing = 'undefined' }: Options = {}) {
     this.#parts = readParts(text)
+    this.#missing = missing
   }
 
   /** The value of a template that is one placeholder, otherwise its text. @throws {RenderError} */
@@ -49,7 +53,7 @@ export class RowTemplate {
   text(row: ValueMap): string {
     let text = ''
     for (const part of this.#parts) {
-      const written = write(part, row)
+      const written = this.#write(part, row)
       text += typeof written === 'string' ? written : Buffer.from(written).toString()
     }
     return text
@@ -58,8 +62,17 @@ export class RowTemplate {
   /** The same as bytes; values that are bytes and no text stay as they are. @throws {RenderError} */
   bytes(row: ValueMap): Buffer {
     const [first, ...more] = this.#parts
-    if (first !== undefined && more.length === 0) return toBuffer(write(first, row))
-    return Buffer.concat(this.#parts.map((part) => toBuffer(write(part, row))))
+    if (first !== undefined && more.length === 0) return toBuffer(this.#write(first, row))
+    return Buffer.concat(this.#parts.map((part) => toBuffer(this.#write(part, row))))
+  }
+
+  #write(part: Part, row: ValueMap): Text {
+    if (typeof part === 'string') return part
+    const value = valueAt(row, part)
+    if (typeof value === 'string') return value
+    if (value === undefined) return this.#missing
+    // An array of numbers is JSON here, also where a statement takes it for a text.
+    return limited(() => (isArray(value) ? encodeJson(value) : toText(value)))
   }
 }
 
@@ -95,15 +108,6 @@ function decoded(text: Text): Value {
       throw error
     }
   })
-}
-
-function write(part: Part, row: ValueMap): Text {
-  if (typeof part === 'string') return part
-  const value = valueAt(row, part)
-  if (typeof value === 'string') return value
-  if (value === undefined) return MISSING
-  // An array of numbers is JSON here, also where a statement takes it for a text.
-  return limited(() => (isArray(value) ? encodeJson(value) : toText(value)))
 }
 
 /** Within the limits of one run of a rule (docs/decisions/0050). */

@@ -21,7 +21,11 @@ interface Pending {
 interface StoreOptions {
   /** Refuses a folder that another such store holds, in whichever process. */
   isAlone?: boolean
+  /** In the folder; the main one has the tables of `migrations.ts`. */
+  file?: string
 }
+
+const MAIN_FILE = 'signalbox.db'
 
 /**
  * What the broker keeps on disk: one SQLite file in WAL mode. Writes of one turn share a transaction
@@ -39,7 +43,7 @@ export class Store {
    * @param folder made when it is missing
    * @throws {StoreError}
    */
-  constructor(folder: string, { isAlone = false }: StoreOptions = {}) {
+  constructor(folder: string, { isAlone = false, file: name = MAIN_FILE }: StoreOptions = {}) {
     let letGo: (() => void) | undefined = () => {}
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -51,7 +55,7 @@ export class Store {
       throw new StoreError(`The data folder ${folder} is in use by another Signalbox`)
     }
     this.#letGo = letGo
-    const file = join(folder, 'signalbox.db')
+    const file = join(folder, name)
     let db: DatabaseSync | undefined
     try {
       // For its owner alone, and so are the files that SQLite puts beside it: hashes are in it.
@@ -64,7 +68,7 @@ export class Store {
         PRAGMA synchronous = NORMAL;
         PRAGMA journal_size_limit = ${16 * 1024 * 1024};
       `)
-      migrate(db, file)
+      if (name === MAIN_FILE) migrate(db, file)
       this.#db = db
     } catch (error) {
       db?.close()
@@ -125,6 +129,11 @@ export class Store {
       this.#db.exec('ROLLBACK')
       throw error
     }
+  }
+
+  /** Commits what is pending, for a reader that must see it. */
+  flush(): void {
+    this.#commit()
   }
 
   /** A prepared statement, kept for the next time. */

@@ -1,0 +1,125 @@
+import * as operations from '@signalbox/contract/connectors'
+import { connectorSchemas } from '@signalbox/contract/integration/kinds'
+import { readConnector } from '../features/connectors/setting.ts'
+import { type ConnectorConfig, connectorIdOf } from '../integration/kinds/kinds.ts'
+import { apiFaultOf, changeItems } from './change-config.ts'
+import { apiError } from './failure.ts'
+import { missing as missingOf, readChange, readId, readNew } from './integration.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { requireNode } from './node.ts'
+import { type Caller, noContent, resource } from './resource.ts'
+import { withoutSecrets } from './shown.ts'
+
+const KINDS = { schemas: connectorSchemas, noun: 'connector' } as const
+/** A trial ends although the system never answers. */
+const PROBE_TIMEOUT_MS = 10_000
+
+/** The connections to external systems that actions and sources use. */
+export const connectors = resource(({ on, kernel, collections, connectors }) => {
+  const collection = collections.connectors
+
+  function find(id: string): Readonly<ConnectorConfig> {
+    const named = readId(id, 'connector')
+    const found = collection.get(id)
+    if (found === undefined) throw missingOf(named, 'connector')
+    return found
+  }
+
+  /** The names of actions and sources alike. */
+  function usersOf({ type, name }: Readonly<ConnectorConfig>): string[] {
+    const all = [...collections.actions.configs, ...collections.sources.configs]
+    return all
+      .filter((each) => each.type === type && each.connector === name)
+      .map((each) => each.name)
+  }
+
+  function present(config: Readonly<ConnectorConfig>, caller: Caller) {
+    const { status = 'stopped', reason = '' } = connectors.find(connectorIdOf(config)) ?? {}
+    const state = { status, ...(reason !== '' && { status_reason: reason }) }
+    return {
+      ...withoutSecrets(caller, connectorSchemas[config.type], config),
+      ...state,
+      node_status: [{ node: kernel.node, ...state }],
+      actions: usersOf(config),
+    }
+  }
+
+  async function start(id: string): Promise<typeof noContent> {
+    const { enable } = find(id)
+    if (!enable) {
+      throw apiError('BAD_REQUEST', { message: 'Forbidden operation, connector not enabled' })
+    }
+    const reason = await connectors.restart(id)
+    if (reason !== undefined) throw apiError('BAD_REQUEST', { message: reason })
+    return noContent
+  }
+
+  on(operations.connectorList, ({ caller }) =>
+    collection.configs.map((each) => present(each, caller)),
+  )
+
+  on(operations.connectorCreate, async ({ body, caller }) => {
+    const created = readNew(operations.connectorCreate, body, KINDS) as ConnectorConfig // by its schema
+    const id = connectorIdOf(created)
+    await changeItems(collection, (items) => {
+      if (items.some((each) => connectorIdOf(each) === id)) {
+        throw apiError('ALREADY_EXISTS', { message: 'connector already exists' })
+      }
+      return [...items, created]
+    })
+    return present(find(id), caller)
+  })
+
+  on(operations.connectorGet, ({ path: { id }, caller }) => present(find(id), caller))
+
+  on(operations.connectorUpdate, async ({ path: { id }, body, caller }) => {
+    const named = find(id)
+    const read = readChange(operations.connectorUpdate, named, body, KINDS) as ConnectorConfig // by its schema
+    await changeItems(collection, (items) =>
+      items.map((each) => (connectorIdOf(each) === id ? withKeptSecrets(read, each) : each)),
+    )
+    return present(find(id), caller)
+  })
+
+  on(operations.connectorDelete, async ({ path: { id } }) => {
+    const users = usersOf(find(id))
+    if (users.length > 0) {
+      const message = `Cannot delete connector while there are active channels defined for this connector: ${users.join(', ')}`
+      throw apiError('BAD_REQUEST', { message })
+    }
+    await changeItems(collection, (items) => items.filter((each) => connectorIdOf(each) !== id))
+    return noContent
+  })
+
+  on(operations.connectorEnable, async ({ path: { id, enable } }) => {
+    find(id)
+    await changeItems(collection, (items) =>
+      items.map((each) =>
+        connectorIdOf(each) === id && each.enable !== enable ? { ...each, enable } : each,
+      ),
+    )
+    return noContent
+  })
+
+  on(operations.connectorStart, ({ path: { id } }) => start(id))
+
+  on(operations.connectorNodeStart, ({ path: { node, id } }) => {
+    requireNode(kernel, node)
+    return start(id)
+  })
+
+  on(operations.connectorProbe, async ({ body }) => {
+    const read = readNew(operations.connectorProbe, body, KINDS) as ConnectorConfig // by its schema
+    const config = withKeptSecrets(read, collection.get(connectorIdOf(read)))
+    let reason: string | undefined
+    try {
+      const settings = readConnector(config)
+      const options = { ...settings.options, startTimeoutMs: PROBE_TIMEOUT_MS }
+      reason = await connectors.probe({ ...settings, options })
+    } catch (error) {
+      throw apiFaultOf(error, 'root')
+    }
+    if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
+    return noContent
+  })
+})

@@ -1,0 +1,88 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { NAME_PATTERN } from '@signalbox/contract/integration/common'
+import type { Schema } from '@signalbox/contract/operation'
+import { apiError } from './failure.ts'
+import { badParameter } from './time.ts'
+import { validate } from './validation.ts'
+
+/** What connectors, actions and sources have in common: a type with fields of its own, and a name. */
+
+interface Named {
+  type: string
+  name: string
+}
+
+interface Kinds {
+  /** Of the types that this broker has. */
+  schemas: Readonly<Record<string, Schema>>
+  /** What the reference calls one of them. */
+  noun: 'connector' | 'bridge'
+}
+
+/** @throws a 404: it is not `<type>:<name>` */
+export function readId(id: string, noun: Kinds['noun']): Named {
+  const [, type, name] = /^([^:]+):(.+)$/s.exec(id) ?? []
+  if (type !== undefined && name !== undefined) return { type, name }
+  throw apiError('NOT_FOUND', {
+    message: `Invalid ${noun} ID, should be of pattern {type}:{name}, but got: ${id}`,
+  })
+}
+
+export function missing({ type, name }: Named, noun: Kinds['noun']): Error {
+  const subject = noun === 'connector' ? 'Connector' : 'Bridge'
+  return apiError('NOT_FOUND', {
+    message: `${subject} lookup failed: ${noun} named '${name}' of type ${type} does not exist.`,
+  })
+}
+
+/** The body of a creation or of a probe: type, name, and the fields of the type. */
+export function readNew(
+  operation: AnyOperation,
+  body: Record<string, unknown>,
+  kinds: Kinds,
+): Named {
+  const { type, name, ...fields } = body
+  const schema = schemaOf(type, kinds)
+  if (name === undefined) throw badParameter('root.name', undefined, 'required_field')
+  const text = typeof name === 'string' ? name : JSON.stringify(name)
+  if (!NAME_PATTERN.test(text)) {
+    const reason = `Invalid name format. The name must begin with a letter or number (0-9, a-z, A-Z) and can only include underscores and hyphens as non-initial characters. Got: ${text.slice(0, 300)}`
+    throw apiError('BAD_REQUEST', { message: JSON.stringify({ reason, kind: 'validation_error' }) })
+  }
+  return readFields(operation, { type: String(type), name: text }, fields, schema)
+}
+
+/** The body of a change: type and name are those of the path, and may not be repeated. */
+export function readChange(
+  operation: AnyOperation,
+  { type, name }: Named,
+  body: Record<string, unknown>,
+  kinds: Kinds,
+): Named {
+  return readFields(operation, { type, name }, body, schemaOf(type, kinds))
+}
+
+function readFields(
+  operation: AnyOperation,
+  { type, name }: Named,
+  fields: Record<string, unknown>,
+  schema: Schema,
+): Named {
+  const read = validate(operation, 'body', schema, fields) as object // as its schema says
+  return { type, name, ...read }
+}
+
+function schemaOf(type: unknown, { schemas, noun }: Kinds): Schema {
+  if (type === undefined) throw badParameter('root.type', undefined, 'required_field')
+  const found = typeof type === 'string' && Object.hasOwn(schemas, type) ? schemas[type] : undefined
+  if (found !== undefined) return found
+  throw apiError('BAD_REQUEST', {
+    message: JSON.stringify({
+      value: type,
+      reason: `unknown ${noun} type`,
+      path: 'root',
+      kind: 'validation_error',
+      field_name: 'type',
+    }),
+  })
+}

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AlarmBoard } from '../../backends/backend.ts'
+import type { CollectionChange } from '../../config/collection.ts'
+import { Action, type ActionFigures } from '../../integration/action.ts'
+import type { DiskBuffers } from '../../integration/buffer/disk-queue.ts'
+import { MemoryQueue, type Queue } from '../../integration/buffer/queue.ts'
+import { Channel, NOT_INSTALLED } from '../../integration/channel.ts'
+import type { ActionDriver, Driver } from '../../integration/driver.ts'
+import type { Outcome } from '../../integration/result.ts'
+import type { RowTarget } from '../../integration/row-target.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Connectors } from '../connectors/connectors.ts'
+import type { ActionSettings } from './setting.ts'
+
+export interface ActionsDeps {
+  clock: Clock
+  alarms: AlarmBoard
+  connectors: Connectors
+  disk: DiskBuffers
+}
+
+/** Gets the outcomes of rows that a buffer on disk held over a restart. */
+export type OutcomeListener = (ruleId: string, outcome: Outcome) => void
+
+export interface ActionStatus {
+  status: Channel['status']
+  reason: string
+}
+
+/** The actions of this broker, each on the connection of its connector. */
+export class Actions {
+  readonly #deps: ActionsDeps
+  readonly #running = new Map<string, RunningAction>()
+  #report: OutcomeListener = () => {}
+
+  constructor(deps: ActionsDeps, settings: readonly ActionSettings[]) {
+    this.#deps = deps
+    for (const each of settings) if (each.isEnabled) void this.#add(each)
+  }
+
+  /** Registers who counts outcomes of rows from before a restart. */
+  onOutcome(report: OutcomeListener): void {
+    this.#report = report
+  }
+
+  /** Where a rule gives its rows; `undefined`: there is no such action, or it is disabled. */
+  target(id: string): RowTarget | undefined {
+    return this.#running.get(id)?.action
+  }
+
+  /** Of a disabled one as well. */
+  status(id: string): ActionStatus {
+    const channel = this.#running.get(id)?.channel
+    return channel ?? { status: 'disconnected', reason: NOT_INSTALLED }
+  }
+
+  /** `undefined`: it is disabled, or there is none. */
+  figures(id: string): ActionFigures | undefined {
+    return this.#running.get(id)?.action.figures()
+  }
+
+  resetCounts(id: string): void {
+    this.#running.get(id)?.action.resetCounts()
+  }
+
+  /** Drops the rows that have not been sent, and gives how many. */
+  clear(id: string): number {
+    return this.#running.get(id)?.action.clear() ?? 0
+  }
+
+  async apply({ added, changed, removed }: CollectionChange<ActionSettings>): Promise<void> {
+    const work: Promise<unknown>[] = []
+    for (const settings of removed.values()) work.push(this.#remove(settings))
+    for (const settings of added.values()) if (settings.isEnabled) work.push(this.#add(settings))
+    for (const { before, after } of changed.values()) {
+      if (!isDeepStrictEqual(before.effective, after.effective)) work.push(this.#replace(after))
+    }
+    await Promise.all(work)
+  }
+
+  /** What waits on disk is sent after the next start. */
+  async close(): Promise<void> {
+    for (const { action } of this.#running.values()) action.close({ isEnd: true })
+    this.#deps.disk.close()
+  }
+
+  async #replace(settings: ActionSettings): Promise<void> {
+    await this.#remove(settings)
+    if (settings.isEnabled) await this.#add(settings)
+  }
+
+  async #add(settings: ActionSettings): Promise<void> {
+    const { id, connectorId } = settings
+    if (settings.isOnDisk) this.#deps.disk.fit(id, settings.options.lanes)
+    const report: OutcomeListener = (ruleId, outcome) => this.#report(ruleId, outcome)
+    const running = new RunningAction(settings, this.#deps, report)
+    this.#running.set(id, running)
+    await this.#deps.connectors.join(connectorId, running)
+  }
+
+  async #remove({ id, isOnDisk }: ActionSettings): Promise<void> {
+    const running = this.#running.get(id)
+    if (running !== undefined) {
+      this.#running.delete(id)
+      running.action.close({ isEnd: false })
+      await this.#deps.connectors.leave(running.connectorId, running)
+    }
+    if (isOnDisk) await this.#deps.disk.forget(id)
+  }
+}
+
+/** An enabled action and its channel on the present connection of its connector. */
+class RunningAction {
+  readonly connectorId: string
+  readonly action: Action
+  /** On the present connection of its connector. */
+  channel: Channel | undefined
+  readonly #settings: ActionSettings
+  readonly #deps: ActionsDeps
+
+  constructor(settings: ActionSettings, deps: ActionsDeps, report: OutcomeListener) {
+    this.connectorId = settings.connectorId
+    this.#settings = settings
+    this.#deps = deps
+    const { id, isOnDisk, options } = settings
+    const queueOf = (lane: number): Queue =>
+      isOnDisk ? deps.disk.open(id, lane, report) : new MemoryQueue()
+    this.action = new Action(options, queueOf, deps.clock)
+  }
+
+  open(driver: Driver): Channel {
+    const bound = this.#settings.bind(driver)
+    const channel = this.#channelOn(bound)
+    this.channel = channel
+    this.action.bind(bound, channel)
+    return channel
+  }
+
+  #channelOn(driver: ActionDriver): Channel {
+    const { id, connectorId, healthCheckIntervalMs } = this.#settings
+    const connector = `connector:${connectorId}`
+    return new Channel(
+      driver,
+      { id: `action:${id}:${connector}`, connectorId: connector, healthCheckIntervalMs },
+      { ...this.#deps, onConnected: () => this.action.resume() },
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import type { BatchOpts } from '@signalbox/contract/integration/common'
+import { ByteSize } from '@signalbox/contract/units'
+import { known } from '../../config/setting.ts'
+import type { ActionOptions } from '../../integration/action.ts'
+import type { ActionDriver, Driver } from '../../integration/driver.ts'
+import {
+  type ActionConfig,
+  bindAction,
+  connectorIdOf,
+  readDuration,
+  readHealthInterval,
+} from '../../integration/kinds/kinds.ts'
+
+export interface ActionSettings {
+  /** `<type>:<name>`. */
+  id: string
+  /** `<type>:<name>`. */
+  connectorId: string
+  isEnabled: boolean
+  /** The buffer is on disk. */
+  isOnDisk: boolean
+  /** Messages on topics of this filter start it without a rule. */
+  localTopic: string | undefined
+  healthCheckIntervalMs: number
+  options: ActionOptions
+  /** Changes that touch none of these fields do not restart the action. */
+  effective: unknown
+  bind: (driver: Driver) => ActionDriver
+}
+
+/** Between two attempts, unless the operator sets it. */
+const SHORTEST_RESUME_MS = 100
+
+/** @throws {ConfigFault} */
+export function readAction(config: ActionConfig): ActionSettings {
+  const { description: _, tags: __, ...effective } = config
+  const { resource_opts: opts } = config
+  const at = (field: string) => `resource_opts.${field}`
+  const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
+  const ttlMs =
+    opts.request_ttl === 'infinity'
+      ? Number.POSITIVE_INFINITY
+      : readDuration(at('request_ttl'), opts.request_ttl)
+  const resume =
+    opts.resume_interval === undefined
+      ? Math.min(healthCheckIntervalMs, ttlMs / 3)
+      : readDuration(at('resume_interval'), opts.resume_interval)
+  const { batch_size: batchSize = 1, batch_time: batchTime = '0ms' } = opts as Partial<BatchOpts> // of some types
+  const maxBytes = ByteSize.parse(opts.max_buffer_bytes)
+  return {
+    id: connectorIdOf(config),
+    connectorId: connectorIdOf({ type: config.type, name: config.connector }),
+    isEnabled: config.enable,
+    isOnDisk: opts.buffer_mode === 'volatile_offload',
+    localTopic: 'local_topic' in config ? config.local_topic : undefined,
+    healthCheckIntervalMs,
+    options: {
+      isSync: opts.query_mode === 'sync',
+      lanes: opts.worker_pool_size,
+      maxBytes: known(
+        at('max_buffer_bytes'),
+        opts.max_buffer_bytes,
+        maxBytes,
+        'a size such as 256MB',
+      ),
+      batchSize,
+      batchTimeMs: Math.min(readDuration(at('batch_time'), batchTime), ttlMs / 2),
+      inflightWindow: opts.inflight_window,
+      ttlMs,
+      resumeIntervalMs: Math.max(resume, SHORTEST_RESUME_MS),
+    },
+    effective,
+    bind: bindAction(config),
+  }
+}
+
+export const actionCollection = {
+  name: 'actions',
+  isSealed: true,
+  idOf: connectorIdOf,
+  read: readAction,
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Outgoing } from '../../backends/outgoing.ts'
+import type { CollectionChange } from '../../config/collection.ts'
+import type { Channel } from '../../integration/channel.ts'
+import { Connector, type ConnectorDeps } from '../../integration/connector.ts'
+import type { Driver } from '../../integration/driver.ts'
+import type { ConnectorSettings } from './setting.ts'
+
+/** An action or a source of a connector. It is opened again when the connector gets another connection. */
+export interface Member {
+  open(driver: Driver): Channel
+}
+
+interface Running {
+  settings: ConnectorSettings
+  driver: Driver
+  connector: Connector
+  /** Their channels on the present connection. */
+  members: Map<Member, Channel>
+}
+
+export interface ConnectorsDeps extends ConnectorDeps {
+  outgoing: Outgoing
+  node: string
+}
+
+/** The connectors of this broker, each with its connection. */
+export class Connectors {
+  readonly #deps: ConnectorsDeps
+  readonly #running = new Map<string, Running>()
+
+  constructor(deps: ConnectorsDeps, settings: readonly ConnectorSettings[]) {
+    this.#deps = deps
+    // The start of the broker does not wait for external systems.
+    for (const each of settings) void this.#add(each)
+  }
+
+  find(id: string): Pick<Connector, 'status' | 'reason'> | undefined {
+    return this.#running.get(id)?.connector
+  }
+
+  /** Settles when new connections are there, at most after their start time-outs. */
+  async apply({ added, changed, removed }: CollectionChange<ConnectorSettings>): Promise<void> {
+    const work: Promise<unknown>[] = []
+    for (const id of removed.keys()) work.push(this.#remove(id))
+    for (const settings of added.values()) work.push(this.#add(settings))
+    for (const { before, after } of changed.values()) {
+      if (!isDeepStrictEqual(before.connection, after.connection)) work.push(this.#replace(after))
+    }
+    await Promise.all(work)
+  }
+
+  /**
+   * Connects again.
+   *
+   * @returns why it could not, or `undefined`
+   */
+  async restart(id: string): Promise<string | undefined> {
+    const running = this.#running.get(id)
+    if (running === undefined) return 'not_found'
+    await running.connector.start()
+    if (running.connector.status === 'connected') return undefined
+    return running.connector.reason || 'timeout'
+  }
+
+  /** @returns the channel on the present connection is added; the member stays until it leaves */
+  async join(id: string, member: Member): Promise<void> {
+    const running = this.#running.get(id)
+    if (running === undefined) return
+    const channel = member.open(running.driver)
+    running.members.set(member, channel)
+    await running.connector.attach(channel)
+  }
+
+  async leave(id: string, member: Member): Promise<void> {
+    const running = this.#running.get(id)
+    const channel = running?.members.get(member)
+    if (running === undefined || channel === undefined) return
+    running.members.delete(member)
+    await running.connector.detach(channel)
+  }
+
+  /** Tries settings on a connection of their own, and gives the reason why they do not work. */
+  async probe(
+    settings: ConnectorSettings,
+    use: (driver: Driver) => Promise<void> = async () => {},
+  ): Promise<string | undefined> {
+    const { name, outgoing, node } = { ...this.#deps, name: probeName() }
+    const driver = settings.open({ name, node, outgoing, onLost: () => {} })
+    const deps = { ...this.#deps, alarms: { activate: () => {}, deactivate: () => {} } }
+    const connector = new Connector(`connector:${settings.id}`, driver, settings.options, deps)
+    try {
+      await connector.start()
+      if (connector.status !== 'connected') return connector.reason || 'timeout'
+      await use(driver)
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    } finally {
+      await connector.stop()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ connector }) => connector.stop()))
+  }
+
+  async #add(settings: ConnectorSettings): Promise<void> {
+    const running = this.#open(settings)
+    this.#running.set(settings.id, running)
+    if (settings.isEnabled && settings.isStarted) await running.connector.start()
+  }
+
+  /** The members stay, with channels of the new connection. */
+  async #replace(settings: ConnectorSettings): Promise<void> {
+    const before = this.#running.get(settings.id)
+    const running = this.#open(settings)
+    this.#running.set(settings.id, running)
+    for (const [member] of before?.members ?? []) {
+      const channel = member.open(running.driver)
+      running.members.set(member, channel)
+      void running.connector.attach(channel)
+    }
+    await before?.connector.stop()
+    if (settings.isEnabled && settings.isStarted) await running.connector.start()
+  }
+
+  async #remove(id: string): Promise<void> {
+    const running = this.#running.get(id)
+    this.#running.delete(id)
+    await running?.connector.stop()
+  }
+
+  #open(settings: ConnectorSettings): Running {
+    const { outgoing, node } = this.#deps
+    const name = settings.id.slice(settings.id.indexOf(':') + 1)
+    const context = { name, node, outgoing, onLost: () => connector.lost() }
+    const driver = settings.open(context)
+    const connector = new Connector(
+      `connector:${settings.id}`,
+      driver,
+      settings.options,
+      this.#deps,
+    )
+    return { settings, driver, connector, members: new Map() }
+  }
+}
+
+/** The connections of a probe disturb none of the connector that is tried. */
+const probeName = () => `probe_${Math.random().toString(36).slice(2, 10)}`

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EventColumns } from '@signalbox/rule-sql/run/frame'
+import type { AlarmBoard } from '../../backends/backend.ts'
+import type { CollectionChange } from '../../config/collection.ts'
+import { Channel, type ChannelStatus, NOT_INSTALLED } from '../../integration/channel.ts'
+import type { Driver } from '../../integration/driver.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { RateMeter } from '../../kernel/rate-meter.ts'
+import type { Connectors } from '../connectors/connectors.ts'
+import type { SourceSettings } from './setting.ts'
+
+export interface SourcesDeps {
+  clock: Clock
+  alarms: AlarmBoard
+  connectors: Connectors
+}
+
+/** Gets each message of every source, by the ID of the source. */
+export type SourceListener = (id: string, columns: EventColumns) => void
+
+export interface SourceFigures {
+  received: number
+  rate: number
+  rateLast5m: number
+  rateMax: number
+}
+
+/** The sources of this broker, each on the connection of its connector. */
+export class Sources {
+  readonly #deps: SourcesDeps
+  readonly #running = new Map<string, RunningSource>()
+  #listen: SourceListener = () => {}
+
+  constructor(deps: SourcesDeps, settings: readonly SourceSettings[]) {
+    this.#deps = deps
+    for (const each of settings) if (each.isEnabled) void this.#add(each)
+  }
+
+  /** Registers who evaluates the messages. */
+  onMessage(listen: SourceListener): void {
+    this.#listen = listen
+  }
+
+  /** Of a disabled one as well. */
+  status(id: string): { status: ChannelStatus; reason: string } {
+    const channel = this.#running.get(id)?.channel
+    return channel ?? { status: 'disconnected', reason: NOT_INSTALLED }
+  }
+
+  /** `undefined`: it is disabled, or there is none. */
+  figures(id: string): SourceFigures | undefined {
+    return this.#running.get(id)?.figures()
+  }
+
+  resetCounts(id: string): void {
+    this.#running.get(id)?.resetCounts()
+  }
+
+  async apply({ added, changed, removed }: CollectionChange<SourceSettings>): Promise<void> {
+    const work: Promise<unknown>[] = []
+    for (const { id } of removed.values()) work.push(this.#remove(id))
+    for (const settings of added.values()) if (settings.isEnabled) work.push(this.#add(settings))
+    for (const { before, after } of changed.values()) {
+      if (!isDeepStrictEqual(before.effective, after.effective)) work.push(this.#replace(after))
+    }
+    await Promise.all(work)
+  }
+
+  async #replace(settings: SourceSettings): Promise<void> {
+    await this.#remove(settings.id)
+    if (settings.isEnabled) await this.#add(settings)
+  }
+
+  async #add(settings: SourceSettings): Promise<void> {
+    const { id, connectorId } = settings
+    const running = new RunningSource(settings, this.#deps, (columns) => this.#listen(id, columns))
+    this.#running.set(id, running)
+    await this.#deps.connectors.join(connectorId, running)
+  }
+
+  async #remove(id: string): Promise<void> {
+    const running = this.#running.get(id)
+    if (running === undefined) return
+    this.#running.delete(id)
+    await this.#deps.connectors.leave(running.connectorId, running)
+  }
+}
+
+/** An enabled source and its channel on the present connection of its connector. */
+class RunningSource {
+  readonly connectorId: string
+  channel: Channel | undefined
+  readonly #settings: SourceSettings
+  readonly #deps: SourcesDeps
+  readonly #listen: (columns: EventColumns) => void
+  #meter: RateMeter
+
+  constructor(
+    settings: SourceSettings,
+    deps: SourcesDeps,
+    listen: (columns: EventColumns) => void,
+  ) {
+    this.connectorId = settings.connectorId
+    this.#settings = settings
+    this.#deps = deps
+    this.#listen = listen
+    this.#meter = new RateMeter(deps.clock)
+  }
+
+  open(driver: Driver): Channel {
+    const { id, connectorId, healthCheckIntervalMs, bind } = this.#settings
+    const connector = `connector:${connectorId}`
+    const bound = bind(driver, (columns) => {
+      this.#meter.mark()
+      this.#listen(columns)
+    })
+    this.channel = new Channel(
+      bound,
+      { id: `source:${id}:${connector}`, connectorId: connector, healthCheckIntervalMs },
+      { ...this.#deps, onConnected: () => {} },
+    )
+    return this.channel
+  }
+
+  figures(): SourceFigures {
+    const { total: received, rate, rateLast5m, rateMax } = this.#meter.read()
+    return { received, rate, rateLast5m, rateMax }
+  }
+
+  resetCounts(): void {
+    this.#meter = new RateMeter(this.#deps.clock)
+  }
+}

@@ -1,0 +1,122 @@
+import { textOf } from '../backends/backend.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { RateMeter } from '../kernel/rate-meter.ts'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import { type Backlog, Buffer } from './buffer/buffer.ts'
+import { ActionCounts } from './buffer/counts.ts'
+import type { BufferOptions } from './buffer/lane.ts'
+import type { Queue } from './buffer/queue.ts'
+import { sizeOf } from './buffer/size.ts'
+import type { Channel } from './channel.ts'
+import type { ActionDriver } from './driver.ts'
+import { failed, type Outcome, outOfService, SendFault } from './result.ts'
+import type { RowOrigin, RowTarget } from './row-target.ts'
+
+const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
+
+export interface ActionOptions extends BufferOptions {
+  /** The publisher waits until the row is settled. */
+  isSync: boolean
+}
+
+/** What an action has done and what waits in it. */
+export interface ActionFigures extends Backlog {
+  counts: Readonly<ActionCounts>
+  /** Rows a second: now, over five minutes, and at most. */
+  rate: number
+  rateLast5m: number
+  rateMax: number
+}
+
+/** An enabled action: renders the rows of rules, buffers them and sends them over its connector. */
+export class Action implements RowTarget {
+  readonly #options: ActionOptions
+  readonly #clock: Clock
+  readonly #buffer: Buffer
+  readonly #counts = new ActionCounts()
+  #meter: RateMeter
+  #on: { driver: ActionDriver; channel: Channel } | undefined
+
+  constructor(options: ActionOptions, queueOf: (lane: number) => Queue, clock: Clock) {
+    this.#options = options
+    this.#clock = clock
+    this.#meter = new RateMeter(clock)
+    const isReady = () => this.#on?.channel.status === 'connected'
+    const target = {
+      get isReady() {
+        return isReady()
+      },
+      send: (requests: readonly unknown[]) =>
+        this.#on?.driver.send(requests) ?? Promise.reject(NOT_CONNECTED),
+    }
+    this.#buffer = new Buffer(queueOf, target, options, this.#counts, clock)
+  }
+
+  /** Its connector has another connection; what waits stays. */
+  bind(driver: ActionDriver, channel: Channel): void {
+    this.#on = { driver, channel }
+  }
+
+  send(row: ValueMap, { ruleId, key, report }: RowOrigin): Promise<void> | undefined {
+    this.#counts.matched++
+    this.#meter.mark()
+    const on = this.#on
+    if (on === undefined || on.channel.isStopped) {
+      this.#counts.dropped.resource_stopped++
+      report(this.#options.isSync ? outOfService('resource_stopped') : failed('resource_stopped'))
+      return undefined
+    }
+    let request: unknown
+    try {
+      request = on.driver.render(row)
+    } catch (error) {
+      this.#counts.failed++
+      report(failed(textOf(error)))
+      return undefined
+    }
+    const queuedAt = this.#clock.now()
+    const item = {
+      request,
+      bytes: sizeOf(request),
+      queuedAt,
+      expiresAt: queuedAt + this.#options.ttlMs,
+      ruleId,
+    }
+    if (!this.#options.isSync) return this.#buffer.push({ ...item, report }, key)
+    const settled = new Promise<void>((resolve) => {
+      const settle = (outcome: Outcome) => {
+        report(outcome)
+        resolve()
+      }
+      // A row that could not be stored is settled as failed.
+      this.#buffer.push({ ...item, report: settle }, key)?.catch(() => {})
+    })
+    return settled
+  }
+
+  /** The external system can take rows again. */
+  resume(): void {
+    this.#buffer.resume()
+  }
+
+  figures(): ActionFigures {
+    const { rate, rateLast5m, rateMax } = this.#meter.read()
+    return { counts: this.#counts, ...this.#buffer.backlog(), rate, rateLast5m, rateMax }
+  }
+
+  resetCounts(): void {
+    this.#counts.reset()
+    this.#meter = new RateMeter(this.#clock)
+  }
+
+  /** Removes the rows that have not been sent, and gives how many. */
+  clear(): number {
+    return this.#buffer.clear()
+  }
+
+  /** @param options.isEnd the broker ends: what is on disk is sent after the next start */
+  close({ isEnd }: { isEnd: boolean }): void {
+    if (!isEnd) this.#buffer.clear()
+    this.#buffer.close()
+  }
+}

@@ -1,0 +1,361 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { FakeClock } from '../../kernel/testing/fake-clock.ts'
+import { Store } from '../../store/store.ts'
+import { type Outcome, SendFault } from '../result.ts'
+import { Buffer } from './buffer.ts'
+import { ActionCounts } from './counts.ts'
+import { DiskBuffers } from './disk-queue.ts'
+import type { BufferOptions } from './lane.ts'
+import { MemoryQueue, type Queue } from './queue.ts'
+
+const RECOVERABLE = new SendFault('busy', { isRecoverable: true })
+const FINAL = new SendFault('bad request', { isRecoverable: false })
+
+/** An external system that takes and refuses requests. */
+class System {
+  isReady = true
+  readonly taken: unknown[] = []
+  readonly batches: number[] = []
+  fault: Error | undefined
+  #held: (() => void)[] | undefined
+
+  /** Answers come only with `answer`. */
+  hold(): void {
+    this.#held = []
+  }
+
+  get unanswered(): number {
+    return this.#held?.length ?? 0
+  }
+
+  async answer(): Promise<void> {
+    for (const answer of this.#held?.splice(0) ?? []) answer()
+    await turns()
+  }
+
+  async send(requests: readonly unknown[]): Promise<void> {
+    const held = this.#held
+    if (held !== undefined) await new Promise<void>((resolve) => held.push(resolve))
+    if (this.fault !== undefined) throw this.fault
+    this.taken.push(...requests)
+    this.batches.push(requests.length)
+  }
+}
+
+async function turns(): Promise<void> {
+  for (let i = 0; i < 8; i++) await turn()
+}
+
+function begin(
+  options: Partial<BufferOptions> = {},
+  queueOf: (lane: number) => Queue = () => new MemoryQueue(),
+) {
+  const clock = new FakeClock()
+  const system = new System()
+  const counts = new ActionCounts()
+  const outcomes: Outcome[] = []
+  const all: BufferOptions = {
+    lanes: 1,
+    maxBytes: 1000,
+    batchSize: 1,
+    batchTimeMs: 0,
+    inflightWindow: 100,
+    ttlMs: 45_000,
+    resumeIntervalMs: 1000,
+    ...options,
+  }
+  const buffer = new Buffer(queueOf, system, all, counts, clock)
+  const push = async (request: unknown, { key = 'a', bytes = 10 } = {}) => {
+    const item = {
+      request,
+      bytes,
+      queuedAt: clock.now(),
+      expiresAt: clock.now() + all.ttlMs,
+      ruleId: 'r',
+      report: (outcome: Outcome) => outcomes.push(outcome),
+    }
+    await buffer.push(item, key)
+  }
+  return { clock, system, counts, outcomes, buffer, push }
+}
+
+describe('a buffer', () => {
+  it('sends rows in order and reports what became of each', async () => {
+    const { system, counts, outcomes, push } = begin()
+    for (const request of [1, 2, 3]) void push(request)
+    await turns()
+    expect(system.taken).toEqual([1, 2, 3])
+    expect(outcomes).toEqual([{ kind: 'success' }, { kind: 'success' }, { kind: 'success' }])
+    expect(counts).toMatchObject({ success: 3, failed: 0, retried: 0 })
+  })
+
+  it('sends what has come together, at most as many as a batch has', async () => {
+    const { system, push } = begin({ batchSize: 3 })
+    for (let i = 0; i < 7; i++) void push(i)
+    await turns()
+    expect(system.batches).toEqual([3, 3, 1])
+  })
+
+  it('waits for more rows as long as a batch may wait', async () => {
+    const { clock, system, push } = begin({ batchSize: 3, batchTimeMs: 50 })
+    void push(1)
+    await turns()
+    expect(system.taken).toEqual([])
+    clock.advance(50)
+    await turns()
+    expect(system.taken).toEqual([1])
+  })
+
+  it('keeps no more batches unanswered than the window allows', async () => {
+    const { system, counts, buffer, push } = begin({ inflightWindow: 2 })
+    system.hold()
+    for (let i = 0; i < 5; i++) void push(i)
+    await turns()
+    expect(system.unanswered).toBe(2)
+    expect(buffer.backlog()).toMatchObject({ inflight: 2, queuing: 3 })
+    for (let i = 0; i < 3; i++) await system.answer()
+    expect(counts.success).toBe(5)
+    expect(buffer.backlog()).toMatchObject({ inflight: 0, queuing: 0, oldestAt: undefined })
+  })
+
+  it('fails a row that the system refuses for good', async () => {
+    const { system, counts, outcomes, push } = begin()
+    system.fault = FINAL
+    void push(1)
+    await turns()
+    expect(outcomes).toEqual([{ kind: 'failed', reason: 'bad request' }])
+    expect(counts).toMatchObject({ failed: 1, success: 0, retried: 0 })
+  })
+
+  it('tries refused rows again, oldest first, before any other', async () => {
+    const { clock, system, counts, push } = begin()
+    system.fault = RECOVERABLE
+    void push(1)
+    void push(2)
+    await turns()
+    void push(3)
+    await turns()
+    expect(system.taken).toEqual([])
+    system.fault = undefined
+    clock.advance(1000)
+    await turns()
+    expect(system.taken).toEqual([1, 2, 3])
+    expect(counts).toMatchObject({ success: 3, retried: 2 })
+  })
+
+  it('tries again at once when the system is back', async () => {
+    const { system, buffer, push } = begin()
+    system.isReady = false
+    void push(1)
+    await turns()
+    expect(system.taken).toEqual([])
+    system.isReady = true
+    buffer.resume()
+    await turns()
+    expect(system.taken).toEqual([1])
+  })
+
+  it('drops rows whose time to live has ended, waiting or refused', async () => {
+    const { clock, system, counts, outcomes, push } = begin({ ttlMs: 5000, inflightWindow: 1 })
+    system.fault = RECOVERABLE
+    void push(1)
+    await turns()
+    void push(2)
+    for (let i = 0; i < 6; i++) {
+      clock.advance(1000)
+      await turns()
+    }
+    const expired = { kind: 'failed', reason: 'request_expired' }
+    expect(outcomes).toEqual([expired, expired])
+    expect(counts.dropped.expired).toBe(2)
+    expect(counts).toMatchObject({ success: 0, failed: 0 })
+  })
+
+  it('counts an answer after the time to live neither as success nor as failure', async () => {
+    const { clock, system, counts, outcomes, push } = begin({ ttlMs: 5000 })
+    system.hold()
+    void push(1)
+    await turns()
+    clock.advance(6000)
+    await system.answer()
+    expect(outcomes).toEqual([{ kind: 'failed', reason: 'late_reply' }])
+    expect(counts).toMatchObject({ lateReply: 1, success: 0, failed: 0 })
+  })
+
+  it('drops the oldest rows when it is full', async () => {
+    const { system, counts, outcomes, push } = begin({ maxBytes: 30 })
+    system.isReady = false
+    for (let i = 0; i < 5; i++) void push(i)
+    await turns()
+    expect(counts.dropped.queue_full).toBe(2)
+    expect(outcomes).toEqual(
+      Array.from({ length: 2 }, () => ({ kind: 'failed', reason: 'buffer_overflow' })),
+    )
+    system.isReady = true
+  })
+
+  it('does not loop over a row that is larger than the buffer', async () => {
+    const { system, counts, push } = begin({ maxBytes: 30 })
+    void push('large', { bytes: 100 })
+    await turns()
+    expect(system.taken).toEqual([])
+    expect(counts.dropped.queue_full).toBe(1)
+  })
+
+  it('keeps the rows of one client in one lane', async () => {
+    const { system, push } = begin({ lanes: 16, inflightWindow: 1 })
+    for (let i = 0; i < 100; i++) void push([`client-${i % 5}`, i], { key: `client-${i % 5}` })
+    for (let i = 0; i < 40; i++) await turns()
+    const taken = system.taken as [client: string, i: number][]
+    expect(taken).toHaveLength(100)
+    for (let client = 0; client < 5; client++) {
+      const own = taken.filter(([name]) => name === `client-${client}`).map(([, i]) => i)
+      expect(own).toEqual(own.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('gives up the rows that wait when it is cleared', async () => {
+    const { system, counts, outcomes, buffer, push } = begin()
+    system.isReady = false
+    for (let i = 0; i < 3; i++) void push(i)
+    expect(buffer.clear()).toBe(3)
+    expect(outcomes).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'out_of_service', reason: 'buffer_cleared' })),
+    )
+    expect(counts.dropped.other).toBe(3)
+    system.isReady = true
+    buffer.resume()
+    await turns()
+    expect(system.taken).toEqual([])
+  })
+})
+
+describe('a buffer on disk', () => {
+  const ends: (() => void)[] = []
+  afterEach(() => {
+    for (const end of ends.splice(0).reverse()) end()
+  })
+
+  function folder(): string {
+    const path = mkdtempSync(join(tmpdir(), 'signalbox-buffer-'))
+    ends.push(() => rmSync(path, { recursive: true }))
+    return path
+  }
+
+  /** `lost`: the process that had it ended without closing anything. */
+  function open(path: string) {
+    const disk = new DiskBuffers(() => new Store(path, { file: 'buffers.db' }))
+    const reported: [ruleId: string, outcome: Outcome][] = []
+    const queueOf = (lane: number) =>
+      disk.open('http:a', lane, (ruleId, outcome) => reported.push([ruleId, outcome]))
+    return { disk, reported, queueOf }
+  }
+
+  it('holds what was stored over an end without warning, in order', async () => {
+    const path = folder()
+    const first = open(path)
+    ends.push(() => first.disk.close())
+    const before = begin({ maxBytes: 1e6 }, first.queueOf)
+    before.system.isReady = false
+    await Promise.all(Array.from({ length: 1200 }, (_, i) => before.push({ i })))
+    // Nothing is closed: the second process finds the file as the first one left it.
+    const second = open(path)
+    ends.push(() => second.disk.close())
+    const after = begin({ maxBytes: 1e6 }, second.queueOf)
+    expect(after.buffer.backlog().queuing).toBe(1200)
+    await turns()
+    while (after.system.taken.length < 1200) await turns()
+    expect(after.system.taken).toEqual(Array.from({ length: 1200 }, (_, i) => ({ i })))
+    expect(second.reported).toHaveLength(1200)
+    expect(second.reported[0]).toEqual(['r', { kind: 'success' }])
+  })
+
+  it('sends nothing again that was settled', async () => {
+    const path = folder()
+    const first = open(path)
+    const { push, system } = begin({}, first.queueOf)
+    void push({ i: 1 })
+    await turns()
+    system.isReady = false
+    await push({ i: 2 })
+    first.disk.close()
+    const second = open(path)
+    ends.push(() => second.disk.close())
+    const after = begin({}, second.queueOf)
+    await turns()
+    expect(after.system.taken).toEqual([{ i: 2 }])
+  })
+
+  it('reads back in order what did not fit in memory, while further rows come', async () => {
+    const { disk, queueOf } = open(folder())
+    ends.push(() => disk.close())
+    const { buffer, push, system } = begin({ maxBytes: 1e7, inflightWindow: 10 }, queueOf)
+    system.isReady = false
+    for (let i = 0; i < 1500; i++) void push(i)
+    await turns()
+    system.isReady = true
+    buffer.resume()
+    for (let i = 1500; i < 3000; i++) {
+      void push(i)
+      if (i % 100 === 0) await turns()
+    }
+    while (system.taken.length < 3000) await turns()
+    expect(system.taken).toEqual(Array.from({ length: 3000 }, (_, i) => i))
+    expect(buffer.backlog()).toMatchObject({ queuing: 0, bytes: 0 })
+  })
+
+  it('drops the oldest rows beyond its bound, on disk as well', async () => {
+    const path = folder()
+    const first = open(path)
+    const { counts, push, system } = begin({ maxBytes: 600 }, first.queueOf)
+    system.isReady = false
+    await Promise.all(Array.from({ length: 100 }, (_, i) => push({ text: 'x'.repeat(40), i })))
+    expect(counts.dropped.queue_full).toBeGreaterThan(80)
+    first.disk.close()
+    const second = open(path)
+    ends.push(() => second.disk.close())
+    expect(begin({}, second.queueOf).buffer.backlog().queuing).toBe(100 - counts.dropped.queue_full)
+  })
+
+  it('forgets the rows of an action, and clears without reading each', async () => {
+    const { disk, queueOf } = open(folder())
+    ends.push(() => disk.close())
+    const { buffer, push, system } = begin({ maxBytes: 1e7 }, queueOf)
+    system.isReady = false
+    await Promise.all(Array.from({ length: 2000 }, (_, i) => push(i)))
+    expect(buffer.clear()).toBe(2000)
+    void push('new')
+    await disk.forget('http:other')
+    system.isReady = true
+    buffer.resume()
+    await turns()
+    expect(system.taken).toEqual(['new'])
+  })
+
+  it('refuses rows that cannot be stored', async () => {
+    const { disk, queueOf } = open(folder())
+    const { counts, outcomes, push, system } = begin({}, queueOf)
+    system.isReady = false
+    disk.close()
+    await expect(push(1)).rejects.toThrow('closed')
+    expect(outcomes).toEqual([{ kind: 'failed', reason: 'buffer_not_writable' }])
+    expect(counts.dropped.other).toBe(1)
+  })
+
+  it('moves the rows of lanes that an action no longer has', async () => {
+    const { disk, queueOf } = open(folder())
+    ends.push(() => disk.close())
+    const { push, system } = begin({ lanes: 4 }, queueOf)
+    system.isReady = false
+    await Promise.all(Array.from({ length: 40 }, (_, i) => push(i, { key: `c${i}` })))
+    disk.fit('http:a', 1)
+    const after = begin({ lanes: 1 }, queueOf)
+    await turns()
+    while (after.system.taken.length < 40) await turns()
+    expect(after.system.taken).toHaveLength(40)
+  })
+})

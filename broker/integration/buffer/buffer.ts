@@ -1,0 +1,81 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { ActionCounts } from './counts.ts'
+import { type BufferOptions, Lane, type Target } from './lane.ts'
+import type { Item, Queue } from './queue.ts'
+
+/** How much waits, for the operator. */
+export interface Backlog {
+  queuing: number
+  inflight: number
+  bytes: number
+  /** Of all lanes together. */
+  maxBytes: number
+  /** Epoch milliseconds: since when the oldest row waits for its answer. */
+  oldestAt: number | undefined
+}
+
+/** The rows of one action on their way to the external system. */
+export class Buffer {
+  readonly #lanes: readonly Lane[]
+  readonly #maxBytes: number
+
+  constructor(
+    queueOf: (lane: number) => Queue,
+    target: Target,
+    options: BufferOptions,
+    counts: ActionCounts,
+    clock: Clock,
+  ) {
+    this.#maxBytes = options.maxBytes * options.lanes
+    this.#lanes = Array.from(
+      { length: options.lanes },
+      (_, i) => new Lane(queueOf(i), target, options, counts, clock),
+    )
+  }
+
+  /**
+   * @param key rows with the same key stay in order, such as those of one client
+   * @returns settles when the row is stored, where it is stored at all
+   */
+  push(item: Item, key: string): Promise<void> | undefined {
+    return this.#lanes[hash(key) % this.#lanes.length]?.push(item)
+  }
+
+  /** The external system may be there again. */
+  resume(): void {
+    for (const lane of this.#lanes) lane.resume()
+  }
+
+  /** Removes the rows that have not been sent, and gives how many. */
+  clear(): number {
+    return this.#lanes.reduce((sum, lane) => sum + lane.clear(), 0)
+  }
+
+  close(): void {
+    for (const lane of this.#lanes) lane.close()
+  }
+
+  backlog(): Backlog {
+    const all: Backlog = {
+      queuing: 0,
+      inflight: 0,
+      bytes: 0,
+      maxBytes: this.#maxBytes,
+      oldestAt: undefined,
+    }
+    for (const { queuing, inflight, bytes, oldestAt } of this.#lanes) {
+      all.queuing += queuing
+      all.inflight += inflight
+      all.bytes += bytes
+      if (oldestAt !== undefined) all.oldestAt = Math.min(all.oldestAt ?? oldestAt, oldestAt)
+    }
+    return all
+  }
+}
+
+/** FNV-1a: spreads client IDs that differ in their last character. */
+function hash(key: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) value = Math.imul(value ^ key.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}

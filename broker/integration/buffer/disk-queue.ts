@@ -1,0 +1,235 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Store } from '../../store/store.ts'
+import type { Outcome } from '../result.ts'
+import { type Item, MemoryQueue, type Queue } from './queue.ts'
+
+/** SQL steps of the file that holds the rows of all disk buffers. */
+const BUFFER_TABLES = [
+  `CREATE TABLE buffered (
+    seq INTEGER PRIMARY KEY,
+    action TEXT NOT NULL,
+    lane INTEGER NOT NULL,
+    queued_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    rule TEXT NOT NULL,
+    request BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX buffered_by_lane ON buffered (action, lane, seq)`,
+] as const
+
+/** So many rows of a lane are in memory; the others are read when their turn comes. */
+const LOADED = 500
+
+interface Stored extends Item {
+  readonly seq: number
+}
+
+/** The rows of all actions with a disk buffer, in one file: they share its commits. */
+export class DiskBuffers {
+  readonly #open: () => Store
+  #opened: Store | undefined
+  #seq = 0
+
+  /** @param open the file is opened when the first action needs it */
+  constructor(open: () => Store) {
+    this.#open = open
+  }
+
+  /**
+   * The queue of one lane, with the rows that an earlier process left.
+   *
+   * @param report gives the outcome of rows that were read from the disk
+   * @throws {StoreError}
+   */
+  open(action: string, lane: number, report: (ruleId: string, outcome: Outcome) => void): Queue {
+    return new DiskQueue(this.#store, action, lane, () => ++this.#seq, report)
+  }
+
+  /** An action may have fewer lanes than before: the rows of the last ones wait in the others. */
+  fit(action: string, lanes: number): void {
+    const store = this.#store
+    store.writeNow(() => {
+      store
+        .statement('UPDATE buffered SET lane = lane % ? WHERE action = ? AND lane >= ?')
+        .run(lanes, action, lanes)
+    })
+  }
+
+  /** Removes what the buffer of an action holds. */
+  forget(action: string): Promise<void> {
+    const store = this.#store
+    return store.write(() => {
+      store.statement('DELETE FROM buffered WHERE action = ?').run(action)
+    })
+  }
+
+  close(): void {
+    this.#opened?.close()
+  }
+
+  get #store(): Store {
+    if (this.#opened !== undefined) return this.#opened
+    const store = this.#open()
+    store.migrate('buffers', BUFFER_TABLES)
+    this.#seq = Number(store.statement('SELECT max(seq) AS seq FROM buffered').get()?.seq ?? 0)
+    this.#opened = store
+    return store
+  }
+}
+
+/**
+ * A queue on disk: a row is stored before its publisher is acknowledged, and deleted when it is settled. After
+ * `kill -9` every stored row that was not settled is sent again.
+ */
+class DiskQueue implements Queue {
+  readonly #store: Store
+  readonly #action: string
+  readonly #lane: number
+  readonly #nextSeq: () => number
+  readonly #report: (ruleId: string, outcome: Outcome) => void
+  /** The oldest rows, without a gap. */
+  readonly #loaded = new MemoryQueue()
+  #length: number
+  #bytes: number
+  /** Every row up to this one has been loaded. */
+  #loadedTo = 0
+
+  constructor(
+    store: Store,
+    action: string,
+    lane: number,
+    nextSeq: () => number,
+    report: (ruleId: string, outcome: Outcome) => void,
+  ) {
+    this.#store = store
+    this.#action = action
+    this.#lane = lane
+    this.#nextSeq = nextSeq
+    this.#report = report
+    const held = store
+      .statement(
+        'SELECT count(*) AS count, sum(length(request)) AS bytes FROM buffered WHERE action = ? AND lane = ?',
+      )
+      .get(action, lane)
+    this.#length = Number(held?.count ?? 0)
+    this.#bytes = Number(held?.bytes ?? 0)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get oldestAt(): number | undefined {
+    return this.peek()?.queuedAt
+  }
+
+  push(given: Item): Promise<void> {
+    const request = serialize(given.request)
+    const item: Stored = { ...given, bytes: request.length, seq: this.#nextSeq() }
+    const expiresAt = Number.isFinite(item.expiresAt) ? item.expiresAt : null
+    const { seq, queuedAt, ruleId } = item
+    const stored = this.#store.write(() => {
+      this.#store
+        .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, ?, ?, ?)')
+        .run(seq, this.#action, this.#lane, queuedAt, expiresAt, ruleId, request)
+    })
+    // A new row may join those in memory only if they are all.
+    const isLoaded = this.#loaded.length === this.#length && this.#length < LOADED
+    if (isLoaded) {
+      this.#loaded.push(item)
+      this.#loadedTo = seq
+    }
+    this.#length++
+    this.#bytes += item.bytes
+    return stored.catch((error: unknown) => {
+      if (!isLoaded || this.#loaded.remove(item)) {
+        this.#length--
+        this.#bytes -= item.bytes
+      }
+      throw error
+    })
+  }
+
+  peek(): Item | undefined {
+    if (this.#loaded.length === 0) this.#load()
+    return this.#loaded.peek()
+  }
+
+  shift(): Item | undefined {
+    const item = this.peek() && this.#loaded.shift()
+    if (item === undefined) return undefined
+    this.#length--
+    this.#bytes -= item.bytes
+    return item
+  }
+
+  release(items: readonly Item[]): void {
+    const seqs = items.map((item) => (item as Stored).seq) // this queue gave them
+    this.#ignoring(
+      this.#store.write(() => {
+        const remove = this.#store.statement('DELETE FROM buffered WHERE seq = ?')
+        for (const seq of seqs) remove.run(seq)
+      }),
+    )
+  }
+
+  clear(outcome: Outcome): number {
+    const count = this.#length
+    const first = this.peek()
+    this.#loaded.clear(outcome)
+    this.#length = 0
+    this.#bytes = 0
+    this.#loadedTo = Number.MAX_SAFE_INTEGER
+    if (first !== undefined) this.#removeFrom((first as Stored).seq) // this queue gave it
+    return count
+  }
+
+  /** Rows that are being sent are older, and stay until they are settled. */
+  #removeFrom(seq: number): void {
+    this.#ignoring(
+      this.#store.write(() => {
+        this.#store
+          .statement('DELETE FROM buffered WHERE action = ? AND lane = ? AND seq >= ?')
+          .run(this.#action, this.#lane, seq)
+      }),
+    )
+  }
+
+  /** A row that could not be deleted is sent again after a restart, as at-least-once allows. */
+  #ignoring(written: Promise<void>): void {
+    written.catch(() => {})
+  }
+
+  #load(): void {
+    if (this.#length === 0) return
+    this.#store.flush()
+    const rows = this.#store
+      .statement(
+        'SELECT * FROM buffered WHERE action = ? AND lane = ? AND seq > ? ORDER BY seq LIMIT ?',
+      )
+      .all(this.#action, this.#lane, this.#loadedTo, LOADED)
+    for (const row of rows) {
+      const item = this.#read(row)
+      this.#loaded.push(item)
+      this.#loadedTo = item.seq
+    }
+  }
+
+  #read(row: Record<string, unknown>): Stored {
+    const ruleId = String(row.rule)
+    const request = row.request as Uint8Array // the column is a BLOB
+    return {
+      seq: Number(row.seq),
+      request: deserialize(request),
+      bytes: request.length,
+      queuedAt: Number(row.queued_at),
+      expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Number(row.expires_at),
+      ruleId,
+      report: (outcome) => this.#report(ruleId, outcome),
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { failed, type Outcome, outOfService, SendFault, SUCCESS } from '../result.ts'
+import type { ActionCounts, DropReason } from './counts.ts'
+import type { Item, Queue } from './queue.ts'
+
+/** How an action waits, sends and tries again. */
+export interface BufferOptions {
+  /** Independent queues; the rows of one client are always in the same. */
+  lanes: number
+  /** Of each lane; the oldest requests make room. */
+  maxBytes: number
+  /** Requests that are sent together. */
+  batchSize: number
+  /** How long an incomplete batch waits for more. */
+  batchTimeMs: number
+  /** Batches of one lane that may be unanswered. */
+  inflightWindow: number
+  /** From the row to the answer; `Infinity`: for ever. */
+  ttlMs: number
+  /** Between two attempts while requests are refused for now. */
+  resumeIntervalMs: number
+}
+
+/** The external system, as a lane sees it. */
+export interface Target {
+  /** Requests can be sent now. */
+  readonly isReady: boolean
+  /**
+   * Resolves when the system has taken all of them.
+   *
+   * @throws {SendFault} another error is final
+   */
+  send(requests: readonly unknown[]): Promise<void>
+}
+
+interface Batch {
+  readonly items: readonly Item[]
+  readonly attempts: number
+}
+
+/**
+ * One queue of an action. It sends batches in order while the system takes them. After a recoverable error
+ * the lane is blocked: the refused batches are tried again one by one, oldest first, until all are settled.
+ */
+export class Lane {
+  readonly #queue: Queue
+  readonly #target: Target
+  readonly #options: BufferOptions
+  readonly #counts: ActionCounts
+  readonly #clock: Clock
+  /** Batches without an answer, without those that wait for another attempt. */
+  #sending = 0
+  #inflightRows = 0
+  /** Refused for now, oldest first. */
+  #refused: Batch[] = []
+  /** One of the refused batches is being tried again. */
+  #retried: Batch | undefined
+  #isScheduled = false
+  #isClosed = false
+  #timer: { at: number; cancel: () => void } | undefined
+
+  constructor(
+    queue: Queue,
+    target: Target,
+    options: BufferOptions,
+    counts: ActionCounts,
+    clock: Clock,
+  ) {
+    this.#queue = queue
+    this.#target = target
+    this.#options = options
+    this.#counts = counts
+    this.#clock = clock
+    if (queue.length > 0) this.#schedule()
+  }
+
+  get queuing(): number {
+    return this.#queue.length
+  }
+
+  get bytes(): number {
+    return this.#queue.bytes
+  }
+
+  get oldestAt(): number | undefined {
+    const refused = (this.#retried ?? this.#refused[0])?.items[0]?.queuedAt
+    return refused ?? this.#queue.oldestAt
+  }
+
+  /** Sent and without an answer, or waiting for another attempt. */
+  get inflight(): number {
+    return this.#inflightRows
+  }
+
+  /** @returns settles when the row is stored, where it is stored at all; rejects if it could not be stored */
+  push(item: Item): Promise<void> | undefined {
+    const stored = this.#queue.push(item)?.catch((error: unknown) => {
+      this.#counts.dropped.other++
+      item.report(failed('buffer_not_writable'))
+      throw error
+    })
+    while (this.#queue.bytes > this.#options.maxBytes) {
+      const oldest = this.#queue.shift()
+      if (oldest === undefined) break
+      this.#drop(oldest, 'queue_full', failed('buffer_overflow'))
+    }
+    this.#schedule()
+    return stored
+  }
+
+  /** The system may be there again: refused batches are tried now. */
+  resume(): void {
+    if (this.#refused.length > 0) void this.#retry()
+    else this.#schedule()
+  }
+
+  /** Ends without waiting for answers. What is queued stays on disk, and is lost from memory. */
+  close(): void {
+    this.#isClosed = true
+    this.#timer?.cancel()
+  }
+
+  /** Removes the rows that have not been sent, and gives how many. */
+  clear(): number {
+    const count = this.#queue.clear(outOfService('buffer_cleared'))
+    this.#counts.dropped.other += count
+    return count
+  }
+
+  /** Rows of one turn of the event loop are sent together. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#isClosed) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    if (this.#isClosed) return
+    this.#dropExpired()
+    const { inflightWindow, batchSize, batchTimeMs } = this.#options
+    while (this.#canSend() && this.#sending < inflightWindow) {
+      const { length, oldestAt } = this.#queue
+      if (length === 0 || oldestAt === undefined) return
+      const waited = this.#clock.now() - oldestAt
+      if (length < batchSize && waited < batchTimeMs) return this.#wake(batchTimeMs - waited)
+      const items = this.#take(batchSize)
+      if (items.length > 0) void this.#send({ items, attempts: 1 })
+    }
+    if (!this.#canSend()) this.#wakeToResume()
+  }
+
+  #canSend(): boolean {
+    const isBlocked = this.#refused.length > 0 || this.#retried !== undefined
+    return this.#target.isReady && !isBlocked && !this.#isClosed
+  }
+
+  #take(count: number): Item[] {
+    const items: Item[] = []
+    const now = this.#clock.now()
+    while (items.length < count) {
+      const item = this.#queue.shift()
+      if (item === undefined) break
+      if (item.expiresAt <= now) this.#expire(item)
+      else items.push(item)
+    }
+    return items
+  }
+
+  async #send(batch: Batch): Promise<void> {
+    this.#sending++
+    this.#inflightRows += batch.items.length
+    const fault = await this.#attempt(batch)
+    this.#sending--
+    if (this.#isClosed) return
+    if (fault?.isRecoverable === true) this.#refuse(batch)
+    else this.#settle(batch, fault)
+    this.#flush()
+  }
+
+  async #attempt(batch: Batch): Promise<SendFault | undefined> {
+    try {
+      await this.#target.send(batch.items.map(({ request }) => request))
+      return undefined
+    } catch (error) {
+      if (error instanceof SendFault) return error
+      const reason = error instanceof Error ? error.message : String(error)
+      return new SendFault(reason, { isRecoverable: false, cause: error })
+    }
+  }
+
+  #settle(batch: Batch, fault: SendFault | undefined): void {
+    this.#inflightRows -= batch.items.length
+    this.#queue.release(batch.items)
+    const now = this.#clock.now()
+    for (const item of batch.items) {
+      if (item.expiresAt <= now) {
+        this.#counts.lateReply++
+        item.report(failed('late_reply'))
+        continue
+      }
+      if (batch.attempts > 1) this.#counts.retried++
+      if (fault === undefined) this.#counts.success++
+      else this.#counts.failed++
+      item.report(fault === undefined ? SUCCESS : failed(fault.message))
+    }
+  }
+
+  /** In the order in which they were queued, although later batches may be refused first. */
+  #refuse(batch: Batch): void {
+    const first = batch.items[0]?.queuedAt ?? 0
+    const after = this.#refused.findLastIndex(({ items }) => (items[0]?.queuedAt ?? 0) <= first)
+    this.#refused.splice(after + 1, 0, batch)
+    this.#wakeToResume()
+  }
+
+  async #retry(): Promise<void> {
+    if (this.#retried !== undefined) return
+    this.#dropExpired()
+    while (this.#target.isReady && !this.#isClosed) {
+      const refused = this.#refused.shift()
+      if (refused === undefined) return this.#flush()
+      const batch = { items: refused.items, attempts: refused.attempts + 1 }
+      this.#retried = batch
+      const fault = await this.#attempt(batch)
+      this.#retried = undefined
+      if (this.#isClosed) return
+      if (fault?.isRecoverable === true) {
+        this.#refused.unshift(batch)
+        break
+      }
+      this.#settle(batch, fault)
+      this.#dropExpired()
+    }
+    this.#wakeToResume()
+  }
+
+  #dropExpired(): void {
+    const now = this.#clock.now()
+    for (let item = this.#queue.peek(); item !== undefined; item = this.#queue.peek()) {
+      if (item.expiresAt > now) break
+      this.#queue.shift()
+      this.#expire(item)
+    }
+    this.#refused = this.#refused.flatMap((batch) => {
+      const items = batch.items.filter(({ expiresAt }) => expiresAt > now)
+      if (items.length === batch.items.length) return [batch]
+      for (const item of batch.items) if (item.expiresAt <= now) this.#expire(item)
+      this.#inflightRows -= batch.items.length - items.length
+      return items.length === 0 ? [] : [{ items, attempts: batch.attempts }]
+    })
+  }
+
+  #expire(item: Item): void {
+    this.#drop(item, 'expired', failed('request_expired'))
+  }
+
+  #drop(item: Item, reason: DropReason, outcome: Outcome): void {
+    this.#queue.release([item])
+    this.#counts.dropped[reason]++
+    item.report(outcome)
+  }
+
+  #wakeToResume(): void {
+    const expiresAt = this.#queue.peek()?.expiresAt ?? Number.POSITIVE_INFINITY
+    const untilExpiry = Math.max(expiresAt - this.#clock.now(), 1)
+    this.#wake(Math.min(this.#options.resumeIntervalMs, untilExpiry))
+  }
+
+  /** One timer at a time: an earlier one replaces a later one. */
+  #wake(ms: number): void {
+    const at = this.#clock.now() + ms
+    if (this.#isClosed || (this.#timer !== undefined && this.#timer.at <= at)) return
+    this.#timer?.cancel()
+    const cancel = this.#clock.after(ms, () => {
+      this.#timer = undefined
+      if (this.#refused.length > 0) void this.#retry()
+      else this.#flush()
+    })
+    this.#timer = { at, cancel }
+  }
+}

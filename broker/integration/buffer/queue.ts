@@ -1,0 +1,104 @@
+import type { Outcome } from '../result.ts'
+
+/** A request of an action that waits for its turn. */
+export interface Item {
+  readonly request: unknown
+  /** Its share of the buffer. */
+  readonly bytes: number
+  /** Epoch milliseconds. */
+  readonly queuedAt: number
+  /** Epoch milliseconds; `Infinity`: never. */
+  readonly expiresAt: number
+  /** The rule that gave the row. */
+  readonly ruleId: string
+  /** Is called once. */
+  readonly report: (outcome: Outcome) => void
+}
+
+/** The waiting requests of one lane, oldest first. */
+export interface Queue {
+  readonly length: number
+  readonly bytes: number
+  /** Since when the oldest one waits. */
+  readonly oldestAt: number | undefined
+  /**
+   * The item is in the queue at once.
+   *
+   * @returns settles when it is stored, where it is stored at all; rejects when it could not be stored and was
+   * removed
+   */
+  push(item: Item): Promise<void> | undefined
+  /** The oldest one, without taking it. */
+  peek(): Item | undefined
+  /** Takes the oldest one; a disk still holds it until it is released. */
+  shift(): Item | undefined
+  /** These are settled, and must not come back after a restart. */
+  release(items: readonly Item[]): void
+  /** Removes all, also from the disk, and gives how many there were. Those in memory report `outcome`. */
+  clear(outcome: Outcome): number
+}
+
+/** Below this, moving the items costs more than the unused places. */
+const MIN_UNUSED = 1024
+
+/** A queue that ends with the process. */
+export class MemoryQueue implements Queue {
+  #items: (Item | undefined)[] = []
+  #first = 0
+  #bytes = 0
+
+  get length(): number {
+    return this.#items.length - this.#first
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get oldestAt(): number | undefined {
+    return this.peek()?.queuedAt
+  }
+
+  push(item: Item): undefined {
+    this.#items.push(item)
+    this.#bytes += item.bytes
+  }
+
+  peek(): Item | undefined {
+    return this.#items[this.#first]
+  }
+
+  shift(): Item | undefined {
+    const item = this.#items[this.#first]
+    if (item === undefined) return undefined
+    this.#items[this.#first++] = undefined
+    this.#bytes -= item.bytes
+    if (this.#first >= MIN_UNUSED && this.#first * 2 >= this.#items.length) {
+      this.#items = this.#items.slice(this.#first)
+      this.#first = 0
+    }
+    return item
+  }
+
+  /** Removes one that is not the oldest. */
+  remove(item: Item): boolean {
+    const at = this.#items.indexOf(item, this.#first)
+    if (at === -1) return false
+    this.#items.splice(at, 1)
+    this.#bytes -= item.bytes
+    return true
+  }
+
+  release(): void {
+    // nothing is stored
+  }
+
+  clear(outcome: Outcome): number {
+    const removed = this.#items.slice(this.#first)
+    this.#items = []
+    this.#first = 0
+    this.#bytes = 0
+    for (const item of removed) item?.report(outcome)
+    return removed.length
+  }
+}

@@ -1,0 +1,61 @@
+import type { Outgoing } from '../backends/outgoing.ts'
+import type { EventColumns } from '@signalbox/rule-sql/run/frame'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+
+/** The connection of one connector to its external system; each type of connector has its own. */
+export interface Driver {
+  /** Connects. Rejects with the reason why it could not. */
+  start(): Promise<void>
+  /** Looks whether the connection works. Rejects with the reason why it is down. */
+  check(): Promise<'connected' | 'connecting'>
+  stop(): Promise<void>
+}
+
+/** An action or a source on the connection of a connector. */
+export interface ChannelDriver {
+  /** The connection is up: prepares what the channel needs. Rejects with what is missing. */
+  add?(): Promise<void>
+  /** Rejects with the reason why the channel does not work although the connection does. */
+  check?(): Promise<void>
+  remove?(): Promise<void>
+}
+
+export interface ActionDriver extends ChannelDriver {
+  /** Fills the templates of the action with a row of a rule. @throws what the templates cannot take */
+  render(row: ValueMap): unknown
+  /**
+   * Sends requests that `render` made. Resolves when the external system has taken all of them.
+   *
+   * @throws {SendFault} another error is final
+   */
+  send(requests: readonly unknown[]): Promise<void>
+}
+
+/** What a connection knows of its surroundings. */
+export interface ConnectionContext {
+  /** The name of the connector. */
+  name: string
+  /** The name of this node. */
+  node: string
+  outgoing: Outgoing
+  /** The connection broke: it is checked at once. */
+  onLost: () => void
+}
+
+/** A source gives each message that it receives, as the columns of an event. */
+export type Deliver = (columns: EventColumns) => void
+
+/** One type of connector, with the actions and sources on it. Each part of it is read once from its configuration. */
+export interface ConnectorType<
+  ConnectorConfig,
+  ActionConfig,
+  SourceConfig,
+  Connection extends Driver,
+> {
+  /** @throws {ConfigFault} */
+  connector(config: ConnectorConfig): (context: ConnectionContext) => Connection
+  /** @throws {ConfigFault} */
+  action?(config: ActionConfig): (connection: Connection) => ActionDriver
+  /** @throws {ConfigFault} */
+  source?(config: SourceConfig): (connection: Connection, deliver: Deliver) => ChannelDriver
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { Duration } from '@signalbox/contract/units'
+import type { HttpAction, HttpConnector } from '@signalbox/contract/integration/http'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import type { Dispatcher } from 'undici'
+import { textOf } from '../../backends/backend.ts'
+import { checkHttp, type HttpServer, openHttp } from '../../backends/http.ts'
+import type { Outgoing } from '../../backends/outgoing.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
+import { readTls } from '../../config/tls.ts'
+import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
+import { SendFault } from '../result.ts'
+import { RenderError, RowTemplate } from '../row-template.ts'
+
+/** A request, ready to be sent; the origin is that of the connector at the time. */
+interface Request {
+  method: 'POST' | 'PUT' | 'GET' | 'DELETE'
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string | undefined
+  /** The client whose requests use one connection with the pool type `hash`. */
+  client: string
+}
+
+interface Settings {
+  server: HttpServer
+  /** With placeholders, without a slash at the end. */
+  basePath: string
+  headers: Readonly<Record<string, string>>
+  isHashed: boolean
+}
+
+/** What URL, path and template say; anything else is encoded. */
+const URL_PARTS = /^(https?):\/\/([^/?#@]+)([^#]*)$/i
+/** Of one request, as long as no other limit ends it. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** The system is busy or away for now. */
+const BUSY: ReadonlySet<number> = new Set([429, 503])
+/** A matter of the connection, which the library manages. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'upgrade',
+  'expect',
+  'te',
+])
+
+const MAX_RETRIES_AT_ONCE = 10
+
+export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnection> = {
+  connector(config) {
+    const settings = readConnector(config)
+    return ({ outgoing }) => new HttpConnection(settings, outgoing)
+  },
+  action({ parameters }) {
+    const { method, path = '', headers, body, max_retries: retries } = parameters
+    checkHeaders('parameters.headers', headers)
+    const templates = {
+      method: method.toUpperCase() as Request['method'],
+      path: new UrlTemplate(path),
+      headers,
+      body: body === undefined ? undefined : new RowTemplate(body),
+    }
+    return (connection) => new HttpActionDriver(connection, templates, retries)
+  },
+}
+
+/** @throws {ConfigFault} */
+function readConnector(config: HttpConnector): Settings {
+  const [, scheme = '', authority = '', path = ''] = URL_PARTS.exec(config.url) ?? []
+  const origin = `${scheme.toLowerCase()}://${authority}`
+  if (!URL.canParse(origin))
+    throw new ConfigFault('url', config.url, 'http(s)://host[:port][/path]')
+  const isTls = scheme.toLowerCase() === 'https'
+  checkHeaders('headers', config.headers)
+  const { connect_timeout: timeout } = config
+  return {
+    server: {
+      origin,
+      // The scheme alone decides, as in the reference.
+      tls: isTls ? readTls({ ...config.ssl, enable: true }) : undefined,
+      connections: config.pool_size,
+      connectTimeoutMs: known('connect_timeout', timeout, Duration.parse(timeout), 'a duration'),
+    },
+    basePath: path.replace(/\/+$/, ''),
+    headers: config.headers,
+    isHashed: config.pool_type === 'hash',
+  }
+}
+
+/** Placeholders are allowed in names and values. @throws {ConfigFault} */
+function checkHeaders(path: string, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name.replaceAll(/\$\{[^}]*\}/g, 'x'))
+      validateHeaderValue(name, value.replaceAll(/\$\{[^}]*\}/g, 'x'))
+    } catch {
+      throw new ConfigFault(`${path}.${name}`, value, 'headers as HTTP has them')
+    }
+  }
+}
+
+/** A path and query with placeholders: a value stays inside its segment or parameter. */
+class UrlTemplate {
+  readonly #parts: readonly (string | RowTemplate)[]
+
+  constructor(text: string) {
+    this.#parts = text
+      .split(/(\$\{[^}]*\})/)
+      .filter((part) => part !== '')
+      .map((part) => (part.startsWith('${') ? new RowTemplate(part) : escaped(part)))
+  }
+
+  /** @throws {RenderError} a value leads to another path */
+  render(row: ValueMap): string {
+    const path = this.#parts
+      .map((part) =>
+        typeof part === 'string' ? part : encodeURIComponent(part.text(row).toWellFormed()),
+      )
+      .join('')
+    const isTheirs = this.#parts.some((part) => typeof part !== 'string')
+    if (isTheirs && path.split(/[/?]/).some((each) => DOT_SEGMENT.test(each))) {
+      throw new RenderError('a value leads to another path')
+    }
+    return path
+  }
+}
+
+/** Even encoded, a server may follow it (RFC 3986, 5.2.4). */
+const DOT_SEGMENT = /^(\.|%2e){1,2}$/i
+
+/** What a URL cannot have, in what the configuration says itself. */
+const escaped = (text: string) =>
+  text.replaceAll(/[^\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e%]/gu, (each) =>
+    encodeURIComponent(each.toWellFormed()),
+  )
+
+interface Templates {
+  method: Request['method']
+  path: UrlTemplate
+  headers: Readonly<Record<string, string>>
+  body: RowTemplate | undefined
+}
+
+const WHOLE_ROW = new RowTemplate('${.}')
+
+class HttpActionDriver implements ActionDriver {
+  readonly #connection: HttpConnection
+  readonly #templates: Templates
+  readonly #retries: number
+  readonly #headers: readonly (readonly [name: RowTemplate, value: RowTemplate])[]
+
+  constructor(connection: HttpConnection, templates: Templates, retries: number) {
+    this.#connection = connection
+    this.#templates = templates
+    this.#retries = Math.min(retries, MAX_RETRIES_AT_ONCE)
+    // Those of the action win over those of the connector.
+    this.#headers = Object.entries({ ...connection.settings.headers, ...templates.headers })
+      .filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
+      .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)])
+  }
+
+  render(row: ValueMap): Request {
+    const { method, body, path } = this.#templates
+    const hasBody = method === 'POST' || method === 'PUT'
+    const { clientid } = row
+    return {
+      method,
+      path: joined(this.#connection.basePath(row), path.render(row)),
+      headers: Object.fromEntries(
+        this.#headers.map(([name, value]) => header(name.text(row), value.text(row))),
+      ),
+      body: hasBody ? (body ?? WHOLE_ROW).text(row) : undefined,
+      client: typeof clientid === 'string' ? clientid : '',
+    }
+  }
+
+  async send(requests: readonly unknown[]): Promise<void> {
+    for (const request of requests) await this.#sendOne(request as Request) // `render` made it
+  }
+
+  async #sendOne(request: Request): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#connection.request(request)
+      } catch (error) {
+        const isWorthIt = error instanceof SendFault && error.isRecoverable
+        if (!isWorthIt || attempt >= this.#retries) throw error
+      }
+    }
+  }
+}
+
+/** @throws {RenderError} a value would end the header and begin another */
+function header(name: string, value: string): readonly [string, string] {
+  try {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+  } catch {
+    throw new RenderError(`not a header: ${name.slice(0, 100)}`)
+  }
+  return [name, value]
+}
+
+/** With one slash between two parts that are not empty. */
+function joined(base: string, path: string): string {
+  if (path === '') return base === '' ? '/' : base
+  if (path.startsWith('?')) return `${base === '' ? '/' : base}${path}`
+  return `${base}/${path.replace(/^\//, '')}`
+}
+
+export class HttpConnection implements Driver {
+  readonly settings: Settings
+  readonly #outgoing: Outgoing
+  readonly #basePath: UrlTemplate
+  #pools: Dispatcher[] = []
+
+  constructor(settings: Settings, outgoing: Outgoing) {
+    this.settings = settings
+    this.#outgoing = outgoing
+    this.#basePath = new UrlTemplate(settings.basePath)
+  }
+
+  basePath(row: ValueMap): string {
+    return this.#basePath.render(row)
+  }
+
+  async start(): Promise<void> {
+    await this.check()
+    const { server, isHashed } = this.settings
+    const count = isHashed ? server.connections : 1
+    const each = isHashed ? { ...server, connections: 1 } : server
+    this.#pools = await Promise.all(
+      Array.from({ length: count }, () => openHttp(each, this.#outgoing)),
+    )
+  }
+
+  /** Whether a connection can be opened; nothing is requested. */
+  async check(): Promise<'connected'> {
+    await checkHttp(this.settings.server, this.#outgoing)
+    return 'connected'
+  }
+
+  async stop(): Promise<void> {
+    const pools = this.#pools.splice(0)
+    await Promise.all(pools.map((pool) => pool.destroy()))
+  }
+
+  /** @throws {SendFault} */
+  async request({ method, path, headers, body, client }: Request): Promise<void> {
+    const pool = this.#pools[this.#pools.length > 1 ? placeOf(client, this.#pools.length) : 0]
+    if (pool === undefined) throw new SendFault('not connected', { isRecoverable: true })
+    let status: number
+    try {
+      const answer = await pool.request({
+        method,
+        path,
+        headers,
+        headersTimeout: REQUEST_TIMEOUT_MS,
+        bodyTimeout: REQUEST_TIMEOUT_MS,
+        ...(body !== undefined && { body }),
+      })
+      status = answer.statusCode
+      await answer.body.dump()
+    } catch (error) {
+      // Nothing was answered: the system may be there again.
+      throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
+    }
+    if (status >= 200 && status <= 299) return
+    throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
+  }
+}
+
+const placeOf = (client: string, count: number) =>
+  createHash('md5').update(client).digest().readUInt32BE() % count

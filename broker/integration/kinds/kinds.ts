@@ -1,0 +1,85 @@
+import type {
+  actionSchemas,
+  connectorSchemas,
+  sourceSchemas,
+} from '@signalbox/contract/integration/kinds'
+import { Duration } from '@signalbox/contract/units'
+import type * as z from 'zod/mini'
+import { ConfigFault, known } from '../../config/setting.ts'
+import type { ActionDriver, ChannelDriver, ConnectionContext, Deliver, Driver } from '../driver.ts'
+import { http } from './http.ts'
+import { mqtt } from './mqtt.ts'
+
+/** Every type of connector that this broker has; a new one is a file and a line here. */
+const TYPES = { http, mqtt }
+
+type Schemas = Readonly<Record<string, z.ZodMiniType>>
+
+/** By its type, with the fields of that type. */
+type ConfigOf<All extends Schemas> = {
+  [Type in keyof All & string]: z.output<All[Type]> & { type: Type; name: string }
+}[keyof All & string]
+
+/** As the operator wrote it, of the type that it names. */
+export type ConnectorConfig = ConfigOf<typeof connectorSchemas>
+export type ActionConfig = ConfigOf<typeof actionSchemas>
+export type SourceConfig = ConfigOf<typeof sourceSchemas>
+
+/** Of an action and a source as well. */
+export const connectorIdOf = ({ type, name }: { type: string; name: string }): string =>
+  `${type}:${name}`
+
+/** A type, whatever its configurations and its connection are. */
+interface AnyType {
+  connector(config: never): (context: ConnectionContext) => Driver
+  action?(config: never): (connection: never) => ActionDriver
+  source?(config: never): (connection: never, deliver: Deliver) => ChannelDriver
+}
+
+const types: Readonly<Record<string, AnyType>> = TYPES
+
+export const connectorTypes: readonly string[] = Object.keys(TYPES)
+export const actionTypes = connectorTypes.filter((type) => types[type]?.action !== undefined)
+export const sourceTypes = connectorTypes.filter((type) => types[type]?.source !== undefined)
+
+/** @throws {ConfigFault} */
+export function openConnector(config: ConnectorConfig): (context: ConnectionContext) => Driver {
+  return typeOf(config).connector(config as never) // of this type
+}
+
+/** @throws {ConfigFault} */
+export function bindAction(config: ActionConfig): (connection: Driver) => ActionDriver {
+  const { action } = typeOf(config)
+  if (action === undefined) throw new ConfigFault('type', config.type, actionTypes.join(' | '))
+  const bind = action(config as never) // of this type
+  return (connection) => bind(connection as never) // of this type, as the connector of the action is
+}
+
+/** @throws {ConfigFault} */
+export function bindSource(
+  config: SourceConfig,
+): (connection: Driver, deliver: Deliver) => ChannelDriver {
+  const { source } = typeOf(config)
+  if (source === undefined) throw new ConfigFault('type', config.type, sourceTypes.join(' | '))
+  const bind = source(config as never) // of this type
+  return (connection, deliver) => bind(connection as never, deliver) // likewise
+}
+
+function typeOf({ type }: { type: string }): AnyType {
+  const found = Object.hasOwn(types, type) ? types[type] : undefined
+  if (found === undefined) throw new ConfigFault('type', type, connectorTypes.join(' | '))
+  return found
+}
+
+/** @throws {ConfigFault} */
+export const readDuration = (path: string, text: string): number =>
+  known(path, text, Duration.parse(text), 'a duration such as 5s')
+
+const MAX_CHECK_MS = 3_600_000
+
+/** @throws {ConfigFault} */
+export function readHealthInterval(text: string): number {
+  const ms = readDuration('resource_opts.health_check_interval', text)
+  if (ms >= 1 && ms <= MAX_CHECK_MS) return ms
+  throw new ConfigFault('resource_opts.health_check_interval', text, '1ms to 3600000ms')
+}

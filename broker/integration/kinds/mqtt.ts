@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto'
+import net from 'node:net'
+import tls, { type ConnectionOptions } from 'node:tls'
+import type { MqttAction, MqttConnector, MqttSource } from '@signalbox/contract/integration/mqtt'
+import { Duration } from '@signalbox/contract/units'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import { topicMatcher } from '@signalbox/mqtt/match'
+import { bareFilter } from '@signalbox/mqtt/prefix'
+import { isTopicName } from '@signalbox/mqtt/topic'
+import { isMap, own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
+import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt'
+import type { Address } from '../../backends/dialer.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
+import { readServer } from '../../config/server-address.ts'
+import { readTls } from '../../config/tls.ts'
+import type {
+  ActionDriver,
+  ChannelDriver,
+  ConnectionContext,
+  ConnectorType,
+  Deliver,
+  Driver,
+} from '../driver.ts'
+import { SendFault } from '../result.ts'
+import { RenderError, RowTemplate } from '../row-template.ts'
+import { type Outgoing, PooledClient } from './pooled-client.ts'
+
+interface Settings {
+  server: Address
+  tls: ConnectionOptions | undefined
+  prefix: string
+  poolSize: number
+  maxInflight: number
+  client: IClientOptions
+}
+
+const VERSIONS = { v3: 3, v4: 4, v5: 5 } as const
+/** An MQTT 3.1 broker need not take longer ones [MQTT-3.1.3-5]. */
+const MAX_CLIENT_ID = 23
+/** Up to this length of the prefix, the rest is shortened. */
+const MAX_SHORTENED_PREFIX = 19
+const CONNECT_TIMEOUT_MS = 10_000
+
+export const mqtt: ConnectorType<MqttConnector, MqttAction, MqttSource, MqttConnection> = {
+  connector(config) {
+    const settings = readConnector(config)
+    return (context) => new MqttConnection(settings, context)
+  },
+  action({ parameters }) {
+    const { topic, qos, retain, payload } = parameters
+    const message = {
+      topic: new RowTemplate(topic, { missing: '' }),
+      qos: new RowTemplate(String(qos)),
+      retain: new RowTemplate(String(retain)),
+      payload: new RowTemplate(payload === undefined || payload === '' ? '${.}' : payload, {
+        missing: '',
+      }),
+    }
+    return (connection) => new MqttActionDriver(connection, message)
+  },
+  source({ parameters: { topic, qos } }) {
+    return (connection, deliver) =>
+      new MqttSourceDriver(connection, topic, qos === 0 ? 0 : 1, deliver)
+  },
+}
+
+/** @throws {ConfigFault} */
+function readConnector(config: MqttConnector): Settings {
+  const protocolVersion = VERSIONS[config.proto_ver]
+  const { username, password } = config
+  // The library has no such flag, and it is in no standard.
+  if (config.bridge_mode)
+    throw new ConfigFault('bridge_mode', true, 'false: not supported by this broker')
+  return {
+    server: readServer('server', config.server, 1883),
+    tls: readTls(config.ssl),
+    prefix: config.clientid_prefix ?? '',
+    poolSize: config.pool_size,
+    maxInflight: config.max_inflight === 0 ? Number.POSITIVE_INFINITY : config.max_inflight,
+    client: {
+      protocolVersion,
+      ...(protocolVersion === 3 && { protocolId: 'MQIsdp' }),
+      clean: config.clean_start,
+      keepalive: Math.min(Math.round(milliseconds('keepalive', config.keepalive) / 1000), 65_535),
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      // The connector connects again, and the buffer sends again.
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      queueQoSZero: false,
+      resubscribe: false,
+    },
+  }
+}
+
+const milliseconds = (field: string, text: string) =>
+  known(field, text, Duration.parse(text), 'a duration such as 5s')
+
+/**
+ * The client ID of one client of the pool, as the reference makes it: two connectors with the same name and
+ * prefix at one broker collide.
+ */
+export function clientIdOf(name: string, prefix: string, node: string, n: number): string {
+  const base = `${name}${sha1(node).slice(0, 8)}:${n}`
+  const isShort = prefix.length + base.length <= MAX_CLIENT_ID
+  if (isShort || prefix.length > MAX_SHORTENED_PREFIX) return prefix + base
+  return prefix + sha1(base).slice(0, MAX_CLIENT_ID - prefix.length)
+}
+
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
+
+/** A pool of MQTT clients, for both directions. */
+export class MqttConnection implements Driver {
+  readonly #settings: Settings
+  readonly #context: ConnectionContext
+  readonly #sources = new Set<MqttSourceDriver>()
+  #clients: PooledClient[] = []
+  #next = 0
+
+  constructor(settings: Settings, context: ConnectionContext) {
+    this.#settings = settings
+    this.#context = context
+  }
+
+  get isVersion5(): boolean {
+    return this.#settings.client.protocolVersion === 5
+  }
+
+  get server(): string {
+    const { host, port } = this.#settings.server
+    return `${host.includes(':') ? `[${host}]` : host}:${port}`
+  }
+
+  async start(): Promise<void> {
+    const { poolSize } = this.#settings
+    const { MqttClient } = await import('mqtt')
+    const opening = Array.from({ length: poolSize }, (_, i) => this.#open(MqttClient, i + 1))
+    const opened = await Promise.allSettled(opening)
+    this.#clients = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const refused = opened.find(({ status }) => status === 'rejected')
+    if (refused !== undefined && 'reason' in refused) throw refused.reason
+  }
+
+  async check(): Promise<'connected'> {
+    const isWhole =
+      this.#clients.length === this.#settings.poolSize &&
+      this.#clients.every(({ isConnected }) => isConnected)
+    if (!isWhole) throw new Error('connection lost')
+    return 'connected'
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#clients.splice(0)) client.end()
+  }
+
+  /** @throws {SendFault} */
+  publish(message: Outgoing): Promise<void> {
+    const client = this.#clients[this.#next++ % Math.max(this.#clients.length, 1)]
+    if (client === undefined) {
+      return Promise.reject(new SendFault('not connected', { isRecoverable: true }))
+    }
+    return client.publish(message)
+  }
+
+  /** A plain filter is subscribed by one client, a shared one by every client. */
+  async subscribe(source: MqttSourceDriver): Promise<void> {
+    const isShared = source.topicFilter.startsWith('$share/')
+    const clients = isShared ? this.#clients : this.#clients.slice(0, 1)
+    await Promise.all(clients.map((client) => client.subscribe(source.topicFilter, source.qos)))
+    this.#sources.add(source)
+  }
+
+  async unsubscribe(source: MqttSourceDriver): Promise<void> {
+    this.#sources.delete(source)
+    const isNeeded = [...this.#sources].some(
+      ({ topicFilter }) => topicFilter === source.topicFilter,
+    )
+    if (isNeeded) return
+    await Promise.all(this.#clients.map((client) => client.unsubscribe(source.topicFilter)))
+  }
+
+  async #open(Client: typeof MqttClient, n: number): Promise<PooledClient> {
+    const { client, prefix, server, tls: secure, maxInflight } = this.#settings
+    const { name, node, outgoing, onLost } = this.#context
+    const clientId = clientIdOf(name, prefix, node, n)
+    const stream = () => {
+      const to = outgoing.allowed(server)
+      return secure === undefined
+        ? net.connect(to)
+        : tls.connect({ ...to, ...(net.isIP(to.host) === 0 && { servername: to.host }), ...secure })
+    }
+    // An address that is not allowed is refused here, and not inside the library.
+    outgoing.refuse([server.host])
+    const made = new Client(stream, { ...client, clientId })
+    const pooled = new PooledClient(made, maxInflight, onLost, (packet) => this.#received(packet))
+    await pooled.opened
+    return pooled
+  }
+
+  #received(packet: IPublishPacket): void {
+    for (const source of this.#sources) source.receive(packet)
+  }
+}
+
+interface MessageTemplates {
+  topic: RowTemplate
+  qos: RowTemplate
+  retain: RowTemplate
+  payload: RowTemplate
+}
+
+class MqttActionDriver implements ActionDriver {
+  readonly #connection: MqttConnection
+  readonly #templates: MessageTemplates
+
+  constructor(connection: MqttConnection, templates: MessageTemplates) {
+    this.#connection = connection
+    this.#templates = templates
+  }
+
+  render(row: ValueMap): Outgoing {
+    const { topic, qos, retain, payload } = this.#templates
+    const name = topic.text(row)
+    if (!isTopicName(name)) throw new RenderError(`not a topic name: ${name.slice(0, 100)}`)
+    return {
+      topic: name,
+      payload: payload.bytes(row),
+      qos: qosOf(qos.value(row)),
+      retain: retain.value(row) === true || retain.value(row) === 'true',
+      userProperties: this.#connection.isVersion5 ? userPropertiesOf(row) : undefined,
+    }
+  }
+
+  async send(requests: readonly unknown[]): Promise<void> {
+    // `render` made them.
+    for (const request of requests) await this.#connection.publish(request as Outgoing)
+  }
+}
+
+function qosOf(value: Value): QoS {
+  const number = value === undefined ? 0 : Number(value)
+  if (number === 0 || number === 1 || number === 2) return number
+  throw new RenderError('not a QoS')
+}
+
+const VALUE = new RowTemplate('${value}')
+
+/** Of the message that started the rule, if the rule selects `pub_props`. */
+function userPropertiesOf(row: ValueMap): Record<string, string> | undefined {
+  const properties = own(row, 'pub_props')
+  const pairs = isMap(properties) ? own(properties, 'User-Property') : undefined
+  if (!isMap(pairs)) return undefined
+  return Object.fromEntries(
+    Object.entries(pairs).map(([name, value]) => [name, VALUE.text({ value })]),
+  )
+}
+
+class MqttSourceDriver implements ChannelDriver {
+  readonly topicFilter: string
+  readonly qos: QoS
+  readonly #connection: MqttConnection
+  readonly #deliver: Deliver
+  readonly #isCovered: (topic: string) => boolean
+
+  constructor(connection: MqttConnection, topicFilter: string, qos: QoS, deliver: Deliver) {
+    this.#connection = connection
+    this.topicFilter = topicFilter
+    this.qos = qos
+    this.#deliver = deliver
+    this.#isCovered = topicMatcher(bareFilter(topicFilter))
+  }
+
+  add(): Promise<void> {
+    return this.#connection.subscribe(this)
+  }
+
+  remove(): Promise<void> {
+    return this.#connection.unsubscribe(this)
+  }
+
+  receive(packet: IPublishPacket): void {
+    if (!this.#isCovered(packet.topic)) return
+    const { topic, payload, qos, dup, retain } = packet
+    this.#deliver({
+      server: this.#connection.server,
+      payload,
+      topic,
+      qos,
+      dup,
+      retain,
+      pub_props: propertiesOf(packet),
+      message_received_at: Date.now(),
+    })
+  }
+}
+
+/** As the columns of an event have them: in the spelling of the standard, user properties twice. */
+function propertiesOf({ properties }: IPublishPacket): Readonly<Record<string, unknown>> {
+  if (properties === undefined) return { 'User-Property': {}, 'User-Property-Pairs': [] }
+  const pairs = Object.entries(properties.userProperties ?? {}).flatMap(([key, values]) =>
+    [values].flat().map((value) => ({ key, value })),
+  )
+  const { payloadFormatIndicator, messageExpiryInterval, contentType, responseTopic } = properties
+  const { correlationData } = properties
+  return {
+    ...(payloadFormatIndicator !== undefined && {
+      'Payload-Format-Indicator': payloadFormatIndicator ? 1 : 0,
+    }),
+    ...(messageExpiryInterval !== undefined && {
+      'Message-Expiry-Interval': messageExpiryInterval,
+    }),
+    ...(contentType !== undefined && { 'Content-Type': contentType }),
+    ...(responseTopic !== undefined && { 'Response-Topic': responseTopic }),
+    ...(correlationData !== undefined && { 'Correlation-Data': correlationData }),
+    'User-Property': Object.fromEntries(pairs.map(({ key, value }) => [key, value])),
+    'User-Property-Pairs': pairs,
+  }
+}

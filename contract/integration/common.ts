@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { duration, whole } from '../formats.ts'
+
+/** The fields that all connectors, actions and sources have. */
+
+/** Begins with a letter or a digit; a file of this name has a suffix, so 255 bytes at most. */
+export const NAME_PATTERN = /^[0-9a-zA-Z][-0-9a-zA-Z_]{0,254}$/
+
+export const described = {
+  enable: z._default(z.boolean(), true),
+  description: z._default(z.string(), ''),
+  tags: z.optional(z.array(z.string())),
+}
+
+/** A size such as `256MB`. */
+const size = z.string()
+
+/** A time to live; `infinity`: requests never expire. */
+const ttl = z.union([z.literal('infinity'), duration])
+
+export const connectorOpts = z.object({
+  health_check_interval: z._default(duration, '15s'),
+  /** How long the creation and the start of a connector wait for the connection. */
+  start_timeout: z._default(duration, '5s'),
+  start_after_created: z._default(z.boolean(), true),
+})
+
+export const sourceOpts = z.object({
+  health_check_interval: z._default(duration, '15s'),
+})
+
+const buffered = {
+  /** Independent buffers; the rows of one client are always in the same. */
+  worker_pool_size: z._default(whole({ min: 1, max: 1024 }), 16),
+  health_check_interval: z._default(duration, '15s'),
+  /** `sync`: the publisher waits until the row is settled. */
+  query_mode: z._default(z.enum(['sync', 'async']), 'async'),
+  request_ttl: z._default(ttl, '45s'),
+  /** Unanswered batches of one buffer. */
+  inflight_window: z._default(whole({ min: 1 }), 100),
+  /** Of one buffer; the oldest requests are dropped when it is full. */
+  max_buffer_bytes: z._default(size, '256MB'),
+  /** `volatile_offload`: the buffer is on disk, and survives a restart of the embedded broker. */
+  buffer_mode: z.optional(z.enum(['memory_only', 'volatile_offload'])),
+  buffer_seg_bytes: z.optional(size),
+  resume_interval: z.optional(duration),
+  metrics_flush_interval: z.optional(duration),
+}
+
+/** Of an action whose requests are sent one by one. */
+export const actionOpts = z.object(buffered)
+
+/** Of an action that can send several requests together. */
+export const batchOpts = z.object({
+  ...buffered,
+  batch_size: z._default(whole({ min: 1 }), 1),
+  batch_time: z._default(duration, '0ms'),
+})
+
+export type BatchOpts = z.output<typeof batchOpts>

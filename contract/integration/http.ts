@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { clientTls } from '../backends.ts'
+import { duration, whole } from '../formats.ts'
+import { address, headers } from '../secrets.ts'
+import { actionOpts, connectorOpts, described } from './common.ts'
+
+const HEADERS = {
+  accept: 'application/json',
+  'cache-control': 'no-cache',
+  connection: 'keep-alive',
+  'content-type': 'application/json',
+  'keep-alive': 'timeout=5',
+}
+
+export const httpConnector = z.object({
+  ...described,
+  /** Scheme, host, port and a path, to which the path of an action is appended. */
+  url: address,
+  headers: z._default(headers, HEADERS),
+  connect_timeout: z._default(duration, '15s'),
+  /** `hash`: the requests of one client use one connection. */
+  pool_type: z._default(z.enum(['random', 'hash']), 'random'),
+  pool_size: z._default(whole({ min: 1 }), 8),
+  /** Requests on one connection that may be unanswered. */
+  enable_pipelining: z._default(whole({ min: 1 }), 100),
+  /** Deprecated, without effect. */
+  retry_interval: z.optional(duration),
+  ssl: z.prefault(clientTls, {}),
+  resource_opts: z.prefault(connectorOpts, {}),
+})
+export type HttpConnector = z.output<typeof httpConnector>
+
+export const httpAction = z.object({
+  ...described,
+  connector: z.string(),
+  parameters: z.object({
+    /** Appended to the URL of the connector. */
+    path: z.optional(z.string()),
+    method: z._default(z.enum(['post', 'put', 'get', 'delete']), 'post'),
+    /** Merged over the headers of the connector. */
+    headers: z._default(headers, HEADERS),
+    /** Without it, the whole row as JSON. */
+    body: z.optional(z.string()),
+    max_retries: z._default(whole({ min: 0 }), 2),
+    /** Deprecated, without effect. */
+    request_timeout: z.optional(duration),
+  }),
+  resource_opts: z.prefault(actionOpts, {}),
+})
+export type HttpAction = z.output<typeof httpAction>
