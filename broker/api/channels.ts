@@ -6,6 +6,7 @@ import * as sourceOperations from '@signalbox/contract/sources'
 import type { Collection } from '../config/collection.ts'
 import { type ActionSettings, readAction } from '../features/actions/setting.ts'
 import { readConnector } from '../features/connectors/setting.ts'
+import type { RuleConfig } from '../features/rules/rules.ts'
 import { readSource, type SourceSettings } from '../features/sources/setting.ts'
 import type { ChannelStatus } from '../integration/channel.ts'
 import type { ChannelDriver, Driver } from '../integration/driver.ts'
@@ -19,10 +20,11 @@ import {
 import { apiFaultOf, changeItems } from './change-config.ts'
 import { presentAction, presentMetrics, presentSource } from './channels.present.ts'
 import type { ApiDeps } from './deps.ts'
-import { apiError } from './failure.ts'
+import { apiError, Failure } from './failure.ts'
 import { missing as missingOf, readChange, readId, readNew } from './integration.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireNode } from './node.ts'
+import { topicsOf } from './rules.present.ts'
 import { type Caller, noContent, type On, resource } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
 
@@ -44,6 +46,9 @@ interface Channels<Config extends AnyConfig, Settings> {
   status(id: string): { status: ChannelStatus; reason: string }
   metrics(id: string): ChannelMetrics
   resetMetrics(id: string): void
+  isUsedBy(rule: Readonly<RuleConfig>, id: string): boolean
+  /** Rules keep their statement: one that names a missing source never starts. */
+  removeFromRules(id: string): Promise<void>
   /** Binds the configuration to the connection of a trial. @throws {ConfigFault} */
   bind(config: Config): (driver: Driver) => ChannelDriver
 }
@@ -71,6 +76,15 @@ export const actions = resource(({ on, ...deps }) => {
     status: (id) => actions.status(id),
     metrics: (id) => presentAction(actions.figures(id)),
     resetMetrics: (id) => actions.resetCounts(id),
+    isUsedBy: ({ actions }, id) => actions.includes(id),
+    removeFromRules: (id) =>
+      changeItems(deps.collections.rules, (rules) =>
+        rules.map((rule) =>
+          rule.actions.includes(id)
+            ? { ...rule, actions: rule.actions.filter((each) => each !== id) }
+            : rule,
+        ),
+      ),
     bind: (config) => readAction(config).bind,
   })
 })
@@ -98,6 +112,8 @@ export const sources = resource(({ on, ...deps }) => {
     status: (id) => sources.status(id),
     metrics: (id) => presentSource(sources.figures(id)),
     resetMetrics: (id) => sources.resetCounts(id),
+    isUsedBy: (rule, id) => topicsOf(rule).includes(`$bridges/${id}`),
+    removeFromRules: async () => {},
     bind: (config) => {
       const { bind } = readSource(config)
       return (driver) => bind(driver, () => {})
@@ -188,8 +204,14 @@ function serve<Config extends AnyConfig, Settings>(
     return present(find(id), caller)
   })
 
-  on(operations.remove, async ({ path: { id } }) => {
+  on(operations.remove, async ({ path: { id }, query: { also_delete_dep_actions: isForced } }) => {
     find(id)
+    const rules = collections.rules.configs.filter((rule) => channels.isUsedBy(rule, id))
+    if (rules.length > 0 && !isForced) {
+      const message = 'Cannot delete action while active rules are depending on it'
+      throw new Failure(400, { code: 'BAD_REQUEST', message, rules: rules.map((rule) => rule.id) })
+    }
+    if (rules.length > 0) await channels.removeFromRules(id)
     await change((items) => items.filter((each) => connectorIdOf(each) !== id))
     return noContent
   })

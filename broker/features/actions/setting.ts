@@ -1,6 +1,6 @@
 import type { BatchOpts } from '@signalbox/contract/integration/common'
 import { ByteSize } from '@signalbox/contract/units'
-import { known } from '../../config/setting.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
 import type { ActionOptions } from '../../integration/action.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
 import {
@@ -19,8 +19,6 @@ export interface ActionSettings {
   isEnabled: boolean
   /** The buffer is on disk. */
   isOnDisk: boolean
-  /** Messages on topics of this filter start it without a rule. */
-  localTopic: string | undefined
   healthCheckIntervalMs: number
   options: ActionOptions
   /** Changes that touch none of these fields do not restart the action. */
@@ -35,6 +33,9 @@ const SHORTEST_RESUME_MS = 100
 export function readAction(config: ActionConfig): ActionSettings {
   const { description: _, tags: __, ...effective } = config
   const { resource_opts: opts } = config
+  if ('local_topic' in config && config.local_topic !== undefined) {
+    throw new ConfigFault('local_topic', config.local_topic, 'no value: this broker starts actions by rules')
+  }
   const at = (field: string) => `resource_opts.${field}`
   const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
   const ttlMs =
@@ -52,7 +53,6 @@ export function readAction(config: ActionConfig): ActionSettings {
     connectorId: connectorIdOf({ type: config.type, name: config.connector }),
     isEnabled: config.enable,
     isOnDisk: opts.buffer_mode === 'volatile_offload',
-    localTopic: 'local_topic' in config ? config.local_topic : undefined,
     healthCheckIntervalMs,
     options: {
       isSync: opts.query_mode === 'sync',

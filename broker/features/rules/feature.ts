@@ -1,13 +1,23 @@
 import { feature } from '../../feature.ts'
+import { actions } from '../actions/feature.ts'
+import { sources } from '../sources/feature.ts'
 import { ruleCollection } from './rule.ts'
 import { Rules } from './rules.ts'
 import { ruleEngineSetting } from './setting.ts'
 
 export const rules = feature({
+  needs: { actions, sources },
   setting: ruleEngineSetting,
   collection: ruleCollection,
-  async start({ kernel, setting, collection }) {
+  async start({ kernel, setting, collection }, { actions, sources }) {
     const rules = new Rules(kernel, setting.settings)
+    rules.setTargets((id) => actions.target(id))
+    actions.onOutcome((ruleId, outcome) => rules.settle(ruleId, outcome))
+    sources.onMessage((id, columns) => {
+      const event = `$bridges/${id}`
+      const { node, clock } = kernel
+      rules.receive(event, { ...columns, event, node, timestamp: clock.now() })
+    })
     setting.follow((settings) => rules.setSettings(settings))
     collection.follow((change) => rules.setRules(change))
     const added = new Map(collection.settings.map((each) => [each.id, each]))

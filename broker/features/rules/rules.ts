@@ -116,6 +116,11 @@ export class Rules {
     this.#rules.get(id)?.reset()
   }
 
+  /** A row from before a restart, which waited in a buffer on disk, has been settled. */
+  settle(ruleId: string, outcome: Outcome): void {
+    this.#rules.get(ruleId)?.counts.settle(outcome)
+  }
+
   /** A source has received a message: `$bridges/<type>:<name>` and its columns. */
   receive(topic: string, columns: Columns): void {
     const rules = this.#index.ofEvent(topic)
