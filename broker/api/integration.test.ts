@@ -376,6 +376,83 @@ const diskAction = {
   },
 }
 
+describe('a rule', () => {
+  const rule = (more: object) => ({
+    id: 'r',
+    sql: 'SELECT payload.v as v, topic, clientid FROM "t/#"',
+    actions: ['http:a'],
+    ...more,
+  })
+  const countsOf = async () => (await api.read<Figures>('/rules/r/metrics')).metrics
+
+  afterEach(async () => {
+    await api.call('DELETE', '/rules/r')
+  })
+
+  it('gives its rows to an action, and counts what became of them', async () => {
+    await create('connectors', http('c'))
+    await create('actions', action('a', { body: '${v} of ${topic}' }))
+    await create('rules', rule({}))
+    const client = api.client()
+    await client.connect({ clientId: 'p' })
+    for (const v of [1, 2]) client.publish('t/x', JSON.stringify({ v }))
+    await waitFor(async () => (await countsOf())['actions.success'] === 2)
+    expect(web.requests.map(({ body }) => body).toSorted()).toEqual(['1 of t/x', '2 of t/x'])
+    await api.call('PUT', '/actions/http:a/enable/false')
+    client.publish('t/x', '{}')
+    await waitFor(async () => (await countsOf())['actions.total'] === 3)
+    expect(await countsOf()).toMatchObject({
+      'actions.total': 3,
+      'actions.failed': 1,
+      'actions.failed.out_of_service': 1,
+    })
+  })
+
+  it('keeps an action that it uses, unless the caller insists', async () => {
+    await create('connectors', http('c'))
+    await create('actions', action('a', {}))
+    await create('rules', rule({ actions: ['http:a', { function: 'console' }] }))
+    expect(await api.call('DELETE', '/actions/http:a')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', rules: ['r'] },
+    })
+    const removed = await api.call('DELETE', '/actions/http:a?also_delete_dep_actions=true')
+    expect(removed.status).toBe(204)
+    expect(await api.read('/rules/r')).toMatchObject({ actions: [{ function: 'console' }] })
+  })
+
+  it('runs with the messages of a source', async () => {
+    const far = await startApi([tcpListener])
+    const server = `127.0.0.1:${far.broker.listeners[0]?.address.port}`
+    try {
+      await create('connectors', {
+        type: 'mqtt',
+        name: 'm',
+        server,
+        pool_size: 1,
+        resource_opts: FAST,
+      })
+      await create('sources', {
+        type: 'mqtt',
+        name: 's',
+        connector: 'm',
+        parameters: { topic: 'in/#' },
+      })
+      await create('connectors', http('c'))
+      await create('actions', action('a', { body: '${topic} ${payload}' }))
+      await create('rules', rule({ sql: 'SELECT * FROM "$bridges/mqtt:s"' }))
+      const client = far.client()
+      await client.connect({ clientId: 'p' })
+      client.publish('in/1', 'hello')
+      await waitFor(() => web.requests.length === 1)
+      expect(web.requests[0]?.body).toBe('in/1 hello')
+      expect((await api.call('DELETE', '/sources/mqtt:s')).body).toMatchObject({ rules: ['r'] })
+    } finally {
+      await far.close()
+    }
+  })
+})
+
 describe('MQTT', () => {
   let far: Broker
   let server = ''

@@ -34,7 +34,11 @@ export function readAction(config: ActionConfig): ActionSettings {
   const { description: _, tags: __, ...effective } = config
   const { resource_opts: opts } = config
   if ('local_topic' in config && config.local_topic !== undefined) {
-    throw new ConfigFault('local_topic', config.local_topic, 'no value: this broker starts actions by rules')
+    throw new ConfigFault(
+      'local_topic',
+      config.local_topic,
+      'no value: this broker starts actions by rules',
+    )
   }
   const at = (field: string) => `resource_opts.${field}`
   const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
