@@ -6,6 +6,7 @@ import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
 import * as authorization from './authorization.ts'
+import * as backlog from './backlog.ts'
 import * as banned from './banned.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
@@ -47,6 +48,7 @@ const resources = {
   apiKeys,
   authentication,
   authorization,
+  backlog,
   banned,
   clients,
   cluster,

@@ -205,7 +205,7 @@ export const ruleGet = on('ruleGet', {
 export const ruleUpdate = on('ruleUpdate', {
   method: 'PUT',
   at: '/rules/{id}',
-  summary: 'Change fields of a rule and reset its metrics; a missing rule is created',
+  summary: 'Edit fields of a rule and reset its metrics; a missing rule is created',
   path,
   body: ruleChange,
   answers: { 200: rule },
@@ -282,7 +282,7 @@ export const ruleEngineGet = on('ruleEngineGet', {
 export const ruleEngineUpdate = on('ruleEngineUpdate', {
   method: 'PUT',
   at: '/rule_engine',
-  summary: 'Change the settings of the rule engine; missing fields stay unchanged',
+  summary: 'Edit the settings of the rule engine; missing fields stay unchanged',
   body: z.object({
     ignore_sys_message: z.optional(z.boolean()),
     jq_function_default_timeout: z.optional(duration),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ActionBacklog } from '@signalbox/contract/backlog'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
@@ -252,6 +253,49 @@ describe('an HTTP action', () => {
     expect(web.requests.map(({ body }) => Number(body))).toEqual(
       Array.from({ length: 20 }, (_, n) => n),
     )
+  })
+
+  it('reports its backlog, and clears it', async () => {
+    await create('connectors', http('c', { url: 'http://127.0.0.1:9' }))
+    for (const [name, buffer_mode] of [
+      ['a', 'memory_only'],
+      ['disk', 'volatile_offload'],
+    ] as const) {
+      await create('actions', action(name, {}, {}, { buffer_mode, max_buffer_bytes: '1MB' }))
+      const id = `http:${name}`
+      const empty = await api.read<object>(`/actions/${id}/backlog`)
+      expect(empty).toMatchObject({ id, queuing: 0, inflight: 0, bytes: 0, in_rate: 0 })
+      expect(empty).not.toHaveProperty('oldest_at')
+      const before = Date.now()
+      const given = Array.from({ length: 5 }, (_, n) => give(id, { n }))
+      for (const { stored } of given) await stored
+      const { bytes, oldest_at, ...waiting } = await api.read<ActionBacklog>(
+        `/actions/${id}/backlog`,
+      )
+      expect(waiting).toMatchObject({
+        queuing: 5,
+        max_bytes: 16 * 1024 * 1024,
+        is_on_disk: name === 'disk',
+      })
+      expect(bytes).toBeGreaterThan(100)
+      expect(Date.parse(oldest_at ?? '')).toBeGreaterThanOrEqual(before)
+      expect(waiting.oldest_age).toBeLessThan(60_000)
+      expect(await api.read<ActionBacklog[]>('/backlog')).toContainEqual(
+        expect.objectContaining({ id, queuing: 5 }),
+      )
+      const cleared = await api.call('DELETE', `/actions/${id}/backlog`)
+      expect(cleared).toMatchObject({ status: 200, body: { dropped: 5 } })
+      expect(given.map(({ outcomes }) => outcomes[0]?.kind)).toEqual(
+        Array.from({ length: 5 }, () => 'out_of_service'),
+      )
+      expect(await api.read<object>(`/actions/${id}/backlog`)).toMatchObject({ queuing: 0 })
+    }
+    await api.call('PUT', '/actions/http:a/enable/false')
+    expect(await api.read<object>('/actions/http:a/backlog')).toMatchObject({
+      queuing: 0,
+      max_bytes: 16 * 1024 * 1024,
+    })
+    expect((await api.call('GET', '/actions/http:x/backlog')).status).toBe(404)
   })
 
   it('drops rows after their time to live', async () => {

@@ -7,6 +7,7 @@ import { authentication } from './authentication.ts'
 import { authenticationUsers } from './authentication-users.ts'
 import { authorizationRules } from './authorization-rules.ts'
 import { authorizationSources } from './authorization-sources.ts'
+import { backlogs } from './backlog.ts'
 import { banned } from './banned.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
@@ -50,6 +51,7 @@ export const resources: readonly Resource[] = [
   authenticationUsers,
   authorizationRules,
   authorizationSources,
+  backlogs,
   banned,
   clients,
   configs,

@@ -26,6 +26,8 @@ export interface ActionFigures extends Backlog {
   rate: number
   rateLast5m: number
   rateMax: number
+  /** Rows a second that the external system settled. */
+  outRate: number
 }
 
 /** An enabled action: renders the rows of rules, buffers them and sends them over its connector. */
@@ -35,12 +37,14 @@ export class Action implements RowTarget {
   readonly #buffer: Buffer
   readonly #counts = new ActionCounts()
   #meter: RateMeter
+  readonly #out: RateMeter
   #on: { driver: ActionDriver; channel: Channel } | undefined
 
   constructor(options: ActionOptions, queueOf: (lane: number) => Queue, clock: Clock) {
     this.#options = options
     this.#clock = clock
     this.#meter = new RateMeter(clock)
+    this.#out = new RateMeter(clock)
     const isReady = () => this.#on?.channel.status === 'connected'
     const target = {
       get isReady() {
@@ -48,6 +52,7 @@ export class Action implements RowTarget {
       },
       send: (requests: readonly unknown[]) =>
         this.#on?.driver.send(requests) ?? Promise.reject(NOT_CONNECTED),
+      onSettled: (rows: number) => this.#out.mark(rows),
     }
     this.#buffer = new Buffer(queueOf, target, options, this.#counts, clock)
   }
@@ -101,7 +106,14 @@ export class Action implements RowTarget {
 
   figures(): ActionFigures {
     const { rate, rateLast5m, rateMax } = this.#meter.read()
-    return { counts: this.#counts, ...this.#buffer.backlog(), rate, rateLast5m, rateMax }
+    return {
+      counts: this.#counts,
+      ...this.#buffer.backlog(),
+      rate,
+      rateLast5m,
+      rateMax,
+      outRate: this.#out.read().rate,
+    }
   }
 
   resetCounts(): void {
@@ -109,7 +121,7 @@ export class Action implements RowTarget {
     this.#meter = new RateMeter(this.#clock)
   }
 
-  /** Removes the rows that have not been sent, and gives how many. */
+  /** Removes the rows that wait for their turn or for another attempt, and gives how many. */
   clear(): number {
     return this.#buffer.clear()
   }

@@ -16,11 +16,11 @@ export class RateMeter {
     this.#second = this.#now()
   }
 
-  mark(): void {
+  mark(times = 1): void {
     this.#turn()
     const at = this.#second % SPAN
-    this.#counts[at] = (this.#counts[at] ?? 0) + 1
-    this.#total++
+    this.#counts[at] = (this.#counts[at] ?? 0) + times
+    this.#total += times
   }
 
   read(): { total: number; rate: number; rateLast5m: number; rateMax: number } {

@@ -63,7 +63,7 @@ export class Actions {
     this.#running.get(id)?.action.resetCounts()
   }
 
-  /** Drops the rows that have not been sent, and gives how many. */
+  /** Drops the rows that wait for their turn or for another attempt, and gives how many. */
   clear(id: string): number {
     return this.#running.get(id)?.action.clear() ?? 0
   }

@@ -37,6 +37,12 @@ class System {
     await turns()
   }
 
+  settled = 0
+
+  onSettled(requests: number): void {
+    this.settled += requests
+  }
+
   async send(requests: readonly unknown[]): Promise<void> {
     const held = this.#held
     if (held !== undefined) await new Promise<void>((resolve) => held.push(resolve))
@@ -231,6 +237,32 @@ describe('a buffer', () => {
     buffer.resume()
     await turns()
     expect(system.taken).toEqual([])
+  })
+
+  it('gives up the rows that wait for another attempt when it is cleared', async () => {
+    const { system, outcomes, buffer, push } = begin({ inflightWindow: 2 })
+    system.fault = RECOVERABLE
+    for (let i = 0; i < 5; i++) void push(i)
+    await turns()
+    expect(buffer.backlog()).toMatchObject({ queuing: 3, inflight: 2 })
+    expect(buffer.clear()).toBe(5)
+    expect(outcomes).toHaveLength(5)
+    expect(buffer.backlog()).toMatchObject({ queuing: 0, inflight: 0, oldestAt: undefined })
+    system.fault = undefined
+    buffer.resume()
+    await turns()
+    expect(system.taken).toEqual([])
+  })
+
+  it('settles a row whose answer comes after its end', async () => {
+    const { system, outcomes, buffer, push } = begin()
+    system.hold()
+    void push(1)
+    await turns()
+    buffer.close()
+    expect(outcomes).toEqual([])
+    await system.answer()
+    expect(outcomes).toEqual([{ kind: 'success' }])
   })
 })
 

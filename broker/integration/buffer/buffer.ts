@@ -46,7 +46,7 @@ export class Buffer {
     for (const lane of this.#lanes) lane.resume()
   }
 
-  /** Removes the rows that have not been sent, and gives how many. */
+  /** Removes the rows that wait for their turn or for another attempt, and gives how many. */
   clear(): number {
     return this.#lanes.reduce((sum, lane) => sum + lane.clear(), 0)
   }

@@ -31,6 +31,8 @@ export interface Target {
    * @throws {SendFault} another error is final
    */
   send(requests: readonly unknown[]): Promise<void>
+  /** So many requests have their final answer. */
+  onSettled(requests: number): void
 }
 
 interface Batch {
@@ -120,9 +122,15 @@ export class Lane {
     this.#timer?.cancel()
   }
 
-  /** Removes the rows that have not been sent, and gives how many. */
+  /** Removes the rows that wait for their turn or for another attempt, and gives how many. */
   clear(): number {
-    const count = this.#queue.clear(outOfService('buffer_cleared'))
+    const outcome = outOfService('buffer_cleared')
+    const refused = this.#refused.flatMap(({ items }) => items)
+    this.#refused = []
+    this.#inflightRows -= refused.length
+    this.#queue.release(refused)
+    for (const { report } of refused) report(outcome)
+    const count = refused.length + this.#queue.clear(outcome)
     this.#counts.dropped.other += count
     return count
   }
@@ -174,10 +182,16 @@ export class Lane {
     this.#inflightRows += batch.items.length
     const fault = await this.#attempt(batch)
     this.#sending--
-    if (this.#isClosed) return
+    if (this.#isClosed) return this.#giveUp(batch, fault)
     if (fault?.isRecoverable === true) this.#refuse(batch)
     else this.#settle(batch, fault)
     this.#flush()
+  }
+
+  /** The answer comes after the end of the action: it counts for nobody, but a publisher may wait for it. */
+  #giveUp({ items }: Batch, fault: SendFault | undefined): void {
+    const outcome = fault === undefined ? SUCCESS : outOfService('action_stopped')
+    for (const { report } of items) report(outcome)
   }
 
   async #attempt(batch: Batch): Promise<SendFault | undefined> {
@@ -194,6 +208,7 @@ export class Lane {
   #settle(batch: Batch, fault: SendFault | undefined): void {
     this.#inflightRows -= batch.items.length
     this.#queue.release(batch.items)
+    this.#target.onSettled(batch.items.length)
     const now = this.#clock.now()
     for (const item of batch.items) {
       if (item.expiresAt <= now) {
@@ -226,7 +241,7 @@ export class Lane {
       this.#retried = batch
       const fault = await this.#attempt(batch)
       this.#retried = undefined
-      if (this.#isClosed) return
+      if (this.#isClosed) return this.#giveUp(batch, fault)
       if (fault?.isRecoverable === true) {
         this.#refused.unshift(batch)
         break
