@@ -126,8 +126,8 @@ function serve<Config extends AnyConfig, Settings>(
   { kernel, collections, connectors }: Omit<ApiDeps, 'on'>,
   channels: Channels<Config, Settings>,
 ): void {
-  const { operations, collection, schemas } = channels
-  const kinds = { schemas, noun: 'bridge' } as const
+  const { operations, collection, schemas, types } = channels
+  const kinds = { schemas, types, noun: 'bridge' } as const
 
   function find(id: string): Readonly<Config> {
     const named = readId(id, 'bridge')

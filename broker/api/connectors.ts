@@ -1,7 +1,7 @@
 import * as operations from '@signalbox/contract/connectors'
 import { connectorSchemas } from '@signalbox/contract/integration/kinds'
 import { readConnector } from '../features/connectors/setting.ts'
-import { type ConnectorConfig, connectorIdOf } from '../integration/kinds/kinds.ts'
+import { type ConnectorConfig, connectorIdOf, connectorTypes } from '../integration/kinds/kinds.ts'
 import { apiFaultOf, changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { missing as missingOf, readChange, readId, readNew } from './integration.ts'
@@ -10,7 +10,7 @@ import { requireNode } from './node.ts'
 import { type Caller, noContent, resource } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
 
-const KINDS = { schemas: connectorSchemas, noun: 'connector' } as const
+const KINDS = { schemas: connectorSchemas, types: connectorTypes, noun: 'connector' } as const
 /** A trial ends although the system never answers. */
 const PROBE_TIMEOUT_MS = 10_000
 

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import { NAME_PATTERN } from '@signalbox/contract/integration/common'
+import { ABSENCES, NOT_EMBEDDED } from '@signalbox/contract/integration/embedded'
 import type { Schema } from '@signalbox/contract/operation'
 import { apiError } from './failure.ts'
 import { badParameter } from './time.ts'
@@ -13,8 +14,10 @@ interface Named {
 }
 
 interface Kinds {
-  /** Of the types that this broker has. */
+  /** Of all types. */
   schemas: Readonly<Record<string, Schema>>
+  /** Those that this broker has. */
+  types: readonly string[]
   /** What the reference calls one of them. */
   noun: 'connector' | 'bridge'
 }
@@ -72,14 +75,20 @@ function readFields(
   return { type, name, ...read }
 }
 
-function schemaOf(type: unknown, { schemas, noun }: Kinds): Schema {
+function schemaOf(type: unknown, { schemas, types, noun }: Kinds): Schema {
   if (type === undefined) throw badParameter('root.type', undefined, 'required_field')
-  const found = typeof type === 'string' && Object.hasOwn(schemas, type) ? schemas[type] : undefined
-  if (found !== undefined) return found
+  const name = typeof type === 'string' && Object.hasOwn(schemas, type) ? type : ''
+  const found = schemas[name]
+  if (found !== undefined && types.includes(name)) return found
+  const absence = NOT_EMBEDDED[name]
+  const reason =
+    absence === undefined
+      ? `unknown ${noun} type`
+      : `the embedded broker has no ${name} connector: ${ABSENCES[absence]}`
   throw apiError('BAD_REQUEST', {
     message: JSON.stringify({
       value: type,
-      reason: `unknown ${noun} type`,
+      reason,
       path: 'root',
       kind: 'validation_error',
       field_name: 'type',

@@ -182,7 +182,12 @@ export function findUnknownFields(
       if (found) return found
     }
   }
-  if (def.type !== 'object' || !isRecord(value)) return undefined
+  if (!isRecord(value)) return undefined
+  if (def.type === 'union') {
+    const named = namedOption(def, value)
+    return named && findUnknownFields(named, value, path)
+  }
+  if (def.type !== 'object') return undefined
   const shape = def.shape as Record<string, Schema>
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
   // A loose object says of itself that there is more.

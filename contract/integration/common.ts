@@ -58,3 +58,22 @@ export const batchOpts = z.object({
 })
 
 export type BatchOpts = z.output<typeof batchOpts>
+
+/** A connector with the fields of its type. */
+export const connectorOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.object({ ...described, ...fields, resource_opts: z.prefault(connectorOpts, {}) })
+
+const actionFields = {
+  ...described,
+  connector: z.string(),
+  /** Messages on this topic start the action without a rule; not in the embedded broker. */
+  local_topic: z.optional(z.string()),
+}
+
+/** An action with the parameters of its type, whose requests are sent one by one. */
+export const actionOf = <Parameters extends z.core.$ZodType>(parameters: Parameters) =>
+  z.object({ ...actionFields, parameters, resource_opts: z.prefault(actionOpts, {}) })
+
+/** An action with the parameters of its type, which can send several requests together. */
+export const batchActionOf = <Parameters extends z.core.$ZodType>(parameters: Parameters) =>
+  z.object({ ...actionFields, parameters, resource_opts: z.prefault(batchOpts, {}) })

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { clientTls, mongoConnection, redisConnection } from '../backends.ts'
+import { whole } from '../formats.ts'
+import { address, secret } from '../secrets.ts'
+import { actionOf, batchActionOf, connectorOf } from './common.ts'
+
+/** Stores of documents and of keys. */
+
+const withoutTls = { ssl: true } as const
+const { single, sentinel, cluster } = redisConnection
+
+export const redisConnector = connectorOf({
+  parameters: z.discriminatedUnion('redis_type', [
+    z.extend(z.omit(z.object(single), withoutTls), {
+      // Also the one of parameters that do not say it.
+      redis_type: z._default(z.optional(z.literal('single')), 'single'),
+    }),
+    z.omit(z.object(sentinel), withoutTls),
+    z.omit(z.object(cluster), withoutTls),
+  ]),
+  ssl: z.prefault(clientTls, {}),
+})
+
+export const redisAction = batchActionOf(
+  z.object({
+    /** The words of a command, each with placeholders. */
+    command_template: z.array(z.string()),
+  }),
+)
+
+const {
+  mongo_type: _,
+  server: __,
+  w_mode,
+  collection: ___,
+  filter: ____,
+  ...mongo
+} = mongoConnection.single
+const { replica_set_name, r_mode } = mongoConnection.rs
+
+export const mongodbConnector = connectorOf({
+  parameters: z.discriminatedUnion('mongo_type', [
+    z.object({ mongo_type: z.literal('single'), server: z.string(), w_mode }),
+    z.object({
+      mongo_type: z.literal('rs'),
+      servers: z.string(),
+      replica_set_name,
+      r_mode,
+      w_mode,
+    }),
+    z.object({ mongo_type: z.literal('sharded'), servers: z.string(), w_mode }),
+  ]),
+  ...mongo,
+})
+
+export const mongodbAction = actionOf(
+  z.object({
+    /** Placeholders are allowed. */
+    collection: z._default(z.string(), 'mqtt'),
+    /** Gives a JSON object. Without it, the whole row. */
+    payload_template: z.optional(z.string()),
+  }),
+)
+
+export const dynamoConnector = connectorOf({
+  url: address,
+  region: z.string(),
+  aws_access_key_id: z.string(),
+  aws_secret_access_key: secret,
+  pool_size: z._default(whole({ min: 1 }), 8),
+  /** Deprecated, without effect. */
+  auto_reconnect: z.optional(z.boolean()),
+})
+
+export const dynamoAction = batchActionOf(
+  z.object({
+    table: z.string(),
+    hash_key: z.string(),
+    range_key: z.optional(z.string()),
+    /** Gives a JSON object with the fields of the keys; empty: the whole row. */
+    template: z._default(z.string(), ''),
+  }),
+)

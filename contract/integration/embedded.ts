@@ -1,0 +1,33 @@
+/** Why the embedded broker does not have a type. */
+export type Absence =
+  /** Its protocol needs a library that this package does not have. */
+  | 'no_library'
+  /** Its server cannot be run by the tests of this package. */
+  | 'not_tested'
+
+/** The types of connectors that only a cluster has. */
+export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
+  // Until their files are in broker/integration/kinds.
+  pgsql: 'not_tested',
+  timescale: 'not_tested',
+  matrix: 'not_tested',
+  mysql: 'not_tested',
+  redis: 'not_tested',
+  mongodb: 'not_tested',
+  influxdb: 'not_tested',
+  clickhouse: 'not_tested',
+  sqlserver: 'no_library',
+  oracle: 'no_library',
+  cassandra: 'no_library',
+  greptimedb: 'no_library',
+  tdengine: 'not_tested',
+  dynamo: 'not_tested',
+  iotdb: 'not_tested',
+  opents: 'not_tested',
+}
+
+/** In English, as the API says it. */
+export const ABSENCES: Readonly<Record<Absence, string>> = {
+  no_library: 'its protocol needs a library that this broker does not have',
+  not_tested: 'it is not tested against this system',
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { clientTls, mysqlConnection, postgresqlConnection } from '../backends.ts'
+import { whole } from '../formats.ts'
+import { secret } from '../secrets.ts'
+import { batchActionOf, connectorOf } from './common.ts'
+
+/** Databases that take an INSERT with placeholders for values. */
+
+const poolSize = z._default(whole({ min: 1 }), 8)
+/** Deprecated, without effect. */
+const reconnecting = { auto_reconnect: z.optional(z.boolean()) }
+
+const statement = (text: string) => z.object({ sql: z._default(z.string(), text) })
+
+/** Also of Timescale and of MatrixDB, which are PostgreSQL. */
+export const pgsqlConnector = connectorOf(postgresqlConnection)
+
+export const pgsqlAction = batchActionOf(
+  statement(
+    'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, TO_TIMESTAMP((${timestamp} :: bigint)/1000))',
+  ),
+)
+
+export const mysqlConnector = connectorOf(mysqlConnection)
+
+export const mysqlAction = batchActionOf(
+  statement(
+    'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, FROM_UNIXTIME(${timestamp}/1000))',
+  ),
+)
+
+export const sqlserverConnector = connectorOf({
+  server: z.string(),
+  database: z.string(),
+  username: z._default(z.string(), 'sa'),
+  password: z.optional(secret),
+  /** The name of an ODBC driver on the machine of the broker. */
+  driver: z._default(z.string(), 'ms-sql'),
+  pool_size: poolSize,
+  ...reconnecting,
+})
+
+export const sqlserverAction = batchActionOf(
+  statement(
+    'insert into t_mqtt_msg(msgid, topic, qos, payload) values ( ${id}, ${topic}, ${qos}, ${payload} )',
+  ),
+)
+
+export const oracleConnector = connectorOf({
+  server: z.string(),
+  username: z.string(),
+  password: z.optional(secret),
+  /** This or the name of the service says which database. */
+  sid: z.optional(z.string()),
+  service_name: z.optional(z.string()),
+  pool_size: poolSize,
+  ...reconnecting,
+})
+
+export const oracleAction = batchActionOf(
+  statement(
+    'insert into t_mqtt_msgs(msgid, topic, qos, payload) values (${id}, ${topic}, ${qos}, ${payload})',
+  ),
+)
+
+export const cassandraConnector = connectorOf({
+  servers: z.string(),
+  keyspace: z.string(),
+  username: z.optional(z.string()),
+  password: z.optional(secret),
+  pool_size: poolSize,
+  ...reconnecting,
+  ssl: z.prefault(clientTls, {}),
+})
+
+export const cassandraAction = batchActionOf(
+  z.object({
+    cql: z._default(
+      z.string(),
+      'insert into mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic},  ${qos}, ${payload}, ${timestamp})',
+    ),
+  }),
+)
