@@ -1,3 +1,5 @@
+import { textOf } from '../../backends/backend.ts'
+import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import { feature } from '../../feature.ts'
 import { DiskBuffers } from '../../integration/buffer/disk-queue.ts'
 import { Store } from '../../store/store.ts'
@@ -6,12 +8,25 @@ import { connectors } from '../connectors/feature.ts'
 import { Actions } from './actions.ts'
 import { actionCollection } from './setting.ts'
 
+const FILE = 'buffers.db'
+/** Active while rows cannot be written to the buffers on disk; their publishers get no acknowledgement. */
+const BUFFER_ALARM = 'action_buffers_not_writable'
+
 export const actions = feature({
   needs: { alarms, connectors },
   collection: actionCollection,
   start({ kernel, options, collection }, { alarms, connectors }) {
-    const { clock } = kernel
-    const disk = new DiskBuffers(() => new Store(options.dataDir, { file: 'buffers.db' }))
+    const { clock, log } = kernel
+    const limitedLog = new RateLimitedLog({ log, clock })
+    const disk = new DiskBuffers(() => new Store(options.dataDir, { file: FILE }), {
+      onFailed(error) {
+        const reason = textOf(error)
+        limitedLog.warn({ file: FILE, reason }, 'a buffer of actions cannot be written')
+        const details = { file: FILE, reason }
+        alarms.activate(BUFFER_ALARM, `${FILE} cannot be written: ${reason}`, details)
+      },
+      onWritten: () => alarms.deactivate(BUFFER_ALARM),
+    })
     const actions = new Actions({ clock, alarms, connectors, disk }, collection.settings)
     collection.follow((change) => actions.apply(change))
     return actions

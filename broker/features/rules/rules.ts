@@ -232,7 +232,8 @@ export class Rules {
       columns: publishColumns(this.#kernel, message),
       clientId: message.fromClientId,
       message,
-      waitFor: (promise) => context.waitFor(promise),
+      // Nobody waits for the acknowledgement of a message with QoS 0.
+      ...(message.qos > 0 && { waitFor: (promise) => context.waitFor(promise) }),
     })
   }
 

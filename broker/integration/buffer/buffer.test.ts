@@ -280,11 +280,18 @@ describe('a buffer on disk', () => {
 
   /** `lost`: the process that had it ended without closing anything. */
   function open(path: string) {
-    const disk = new DiskBuffers(() => new Store(path, { file: 'buffers.db' }))
+    let store: Store | undefined
+    const watched: string[] = []
+    const disk = new DiskBuffers(() => (store = new Store(path, { file: 'buffers.db' })), {
+      onFailed: (error) => watched.push(String(error)),
+      onWritten: () => watched.push('written'),
+    })
+    // As a full disk would: SQLite answers SQLITE_FULL.
+    const limit = (pages: number) => store?.statement(`PRAGMA max_page_count = ${pages}`).get()
     const reported: [ruleId: string, outcome: Outcome][] = []
     const queueOf = (lane: number) =>
       disk.open('http:a', lane, (ruleId, outcome) => reported.push([ruleId, outcome]))
-    return { disk, reported, queueOf }
+    return { disk, reported, queueOf, watched, limit }
   }
 
   it('holds what was stored over an end without warning, in order', async () => {
@@ -376,6 +383,25 @@ describe('a buffer on disk', () => {
     await expect(push(1)).rejects.toThrow('closed')
     expect(outcomes).toEqual([{ kind: 'failed', reason: 'buffer_not_writable' }])
     expect(counts.dropped.other).toBe(1)
+  })
+
+  it('accepts no row while the disk is full, and rows again when it is not', async () => {
+    const { disk, queueOf, watched, limit } = open(folder())
+    ends.push(() => disk.close())
+    const { buffer, outcomes, push, system } = begin({ maxBytes: 1e7 }, queueOf)
+    system.isReady = false
+    await push('first')
+    limit(1)
+    await expect(push('x'.repeat(100_000))).rejects.toThrow(/full/)
+    expect(outcomes).toEqual([{ kind: 'failed', reason: 'buffer_not_writable' }])
+    expect(buffer.backlog().queuing).toBe(1)
+    limit(1_000_000)
+    await push('y'.repeat(100_000))
+    expect(watched).toEqual(['written', expect.stringMatching(/full/), 'written'])
+    system.isReady = true
+    buffer.resume()
+    await turns()
+    expect(system.taken.map(String)).toEqual(['first', 'y'.repeat(100_000)])
   })
 
   it('moves the rows of lanes that an action no longer has', async () => {

@@ -24,15 +24,24 @@ interface Stored extends Item {
   readonly seq: number
 }
 
+/** Is notified of what becomes of rows that are written. */
+export interface WriteWatch {
+  /** A row could not be stored, such as on a full disk. */
+  onFailed(error: unknown): void
+  onWritten(): void
+}
+
 /** The rows of all actions with a disk buffer, in one file: they share its commits. */
 export class DiskBuffers {
   readonly #open: () => Store
+  readonly #watch: WriteWatch
   #opened: Store | undefined
   #seq = 0
 
   /** @param open the file is opened when the first action needs it */
-  constructor(open: () => Store) {
+  constructor(open: () => Store, watch: WriteWatch) {
     this.#open = open
+    this.#watch = watch
   }
 
   /**
@@ -42,7 +51,7 @@ export class DiskBuffers {
    * @throws {StoreError}
    */
   open(action: string, lane: number, report: (ruleId: string, outcome: Outcome) => void): Queue {
-    return new DiskQueue(this.#store, action, lane, () => ++this.#seq, report)
+    return new DiskQueue(this.#store, action, lane, () => ++this.#seq, report, this.#watch)
   }
 
   /** An action may have fewer lanes than before: the rows of the last ones wait in the others. */
@@ -87,6 +96,7 @@ class DiskQueue implements Queue {
   readonly #lane: number
   readonly #nextSeq: () => number
   readonly #report: (ruleId: string, outcome: Outcome) => void
+  readonly #watch: WriteWatch
   /** The oldest rows, without a gap. */
   readonly #loaded = new MemoryQueue()
   #length: number
@@ -100,12 +110,14 @@ class DiskQueue implements Queue {
     lane: number,
     nextSeq: () => number,
     report: (ruleId: string, outcome: Outcome) => void,
+    watch: WriteWatch,
   ) {
     this.#store = store
     this.#action = action
     this.#lane = lane
     this.#nextSeq = nextSeq
     this.#report = report
+    this.#watch = watch
     const held = store
       .statement(
         'SELECT count(*) AS count, sum(length(request)) AS bytes FROM buffered WHERE action = ? AND lane = ?',
@@ -145,7 +157,9 @@ class DiskQueue implements Queue {
     }
     this.#length++
     this.#bytes += item.bytes
-    return stored.catch((error: unknown) => {
+    const onStored = () => this.#watch.onWritten()
+    return stored.then(onStored, (error: unknown) => {
+      this.#watch.onFailed(error)
       if (!isLoaded || this.#loaded.remove(item)) {
         this.#length--
         this.#bytes -= item.bytes
