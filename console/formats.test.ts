@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createFormats } from './formats.ts'
+import { formatsIn } from './formats.ts'
 
-const en = createFormats('en')
-const zh = createFormats('zh')
+const en = formatsIn('en')
+const zh = formatsIn('zh')
 
 describe('formats', () => {
   it('writes durations in two units at most, and nothing as seconds', () => {

@@ -29,45 +29,58 @@ const STEPS = [
   ['second', 1000],
 ] as const
 
-/** Numbers and durations through `Intl`, one set for each language. */
-export function createFormats(language: string): Formats {
-  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const spans = new Map(
-    [...STEPS.map(([unit]) => unit), 'millisecond' as const].map((unit) => [
-      unit,
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
-    ]),
+type Unit = (typeof STEPS)[number][0] | 'millisecond'
+
+const LOCALES: Readonly<Record<string, string>> = { zh: 'zh-CN' }
+
+const made = new Map<string, Formats>()
+
+/** The formats of a language; the same object each time. */
+export function formatsIn(language: string): Formats {
+  const formats = made.get(language) ?? createFormats(LOCALES[language] ?? 'en-GB')
+  made.set(language, formats)
+  return formats
+}
+
+/** Numbers and durations through `Intl`. A formatter takes long to create: each is created when it is first used. */
+function createFormats(locale: string): Formats {
+  const numbers = (options: Intl.NumberFormatOptions) =>
+    once(() => new Intl.NumberFormat(locale, options))
+  const number = numbers({ maximumFractionDigits: 2 })
+  const oneDecimal = numbers({ maximumFractionDigits: 1 })
+  const whole = numbers({ maximumFractionDigits: 0 })
+  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 })
+  const percent = numbers({ style: 'percent', maximumFractionDigits: 1 })
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const units = [...STEPS.map(([unit]) => unit), 'millisecond'] satisfies Unit[]
+  const spans = new Map<Unit, () => Intl.NumberFormat>(
+    units.map((unit) => [unit, numbers({ style: 'unit', unit, unitDisplay: 'narrow' })]),
   )
+  const span = (unit: Unit, count: number) => spans.get(unit)?.().format(count) ?? ''
   return {
-    number: (value) => number.format(value),
-    compact: (value) => compact.format(value),
-    percent: (share) => percent.format(share),
+    number: (value) => number().format(value),
+    compact: (value) => compact().format(value),
+    percent: (share) => percent().format(share),
     dateTime: valid((at) => `${dateOf(at)} ${timeOf(at)}`),
     time: valid(timeOf),
     date: valid(dateOf),
     ago(value, now) {
       const ms = new Date(value).getTime() - now
       for (const [unit, size] of STEPS) {
-        if (Math.abs(ms) >= size) return relative.format(Math.round(ms / size), unit)
+        if (Math.abs(ms) >= size) return relative().format(Math.round(ms / size), unit)
       }
-      return relative.format(0, 'second')
+      return relative().format(0, 'second')
     },
     duration(ms) {
-      if (ms === 0) return spans.get('second')?.format(0) ?? ''
-      if (ms < 1000) return spans.get('millisecond')?.format(Math.round(ms)) ?? ''
+      if (ms === 0) return span('second', 0)
+      if (ms < 1000) return span('millisecond', Math.round(ms))
       const parts: string[] = []
       let rest = ms
       for (const [unit, size] of STEPS) {
         const count = Math.floor(rest / size)
         rest -= count * size
-        if (count > 0) parts.push(spans.get(unit)?.format(count) ?? '')
+        if (count > 0) parts.push(span(unit, count))
       }
       // Two units say enough: a day and hours, not seconds too.
       return parts.slice(0, 2).join(' ')
@@ -75,11 +88,17 @@ export function createFormats(language: string): Formats {
     bytes(value) {
       const last = BYTE_UNITS.length - 1
       const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
-      return `${oneDecimal.format(value / 1024 ** step)} ${BYTE_UNITS[step]}`
+      return `${oneDecimal().format(value / 1024 ** step)} ${BYTE_UNITS[step]}`
     },
-    rate: (value) => `${(value < 100 ? oneDecimal : whole).format(value)}/s`,
-    list: (items) => list.format(items),
+    rate: (value) => `${(value < 100 ? oneDecimal() : whole()).format(value)}/s`,
+    list: (items) => list().format(items),
   }
+}
+
+/** Creates a value when it is first needed. */
+function once<T>(create: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= create())
 }
 
 /** A time that cannot be read is shown as it is. */

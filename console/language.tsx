@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { createFormats, type Formats } from './formats.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { formatsIn, type Formats } from './formats.ts'
 
 export type Language = 'en' | 'zh'
 
@@ -49,6 +49,5 @@ export function useMessages<M extends Messages>(messages: M): TextsOf<M> {
 
 /** Numbers, times and sizes as the reader's language writes them. */
 export function useFormats(): Formats {
-  const language = useLanguage()
-  return useMemo(() => createFormats(language), [language])
+  return formatsIn(useLanguage())
 }

@@ -19,6 +19,8 @@ async function start(element: HTMLElement): Promise<void> {
   // As soon as the page has loaded, and not only when it is rendered.
   document.documentElement.lang = htmlLanguage()
   fetchFonts()
+  // The browser reads the data of all locales for its first format: a task of its own, while scripts arrive.
+  setTimeout(() => new Intl.NumberFormat(htmlLanguage()).format(0))
   // Its code is evaluated while the login is decrypted; a failure is reported where it is needed.
   if (session.isStored) fetchScreens().catch(() => undefined)
   await session.restore()

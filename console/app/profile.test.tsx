@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFormats } from '../formats.ts'
+import { formatsIn } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { loginMessages } from '../screens/system/login/login.messages.ts'
 import { usersMessages } from '../screens/system/users/users.messages.ts'
@@ -37,7 +37,7 @@ describe('with the broker of Signalbox itself', () => {
     const menu = await openProfile(rendered, 'admin')
     menu.getByText(appMessages.administrator.en)
     menu.getByText(pageMessages.embedded.en)
-    menu.getByText(appMessages.sessionEnds.en(createFormats('en').duration(LOGIN_MS)))
+    menu.getByText(appMessages.sessionEnds.en(formatsIn('en').duration(LOGIN_MS)))
     await rendered.user.click(menu.getByRole('menuitem', { name: appMessages.settings.en }))
     const drawer = await screen.findByRole('dialog', { name: appMessages.settings.en })
     await rendered.user.click(within(drawer).getByRole('button', { name: uiMessages.close.en }))
@@ -58,7 +58,7 @@ describe('with the broker of Signalbox itself', () => {
     )
     const menu = within(await screen.findByRole('menu'))
     menu.getByText(appMessages.viewer.zh)
-    menu.getByText(appMessages.sessionEnds.zh(createFormats('zh').duration(LOGIN_MS)))
+    menu.getByText(appMessages.sessionEnds.zh(formatsIn('zh').duration(LOGIN_MS)))
   })
 })
 

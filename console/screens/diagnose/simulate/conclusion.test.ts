@@ -1,6 +1,6 @@
 import type { SimulatedStep } from '@signalbox/contract/simulation'
 import { describe, expect, it } from 'vitest'
-import { createFormats } from '../../../formats.ts'
+import { formatsIn } from '../../../formats.ts'
 import { textsIn } from '../../../language.tsx'
 import { conclusionOf } from './conclusion.ts'
 import {
@@ -12,7 +12,7 @@ import { conclusionMessages, receiverReasons, stepReasons } from './simulate.mes
 import type { Draft } from '../../../upstream/simulation/draft.ts'
 import { stepSentences } from './step-sentence.ts'
 
-const formats = createFormats('en')
+const formats = formatsIn('en')
 const texts = {
   conclusion: textsIn(conclusionMessages, 'en'),
   steps: textsIn(stepReasons, 'en'),
