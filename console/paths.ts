@@ -1,4 +1,5 @@
 import type { Tab } from './parts/chain/tabs.ts'
+import type { Tab as ItemTab } from './parts/integration/search.ts'
 import { apiKeysPath } from './screens/access/api-keys/api-keys.paths.ts'
 import {
   authenticationPath,
@@ -14,6 +15,17 @@ import { bannedPath, flappingPath } from './screens/access/banned/banned.paths.t
 import { explainPath, refusedPath } from './screens/access/explain/explain.paths.ts'
 import { simulatePath } from './screens/diagnose/simulate/simulate.paths.ts'
 import { websocketPath } from './screens/diagnose/websocket/websocket.paths.ts'
+import {
+  actionPath,
+  actionsPath,
+  newActionPath,
+} from './screens/integrate/actions/actions.paths.ts'
+import {
+  connectorPath,
+  connectorsPath,
+  newConnectorPath,
+} from './screens/integrate/connectors/connectors.paths.ts'
+import * as integrated from './screens/integrate/sources/sources.paths.ts'
 import {
   alarmHistoryPath,
   alarmSettingsPath,
@@ -34,7 +46,7 @@ import { loginPath } from './screens/system/login/login.paths.ts'
 import { usersPath } from './screens/system/users/users.paths.ts'
 
 /** The first part of a page needs no name. */
-const named = (tab: Tab | undefined) => (tab === 'overview' ? undefined : tab)
+const named = <T extends string>(tab: T | undefined) => (tab === 'overview' ? undefined : tab)
 
 const newIn = { authentication: newAuthenticatorPath, authorization: newSourcePath }
 
@@ -65,6 +77,15 @@ export const paths = {
     newIn[area](search),
   builtInRules: (search?: Parameters<typeof sourcePath>[1]) =>
     sourcePath({ type: 'built_in_database' }, { tab: 'users', ...search }),
+  connectors: connectorsPath,
+  connector: (id: string, tab?: ItemTab) => connectorPath({ id }, { tab: named(tab) }),
+  newConnector: newConnectorPath,
+  actions: actionsPath,
+  action: (id: string, tab?: ItemTab) => actionPath({ id }, { tab: named(tab) }),
+  newAction: newActionPath,
+  sources: integrated.sourcesPath,
+  source: (id: string, tab?: ItemTab) => integrated.sourcePath({ id }, { tab: named(tab) }),
+  newSource: integrated.newSourcePath,
   explain: explainPath,
   refused: refusedPath,
   banned: bannedPath,

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowsLeftRight,
   IconLayoutDashboard,
   IconShieldLock,
   IconStethoscope,
@@ -93,6 +94,15 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.flapping(),
       },
       { page: 'apiKeys', label: { en: 'API keys', zh: 'API 密钥' }, to: paths.apiKeys() },
+    ],
+  },
+  {
+    label: { en: 'Integrate', zh: '集成' },
+    icon: IconArrowsLeftRight,
+    entries: [
+      { page: 'connectors', label: { en: 'Connectors', zh: '连接器' }, to: paths.connectors() },
+      { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
+      { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },
     ],
   },
   {

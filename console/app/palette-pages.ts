@@ -41,6 +41,10 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   banned: 'ban block blacklist deny expression network 封禁 禁止 正则 网段',
   flapping: 'reconnect too often ban 频繁 重连',
   apiKeys: 'secret token programs basic 凭据 程序',
+  connectors:
+    'bridge integration http mqtt kafka database external system 数据桥接 外部系统 数据库',
+  actions: 'sink bridge webhook send buffer queue integration 数据桥接 发送 缓存 队列',
+  sources: 'source bridge ingress receive integration 数据桥接 接收 数据源',
   simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
   websocket: 'mqtt publish subscribe test 发布 订阅 测试',
 }

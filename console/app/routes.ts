@@ -7,6 +7,9 @@ import { areaRoutes as authorization } from '../screens/access/authorization/aut
 import { areaRoutes as banned } from '../screens/access/banned/banned.routes.ts'
 import { areaRoutes as clients } from '../screens/monitor/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '../screens/monitor/delayed/delayed.routes.ts'
+import { areaRoutes as actions } from '../screens/integrate/actions/actions.routes.ts'
+import { areaRoutes as connectors } from '../screens/integrate/connectors/connectors.routes.ts'
+import { areaRoutes as sources } from '../screens/integrate/sources/sources.routes.ts'
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as metrics } from '../screens/monitor/metrics/metrics.routes.ts'
@@ -32,6 +35,9 @@ export const routes: readonly Route[] = [
   ...authorization,
   ...explain,
   ...banned,
+  ...connectors,
+  ...actions,
+  ...sources,
   ...users,
   ...apiKeys,
   ...simulate,

@@ -63,8 +63,10 @@ function FieldInput({ field, control, value, onFollow }: KindFieldProps & { valu
   }
   switch (field.as) {
     case 'text':
+      return <TextField {...props} mono={field.mono === true} />
     case 'list':
-      return <TextField {...props} mono={field.as === 'list' || field.mono === true} />
+    case 'scalar':
+      return <TextField {...props} mono />
     case 'area':
     case 'json':
       return <TextAreaField {...props} rows={field.as === 'area' ? (field.rows ?? 3) : 4} mono />

@@ -1,15 +1,16 @@
 import { useMemo, useState } from 'react'
-import { get, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SettingsForm } from '../SettingsForm.tsx'
 import { useUnlessChanged } from '../unless-changed.tsx'
 import { kindResolver } from './check.ts'
-import { type Config, fieldsOf, type Kind } from './field.ts'
+import type { Config, Kind } from './field.ts'
 import { placeFaults } from './faults.ts'
 import { KindFields } from './KindFields.tsx'
 import { aboutOf } from './probe-body.ts'
+import { touchedOf } from './touched-fields.ts'
 import { trialOfChange } from '../../upstream/trial/trial.ts'
 import { TryServer } from './TryServer.tsx'
 import { asksServer, switched, toBody, toValues, type Values } from './values.ts'
@@ -110,14 +111,4 @@ export function KindSettings({
       </SettingsForm>
     </Section>
   )
-}
-
-/** The part of a configuration that the user changes: the rest stays as it is when it is sent. */
-function touchedOf(kind: Kind, values: Values, seen: Config) {
-  const before = toValues(kind, seen)
-  const isSame = (path: string) =>
-    JSON.stringify(get(values, path)) === JSON.stringify(get(before, path))
-  const touched = fieldsOf(kind).filter(({ path }) => !isSame(path))
-  return (config: Config) =>
-    Object.fromEntries(touched.map(({ path }): [string, unknown] => [path, get(config, path)]))
 }

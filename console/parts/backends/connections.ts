@@ -25,30 +25,43 @@ const password: FieldDescription = { path: 'password', label: m.password }
 
 const isOn = (path: string) => (look: Look) => look(path) === true
 
+/** The fields of TLS towards the server that follow from the choice to use it. */
+const tlsFields = (isTls: (look: Look) => boolean) =>
+  only(isTls, [
+    {
+      path: 'ssl.verify',
+      label: m.verify,
+      preset: 'verify_peer',
+      labels: { verify_peer: m.verifyPeer, verify_none: m.verifyNone },
+      warn: (value) => (value === 'verify_none' ? m.verifyNoneWarning : undefined),
+    },
+    { path: 'ssl.server_name_indication', label: m.sni, help: m.sniHelp },
+    { as: 'pem', path: 'ssl.cacertfile', label: m.caCertificate, holds: 'certificate' },
+    { as: 'pem', path: 'ssl.certfile', label: m.certificate, holds: 'certificate' },
+    { as: 'pem', path: 'ssl.keyfile', label: m.key, holds: 'key' },
+    { path: 'ssl.password', label: m.keyPassword },
+    { path: 'ssl.versions', label: m.tlsVersions, help: m.listHelp },
+    { path: 'ssl.ciphers', label: m.ciphers, help: m.ciphersHelp },
+    { path: 'ssl.depth', label: m.depth },
+  ])
+
 /** TLS towards the server; `when`: whether there is one at all. */
 export const tls = (when: (look: Look) => boolean = () => true): Group => ({
   title: m.tls,
-  fields: only(when, [
-    { path: 'ssl.enable', label: m.tlsOn },
-    ...only(isOn('ssl.enable'), [
-      {
-        path: 'ssl.verify',
-        label: m.verify,
-        preset: 'verify_peer',
-        labels: { verify_peer: m.verifyPeer, verify_none: m.verifyNone },
-        warn: (value) => (value === 'verify_none' ? m.verifyNoneWarning : undefined),
-      },
-      { path: 'ssl.server_name_indication', label: m.sni, help: m.sniHelp },
-      { as: 'pem', path: 'ssl.cacertfile', label: m.caCertificate, holds: 'certificate' },
-      { as: 'pem', path: 'ssl.certfile', label: m.certificate, holds: 'certificate' },
-      { as: 'pem', path: 'ssl.keyfile', label: m.key, holds: 'key' },
-      { path: 'ssl.password', label: m.keyPassword },
-      { path: 'ssl.versions', label: m.tlsVersions, help: m.listHelp },
-      { path: 'ssl.ciphers', label: m.ciphers, help: m.ciphersHelp },
-      { path: 'ssl.depth', label: m.depth },
-    ]),
-  ]),
+  fields: only(when, [{ path: 'ssl.enable', label: m.tlsOn }, ...tlsFields(isOn('ssl.enable'))]),
 })
+
+/** TLS towards a web service: the scheme of its address decides. */
+export function tlsByScheme(path: string): Group {
+  const isHttps = (look: Look) => {
+    const address = look(path)
+    return typeof address === 'string' && /^\s*https:/i.test(address)
+  }
+  return {
+    title: m.tls,
+    fields: [{ path: 'ssl.enable', label: m.tlsOn, silently: isHttps }, ...tlsFields(isHttps)],
+  }
+}
 
 const connection = (...fields: FieldDescription[]): Group => ({ title: m.connection, fields })
 

@@ -17,6 +17,8 @@ type Input =
   | { as: 'duration' }
   | { as: 'switch' }
   | { as: 'choice'; options: readonly { value: string | boolean; label: Words | string }[] }
+  /** A number, a boolean or a placeholder, typed as text. */
+  | { as: 'scalar' }
   /** An object as JSON text. */
   | { as: 'json' }
   /** A map of texts, a row each. */
@@ -39,6 +41,8 @@ interface Described {
   silently?: (look: Look) => unknown
   /** The names that `${…}` may have here; others are not replaced. */
   placeholders?: readonly string[]
+  /** Its placeholders take values of a row, which the rules decide about. */
+  isTemplate?: boolean
   /** A value that consists of another placeholder is refused. */
   refusesOthers?: boolean
   check?: (value: unknown, look: Look) => Words | undefined
@@ -54,7 +58,7 @@ interface Described {
  */
 export interface FieldDescription extends Described {
   /** Another input than that of its type. */
-  as?: 'area' | 'json' | 'pem' | 'text'
+  as?: 'area' | 'json' | 'pem' | 'scalar' | 'text'
   mono?: boolean
   rows?: number
   holds?: 'certificate' | 'key'

@@ -133,6 +133,7 @@ function decode(field: Field, value: unknown): unknown {
       return Array.isArray(value) ? value.join(', ') : asText(value)
     case 'text':
     case 'area':
+    case 'scalar':
     case 'pem':
       return asText(value)
   }
@@ -163,6 +164,8 @@ function encode(field: Field, value: unknown, came: unknown): unknown {
       const words = String(value).split(',')
       return words.map((word) => word.trim()).filter(Boolean)
     }
+    case 'scalar':
+      return scalarOf(String(value))
     case 'secret':
     case 'text':
     case 'area':
@@ -172,4 +175,11 @@ function encode(field: Field, value: unknown, came: unknown): unknown {
     case 'choice':
       return value
   }
+}
+
+function scalarOf(typed: string): unknown {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?\d+$/.test(text) ? Number(text) : text
 }

@@ -260,7 +260,7 @@ export const stepReasons = {
   },
   rulesWithoutResult: {
     en: (count: string, rules: string) =>
-      `${plural(count, 'rule reads', 'rules read')} this topic, without a result: ${rules}.`,
+      `${plural(count, 'rule', 'rules')} for this topic without a result: ${rules}.`,
     zh: (count: string, rules: string) => `${count} 条规则读取该主题，但没有结果：${rules}。`,
   },
   noRule: { en: 'No rule reads this topic.', zh: '没有规则读取该主题。' },

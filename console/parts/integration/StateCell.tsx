@@ -1,0 +1,54 @@
+import { useMessages, useFormats } from '../../language.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { integrationMessages } from './families.messages.ts'
+import type { Item, Noun } from './item.ts'
+import { differingNodes, reasonOf, stateOf, stateWord, TONES } from './state.ts'
+import styles from './StateCell.module.css'
+
+/** The state of an item: shape, colour and word. */
+export function StateBadge({ noun, item }: { noun: Noun; item: Pick<Item, 'enable' | 'status'> }) {
+  const t = useMessages(integrationMessages)
+  const state = stateOf(item)
+  return <StatusBadge tone={TONES[state]} label={t[stateWord(noun, state)]} />
+}
+
+interface StateCellProps {
+  noun: Noun
+  item: Item
+  /** Milliseconds. */
+  downSince?: number | undefined
+}
+
+/** The state with its reason; with its nodes, where they differ. */
+export function StateCell({ noun, item, downSince }: StateCellProps) {
+  const t = useMessages(integrationMessages)
+  const { dateTime } = useFormats()
+  const nodes = differingNodes(item)
+  const state = stateOf(item)
+  const isDown = state !== 'connected' && state !== 'disabled'
+  const reason = reasonOf(item)
+  return (
+    <div className={styles.state}>
+      <StateBadge noun={noun} item={item} />
+      {isDown && downSince !== undefined && (
+        <span className={styles.since}>{t.since(dateTime(downSince))}</span>
+      )}
+      {isDown && nodes.length === 0 && reason !== '' && (
+        <span className={styles.reason} title={reason}>
+          {reason}
+        </span>
+      )}
+      {state !== 'disabled' &&
+        nodes.map(({ node, status, status_reason: why = '' }) => (
+          <span key={node} className={styles.node}>
+            <span className="mono">{node}</span> <StateBadge noun={noun} item={{ status }} />
+            {why !== '' && (
+              <span className={styles.reason} title={why}>
+                {why}
+              </span>
+            )}
+          </span>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { markOf } from './type-names.ts'
+import styles from './TypeMark.module.css'
+
+/** The letters of a type, beside the name of the type or of an item. */
+export function TypeMark({ type }: { type: string }) {
+  return (
+    <span className={styles.mark} aria-hidden="true">
+      {markOf(type)}
+    </span>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { actionMetrics, actionMetricsReset } from '@signalbox/contract/actions'
+import type { ChannelMetrics } from '@signalbox/contract/channels'
+import { sourceMetrics, sourceMetricsReset } from '@signalbox/contract/sources'
+import { useState } from 'react'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
+import { useAction } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { TimeSeries } from '../../../ui/TimeSeries.tsx'
+import { useAct } from '../../act.ts'
+import { useTrend } from '../../chain/use-trend.ts'
+import { useLock } from '../../lock.ts'
+import { NodeSelect } from '../../NodeSelect.tsx'
+import { ReadAsOf } from '../../ReadAsOf.tsx'
+import type { ChannelFamily } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import { type Item, idOf } from '../item.ts'
+import { lostOf } from '../list/rows.ts'
+import { ChannelFigures } from './ChannelFigures.tsx'
+import styles from './detail.module.css'
+import { detailMessages } from './detail.messages.ts'
+import { NodeStates } from './NodeStates.tsx'
+import { StateReport } from './StateReport.tsx'
+import { ChannelUsers } from './ChannelUsers.tsx'
+
+const POLL_MS = 3000
+
+/** How an action or a source is doing: its state, counters and rate, and the rules that use it. */
+export function ChannelOverview({ family, item }: { family: ChannelFamily; item: Item }) {
+  const t = useMessages(detailMessages)
+  const sentence = useErrorSentence()
+  const isAction = family.noun === 'action'
+  const [node, setNode] = useState<string>()
+  const request = { path: { id: idOf(item) } }
+  const read = useLive(isAction ? actionMetrics : sourceMetrics, request, POLL_MS)
+  const { data } = read
+  const byNode = new Map(data?.node_metrics.map((each) => [each.node, each.metrics]))
+  const metrics = node === undefined ? data?.metrics : byNode.get(node)
+  return (
+    <div className={styles.stack}>
+      <StateReport family={family} item={item} />
+      {data === undefined &&
+        (read.error === null ? (
+          <p role="status">{t.loading}</p>
+        ) : (
+          <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+        ))}
+      {data !== undefined && (
+        <Section
+          title={t.figures}
+          action={
+            <>
+              {data.node_metrics.length > 1 && <NodeSelect value={node} onChange={setNode} />}
+              <ReadAsOf reads={[read]} />
+              <ResetButton item={item} isAction={isAction} />
+            </>
+          }
+        >
+          {metrics !== undefined && <ChannelFigures metrics={metrics} isAction={isAction} />}
+        </Section>
+      )}
+      {metrics !== undefined && (
+        <Rates key={node} metrics={metrics} updatedAt={read.dataUpdatedAt} />
+      )}
+      <Nodes family={family} item={item} byNode={byNode} />
+      <ChannelUsers family={family} item={item} />
+    </div>
+  )
+}
+
+function ResetButton({ item, isAction }: { item: Item; isAction: boolean }) {
+  const t = useMessages(detailMessages)
+  const act = useAct()
+  const lock = useLock()
+  const reset = useAction(isAction ? actionMetricsReset : sourceMetricsReset, {
+    refreshes: [isAction ? actionMetrics : sourceMetrics],
+  })
+  const handleReset = () =>
+    act({
+      ask: {
+        title: t.resetTitle,
+        body: t.resetText(item.name),
+        confirmLabel: t.reset,
+        danger: true,
+      },
+      act: () => reset.mutateAsync({ path: { id: idOf(item) } }),
+      done: t.resetDone,
+    })
+  return (
+    <Button variant="default" {...lock.button} onClick={() => void handleReset()}>
+      {t.reset}
+    </Button>
+  )
+}
+
+/** The rate of the last minute, as often as it was read while this was open. */
+function Rates({ metrics, updatedAt }: { metrics: ChannelMetrics; updatedAt: number }) {
+  const t = useMessages(detailMessages)
+  const { rate } = useFormats()
+  const points = useTrend(metrics.rate, updatedAt)
+  const figures = [
+    { label: t.mean, value: metrics.rate_last5m },
+    { label: t.most, value: metrics.rate_max },
+  ]
+  return (
+    <Section
+      title={t.rate}
+      action={
+        <dl className={styles.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{rate(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      }
+    >
+      <TimeSeries
+        title={t.lastMinute}
+        series={[{ key: 'rate', label: t.rate, points }]}
+        height={140}
+        range={{ from: updatedAt - 60_000, to: updatedAt }}
+      />
+    </Section>
+  )
+}
+
+interface NodesProps {
+  family: ChannelFamily
+  item: Item
+  byNode: ReadonlyMap<string, ChannelMetrics>
+}
+
+function Nodes({ family, item, byNode }: NodesProps) {
+  const t = useMessages(detailMessages)
+  const words = useMessages(integrationMessages)
+  const { number, rate } = useFormats()
+  const of =
+    (value: (metrics: ChannelMetrics) => number, format = number) =>
+    (node: string) => {
+      const metrics = byNode.get(node)
+      return metrics === undefined ? '—' : format(value(metrics))
+    }
+  const figures = [
+    { key: 'matched', label: t.matched, of: of(({ matched }) => matched) },
+    { key: 'success', label: t.success, of: of(({ success }) => success) },
+    { key: 'lost', label: words.failed, of: of(lostOf) },
+    { key: 'queued', label: words.queued, of: of(({ queuing }) => queuing) },
+    { key: 'rate', label: words.rate, of: of((metrics) => metrics.rate, rate) },
+  ]
+  const ofSource = [
+    { key: 'received', label: t.received, of: of(({ received }) => received) },
+    { key: 'rate', label: words.rate, of: of((metrics) => metrics.rate, rate) },
+  ]
+  return (
+    <NodeStates
+      family={family}
+      item={item}
+      figures={family.noun === 'action' ? figures : ofSource}
+    />
+  )
+}

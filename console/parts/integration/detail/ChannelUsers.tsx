@@ -1,0 +1,56 @@
+import { useMessages } from '../../../language.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { ChannelFamily } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import type { Item } from '../item.ts'
+import { NewRuleButton } from '../NewRuleButton.tsx'
+import { RuleLink } from '../RuleLink.tsx'
+import { useUsage } from '../use-lists.ts'
+import { detailMessages } from './detail.messages.ts'
+
+/** The rules that use an action or a source, and the way to create one. */
+export function ChannelUsers({ family, item }: { family: ChannelFamily; item: Item }) {
+  const t = useMessages(detailMessages)
+  const words = useMessages(integrationMessages)
+  const usage = useUsage(family.noun)?.(item)
+  if (usage === undefined) return null
+  const { rules } = usage
+  const create = <NewRuleButton noun={family.noun} item={item} />
+  return (
+    <Section title={words.usedBy} action={rules.length > 0 && create}>
+      {rules.length === 0 ? (
+        <EmptyState
+          title={words.noRules}
+          text={family.noun === 'action' ? t.noActionUse : t.noSourceUse}
+          action={create}
+        />
+      ) : (
+        <SmallTable
+          label={words.rules}
+          columns={[
+            { key: 'rule', label: words.rules, isName: true, isData: true },
+            { key: 'state', label: words.state },
+            { key: 'from', label: 'FROM', isData: true },
+            { key: 'note', label: words.note },
+          ]}
+          rows={rules.map((rule) => ({
+            key: rule.id,
+            cells: [
+              <RuleLink key="rule" rule={rule} />,
+              <StatusBadge
+                key="state"
+                tone={rule.enable ? 'running' : 'stopped'}
+                label={rule.enable ? words.enabled : words.disabled}
+              />,
+              rule.from.join(', '),
+              rule.description,
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { IconDots } from '@tabler/icons-react'
+import { useMessages } from '../../../language.tsx'
+import { useRouter } from '../../../routing/react.tsx'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { uiMessages } from '../../../ui/ui.messages.ts'
+import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
+import { useLock } from '../../lock.ts'
+import type { Family } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import { type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
+import { useRemove } from '../remove/use-remove.tsx'
+import { canReconnect } from '../state.ts'
+import { StateBadge } from '../StateCell.tsx'
+import { useItemActions } from '../use-item-actions.ts'
+
+/** The state of an item and its actions, on its page. */
+export function ItemActions({ family, item }: { family: Family; item: Item }) {
+  const { noun, paths } = family
+  const t = useMessages(integrationMessages)
+  const words = useMessages(uiMessages)
+  const lock = useLock()
+  const router = useRouter()
+  const remove = useRemove(family)
+  const { toggle, reconnect } = useItemActions(family)
+  const isLocked = isOfWebhook(item)
+  const handleRemove = async () => {
+    if (await remove(item)) await router.navigate(paths.list())
+  }
+  return (
+    <>
+      <StateBadge noun={noun} item={item} />
+      {!isLocked && (
+        <ChainSwitch
+          name={item.name}
+          isEnabled={isEnabled(item)}
+          onToggle={() => toggle(item)}
+          isLabelled
+        />
+      )}
+      {canReconnect(item) && (
+        <Button variant="default" {...lock.button} onClick={() => void reconnect(item)}>
+          {t.reconnect}
+        </Button>
+      )}
+      <ActionMenu
+        actions={[
+          {
+            key: 'duplicate',
+            label: t.duplicate,
+            ...lock.action,
+            onSelect: () =>
+              void router.navigate(paths.create({ action: 'copy', target: idOf(item) })),
+          },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...(isLocked ? { disabledReason: t.locked } : lock.action),
+            onSelect: () => void handleRemove(),
+          },
+        ]}
+      >
+        <ActionIcon variant="default" size="lg" aria-label={words.moreActions}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </ActionMenu>
+    </>
+  )
+}

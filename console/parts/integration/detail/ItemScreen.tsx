@@ -1,0 +1,88 @@
+import { ApiError } from '@signalbox/contract/errors'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
+import { useMessages } from '../../../language.tsx'
+import { useSearch } from '../../../routing/react.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { late } from '../../../ui/late.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { Breadcrumbs } from '../../Breadcrumbs.tsx'
+import { ScreenLink } from '../../links.tsx'
+import { ScreenTabs } from '../../ScreenTabs.tsx'
+import { actions, type Family, sources } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import { isOfWebhook, type Item, partsOf } from '../item.ts'
+import { itemSearch, TABS } from '../search.ts'
+import { TypeMark } from '../TypeMark.tsx'
+import { useTypeName } from '../type-names.ts'
+import { ChannelOverview } from './ChannelOverview.tsx'
+import { ConnectorOverview } from './ConnectorOverview.tsx'
+import { ItemActions } from './ItemActions.tsx'
+
+const POLL_MS = 3000
+
+/** Fetched with the forms of all types. */
+const ItemSettings = late(async () => (await import('../form/ItemSettings.tsx')).ItemSettings)
+
+/** One connector, action or source: how it is doing, its settings, and what uses it. */
+export function ItemScreen({ family, id }: { family: Family; id: string }) {
+  const { operations, paths } = family
+  const t = useMessages(family.messages)
+  const words = useMessages(integrationMessages)
+  const typeName = useTypeName()
+  const sentence = useErrorSentence()
+  const [{ tab }] = useSearch(itemSearch)
+  const read = useLive(operations.get, { path: { id } }, POLL_MS)
+  const isGone = read.error instanceof ApiError && read.error.status === 404
+  const item = isGone ? undefined : (read.data as Item | undefined) // by its schema
+  const { type, name } = partsOf(id)
+  return (
+    <Screen
+      title={name}
+      heading={
+        <>
+          <TypeMark type={type} /> {name}
+        </>
+      }
+      about={<span>{typeName(type)}</span>}
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.list() }]} current={name} />}
+      action={item !== undefined && <ItemActions family={family} item={item} />}
+    >
+      {isGone && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.list()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {read.isError && !isGone && item === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {item !== undefined && (
+        <>
+          <ScreenTabs
+            label={t.tabs}
+            tabs={TABS.map((each) => ({ label: words[each], to: paths.item(id, each) }))}
+            current={paths.item(id, tab)}
+          />
+          {tab === 'overview' && <Overview family={family} item={item} />}
+          {tab === 'settings' && (
+            <ItemSettings key={`${id} ${String(isOfWebhook(item))}`} family={family} item={item} />
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Overview({ family, item }: { family: Family; item: Item }) {
+  switch (family.noun) {
+    case 'connector':
+      return <ConnectorOverview item={item} />
+    case 'action':
+      return <ChannelOverview family={actions} item={item} />
+    case 'source':
+      return <ChannelOverview family={sources} item={item} />
+  }
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Detail } from '../../../ui/Detail.tsx'
+import { serverFault } from '../../chain/server-fault.ts'
+import { serverFaultMessages, serverHintMessages } from '../../chain/server-fault.messages.ts'
+import { useLock } from '../../lock.ts'
+import type { Family } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import type { Item } from '../item.ts'
+import { canReconnect, reasonOf, stateOf, stateWord } from '../state.ts'
+import { useItemActions } from '../use-item-actions.ts'
+import { useDownSince } from '../use-lists.ts'
+
+/** Why an item is not working, since when, and what to do. */
+export function StateReport({ family, item }: { family: Family; item: Item }) {
+  const { noun } = family
+  const t = useMessages(integrationMessages)
+  const faults = useMessages(serverFaultMessages)
+  const hints = useMessages(serverHintMessages)
+  const { dateTime } = useFormats()
+  const lock = useLock()
+  const since = useDownSince(noun)(item)
+  const { reconnect } = useItemActions(family)
+  const state = stateOf(item)
+  const reason = reasonOf(item)
+  if (state === 'connected' || state === 'disabled' || (state === 'connecting' && reason === '')) {
+    return null
+  }
+  const fault = serverFault(reason)
+  const word = t[stateWord(noun, state)]
+  const what = fault === 'other' ? word : `${word}. ${faults[fault]}`
+  return (
+    <Banner
+      tone={state === 'disconnected' ? 'error' : 'warning'}
+      title={since === undefined ? what : `${what} (${t.since(dateTime(since))})`}
+      action={
+        canReconnect(item) && (
+          <Button size="xs" variant="default" {...lock.button} onClick={() => void reconnect(item)}>
+            {t.reconnect}
+          </Button>
+        )
+      }
+    >
+      {fault !== 'other' && <div>{hints[fault]}</div>}
+      <Detail text={reason} />
+    </Banner>
+  )
+}

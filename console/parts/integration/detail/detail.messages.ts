@@ -1,0 +1,68 @@
+import { plural } from '../../../plural.ts'
+
+/** The pages of connectors, actions and sources. */
+export const detailMessages = {
+  byNode: { en: 'By node', zh: '各节点' },
+  connectorDown: {
+    en: (name: string) => `The connector ${name} is not connected`,
+    zh: (name: string) => `连接器 ${name} 未连接`,
+  },
+  connectorText: {
+    en: 'Rows wait in the buffer until the connector is connected again or their time to live ends.',
+    zh: '数据在缓存中等待，直至连接器恢复或请求超期。',
+  },
+  createAction: { en: 'Create action', zh: '创建动作' },
+  createSource: { en: 'Create source', zh: '创建数据来源' },
+  dropped: { en: 'Dropped', zh: '丢弃' },
+  droppedExpired: { en: 'Expired', zh: '超期' },
+  droppedFull: { en: 'Buffer full', zh: '缓存已满' },
+  droppedOther: { en: 'Other reasons', zh: '其他原因' },
+  droppedReasons: { en: 'Dropped rows by reason', zh: '按原因统计的丢弃数' },
+  droppedMissing: { en: 'Connector missing', zh: '连接器不存在' },
+  droppedStopped: { en: 'Action stopped', zh: '动作已停止' },
+  failed: { en: 'Failed', zh: '失败' },
+  figures: { en: 'Counters', zh: '计数' },
+  inflight: { en: 'In flight', zh: '发送中' },
+  inflightHelp: { en: 'Sent, without an answer yet.', zh: '已发送但尚未收到应答。' },
+  lastMinute: { en: 'Last minute', zh: '最近一分钟' },
+  late: { en: 'Late answers', zh: '迟到的应答' },
+  lateHelp: {
+    en: 'Answers that arrived after the request was given up.',
+    zh: '请求放弃之后才到达的应答。',
+  },
+  loading: { en: 'Reading counters…', zh: '正在读取计数…' },
+  matched: { en: 'Requests', zh: '请求数' },
+  matchedHelp: {
+    en: 'Rows that rules gave to the action.',
+    zh: '规则交给该动作的数据条数。',
+  },
+  mean: { en: '5-min average', zh: '近 5 分钟平均' },
+  most: { en: 'Peak', zh: '峰值' },
+  noConnectorUse: {
+    en: 'No action and no source uses this connector. Create one to send or receive data.',
+    zh: '没有动作或数据来源使用该连接器，创建后即可发送或接收数据。',
+  },
+  noActionUse: {
+    en: 'No rule uses this action. Create a rule that sends data through it.',
+    zh: '没有规则使用该动作，创建规则后即可通过它发送数据。',
+  },
+  noSourceUse: {
+    en: 'No rule uses this source: its messages are discarded. Create a rule that processes them.',
+    zh: '没有规则使用该数据来源，其消息会被丢弃。请创建规则处理这些消息。',
+  },
+  rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },
+  received: { en: 'Received', zh: '接收' },
+  reset: { en: 'Reset counters', zh: '重置计数' },
+  resetDone: { en: 'Counters reset', zh: '计数已重置' },
+  resetText: {
+    en: (name: string) => `All counters of ${name} start at 0 on every node.`,
+    zh: (name: string) => `${name} 在所有节点上的计数将归零。`,
+  },
+  resetTitle: { en: 'Reset the counters?', zh: '确认重置计数？' },
+  retried: { en: 'Retried', zh: '重试' },
+  success: { en: 'Succeeded', zh: '成功' },
+  connections: {
+    en: (count: string) => `${plural(count, 'connection', 'connections')} in total`,
+    zh: (count: string) => `共 ${count} 个连接`,
+  },
+}

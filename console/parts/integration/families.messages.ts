@@ -1,0 +1,213 @@
+import type { Pair } from '../../language.tsx'
+
+type Text = Pair<string>
+type Named = Pair<(name: string) => string>
+
+/** The texts that name connectors, actions or sources. */
+export type FamilyMessages = {
+  title: Text
+  about: Text
+  create: Text
+  createAbout: Text
+  copyOf: Named
+  empty: Text
+  emptyText: Text
+  notFound: Text
+  notFoundText: Text
+  back: Text
+  disableTitle: Text
+  disableText: Named
+  deleteTitle: Text
+  deleteText: Named
+  saveTitle: Text
+  saveText: Text
+  tabs: Text
+  search: Text
+}
+
+export const connectorMessages = {
+  title: { en: 'Connectors', zh: '连接器' },
+  about: {
+    en: 'Connections to external systems. Actions and sources use them.',
+    zh: '到外部系统的连接，供动作和数据来源使用。',
+  },
+  create: { en: 'Create connector', zh: '创建连接器' },
+  createAbout: {
+    en: 'A connector holds the address and the credentials of an external system. Every node connects on its own.',
+    zh: '连接器保存外部系统的地址和凭据，每个节点各自建立连接。',
+  },
+  copyOf: { en: (name) => `Copy of ${name}`, zh: (name) => `复制 ${name}` },
+  empty: { en: 'No connectors', zh: '暂无连接器' },
+  emptyText: {
+    en: 'A connector connects the broker with a web service, another broker or a database. An action then sends data through it.',
+    zh: '连接器将服务端与 Web 服务、其他 MQTT 服务或数据库连接起来，动作通过它发送数据。',
+  },
+  notFound: { en: 'Connector not found', zh: '连接器不存在' },
+  notFoundText: {
+    en: 'It was deleted, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
+  back: { en: 'All connectors', zh: '全部连接器' },
+  disableTitle: { en: 'Disable the connector?', zh: '确认禁用该连接器？' },
+  disableText: {
+    en: (name) =>
+      `The connection of ${name} is interrupted. Its actions keep rows in their buffers until these expire, and its sources receive nothing.`,
+    zh: (name) => `${name} 的连接将中断：其动作的数据留在缓存中直至超期，其数据来源不再接收数据。`,
+  },
+  deleteTitle: { en: 'Delete the connector?', zh: '确认删除该连接器？' },
+  deleteText: {
+    en: (name) => `${name} and its stored credentials are deleted. Nothing uses this connector.`,
+    zh: (name) => `${name} 及其保存的凭据将被删除，目前没有动作或数据来源使用它。`,
+  },
+  saveTitle: { en: 'Save and reconnect?', zh: '确认保存并重新连接？' },
+  saveText: {
+    en: 'Updating a connector interrupts its connection. It is connected again with the new settings.',
+    zh: '更新连接器会中断其连接，并按新配置重新连接。',
+  },
+  tabs: { en: 'Parts of the connector', zh: '连接器的页面' },
+  search: { en: 'Search connectors', zh: '搜索连接器' },
+} satisfies FamilyMessages
+
+export const actionMessages = {
+  title: { en: 'Actions', zh: '动作' },
+  about: {
+    en: 'Rules send their rows to external systems through actions, each with a buffer.',
+    zh: '规则通过动作将数据发送到外部系统，每个动作都有缓存。',
+  },
+  create: { en: 'Create action', zh: '创建动作' },
+  createAbout: {
+    en: 'An action renders the rows of rules with its templates and sends them through a connector.',
+    zh: '动作用模板渲染规则输出的数据，并通过连接器发送。',
+  },
+  copyOf: { en: (name) => `Copy of ${name}`, zh: (name) => `复制 ${name}` },
+  empty: { en: 'No actions', zh: '暂无动作' },
+  emptyText: {
+    en: 'An action sends the rows of rules to a web service, another broker or a database. Many rules can use it.',
+    zh: '动作将规则输出的数据发送到 Web 服务、其他 MQTT 服务或数据库，可供多条规则使用。',
+  },
+  notFound: { en: 'Action not found', zh: '动作不存在' },
+  notFoundText: {
+    en: 'It was deleted, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
+  back: { en: 'All actions', zh: '全部动作' },
+  disableTitle: { en: 'Disable the action?', zh: '确认禁用该动作？' },
+  disableText: {
+    en: (name) =>
+      `Rules no longer send rows to ${name}, and count them as failed. Its buffer is discarded.`,
+    zh: (name) => `规则不再向 ${name} 发送数据并计为失败，其缓存将被丢弃。`,
+  },
+  deleteTitle: { en: 'Delete the action?', zh: '确认删除该动作？' },
+  deleteText: {
+    en: (name) => `${name} and its buffer are deleted. No rule uses this action.`,
+    zh: (name) => `${name} 及其缓存将被删除，目前没有规则使用它。`,
+  },
+  saveTitle: { en: 'Save and restart the action?', zh: '确认保存并重启该动作？' },
+  saveText: {
+    en: 'Updating an action restarts it.',
+    zh: '更新动作会使其重启。',
+  },
+  tabs: { en: 'Parts of the action', zh: '动作的页面' },
+  search: { en: 'Search actions', zh: '搜索动作' },
+} satisfies FamilyMessages
+
+export const sourceMessages = {
+  title: { en: 'Sources', zh: '数据来源' },
+  about: {
+    en: 'Rules receive the messages of external systems through sources.',
+    zh: '规则通过数据来源接收外部系统的消息。',
+  },
+  create: { en: 'Create source', zh: '创建数据来源' },
+  createAbout: {
+    en: 'A source receives messages through a connector, and starts the rules that name it in FROM.',
+    zh: '数据来源通过连接器接收消息，并触发 FROM 中引用它的规则。',
+  },
+  copyOf: { en: (name) => `Copy of ${name}`, zh: (name) => `复制 ${name}` },
+  empty: { en: 'No sources', zh: '暂无数据来源' },
+  emptyText: {
+    en: 'A source subscribes to another broker or a queue. Each message starts the rules that use the source.',
+    zh: '数据来源订阅其他 MQTT 服务或队列，每条消息都会触发使用它的规则。',
+  },
+  notFound: { en: 'Source not found', zh: '数据来源不存在' },
+  notFoundText: {
+    en: 'It was deleted, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
+  back: { en: 'All sources', zh: '全部数据来源' },
+  disableTitle: { en: 'Disable the source?', zh: '确认禁用该数据来源？' },
+  disableText: {
+    en: (name) => `${name} receives nothing, and its rules are not started.`,
+    zh: (name) => `${name} 将不再接收数据，也不会触发规则。`,
+  },
+  deleteTitle: { en: 'Delete the source?', zh: '确认删除该数据来源？' },
+  deleteText: {
+    en: (name) => `${name} is deleted. No rule uses this source.`,
+    zh: (name) => `${name} 将被删除，目前没有规则使用它。`,
+  },
+  saveTitle: { en: 'Save and restart the source?', zh: '确认保存并重启该数据来源？' },
+  saveText: {
+    en: 'Updating a source restarts it: messages of this moment may be missed.',
+    zh: '更新数据来源会使其重启，重启期间的消息可能丢失。',
+  },
+  tabs: { en: 'Parts of the source', zh: '数据来源的页面' },
+  search: { en: 'Search sources', zh: '搜索数据来源' },
+} satisfies FamilyMessages
+
+/** The texts that all three have. */
+export const integrationMessages = {
+  actions: { en: 'Actions', zh: '动作' },
+  available: { en: 'Available', zh: '可用' },
+  connected: { en: 'Connected', zh: '已连接' },
+  connecting: { en: 'Connecting', zh: '连接中' },
+  connector: { en: 'Connector', zh: '连接器' },
+  deleted: { en: (name: string) => `Deleted: ${name}`, zh: (name: string) => `已删除：${name}` },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  disable: { en: 'Disable', zh: '禁用' },
+  disabled: { en: 'Disabled', zh: '已禁用' },
+  disabledNow: {
+    en: (name: string) => `Disabled: ${name}`,
+    zh: (name: string) => `已禁用：${name}`,
+  },
+  disconnected: { en: 'Disconnected', zh: '连接断开' },
+  downSince: { en: 'Down since', zh: '断开时间' },
+  duplicate: { en: 'Duplicate', zh: '复制' },
+  enabled: { en: 'Enabled', zh: '启用' },
+  enabledNow: { en: (name: string) => `Enabled: ${name}`, zh: (name: string) => `已启用：${name}` },
+  failed: { en: 'Failed', zh: '失败' },
+  failedHelp: {
+    en: 'Failed and dropped rows since the counters were reset.',
+    zh: '计数器重置以来失败和丢弃的数据条数。',
+  },
+  inconsistent: { en: 'Differs between nodes', zh: '节点间不一致' },
+  locked: {
+    en: 'Belongs to a webhook. Edit or delete the webhook.',
+    zh: '由 Webhook 管理，请修改或删除该 Webhook。',
+  },
+  name: { en: 'Name', zh: '名称' },
+  newRule: { en: 'Create rule', zh: '创建规则' },
+  noRules: { en: 'No rule', zh: '无规则' },
+  node: { en: 'Node', zh: '节点' },
+  note: { en: 'Note', zh: '备注' },
+  overview: { en: 'Overview', zh: '概览' },
+  queued: { en: 'Queued', zh: '排队' },
+  queuedHelp: {
+    en: 'Rows in the buffer, not yet sent.',
+    zh: '缓存中尚未发送的数据条数。',
+  },
+  rate: { en: 'Rate', zh: '速率' },
+  reconnect: { en: 'Reconnect', zh: '重新连接' },
+  reconnected: {
+    en: (name: string) => `Reconnected: ${name}`,
+    zh: (name: string) => `已重新连接：${name}`,
+  },
+  rules: { en: 'Rules', zh: '规则' },
+  settings: { en: 'Settings', zh: '设置' },
+  since: { en: (time: string) => `since ${time}`, zh: (time: string) => `始于 ${time}` },
+  sources: { en: 'Sources', zh: '数据来源' },
+  state: { en: 'Status', zh: '状态' },
+  type: { en: 'Type', zh: '类型' },
+  unavailable: { en: 'Unavailable', zh: '不可用' },
+  unknown: { en: 'Unknown', zh: '未知' },
+  unused: { en: 'Unused', zh: '未使用' },
+  usedBy: { en: 'Used by', zh: '使用者' },
+}

@@ -1,0 +1,32 @@
+export const httpMessages = {
+  body: { en: 'Body', zh: '请求体' },
+  bodyHelp: {
+    en: 'Placeholders such as ${payload} take values of the row. Empty: the whole row as JSON.',
+    zh: '占位符（如 ${payload}）取规则输出中的值，留空则发送整行数据的 JSON。',
+  },
+  fragment: {
+    en: 'Without username, password and fragment (#)',
+    zh: '不能包含用户名、密码和片段（#）',
+  },
+  headersHelp: {
+    en: 'Values may have placeholders.',
+    zh: '值中可以使用占位符。',
+  },
+  maxRetries: { en: 'Immediate retries', zh: '立即重试次数' },
+  mergedHelp: {
+    en: 'Added to the headers of the connector; these take precedence.',
+    zh: '与连接器的请求头合并，同名时以此处为准。',
+  },
+  path: { en: 'Path', zh: '路径' },
+  pathHelp: {
+    en: 'Appended to the URL of the connector. Placeholders are encoded.',
+    zh: '追加在连接器的 URL 之后，占位符的值会被编码。',
+  },
+  poolHash: { en: 'One connection per client', zh: '按客户端固定连接' },
+  poolRandom: { en: 'Any connection', zh: '随机' },
+  poolType: { en: 'Connection per request', zh: '连接池类型' },
+  urlHelp: {
+    en: 'Scheme, host, port and path. The test only opens a connection: it does not request the path.',
+    zh: '包括协议、主机、端口和路径。测试只建立连接，不会请求该路径。',
+  },
+}

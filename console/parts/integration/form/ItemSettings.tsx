@@ -1,0 +1,178 @@
+import { actionMetrics } from '@signalbox/contract/actions'
+import { useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { client } from '../../../api/client.ts'
+import { useAction } from '../../../api/query.ts'
+import { isErlang } from '../../../api/use-can.ts'
+import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { kindResolver } from '../../backends/check.ts'
+import type { Config, Kind } from '../../backends/field.ts'
+import { placeFaults } from '../../backends/faults.ts'
+import { KindFields } from '../../backends/KindFields.tsx'
+import { touchedOf } from '../../backends/touched-fields.ts'
+import { toBody, toValues, type Values } from '../../backends/values.ts'
+import { MaskedConfiguration } from '../../chain/MaskedConfiguration.tsx'
+import { ScreenLink } from '../../links.tsx'
+import { SettingsForm } from '../../SettingsForm.tsx'
+import { useUnlessChanged } from '../../unless-changed.tsx'
+import { paths } from '../../../paths.ts'
+import { type Family, outdatedBy } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import { configOf, connectorIdOf, type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
+import { kindOf } from '../kinds.ts'
+import { useTypeName } from '../type-names.ts'
+import { formMessages } from './form.messages.ts'
+import { ProbePanel } from './ProbePanel.tsx'
+import { isNoteOnly } from './note-only.ts'
+
+interface ItemSettingsProps {
+  family: Family
+  item: Item
+}
+
+/** The settings of an existing item; a type without a form is shown as it is configured. */
+export function ItemSettings({ family, item }: ItemSettingsProps) {
+  const t = useMessages(formMessages)
+  const words = useMessages(integrationMessages)
+  const kind = kindOf(family.noun, item.type)
+  if (kind === undefined) {
+    return (
+      <>
+        <Banner tone="info" title={t.formless} />
+        <MaskedConfiguration config={configOf(item)} />
+      </>
+    )
+  }
+  if (isOfWebhook(item)) {
+    return (
+      <>
+        <Banner tone="info" title={words.locked} />
+        <MaskedConfiguration config={configOf(item)} />
+      </>
+    )
+  }
+  return <KnownSettings family={family} item={item} kind={kind} />
+}
+
+function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind }) {
+  const { operations } = family
+  const words = useMessages(integrationMessages)
+  const language = useLanguage()
+  const id = idOf(item)
+  const unlessChanged = useUnlessChanged()
+  const isSure = useSaveQuestion(family, item)
+  // The configuration that the form was filled from, also if a newer one is read.
+  const [seen, setSeen] = useState<Config>(() => configOf(item))
+  const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
+  const form = useForm<Values>({ resolver, defaultValues: toValues(kind, seen) })
+  const values = useWatch({ control: form.control })
+  const update = useAction(operations.update, { refreshes: outdatedBy(family) })
+  const readNow = async () => {
+    const answer: unknown = await client.call(operations.get, { path: { id } })
+    return configOf(answer as Item) // by its schema
+  }
+  const send = async (typed: Values, came: Config) => {
+    const body = toBody(kind, typed, seen, came)
+    if (!(await isSure(body, came))) return false
+    try {
+      await update.mutateAsync({ path: { id }, body })
+    } catch (error) {
+      placeFaults(form, kind, language, error)
+      throw error
+    }
+    // As it is read, not as it was sent: a certificate becomes a file.
+    const now = await readNow().catch(() => body)
+    setSeen(now)
+    return toValues(kind, now)
+  }
+  return (
+    <Section title={words.settings}>
+      <Fixed family={family} item={item} />
+      <SettingsForm
+        form={form}
+        onSave={(typed) =>
+          unlessChanged(seen, readNow, (came) => send(typed, came), {
+            about: touchedOf(kind, typed, seen),
+            reload: (now) => {
+              setSeen(now)
+              form.reset(toValues(kind, now))
+            },
+          })
+        }
+      >
+        <KindFields kind={kind} form={form} />
+        <div data-wide="true">
+          <ProbePanel
+            family={family}
+            values={values}
+            body={async () => {
+              if (!(await form.trigger())) return undefined
+              const body = toBody(kind, form.getValues(), seen, await readNow())
+              return { ...body, type: item.type, name: item.name }
+            }}
+            onRefused={(cause) => placeFaults(form, kind, language, cause)}
+          />
+        </div>
+      </SettingsForm>
+    </Section>
+  )
+}
+
+/** The parts of an item that never change. */
+function Fixed({ family: { noun }, item }: ItemSettingsProps) {
+  const words = useMessages(integrationMessages)
+  const typeName = useTypeName()
+  return (
+    <KeyValues
+      columns={3}
+      items={[
+        { label: words.name, value: <span className="mono">{item.name}</span>, copy: item.name },
+        { label: words.type, value: typeName(item.type) },
+        ...(noun === 'connector'
+          ? []
+          : [
+              {
+                label: words.connector,
+                value: (
+                  <ScreenLink to={paths.connector(connectorIdOf(item))}>
+                    {item.connector}
+                  </ScreenLink>
+                ),
+              },
+            ]),
+      ]}
+    />
+  )
+}
+
+/** Asks before a change that interrupts what runs, with the rows that are lost. */
+function useSaveQuestion(family: Family, item: Item) {
+  const { noun } = family
+  const own = useMessages(family.messages)
+  const t = useMessages(formMessages)
+  const { number } = useFormats()
+  const confirm = useConfirm()
+  const lossText = async (): Promise<string> => {
+    try {
+      const { metrics } = await client.call(actionMetrics, { path: { id: idOf(item) } })
+      const rows = metrics.queuing + metrics.inflight
+      return rows === 0 ? '' : t.dropped(number(rows))
+    } catch {
+      return t.droppedUnknown
+    }
+  }
+  return async (next: Config, came: Config): Promise<boolean> => {
+    // A cluster restarts an action although nothing but its note changes.
+    if (!isEnabled(item) || (!isErlang && isNoteOnly(next, came))) return true
+    const loss = noun === 'action' ? await lossText() : ''
+    return confirm({
+      title: own.saveTitle,
+      body: [own.saveText, loss].filter(Boolean).join(' '),
+      confirmLabel: t.save,
+    })
+  }
+}

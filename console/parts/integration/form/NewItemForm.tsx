@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { MASKED } from '@signalbox/contract/secrets'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useAction } from '../../../api/query.ts'
+import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { FormBar } from '../../../ui/FormBar.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { fieldsOf, type Kind } from '../../backends/field.ts'
+import { placeFaults } from '../../backends/faults.ts'
+import { KindFields } from '../../backends/KindFields.tsx'
+import { toBody, toValues, type Values } from '../../backends/values.ts'
+import { useLock } from '../../lock.ts'
+import { useSubmit } from '../../submit.ts'
+import { type Family, outdatedBy } from '../families.ts'
+import { configOf, type Item } from '../item.ts'
+import { kindOf } from '../kinds.ts'
+import { useTypeName } from '../type-names.ts'
+import { ConnectorField } from './ConnectorField.tsx'
+import { copied, isMasked } from './copied.ts'
+import { formMessages } from './form.messages.ts'
+import styles from './form.module.css'
+import { newItemResolver } from './item-resolver.ts'
+import { ProbePanel } from './ProbePanel.tsx'
+
+export interface NewItemFormProps {
+  family: Family
+  type: string
+  /** Of an action or a source: the name of the connector that is chosen at first. */
+  connector?: string | undefined
+  /** Its configuration is the beginning, without its secrets. */
+  original?: Item | undefined
+  onCreated: (created: { type: string; name: string }) => void
+  onBack: () => void
+}
+
+/** The form of a new connector, action or source. It is complete in itself, on a screen or in a panel. */
+export function NewItemForm(props: NewItemFormProps) {
+  const t = useMessages(formMessages)
+  const typeName = useTypeName()
+  const kind = kindOf(props.family.noun, props.type)
+  if (kind === undefined) {
+    return (
+      <Banner
+        tone="warning"
+        title={t.typeMissing(typeName(props.type))}
+        action={
+          <Button variant="default" onClick={props.onBack}>
+            {t.unavailable}
+          </Button>
+        }
+      />
+    )
+  }
+  return <KnownForm {...props} kind={kind} />
+}
+
+function KnownForm(props: NewItemFormProps & { kind: Kind }) {
+  const { family, type, kind, connector = '', original, onCreated, onBack } = props
+  const { noun, operations } = family
+  const t = useMessages(formMessages)
+  const language = useLanguage()
+  const { list } = useFormats()
+  const lock = useLock()
+  const copy = useMemo(() => original && copied(configOf(original)), [original])
+  const secrets = copy?.secrets ?? []
+  const resolver = useMemo(
+    () => newItemResolver(noun, kind, language, copy?.secrets ?? []),
+    [noun, kind, language, copy],
+  )
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: {
+      ...toValues(kind, copy?.config),
+      name: '',
+      connector: original?.connector ?? connector,
+      enable: true,
+    },
+  })
+  const { control } = form
+  const values = useWatch({ control })
+  const create = useAction(operations.create, { refreshes: outdatedBy(family) })
+  const bodyOf = (sent: Values): Record<string, unknown> => ({
+    ...withoutEmpty(toBody(kind, sent, undefined, copy?.config), unknownSecrets(kind, secrets)),
+    type,
+    name: sent.name,
+    ...(noun !== 'connector' && { connector: sent.connector }),
+    enable: sent.enable,
+  })
+  const submit = useSubmit(
+    form,
+    async (sent) => {
+      const body = bodyOf(sent)
+      if (isMasked(body)) throw new Error(`${t.enterAgain}: ${MASKED}`)
+      await create.mutateAsync({ body })
+      return { type, name: String(sent.name) }
+    },
+    {
+      done: ({ name }) => t.created(name),
+      onDone: onCreated,
+      onFailure: (cause) => placeFaults(form, kind, language, cause),
+    },
+  )
+  const lost = unknownSecrets(kind, secrets)
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        // A panel may be rendered inside another form, which is not submitted.
+        event.stopPropagation()
+        submit.onSubmit(event)
+      }}
+    >
+      {secrets.length > 0 && <Banner tone="warning" title={t.copySecrets} />}
+      {lost.length > 0 && <Banner tone="warning" title={t.notCopied(list(lost))} />}
+      <FieldGrid>
+        <TextField
+          control={control}
+          name="name"
+          label={t.name}
+          help={t.nameHelp}
+          autoComplete="off"
+          required
+          autoFocus
+          mono
+        />
+        {noun !== 'connector' && <ConnectorField control={control} type={type} />}
+      </FieldGrid>
+      <KindFields kind={kind} form={form} />
+      <SwitchField control={control} name="enable" label={t.enable} />
+      <ProbePanel
+        family={family}
+        values={values}
+        body={async () => ((await form.trigger()) ? bodyOf(form.getValues()) : undefined)}
+        onRefused={(cause) => placeFaults(form, kind, language, cause)}
+      />
+      <FormError error={submit.error} />
+      <FormBar>
+        <Button type="submit" loading={submit.isPending} {...lock.button}>
+          {t.create}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          {t.back}
+        </Button>
+      </FormBar>
+    </form>
+  )
+}
+
+/** Secrets of fields that the form does not have: they cannot be entered, and are not sent. */
+const unknownSecrets = (kind: Kind, secrets: readonly string[]): readonly string[] =>
+  secrets.filter((secret) =>
+    fieldsOf(kind).every(({ path }) => path !== secret && !secret.startsWith(`${path}.`)),
+  )
+
+function withoutEmpty(body: Record<string, unknown>, paths: readonly string[]) {
+  for (const path of paths) {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    let holder: unknown = body
+    for (const name of names) holder = Object(holder)[name]
+    if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last)
+  }
+  return body
+}

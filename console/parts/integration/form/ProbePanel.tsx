@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import { useEffect, useRef, useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Detail } from '../../../ui/Detail.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Values } from '../../backends/values.ts'
+import { serverFault } from '../../chain/server-fault.ts'
+import { serverHintMessages } from '../../chain/server-fault.messages.ts'
+import { useLock } from '../../lock.ts'
+import { useNow } from '../../now.ts'
+import type { Family } from '../families.ts'
+import { formMessages, stageMessages } from './form.messages.ts'
+import styles from './form.module.css'
+import { failedStage, type Stage, stagesUntil } from './stages.ts'
+
+/** A broker may try for a while; the user can end it. */
+const TIMEOUT_MS = 60_000
+
+type Result = { took: number } | { failed: unknown; took: number } | 'cancelled'
+
+interface ProbePanelProps {
+  family: Family
+  /** What the form holds: the result of a test of something else is no longer shown. */
+  values: Values
+  /** With type and name; `undefined`: it is not valid yet. */
+  body: () => Promise<Record<string, unknown> | undefined>
+  onRefused: (error: unknown) => void
+}
+
+/** Tests the configuration in the form before it is stored. */
+export function ProbePanel({ family, values, body, onRefused }: ProbePanelProps) {
+  const t = useMessages(formMessages)
+  const lock = useLock()
+  const [result, setResult] = useState<{ of: string; what: Result }>()
+  const [running, setRunning] = useState<{ since: number; stop: AbortController }>()
+  const latest = useRef<AbortController>(undefined)
+  useEffect(() => () => latest.current?.abort(), [])
+  const now = JSON.stringify(values)
+  const handleTest = async () => {
+    setResult(undefined)
+    const sent = await body()
+    if (sent === undefined) return
+    const stop = new AbortController()
+    latest.current = stop
+    const since = Date.now()
+    setRunning({ since, stop })
+    const finish = (what: Result) => {
+      setRunning(undefined)
+      setResult({ of: now, what })
+    }
+    try {
+      const options = { signal: stop.signal, timeoutMs: TIMEOUT_MS }
+      await client.call(family.operations.probe, { body: sent }, options)
+      finish({ took: Date.now() - since })
+    } catch (error) {
+      if (stop.signal.aborted) return finish('cancelled')
+      onRefused(error)
+      finish({ failed: error, took: Date.now() - since })
+    }
+  }
+  const shown = result?.of === now ? result.what : undefined
+  return (
+    <div className={styles.probe}>
+      <div className={styles.line}>
+        <Button
+          variant="default"
+          loading={running !== undefined}
+          {...lock.button}
+          onClick={() => void handleTest()}
+        >
+          {t.test}
+        </Button>
+        {running === undefined ? (
+          <span className={styles.about}>{t.testAbout}</span>
+        ) : (
+          <Running {...running} />
+        )}
+      </div>
+      {shown !== undefined && <ResultOf family={family} result={shown} />}
+    </div>
+  )
+}
+
+function Running({ since, stop }: { since: number; stop: AbortController }) {
+  const t = useMessages(formMessages)
+  const { number } = useFormats()
+  const seconds = Math.max(0, Math.round((useNow() - since) / 1000))
+  return (
+    <>
+      <span role="status" className={styles.about}>
+        {t.testing(number(seconds))}
+      </span>
+      <Button size="xs" variant="default" onClick={() => stop.abort()}>
+        {t.cancel}
+      </Button>
+    </>
+  )
+}
+
+function ResultOf({ family, result }: { family: Family; result: Result }) {
+  const t = useMessages(formMessages)
+  const hints = useMessages(serverHintMessages)
+  const sentence = useErrorSentence()
+  const { number } = useFormats()
+  if (result === 'cancelled') return <Banner tone="info" title={t.testCancelled} />
+  const took = t.tested(number(result.took))
+  if (!('failed' in result)) {
+    return (
+      <Banner tone="success" title={t.testSucceeded}>
+        {took}
+      </Banner>
+    )
+  }
+  const { failed } = result
+  const stage = failedStage(family.noun, failed)
+  const { title, detail = title } = sentence(failed)
+  const words = failed instanceof ApiError ? failed.message : detail
+  return (
+    <Banner tone="error" title={t.testFailed}>
+      <Stages failed={stage} />
+      {stage !== 'config' && <div>{hints[serverFault(words)]}</div>}
+      <Detail text={detail} />
+    </Banner>
+  )
+}
+
+function Stages({ failed }: { failed: Stage }) {
+  const t = useMessages(stageMessages)
+  return (
+    <ul className={styles.stages}>
+      {stagesUntil(failed).map((stage) => (
+        <li key={stage}>
+          <StatusBadge tone={stage === failed ? 'error' : 'running'} label={t[stage]} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Schema } from '@signalbox/contract/operation'
+import type { Group, Kind } from '../backends/field.ts'
+import { kind } from '../backends/kind.ts'
+
+/** The forms of one type of external system; a direction that it does not have is absent. */
+export interface IntegrationKind {
+  connector: Kind
+  action?: Kind
+  source?: Kind
+}
+
+/** The type and the name of an item are no fields of its form: they never change. */
+export const form = (schema: Schema, groups: readonly Group[]): Kind =>
+  kind({ all: [schema] }, { fixed: {}, groups })

@@ -1,0 +1,59 @@
+import type { Config } from '../backends/field.ts'
+
+/** A connector, an action or a source. */
+export type Noun = 'connector' | 'action' | 'source'
+/** Actions and sources are channels of a connector. */
+export type ChannelNoun = Exclude<Noun, 'connector'>
+
+interface NodeState {
+  node: string
+  status: string
+  status_reason?: string | undefined
+}
+
+/** As the API lists it; its further fields depend on its type. */
+export type Item = Readonly<Record<string, unknown>> & {
+  type: string
+  name: string
+  enable?: boolean | undefined
+  description?: string | undefined
+  status?: string | undefined
+  status_reason?: string | undefined
+  node_status?: readonly NodeState[] | undefined
+  /** Of an action or a source: the name of its connector, which has the same type. */
+  connector?: string | undefined
+}
+
+export const idOf = ({ type, name }: Pick<Item, 'type' | 'name'>) => `${type}:${name}`
+
+export const isEnabled = ({ enable }: Pick<Item, 'enable'>) => enable !== false
+
+export const connectorIdOf = ({ type, connector }: Item) => `${type}:${connector ?? ''}`
+
+/** A webhook owns its connector and its action: they are changed on its page only. */
+export const isOfWebhook = ({ type, name }: Pick<Item, 'type' | 'name'>) =>
+  type === 'http' && name.endsWith('_WH_D')
+
+/** The parts of an ID; a name may contain colons. */
+export function partsOf(id: string): { type: string; name: string } {
+  const at = id.indexOf(':')
+  return { type: id.slice(0, at), name: id.slice(at + 1) }
+}
+
+/** What the broker reports beside the configuration. */
+const REPORTED: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'status',
+  'status_reason',
+  'node_status',
+  'error',
+  // Of a connector: the names of its actions and sources.
+  'actions',
+  'created_at',
+  'last_modified_at',
+])
+
+/** The configuration as it is written: a change replaces all of it, so fields without a form are sent, too. */
+export const configOf = (item: Item): Config =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !REPORTED.has(name)))

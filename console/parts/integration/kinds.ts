@@ -1,0 +1,19 @@
+import type { Kind } from '../backends/field.ts'
+import type { IntegrationKind } from './integration-kind.ts'
+import type { Noun } from './item.ts'
+import { http } from './kinds/http.ts'
+import { mqtt } from './kinds/mqtt.ts'
+
+/** The forms of all types that the console knows. A new type is a file in `kinds/` and a line here. */
+const KINDS: Readonly<Record<string, IntegrationKind>> = {
+  mqtt,
+  http,
+}
+
+/** `undefined`: the console has no form for it. */
+export const kindOf = (noun: Noun, type: string): Kind | undefined =>
+  Object.hasOwn(KINDS, type) ? KINDS[type]?.[noun] : undefined
+
+/** The types that can be created here. */
+export const typesOf = (noun: Noun): readonly string[] =>
+  Object.keys(KINDS).filter((type) => kindOf(noun, type) !== undefined)

@@ -1,0 +1,96 @@
+import { Duration } from '@signalbox/contract/units'
+import type { FieldDescription, Group } from '../../backends/field.ts'
+import { commonMessages as m } from '../fields.messages.ts'
+
+/** The groups of fields that all types have. */
+
+export const noteAndTags: Group = {
+  title: m.noteGroup,
+  isFolded: true,
+  fields: [
+    { path: 'description', label: m.note },
+    { path: 'tags', label: m.tags },
+  ],
+}
+
+const healthCheck: FieldDescription = {
+  path: 'resource_opts.health_check_interval',
+  label: m.healthCheck,
+  help: m.healthCheckHelp,
+}
+
+/** The last groups of a connector: what is rarely changed, and its note. */
+export const connectorGroups = (...rare: FieldDescription[]): readonly Group[] => [
+  {
+    title: m.advanced,
+    isFolded: true,
+    fields: [
+      ...rare,
+      healthCheck,
+      { path: 'resource_opts.start_timeout', label: m.startTimeout, help: m.startTimeoutHelp },
+    ],
+  },
+  noteAndTags,
+]
+
+export const size = (value: unknown) =>
+  /^\d+(\.\d+)?\s*(b|kb|mb|gb)?$/i.test(String(value)) ? undefined : m.wrongSize
+
+const ttl = (value: unknown) =>
+  value === 'infinity' || Duration.parse(String(value)) !== undefined ? undefined : m.wrongTtl
+
+const batch: readonly FieldDescription[] = [
+  { path: 'resource_opts.batch_size', label: m.batchSize, help: m.batchSizeHelp },
+  { path: 'resource_opts.batch_time', label: m.batchTime, help: m.batchTimeHelp },
+]
+
+/** The last groups of an action: its buffer, and its note. `hasBatches`: its schema has `batch_size`. */
+export const actionGroups = ({ hasBatches = false } = {}): readonly Group[] => [
+  {
+    title: m.buffering,
+    isFolded: true,
+    fields: [
+      {
+        as: 'text',
+        path: 'resource_opts.request_ttl',
+        label: m.ttl,
+        help: m.ttlHelp,
+        check: ttl,
+      },
+      {
+        path: 'resource_opts.max_buffer_bytes',
+        label: m.bufferLimit,
+        help: m.bufferLimitHelp,
+        check: size,
+      },
+      {
+        path: 'resource_opts.buffer_mode',
+        label: m.bufferMode,
+        preset: 'memory_only',
+        labels: { memory_only: m.bufferMemory, volatile_offload: m.bufferDisk },
+      },
+      { path: 'resource_opts.worker_pool_size', label: m.workers, help: m.workersHelp },
+      {
+        path: 'resource_opts.query_mode',
+        label: m.queryMode,
+        help: m.queryModeHelp,
+        labels: { async: m.queryAsync, sync: m.querySync },
+      },
+      {
+        path: 'resource_opts.inflight_window',
+        label: m.inflight,
+        help: m.inflightHelp,
+        when: (look) => look('resource_opts.query_mode') !== 'sync',
+      },
+      ...(hasBatches ? batch : []),
+      healthCheck,
+    ],
+  },
+  noteAndTags,
+]
+
+/** The last groups of a source. */
+export const sourceGroups: readonly Group[] = [
+  { title: m.advanced, isFolded: true, fields: [healthCheck] },
+  noteAndTags,
+]

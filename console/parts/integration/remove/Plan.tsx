@@ -1,0 +1,54 @@
+import { useMessages } from '../../../language.tsx'
+import type { Address } from '../../../routing/path.ts'
+import { useRouter } from '../../../routing/react.tsx'
+import { families } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import { idOf, type Noun } from '../item.ts'
+import { ruleAddress } from '../RuleLink.tsx'
+import styles from './Plan.module.css'
+import type { Deletion } from './plan.ts'
+import { removeMessages } from './remove.messages.ts'
+
+/** Every item that is deleted, with the rules that use it; links open beside this question. */
+export function Plan({ noun, deletions }: { noun: Noun; deletions: readonly Deletion[] }) {
+  const t = useMessages(removeMessages)
+  const words = useMessages(integrationMessages)
+  const labels = { connector: words.connector, action: words.actions, source: words.sources }
+  const about = { connector: t.usedConnector, action: t.usedAction, source: t.usedSource }
+  return (
+    <>
+      <p>{about[noun]}</p>
+      <ul className={styles.list}>
+        {deletions.map((each) => (
+          <li key={`${each.noun} ${idOf(each.item)}`}>
+            {labels[each.noun]}{' '}
+            <NewTab to={families[each.noun].paths.item(idOf(each.item))} text={each.item.name} />
+            {each.rules.length > 0 && (
+              <>
+                {', '}
+                {each.noun === 'action' ? t.actionRules : t.sourceRules}{' '}
+                {each.rules.map(({ id }, i) => (
+                  <span key={id}>
+                    {i > 0 && ', '}
+                    <NewTab to={ruleAddress(id)} text={id} />
+                  </span>
+                ))}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The question stays open in this tab. */
+function NewTab({ to, text }: { to: Address | undefined; text: string }) {
+  const router = useRouter()
+  if (to === undefined) return <span className="mono">{text}</span>
+  return (
+    <a href={router.hrefOf(to)} target="_blank" rel="noreferrer" className="mono">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,89 @@
+import { actionList } from '@signalbox/contract/actions'
+import { ruleList } from '@signalbox/contract/rules'
+import { sourceList } from '@signalbox/contract/sources'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { families, type Family, outdatedBy } from '../families.ts'
+import { integrationMessages } from '../families.messages.ts'
+import type { Item } from '../item.ts'
+import { Plan } from './Plan.tsx'
+import { type Deletion, planOf, requestOf } from './plan.ts'
+import { removeMessages } from './remove.messages.ts'
+
+const LIMIT = 10_000
+
+async function readUsers() {
+  const [actions, sources, { data: rules }] = await Promise.all([
+    client.call(actionList, {}),
+    client.call(sourceList, {}),
+    client.call(ruleList, { query: { limit: LIMIT } }),
+  ])
+  return { actions, sources, rules }
+}
+
+/**
+ * Deletes an item after a question that names all that uses it, together with these. Resolves with whether the
+ * item was deleted.
+ */
+export function useRemove(family: Family): (item: Item) => Promise<boolean> {
+  const t = useMessages(removeMessages)
+  const words = useMessages(integrationMessages)
+  const own = useMessages(family.messages)
+  const { number, list } = useFormats()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const queries = useQueryClient()
+
+  const ask = (item: Item, deletions: readonly Deletion[]) => {
+    const isUsed = deletions.some(({ rules }) => rules.length > 0) || deletions.length > 1
+    return confirm({
+      title: own.deleteTitle,
+      body: isUsed ? <Plan noun={family.noun} deletions={deletions} /> : own.deleteText(item.name),
+      confirmLabel: deletions.length > 1 ? t.deleteAll(number(deletions.length)) : words.deleteOne,
+      danger: true,
+    })
+  }
+
+  /** One after the other; the first failure ends it. */
+  const carryOut = async (deletions: readonly Deletion[]): Promise<boolean> => {
+    const done: string[] = []
+    try {
+      for (const deletion of deletions) {
+        await client.call(families[deletion.noun].operations.remove, requestOf(deletion))
+        done.push(deletion.item.name)
+      }
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      const left = deletions.slice(done.length).map(({ item }) => item.name)
+      const partly = done.length > 0 ? `${t.partly(list(done), list(left))}. ` : ''
+      toast.failure(title, `${partly}${detail ?? ''}`)
+      return false
+    } finally {
+      const { get } = family.operations
+      // A deleted item is not read again.
+      for (const { id } of outdatedBy(family)) {
+        if (id !== get.id) void queries.invalidateQueries({ queryKey: [id] })
+      }
+    }
+    const [name = ''] = done
+    toast.success(done.length === 1 ? words.deleted(name) : t.deletedAll(number(done.length)))
+    return true
+  }
+
+  return async (item) => {
+    let deletions: readonly Deletion[]
+    try {
+      deletions = planOf(family.noun, item, await readUsers())
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      toast.failure(title, detail)
+      return false
+    }
+    return (await ask(item, deletions)) && carryOut(deletions)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Tone } from '../../ui/StatusBadge.tsx'
+import { type Item, isEnabled, type Noun } from './item.ts'
+import type { State } from './search.ts'
+
+const REPORTED: ReadonlySet<string> = new Set([
+  'connected',
+  'connecting',
+  'disconnected',
+  'inconsistent',
+])
+
+/** A disabled item is not at fault, whatever its status. */
+export function stateOf(item: Pick<Item, 'enable' | 'status'>): State {
+  if (!isEnabled(item)) return 'disabled'
+  const { status = '' } = item
+  // An enabled item that is stopped is about to start, or its node failed to start it.
+  if (status === 'stopped') return 'disconnected'
+  return REPORTED.has(status) ? (status as State) : 'unknown' // one of them
+}
+
+export const TONES: Readonly<Record<State, Tone>> = {
+  connected: 'running',
+  connecting: 'degraded',
+  inconsistent: 'degraded',
+  disconnected: 'error',
+  disabled: 'stopped',
+  unknown: 'neutral',
+}
+
+/** Actions and sources are available or not, connectors connected or not. */
+export function stateWord(noun: Noun, state: State) {
+  if (noun === 'connector') return state
+  if (state === 'connected') return 'available'
+  return state === 'disconnected' ? 'unavailable' : state
+}
+
+/** The reason of the whole, or the first of a node. */
+export function reasonOf({ status_reason: reason = '', node_status: nodes = [] }: Item): string {
+  return reason || (nodes.find((node) => (node.status_reason ?? '') !== '')?.status_reason ?? '')
+}
+
+/** What nodes report, if they differ. */
+export function differingNodes({ node_status: nodes = [] }: Item) {
+  const isSame = nodes.every(({ status }) => status === nodes[0]?.status)
+  return isSame ? [] : nodes
+}
+
+/** Reconnecting helps only where an enabled item has lost its connection. */
+export const canReconnect = (item: Item) => ['disconnected', 'inconsistent'].includes(stateOf(item))
+
+/** The alarm that is active while the item is down. */
+export function alarmNameOf(noun: Noun, { type, name, connector = '' }: Item): string {
+  const own = `${noun}:${type}:${name}`
+  return noun === 'connector' ? own : `${own}:connector:${type}:${connector}`
+}

@@ -1,0 +1,93 @@
+import { useAction } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { useRouter } from '../../routing/react.tsx'
+import type { RowAction } from '../../ui/table/table.ts'
+import { useAct } from '../act.ts'
+import { useLock } from '../lock.ts'
+import { type Family, outdatedBy } from './families.ts'
+import { integrationMessages } from './families.messages.ts'
+import { type Item, idOf, isEnabled, isOfWebhook } from './item.ts'
+import { useRemove } from './remove/use-remove.tsx'
+import { canReconnect } from './state.ts'
+
+/** The changes of an item that are one call, each with its question and its result. */
+export function useItemActions(family: Family) {
+  const { operations } = family
+  const t = useMessages(family.messages)
+  const words = useMessages(integrationMessages)
+  const act = useAct()
+  const refreshes = outdatedBy(family)
+  const enable = useAction(operations.enable, { refreshes })
+  const start = useAction(operations.start, { refreshes })
+  const startNode = useAction(operations.nodeStart, { refreshes })
+  return {
+    toggle(item: Item) {
+      const isOn = isEnabled(item)
+      const { name } = item
+      return act({
+        ...(isOn && {
+          ask: {
+            title: t.disableTitle,
+            body: t.disableText(name),
+            confirmLabel: words.disable,
+            danger: true,
+          },
+        }),
+        act: () => enable.mutateAsync({ path: { id: idOf(item), enable: !isOn } }),
+        done: isOn ? words.disabledNow(name) : words.enabledNow(name),
+      })
+    },
+    reconnect: (item: Item) =>
+      act({
+        act: () => start.mutateAsync({ path: { id: idOf(item), operation: 'start' } }),
+        done: words.reconnected(item.name),
+      }),
+    reconnectNode: (item: Item, node: string) =>
+      act({
+        act: () => startNode.mutateAsync({ path: { id: idOf(item), node, operation: 'start' } }),
+        done: words.reconnected(`${item.name} (${node})`),
+      }),
+  }
+}
+
+/** The entries of the menu of an item in its list. */
+export function useActionsOf(family: Family) {
+  const { noun, paths } = family
+  const words = useMessages(integrationMessages)
+  const router = useRouter()
+  const lock = useLock()
+  const remove = useRemove(family)
+  const { toggle, reconnect } = useItemActions(family)
+  const actionsOf = (item: Item): RowAction[] => {
+    const lockOf = isOfWebhook(item) ? { disabledReason: words.locked } : lock.action
+    const entries: (RowAction | false)[] = [
+      canReconnect(item) && {
+        key: 'reconnect',
+        label: words.reconnect,
+        ...lock.action,
+        onSelect: () => void reconnect(item),
+      },
+      {
+        key: 'settings',
+        label: words.settings,
+        ...(isOfWebhook(item) && { disabledReason: words.locked }),
+        onSelect: () => void router.navigate(paths.item(idOf(item), 'settings')),
+      },
+      {
+        key: 'duplicate',
+        label: words.duplicate,
+        ...lock.action,
+        onSelect: () => void router.navigate(paths.create({ action: 'copy', target: idOf(item) })),
+      },
+      {
+        key: 'delete',
+        label: words.deleteOne,
+        isDanger: true,
+        ...lockOf,
+        onSelect: () => void remove(item),
+      },
+    ]
+    return entries.filter((entry) => entry !== false)
+  }
+  return { actionsOf, toggle, noun }
+}

@@ -1,0 +1,4 @@
+import { actions } from '../../../parts/integration/families.ts'
+import { ItemsScreen } from '../../../parts/integration/list/ItemsScreen.tsx'
+
+export const ActionsScreen = () => <ItemsScreen family={actions} />

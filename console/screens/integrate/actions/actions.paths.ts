@@ -1,0 +1,6 @@
+import { createSearch, itemSearch, listSearch } from '../../../parts/integration/search.ts'
+import { path } from '../../../routing/path.ts'
+
+export const actionsPath = path('/rule/actions', listSearch)
+export const newActionPath = path('/rule/actions/create', createSearch)
+export const actionPath = path('/rule/actions/$id', itemSearch)

@@ -1,0 +1,6 @@
+import { createSearch, itemSearch, listSearch } from '../../../parts/integration/search.ts'
+import { path } from '../../../routing/path.ts'
+
+export const connectorsPath = path('/connector', listSearch)
+export const newConnectorPath = path('/connector/create', createSearch)
+export const connectorPath = path('/connector/$id', itemSearch)
