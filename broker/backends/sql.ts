@@ -1,18 +1,22 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { Address } from './dialer.ts'
 
-/** A database, and the one statement that it is asked. */
-export interface SqlServer {
+/** A database, and how to log in to it. */
+export interface SqlLogin {
   address: Address
   database: string
   username: string
   password: string | undefined
   poolSize: number
   tls: ConnectionOptions | undefined
+  /** Of one question: for the wait for a connection and for the answer together. */
+  timeoutMs: number
+}
+
+/** A database, and the one statement that it is asked. */
+export interface SqlServer extends SqlLogin {
   /** With placeholders. */
   query: string
-  /** For the wait for a connection and for the answer together. */
-  timeoutMs: number
   /** Whether the server keeps the statement between questions; poolers cannot always. */
   isPrepared: boolean
 }

@@ -3,7 +3,8 @@ import type {
   PostgresqlAuthenticator,
 } from '@signalbox/contract/authenticators'
 import type { MysqlSource, PostgresqlSource } from '@signalbox/contract/authorization-sources'
-import type { SqlServer } from '../backends/sql.ts'
+import type { MysqlConnector, PgsqlConnector } from '@signalbox/contract/integration/sql'
+import type { SqlLogin, SqlServer } from '../backends/sql.ts'
 import { readPoolSize } from './pool-size.ts'
 import { readServer } from './server-address.ts'
 import { readTimeout } from './timeout.ts'
@@ -24,8 +25,33 @@ export const readPostgresql = (config: PostgresqlAuthenticator | PostgresqlSourc
 export const readMysql = (config: MysqlAuthenticator | MysqlSource): SqlServer =>
   readSqlServer(config, MYSQL_PORT)
 
+/** Of rows, which are written together. */
+const WRITE_TIMEOUT_MS = 15_000
+
+/** @throws {ConfigFault} */
+export const readPostgresqlLogin = (config: PgsqlConnector): SqlLogin =>
+  readLogin(config, POSTGRESQL_PORT, WRITE_TIMEOUT_MS)
+
+/** @throws {ConfigFault} */
+export const readMysqlLogin = (config: MysqlConnector): SqlLogin =>
+  readLogin(config, MYSQL_PORT, WRITE_TIMEOUT_MS)
+
 function readSqlServer(config: Config, port: number): SqlServer {
-  const { server, database, username, password, ssl, query } = config
+  const timeoutMs =
+    'query_timeout' in config ? readTimeout('query_timeout', config.query_timeout) : TIMEOUT_MS
+  return {
+    ...readLogin(config, port, timeoutMs),
+    query: config.query,
+    isPrepared: !('disable_prepared_statements' in config && config.disable_prepared_statements),
+  }
+}
+
+function readLogin(
+  config: Config | MysqlConnector | PgsqlConnector,
+  port: number,
+  timeoutMs: number,
+): SqlLogin {
+  const { server, database, username, password, ssl } = config
   return {
     address: readServer('server', server, port),
     database,
@@ -33,9 +59,6 @@ function readSqlServer(config: Config, port: number): SqlServer {
     password,
     poolSize: readPoolSize(config),
     tls: readTls(ssl),
-    query,
-    timeoutMs:
-      'query_timeout' in config ? readTimeout('query_timeout', config.query_timeout) : TIMEOUT_MS,
-    isPrepared: !('disable_prepared_statements' in config && config.disable_prepared_statements),
+    timeoutMs,
   }
 }

@@ -46,9 +46,13 @@ export class Action implements RowTarget {
     this.#meter = new RateMeter(clock)
     this.#out = new RateMeter(clock)
     const isReady = () => this.#on?.channel.status === 'connected'
+    const isSequential = () => this.#on?.driver.isSequential === true
     const target = {
       get isReady() {
         return isReady()
+      },
+      get isSequential() {
+        return isSequential()
       },
       send: (requests: readonly unknown[]) =>
         this.#on?.driver.send(requests) ?? Promise.reject(NOT_CONNECTED),

@@ -41,6 +41,8 @@ export class Connector {
   /** Each start and stop begins another run; what belongs to an earlier one is ignored. */
   #run = 0
   #cancelTimer: () => void = () => {}
+  /** Many requests may fail at a time: they lead to one check. */
+  #isLooking = false
   /** The driver starts and stops one after the other. */
   #driving: Promise<unknown> = Promise.resolve()
   #waiting = new Set<() => void>()
@@ -80,9 +82,10 @@ export class Connector {
 
   /** The driver noticed that its connection broke: it is checked now, and not at the next interval. */
   lost(): void {
-    if (this.#status !== 'connected') return
+    if (this.#status !== 'connected' || this.#isLooking) return
+    this.#isLooking = true
     this.#cancelTimer()
-    void this.#check(this.#run)
+    void this.#check(this.#run).finally(() => (this.#isLooking = false))
   }
 
   /** The channel is added now if the connection is up. */
@@ -125,6 +128,7 @@ export class Connector {
   }
 
   #again(next: () => void): void {
+    this.#cancelTimer()
     this.#cancelTimer = this.#deps.clock.after(this.#options.healthCheckIntervalMs, next)
   }
 

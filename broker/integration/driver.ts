@@ -21,12 +21,14 @@ export interface ChannelDriver {
 }
 
 export interface ActionDriver extends ChannelDriver {
+  /** It takes one batch of a buffer at a time: its connections are used one after the other, in any order. */
+  readonly isSequential?: boolean
   /** Fills the templates of the action with a row of a rule. @throws what the templates cannot take */
   render(row: ValueMap): unknown
   /**
    * Sends requests that `render` made. Resolves when the external system has taken all of them.
    *
-   * @throws {SendFault} another error is final
+   * @throws {SendFault | BatchFault} another error is final
    */
   send(requests: readonly unknown[]): Promise<void>
 }

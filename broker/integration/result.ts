@@ -28,3 +28,15 @@ export class SendFault extends Error {
     this.isRecoverable = isRecoverable
   }
 }
+
+/** The external system took some requests of a batch and not the others. */
+export class BatchFault extends Error {
+  /** One for each request; `undefined`: it was taken. */
+  readonly faults: readonly (SendFault | undefined)[]
+
+  constructor(faults: readonly (SendFault | undefined)[]) {
+    super('some requests of the batch were not taken')
+    this.name = 'BatchFault'
+    this.faults = faults
+  }
+}

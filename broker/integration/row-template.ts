@@ -12,7 +12,7 @@ import {
 } from '@signalbox/rule-sql/values/value'
 
 /** The keys from the row to a value; none of them is the whole row. */
-type Path = readonly string[]
+export type Path = readonly string[]
 
 type Part = string | Path
 
@@ -70,26 +70,31 @@ export class RowTemplate {
     if (typeof part === 'string') return part
     const value = valueAt(row, part)
     if (typeof value === 'string') return value
-    if (value === undefined) return this.#missing
-    // An array of numbers is JSON here, also where a statement takes it for a text.
-    return limited(() => (isArray(value) ? encodeJson(value) : toText(value)))
+    return value === undefined ? this.#missing : textOf(value)
   }
 }
+
+/** An array of numbers is JSON here, also where a statement takes it for a text. @throws {RenderError} */
+export const textOf = (value: Value): Text =>
+  limited(() => (isArray(value) ? encodeJson(value) : toText(value)))
 
 function readParts(text: string): Part[] {
   const parts: Part[] = []
   let from = 0
   for (const match of text.matchAll(PLACEHOLDER)) {
     const [whole, dollar, path = ''] = match
-    parts.push(text.slice(from, match.index), dollar ?? path.split('.').filter(Boolean))
+    parts.push(text.slice(from, match.index), dollar ?? readPath(path))
     from = match.index + whole.length
   }
   parts.push(text.slice(from))
   return parts.filter((part) => part !== '')
 }
 
+/** Of a placeholder, without its braces. */
+export const readPath = (text: string): Path => text.split('.').filter(Boolean)
+
 /** @throws {RenderError} */
-function valueAt(row: ValueMap, path: Path): Value {
+export function valueAt(row: ValueMap, path: Path): Value {
   let value: Value = row
   for (const key of path) {
     if (isBytes(value)) value = decoded(value)

@@ -8,10 +8,6 @@ export type Absence =
 /** The types of connectors that only a cluster has. */
 export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   // Until their files are in broker/integration/kinds.
-  pgsql: 'not_tested',
-  timescale: 'not_tested',
-  matrix: 'not_tested',
-  mysql: 'not_tested',
   redis: 'not_tested',
   mongodb: 'not_tested',
   influxdb: 'not_tested',

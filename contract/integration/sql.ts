@@ -14,20 +14,24 @@ const statement = (text: string) => z.object({ sql: z._default(z.string(), text)
 
 /** Also of Timescale and of MatrixDB, which are PostgreSQL. */
 export const pgsqlConnector = connectorOf(postgresqlConnection)
+export type PgsqlConnector = z.output<typeof pgsqlConnector>
 
 export const pgsqlAction = batchActionOf(
   statement(
     'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, TO_TIMESTAMP((${timestamp} :: bigint)/1000))',
   ),
 )
+export type PgsqlAction = z.output<typeof pgsqlAction>
 
 export const mysqlConnector = connectorOf(mysqlConnection)
+export type MysqlConnector = z.output<typeof mysqlConnector>
 
 export const mysqlAction = batchActionOf(
   statement(
     'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, FROM_UNIXTIME(${timestamp}/1000))',
   ),
 )
+export type MysqlAction = z.output<typeof mysqlAction>
 
 export const sqlserverConnector = connectorOf({
   server: z.string(),

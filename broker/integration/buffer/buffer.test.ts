@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { Store } from '../../store/store.ts'
-import { type Outcome, SendFault } from '../result.ts'
+import { BatchFault, type Outcome, SendFault } from '../result.ts'
 import { Buffer } from './buffer.ts'
 import { ActionCounts } from './counts.ts'
 import { DiskBuffers } from './disk-queue.ts'
@@ -18,6 +18,7 @@ const FINAL = new SendFault('bad request', { isRecoverable: false })
 /** An external system that takes and refuses requests. */
 class System {
   isReady = true
+  isSequential = false
   readonly taken: unknown[] = []
   readonly batches: number[] = []
   fault: Error | undefined
@@ -126,6 +127,30 @@ describe('a buffer', () => {
     for (let i = 0; i < 3; i++) await system.answer()
     expect(counts.success).toBe(5)
     expect(buffer.backlog()).toMatchObject({ inflight: 0, queuing: 0, oldestAt: undefined })
+  })
+
+  it('sends one batch of a lane at a time to a system that takes them so', async () => {
+    const { system, push } = begin()
+    system.isSequential = true
+    system.hold()
+    for (let i = 0; i < 3; i++) void push(i)
+    await turns()
+    expect(system.unanswered).toBe(1)
+    for (let i = 0; i < 3; i++) await system.answer()
+    expect(system.taken).toEqual([0, 1, 2])
+  })
+
+  it('tries only those rows of a batch again that were not taken', async () => {
+    const { clock, system, counts, outcomes, push } = begin({ batchSize: 3 })
+    system.fault = new BatchFault([undefined, FINAL, RECOVERABLE])
+    for (let i = 0; i < 3; i++) void push(i)
+    await turns()
+    expect(outcomes).toEqual([{ kind: 'success' }, { kind: 'failed', reason: 'bad request' }])
+    system.fault = undefined
+    clock.advance(1000)
+    await turns()
+    expect(system.taken).toEqual([2])
+    expect(counts).toMatchObject({ success: 2, failed: 1, retried: 1 })
   })
 
   it('fails a row that the system refuses for good', async () => {

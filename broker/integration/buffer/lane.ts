@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { failed, type Outcome, outOfService, SendFault, SUCCESS } from '../result.ts'
+import { BatchFault, failed, type Outcome, outOfService, SendFault, SUCCESS } from '../result.ts'
 import type { ActionCounts, DropReason } from './counts.ts'
 import type { Item, Queue } from './queue.ts'
 
@@ -25,10 +25,12 @@ export interface BufferOptions {
 export interface Target {
   /** Requests can be sent now. */
   readonly isReady: boolean
+  /** It takes one batch of a lane at a time, whatever the options say. */
+  readonly isSequential: boolean
   /**
    * Resolves when the system has taken all of them.
    *
-   * @throws {SendFault} another error is final
+   * @throws {SendFault | BatchFault} another error is final
    */
   send(requests: readonly unknown[]): Promise<void>
   /** So many requests have their final answer. */
@@ -38,6 +40,14 @@ export interface Target {
 interface Batch {
   readonly items: readonly Item[]
   readonly attempts: number
+}
+
+/** What became of the items of a batch. */
+interface Attempt {
+  /** With the reason of those that are given up. */
+  settled: [item: Item, fault: SendFault | undefined][]
+  /** To be tried again. */
+  refused: Item[]
 }
 
 /**
@@ -148,7 +158,8 @@ export class Lane {
   #flush(): void {
     if (this.#isClosed) return
     this.#dropExpired()
-    const { inflightWindow, batchSize, batchTimeMs } = this.#options
+    const { batchSize, batchTimeMs } = this.#options
+    const inflightWindow = this.#target.isSequential ? 1 : this.#options.inflightWindow
     while (this.#canSend() && this.#sending < inflightWindow) {
       const { length, oldestAt } = this.#queue
       if (length === 0 || oldestAt === undefined) return
@@ -180,43 +191,58 @@ export class Lane {
   async #send(batch: Batch): Promise<void> {
     this.#sending++
     this.#inflightRows += batch.items.length
-    const fault = await this.#attempt(batch)
+    const attempt = await this.#attempt(batch)
+    const { settled, refused } = attempt
     this.#sending--
-    if (this.#isClosed) return this.#giveUp(batch, fault)
-    if (fault?.isRecoverable === true) this.#refuse(batch)
-    else this.#settle(batch, fault)
+    if (this.#isClosed) return this.#giveUp(attempt)
+    this.#settle(settled, batch.attempts)
+    if (refused.length > 0) this.#refuse({ items: refused, attempts: batch.attempts })
     this.#flush()
   }
 
   /** The answer comes after the end of the action: it counts for nobody, but a publisher may wait for it. */
-  #giveUp({ items }: Batch, fault: SendFault | undefined): void {
-    const outcome = fault === undefined ? SUCCESS : outOfService('action_stopped')
-    for (const { report } of items) report(outcome)
+  #giveUp({ settled, refused }: Attempt): void {
+    const stopped = outOfService('action_stopped')
+    for (const [{ report }, fault] of settled) report(fault === undefined ? SUCCESS : stopped)
+    for (const { report } of refused) report(stopped)
   }
 
-  async #attempt(batch: Batch): Promise<SendFault | undefined> {
+  async #attempt({ items }: Batch): Promise<Attempt> {
+    let faultOf: (at: number) => SendFault | undefined = () => undefined
     try {
-      await this.#target.send(batch.items.map(({ request }) => request))
-      return undefined
+      await this.#target.send(items.map(({ request }) => request))
     } catch (error) {
-      if (error instanceof SendFault) return error
-      const reason = error instanceof Error ? error.message : String(error)
-      return new SendFault(reason, { isRecoverable: false, cause: error })
+      if (error instanceof BatchFault) faultOf = (at) => error.faults[at]
+      else {
+        const reason = error instanceof Error ? error.message : String(error)
+        const fault =
+          error instanceof SendFault
+            ? error
+            : new SendFault(reason, { isRecoverable: false, cause: error })
+        faultOf = () => fault
+      }
     }
+    const attempt: Attempt = { settled: [], refused: [] }
+    for (const [at, item] of items.entries()) {
+      const fault = faultOf(at)
+      if (fault?.isRecoverable === true) attempt.refused.push(item)
+      else attempt.settled.push([item, fault])
+    }
+    return attempt
   }
 
-  #settle(batch: Batch, fault: SendFault | undefined): void {
-    this.#inflightRows -= batch.items.length
-    this.#queue.release(batch.items)
-    this.#target.onSettled(batch.items.length)
+  #settle(settled: Attempt['settled'], attempts: number): void {
+    this.#inflightRows -= settled.length
+    this.#queue.release(settled.map(([item]) => item))
+    this.#target.onSettled(settled.length)
     const now = this.#clock.now()
-    for (const item of batch.items) {
+    for (const [item, fault] of settled) {
       if (item.expiresAt <= now) {
         this.#counts.lateReply++
         item.report(failed('late_reply'))
         continue
       }
-      if (batch.attempts > 1) this.#counts.retried++
+      if (attempts > 1) this.#counts.retried++
       if (fault === undefined) this.#counts.success++
       else this.#counts.failed++
       item.report(fault === undefined ? SUCCESS : failed(fault.message))
@@ -239,14 +265,14 @@ export class Lane {
       if (refused === undefined) return this.#flush()
       const batch = { items: refused.items, attempts: refused.attempts + 1 }
       this.#retried = batch
-      const fault = await this.#attempt(batch)
+      const attempt = await this.#attempt(batch)
       this.#retried = undefined
-      if (this.#isClosed) return this.#giveUp(batch, fault)
-      if (fault?.isRecoverable === true) {
-        this.#refused.unshift(batch)
+      if (this.#isClosed) return this.#giveUp(attempt)
+      this.#settle(attempt.settled, batch.attempts)
+      if (attempt.refused.length > 0) {
+        this.#refused.unshift({ items: attempt.refused, attempts: batch.attempts })
         break
       }
-      this.#settle(batch, fault)
       this.#dropExpired()
     }
     this.#wakeToResume()

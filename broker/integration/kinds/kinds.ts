@@ -9,9 +9,11 @@ import { ConfigFault, known } from '../../config/setting.ts'
 import type { ActionDriver, ChannelDriver, ConnectionContext, Deliver, Driver } from '../driver.ts'
 import { http } from './http.ts'
 import { mqtt } from './mqtt.ts'
+import { mysql } from './mysql.ts'
+import { pgsql } from './pgsql.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
-const TYPES = { http, mqtt }
+const TYPES = { http, mqtt, pgsql, timescale: pgsql, matrix: pgsql, mysql }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>
 

@@ -1,0 +1,128 @@
+import type { PgsqlAction, PgsqlConnector } from '@signalbox/contract/integration/sql'
+import { textOf } from '../../backends/backend.ts'
+import type { Outgoing } from '../../backends/outgoing.ts'
+import { isOfPostgresql, PostgresqlPool } from '../../backends/postgresql-pool.ts'
+import type { SqlLogin } from '../../backends/sql.ts'
+import { readPostgresqlLogin } from '../../config/sql-server.ts'
+import type { ConnectorType } from '../driver.ts'
+import { SendFault } from '../result.ts'
+import { RenderError } from '../row-template.ts'
+import {
+  type Fit,
+  readStatement,
+  SqlActionDriver,
+  SqlConnection,
+  type SqlPool,
+  type SqlValue,
+} from '../sql/sql-action.ts'
+
+const DIALECT = { parameter: (position: number) => `$${position}`, isMysql: false }
+
+/** PostgreSQL, and databases that are PostgreSQL inside. */
+export const pgsql: ConnectorType<PgsqlConnector, PgsqlAction, never, SqlConnection> = {
+  connector(config) {
+    const login = readPostgresqlLogin(config)
+    // Poolers give each statement another connection, which does not have what another one prepared.
+    const isPrepared = !config.disable_prepared_statements
+    return ({ outgoing, onLost }) =>
+      new SqlConnection(() => new PgsqlPool(login, isPrepared, outgoing, onLost))
+  },
+  action({ parameters, resource_opts: { batch_size: batchSize } }) {
+    const statement = readStatement('parameters.sql', parameters.sql, DIALECT)
+    return (connection) => new SqlActionDriver(connection, statement, batchSize)
+  },
+}
+
+/** The number of the type `bytea`. */
+const BYTEA = 17
+
+class PgsqlPool implements SqlPool {
+  readonly #pool: PostgresqlPool
+  readonly #isPrepared: boolean
+  readonly #onLost: () => void
+  /** Statements by the name that they have on each connection. */
+  readonly #names = new Map<string, string>()
+
+  constructor(login: SqlLogin, isPrepared: boolean, outgoing: Outgoing, onLost: () => void) {
+    this.#pool = new PostgresqlPool(login, outgoing, onLost)
+    this.#isPrepared = isPrepared
+    this.#onLost = onLost
+  }
+
+  async check(): Promise<void> {
+    await this.#pool.run({ text: 'SELECT 1' }).catch((error: unknown) => {
+      throw faultOf(error)
+    })
+  }
+
+  async prepare(statement: string): Promise<Fit> {
+    try {
+      const { parameters } = await this.#pool.describe(statement)
+      return (value, place) => fitted(value, parameters[place])
+    } catch (error) {
+      throw faultOf(error, 'the statement is refused')
+    }
+  }
+
+  async run(
+    statement: string,
+    values: readonly SqlValue[],
+    { isKept }: { isKept: boolean },
+  ): Promise<void> {
+    const name = this.#isPrepared && isKept ? this.#nameOf(statement) : undefined
+    try {
+      await this.#pool.run({
+        text: statement,
+        values: [...values],
+        ...(name !== undefined && { name }),
+      })
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.isRecoverable) this.#onLost()
+      throw fault
+    }
+  }
+
+  close(): void {
+    this.#pool.close()
+  }
+
+  #nameOf(statement: string): string {
+    let name = this.#names.get(statement)
+    if (name === undefined) {
+      name = `signalbox_${this.#names.size}`
+      this.#names.set(statement, name)
+    }
+    return name
+  }
+}
+
+/** @throws {RenderError} */
+function fitted(value: SqlValue, type: number | undefined): SqlValue {
+  if (type === BYTEA) return typeof value === 'string' ? Buffer.from(value) : value
+  if (Buffer.isBuffer(value)) throw new RenderError('bytes that are no text, for a column of text')
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new RenderError('a text with a zero byte, which PostgreSQL does not have')
+  }
+  return value
+}
+
+/**
+ * By the class of SQLSTATE: connection, login, database, resources, intervention of the operator, system,
+ * deadlocks. A missing table or right is for the operator to repair, so rows wait for it.
+ */
+const RECOVERABLE = /^(08|28|3D|53|57|58|40|55P03|25006|42P01|42703|42501|3F)/
+const STEPS: readonly [RegExp, string][] = [
+  [/^28/, 'the login is refused'],
+  [/^3D/, 'the database is missing'],
+]
+
+/** @param step what is tried, if the server refuses that and nothing before it */
+function faultOf(error: unknown, step?: string): SendFault {
+  if (!isOfPostgresql(error))
+    return new SendFault(textOf(error), { isRecoverable: true, cause: error })
+  const { code } = error
+  const failed = STEPS.find(([pattern]) => pattern.test(code))?.[1] ?? step
+  const message = failed === undefined ? textOf(error) : `${failed}: ${textOf(error)}`
+  return new SendFault(message, { isRecoverable: RECOVERABLE.test(code), cause: error })
+}

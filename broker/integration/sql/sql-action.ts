@@ -1,0 +1,186 @@
+import type { Value, ValueMap } from '@signalbox/rule-sql/values/value'
+import { ConfigFault } from '../../config/setting.ts'
+import type { ActionDriver, Driver } from '../driver.ts'
+import { BatchFault, SendFault } from '../result.ts'
+import { RenderError, textOf, valueAt } from '../row-template.ts'
+import { type Dialect, Statement, StatementFault } from './statement.ts'
+
+/** The value of a parameter. */
+export type SqlValue = string | boolean | Buffer | null
+
+/** Connections to a database that takes rows. */
+export interface SqlPool {
+  /** Rejects with the step that failed. */
+  check(): Promise<unknown>
+  /**
+   * Has the server parse a statement without running it. Rejects with what the server does not accept.
+   *
+   * @returns makes a value fit the parameter at a place, from 0 on
+   */
+  prepare(statement: string): Promise<Fit>
+  /**
+   * @param options.isKept the same statement comes again
+   * @throws {SendFault}
+   */
+  run(statement: string, values: readonly SqlValue[], options: { isKept: boolean }): Promise<void>
+  close(): void
+}
+
+/** @throws {RenderError} the parameter cannot have this value */
+export type Fit = (value: SqlValue, place: number) => SqlValue
+
+/** A statement with more parameters is refused by PostgreSQL and by MySQL. */
+const MAX_PARAMETERS = 65_535
+/** The pool is gone, and the next one is not there yet. */
+const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
+
+/** The connection of a connector of such a database. */
+export class SqlConnection implements Driver {
+  readonly #open: () => SqlPool
+  #pool: SqlPool | undefined
+
+  constructor(open: () => SqlPool) {
+    this.#open = open
+  }
+
+  /** @throws {SendFault} */
+  get pool(): SqlPool {
+    if (this.#pool === undefined) throw NOT_CONNECTED
+    return this.#pool
+  }
+
+  async start(): Promise<void> {
+    this.#pool = this.#open()
+    await this.#pool.check()
+  }
+
+  async check(): Promise<'connected'> {
+    await this.pool.check()
+    return 'connected'
+  }
+
+  async stop(): Promise<void> {
+    this.#pool?.close()
+    this.#pool = undefined
+  }
+}
+
+/** @throws {ConfigFault} */
+export function readStatement(path: string, text: string, dialect: Dialect): Statement {
+  try {
+    return new Statement(text, dialect)
+  } catch (error) {
+    if (error instanceof StatementFault) throw new ConfigFault(path, text, error.message)
+    throw error
+  }
+}
+
+/** Runs a statement for each row; an INSERT for all rows of a batch together. */
+export class SqlActionDriver implements ActionDriver {
+  readonly isSequential = true
+  readonly #connection: SqlConnection
+  readonly #statement: Statement
+  readonly #batchSize: number
+  readonly #maxRows: number
+  #fit: Fit = (value) => value
+
+  constructor(connection: SqlConnection, statement: Statement, batchSize: number) {
+    this.#connection = connection
+    this.#statement = statement
+    const { isExtensible, paths } = statement
+    this.#maxRows = isExtensible ? Math.floor(MAX_PARAMETERS / Math.max(paths.length, 1)) : 1
+    this.#batchSize = Math.min(batchSize, this.#maxRows)
+  }
+
+  async add(): Promise<void> {
+    await this.check()
+  }
+
+  /** The table may be gone, or the user may not write to it any more. */
+  async check(): Promise<void> {
+    this.#fit = await this.#connection.pool.prepare(this.#statement.text(1))
+  }
+
+  render(row: ValueMap): SqlValue[] {
+    return this.#statement.paths.map((path) => sqlValueOf(valueAt(row, path)))
+  }
+
+  async send(requests: readonly unknown[]): Promise<void> {
+    const rows = requests as readonly SqlValue[][] // `render` made them
+    const faults: (SendFault | undefined)[] = rows.map(() => undefined)
+    const fitting: Row[] = []
+    for (const [at, values] of rows.entries()) {
+      const row = this.#fitted(at, values)
+      if (row instanceof SendFault) faults[at] = row
+      else fitting.push(row)
+    }
+    for (let from = 0; from < fitting.length; from += this.#maxRows) {
+      await this.#sendTogether(fitting.slice(from, from + this.#maxRows), faults)
+    }
+    const [first] = faults
+    if (rows.length === 1 && first !== undefined) throw first
+    if (faults.some((fault) => fault !== undefined)) throw new BatchFault(faults)
+  }
+
+  #fitted(at: number, values: readonly SqlValue[]): Row | SendFault {
+    try {
+      return { at, values: values.map((value, place) => this.#fit(asBuffer(value), place)) }
+    } catch (error) {
+      if (error instanceof RenderError)
+        return new SendFault(error.message, { isRecoverable: false })
+      throw error
+    }
+  }
+
+  /** One row that the server refuses does not take the others with it. */
+  async #sendTogether(rows: readonly Row[], faults: (SendFault | undefined)[]): Promise<void> {
+    const fault = await this.#insert(rows)
+    if (fault === undefined) return
+    if (fault.isRecoverable || rows.length === 1) {
+      for (const { at } of rows) faults[at] = fault
+      return
+    }
+    let away: SendFault | undefined
+    for (const row of rows) {
+      const own = away ?? (await this.#insert([row]))
+      if (own?.isRecoverable === true) away = own
+      faults[row.at] = own
+    }
+  }
+
+  async #insert(rows: readonly Row[]): Promise<SendFault | undefined> {
+    const isKept = rows.length === 1 || rows.length === this.#batchSize
+    try {
+      const statement = this.#statement.text(rows.length)
+      await this.#connection.pool.run(
+        statement,
+        rows.flatMap(({ values }) => values),
+        { isKept },
+      )
+      return undefined
+    } catch (error) {
+      if (error instanceof SendFault) return error
+      throw error
+    }
+  }
+}
+
+/** The values of a row, and its place in the batch. */
+interface Row {
+  at: number
+  values: readonly SqlValue[]
+}
+
+/** @throws {RenderError} */
+function sqlValueOf(value: Value): SqlValue {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return value
+  const text = textOf(value)
+  return typeof text === 'string' ? text : asBuffer(text)
+}
+
+/** A buffer on disk gives other bytes than it got. */
+const asBuffer = (value: SqlValue | Uint8Array): SqlValue =>
+  value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    : value
