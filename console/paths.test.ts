@@ -53,6 +53,10 @@ const addresses = {
   flapping: [paths.flapping()],
   users: [paths.users()],
   apiKeys: [paths.apiKeys()],
+  rules: [paths.rules({ like_id: 'a', enable: true, sort: 'rate' })],
+  newRule: [paths.newRule(), paths.newRule({ actionId: 'http:a', topic: 't/#' })],
+  rule: [paths.rule('rule_1'), paths.rule('rule_1', { tab: 'settings' })],
+  ruleEngine: [paths.ruleEngine()],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -126,6 +130,10 @@ it('are what the product promises, with every name encoded once', () => {
         "/authentication/create?mechanism=jwt",
         "/authorization/create?type=redis",
       ],
+      "newRule": [
+        "/rule/rules/create",
+        "/rule/rules/create?actionId=http%3Aa&topic=t%2F%23",
+      ],
       "node": [
         "/dashboard/nodes/emqx%4010.0.0.1",
       ],
@@ -143,6 +151,16 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "retainer": [
         "/mqtt/retainer",
+      ],
+      "rule": [
+        "/rule/rules/rule_1",
+        "/rule/rules/rule_1?tab=settings",
+      ],
+      "ruleEngine": [
+        "/rule/engine",
+      ],
+      "rules": [
+        "/rule/rules?like_id=a&enable=true&sort=rate",
       ],
       "simulate": [
         "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",

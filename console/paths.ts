@@ -26,6 +26,11 @@ import {
   newConnectorPath,
 } from './screens/integrate/connectors/connectors.paths.ts'
 import * as integrated from './screens/integrate/sources/sources.paths.ts'
+  newRulePath,
+  ruleEnginePath,
+  rulePath,
+  rulesPath,
+} from './screens/integrate/rules/rules.paths.ts'
 import {
   alarmHistoryPath,
   alarmSettingsPath,
@@ -92,6 +97,10 @@ export const paths = {
   flapping: flappingPath,
   users: usersPath,
   apiKeys: apiKeysPath,
+  rules: rulesPath,
+  newRule: newRulePath,
+  rule: (id: string, search?: Parameters<typeof rulePath>[1]) => rulePath({ id }, search),
+  ruleEngine: ruleEnginePath,
   simulate: simulatePath,
   websocket: websocketPath,
 }

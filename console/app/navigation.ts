@@ -100,6 +100,12 @@ export const navigation: readonly NavigationGroup[] = [
     label: { en: 'Integrate', zh: '集成' },
     icon: IconArrowsLeftRight,
     entries: [
+      {
+        page: 'rules',
+        label: { en: 'Rules', zh: '规则' },
+        to: paths.rules(),
+        areas: [paths.ruleEngine()],
+      },
       { page: 'connectors', label: { en: 'Connectors', zh: '连接器' }, to: paths.connectors() },
       { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
       { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },

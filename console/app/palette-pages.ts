@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconArrowsLeftRight,
   IconBell,
   IconClockPause,
   IconUsers,
@@ -45,6 +46,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
     'bridge integration http mqtt kafka database external system 数据桥接 外部系统 数据库',
   actions: 'sink bridge webhook send buffer queue integration 数据桥接 发送 缓存 队列',
   sources: 'source bridge ingress receive integration 数据桥接 接收 数据源',
+  rules: 'sql rule engine republish transform forward select 规则引擎 转发 重发布 数据处理',
   simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
   websocket: 'mqtt publish subscribe test 发布 订阅 测试',
 }
@@ -80,6 +82,13 @@ const FURTHER: readonly PalettePage[] = [
     icon: IconClockPause,
     to: paths.delayedSettings(),
     words: 'delayed publish mqtt 延迟发布',
+  },
+  {
+    label: { en: 'Rule engine settings', zh: '规则引擎设置' },
+    group: { en: 'Integrate', zh: '集成' },
+    icon: IconArrowsLeftRight,
+    to: paths.ruleEngine(),
+    words: 'jq timeout sys message 超时 系统消息',
   },
   {
     label: { en: 'Users', zh: '用户' },

@@ -11,6 +11,7 @@ import { areaRoutes as actions } from '../screens/integrate/actions/actions.rout
 import { areaRoutes as connectors } from '../screens/integrate/connectors/connectors.routes.ts'
 import { areaRoutes as sources } from '../screens/integrate/sources/sources.routes.ts'
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
+import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as metrics } from '../screens/monitor/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/monitor/nodes/nodes.routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...sources,
   ...users,
   ...apiKeys,
+  ...rules,
   ...simulate,
   ...websocket,
 ]

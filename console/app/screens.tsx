@@ -14,6 +14,7 @@ const FIRSTS: Readonly<Record<string, Address>> = {
   '/alarm': paths.alarms(),
   '/monitoring': paths.alarmSettings(),
   '/access': paths.explain(),
+  '/rule': paths.rules(),
   '/diagnose': paths.simulate(),
 }
 

@@ -15,3 +15,11 @@ it('knows what was touched, about which another may be asked', () => {
   expect(touched(typed, seen)).toEqual(['maxSize'])
   expect(touched(seen, seen)).toEqual([])
 })
+
+it('compares lists and objects by their content', () => {
+  const list = { actions: ['a', { function: 'republish' }] }
+  const copy = structuredClone(list)
+  expect(touched(copy, list)).toEqual([])
+  expect(merge(copy, list, { actions: ['b'] })).toEqual({ actions: ['b'] })
+  expect(merge({ actions: ['c'] }, list, { actions: ['b'] })).toEqual({ actions: ['c'] })
+})

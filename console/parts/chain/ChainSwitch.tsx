@@ -13,10 +13,13 @@ interface ChainSwitchProps {
   onToggle: () => Promise<unknown>
   /** With its word beside it; otherwise only read out. */
   isLabelled?: boolean
+  /** Why it cannot be changed here. */
+  lockedReason?: string | undefined
 }
 
 /** Shows what the broker says: it moves once that has changed. */
-export function ChainSwitch({ name, isEnabled, onToggle, isLabelled = false }: ChainSwitchProps) {
+export function ChainSwitch(props: ChainSwitchProps) {
+  const { name, isEnabled, onToggle, isLabelled = false, lockedReason } = props
   const t = useMessages(chainMessages)
   const lock = useLock()
   const [isPending, setIsPending] = useState(false)
@@ -28,9 +31,9 @@ export function ChainSwitch({ name, isEnabled, onToggle, isLabelled = false }: C
     <Switch
       label={isLabelled ? t.enabled : undefined}
       aria-label={isLabelled ? undefined : t.enabledOf(name)}
-      title={lock.button.title}
+      title={lockedReason ?? lock.button.title}
       checked={isEnabled}
-      disabled={lock.button.disabled || isPending}
+      disabled={lockedReason !== undefined || lock.button.disabled || isPending}
       onChange={() => void handleChange()}
     />
   )

@@ -1,0 +1,40 @@
+import { useFormats, useMessages } from '../../../language.tsx'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import type { Health, RuleState } from './health.ts'
+import { healthMessages } from './health.messages.ts'
+
+const TONES: Readonly<Record<RuleState, Tone>> = {
+  disabled: 'stopped',
+  missingAction: 'error',
+  missingSource: 'error',
+  downAction: 'error',
+  downSource: 'error',
+  failing: 'error',
+  failed: 'degraded',
+  noOutputs: 'neutral',
+  running: 'running',
+}
+
+/** The state of a rule in words. */
+export function useHealthText(): (health: Health) => string {
+  const t = useMessages(healthMessages)
+  const { number } = useFormats()
+  return ({ state, ids }) => {
+    const text = t[state]
+    return typeof text === 'string' ? text : text(number(ids.length))
+  }
+}
+
+export function RuleStatus({ health }: { health: Health }) {
+  const t = useMessages(healthMessages)
+  const text = useHealthText()
+  const { list } = useFormats()
+  const { state, ids } = health
+  const help = { failed: t.failedHelp, failing: t.failingHelp }
+  const title = state === 'failed' || state === 'failing' ? help[state] : list(ids)
+  return (
+    <span title={title === '' ? undefined : title}>
+      <StatusBadge tone={TONES[state]} label={text(health)} />
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { type Rule, type RuleMetrics, ruleMetricsGet } from '@signalbox/contract/rules'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useMessages } from '../../../../language.tsx'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import { healthOf } from '../health.ts'
+import { OutputList } from '../OutputList.tsx'
+import { RuleStatus } from '../RuleStatus.tsx'
+import { ruleSearch } from '../rules.paths.ts'
+import { useFailuresBefore } from '../use-figures.ts'
+import { useSurroundings } from '../use-surroundings.ts'
+import { NodeMetrics } from './NodeMetrics.tsx'
+import { ResetMetrics } from './ResetMetrics.tsx'
+import { ruleDetailMessages } from './rule-detail.messages.ts'
+import styles from './RuleOverview.module.css'
+import { RuleRate } from './RuleRate.tsx'
+import { RuleVitals } from './RuleVitals.tsx'
+import { ScopeSelect } from './ScopeSelect.tsx'
+
+const POLL_MS = 3000
+
+/** How a rule is doing: what it matched, what came of it, and its outputs. */
+export function RuleOverview({ rule }: { rule: Rule }) {
+  const t = useMessages(ruleDetailMessages)
+  const sentence = useErrorSentence()
+  const around = useSurroundings()
+  const [{ node }, setSearch] = useSearch(ruleSearch)
+  const read = useLive(ruleMetricsGet, { path: { id: rule.id } }, POLL_MS)
+  const failuresBefore = useFailuresBefore(read.data?.metrics, read.dataUpdatedAt)
+  const { data } = read
+  if (data === undefined) {
+    return read.error === null ? (
+      <p role="status">{t.loading}</p>
+    ) : (
+      <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+    )
+  }
+  const ofNode = data.node_metrics.find((each) => each.node === node)
+  const metrics: RuleMetrics = ofNode?.metrics ?? data.metrics
+  const health = healthOf(rule, around, { metrics: data.metrics, failuresBefore })
+  return (
+    <div className={styles.stack}>
+      {health.state === 'failing' && (
+        <Banner tone="error" title={t.failing}>
+          {t.failingText}
+        </Banner>
+      )}
+      <div className={styles.head}>
+        <RuleStatus health={health} />
+        <span className={styles.tools}>
+          {data.node_metrics.length > 1 && (
+            <ScopeSelect
+              nodes={data.node_metrics.map((each) => each.node)}
+              value={ofNode?.node}
+              onChange={(next) => setSearch({ node: next })}
+            />
+          )}
+          <ReadAsOf reads={[read]} />
+          <ResetMetrics id={rule.id} />
+        </span>
+      </div>
+      <RuleVitals metrics={metrics} />
+      <RuleRate
+        // Points of another node are not continued.
+        key={ofNode?.node ?? ''}
+        metrics={metrics}
+        updatedAt={read.dataUpdatedAt}
+      />
+      <Section title={t.outputs}>
+        <OutputList actions={rule.actions} around={around} />
+      </Section>
+      {data.node_metrics.length > 1 && <NodeMetrics nodes={data.node_metrics} />}
+    </div>
+  )
+}

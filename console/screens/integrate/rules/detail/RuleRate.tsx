@@ -1,0 +1,44 @@
+import type { RuleMetrics } from '@signalbox/contract/rules'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useTrend } from '../../../../parts/chain/use-trend.ts'
+import { Section } from '../../../../ui/Section.tsx'
+import { TimeSeries } from '../../../../ui/TimeSeries.tsx'
+import { ruleDetailMessages } from './rule-detail.messages.ts'
+import styles from './RuleOverview.module.css'
+
+const SHOWN_MS = 60_000
+
+/** The rate now, in the last minutes and at most, and its course in the last minute. */
+export function RuleRate({ metrics, updatedAt }: { metrics: RuleMetrics; updatedAt: number }) {
+  const t = useMessages(ruleDetailMessages)
+  const { rate } = useFormats()
+  const points = useTrend(metrics['matched.rate'], updatedAt)
+  return (
+    <Section
+      title={t.rate}
+      action={
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t.now}</dt>
+            <dd>{rate(metrics['matched.rate'])}</dd>
+          </div>
+          <div>
+            <dt>{t.average}</dt>
+            <dd>{rate(metrics['matched.rate.last5m'])}</dd>
+          </div>
+          <div title={t.maximumHelp}>
+            <dt>{t.maximum}</dt>
+            <dd>{rate(metrics['matched.rate.max'])}</dd>
+          </div>
+        </dl>
+      }
+    >
+      <TimeSeries
+        title={t.trend}
+        series={[{ key: 'rate', label: t.rateShort, points }]}
+        height={140}
+        range={{ from: updatedAt - SHOWN_MS, to: updatedAt }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Rule, ruleGet } from '@signalbox/contract/rules'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { LinkButton } from '../../../../parts/LinkButton.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { isOfWebhook, webhookOf } from '../rule.ts'
+import { isGone, useRuleActions } from '../rules.actions.ts'
+import { rulesMessages } from '../rules.messages.ts'
+import { ruleSearch } from '../rules.paths.ts'
+import { ruleDetailMessages } from './rule-detail.messages.ts'
+import { RuleOverview } from './RuleOverview.tsx'
+
+const POLL_MS = 5000
+const RuleSettings = late(async () => (await import('./RuleSettings.tsx')).RuleSettings)
+
+/** One rule: its metrics and its settings. */
+export function RuleScreen({ id }: { id: string }) {
+  const t = useMessages(ruleDetailMessages)
+  const words = useMessages(rulesMessages)
+  const sentence = useErrorSentence()
+  const [{ tab }] = useSearch(ruleSearch)
+  const read = useLive(ruleGet, { path: { id } }, POLL_MS)
+  const gone = isGone(read.error)
+  const rule = gone ? undefined : read.data
+  const title = gone ? t.notFoundTitle : id
+  return (
+    <Screen
+      title={title}
+      about={rule !== undefined && rule.description !== '' && <span>{rule.description}</span>}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: words.title, to: paths.rules() }]} current={title} />
+      }
+      action={rule !== undefined && <Actions rule={rule} />}
+    >
+      {gone && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.rules()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {read.isError && !gone && rule === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {rule !== undefined && (
+        <>
+          <ScreenTabs
+            label={t.tabs}
+            tabs={[
+              { label: t.overview, to: paths.rule(id) },
+              { label: words.settings, to: paths.rule(id, { tab: 'settings' }) },
+            ]}
+            current={tab === 'settings' ? paths.rule(id, { tab }) : paths.rule(id)}
+          />
+          {isOfWebhook(rule) && <Banner tone="info" title={words.locked(webhookOf(rule))} />}
+          {tab === 'overview' ? (
+            <RuleOverview rule={rule} />
+          ) : (
+            <RuleSettings key={id} rule={rule} />
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Actions({ rule }: { rule: Rule }) {
+  const t = useMessages(rulesMessages)
+  const router = useRouter()
+  const lock = useLock()
+  const { toggle, remove } = useRuleActions()
+  const lockedReason = isOfWebhook(rule) ? t.locked(webhookOf(rule)) : undefined
+  return (
+    <>
+      <ChainSwitch
+        name={rule.id}
+        isEnabled={rule.enable}
+        lockedReason={lockedReason}
+        onToggle={() => toggle(rule)}
+        isLabelled
+      />
+      <LinkButton to={paths.newRule({ action: 'copy', target: rule.id })}>{t.duplicate}</LinkButton>
+      <Button
+        variant="default"
+        disabled={lockedReason !== undefined || lock.button.disabled}
+        title={lockedReason ?? lock.button.title}
+        onClick={async () => {
+          if (await remove(rule)) await router.navigate(paths.rules())
+        }}
+      >
+        {t.deleteOne}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Rule, ruleGet, ruleUpdate } from '@signalbox/contract/rules'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { client } from '../../../../api/client.ts'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useAction } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { schemaResolver } from '../../../../parts/resolver.ts'
+import { useSaveMerged } from '../../../../parts/save-merged.ts'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { lateDialog } from '../../../../ui/late.tsx'
+import { ruleRules, type RuleValues, toValues } from '../form/rule-form.ts'
+import { ruleFormMessages } from '../form/rule-form.messages.ts'
+import { RuleForm } from '../form/RuleForm.tsx'
+import { isOfWebhook } from '../rule.ts'
+import { isGone, RULE_READS } from '../rules.actions.ts'
+
+const CopyForm = lateDialog(async () => (await import('../form/CopyForm.tsx')).CopyForm)
+
+/** The settings of a rule. Fields that another user changed in the meantime are not overwritten unasked. */
+export function RuleSettings({ rule }: { rule: Rule }) {
+  const t = useMessages(ruleFormMessages)
+  const sentence = useErrorSentence()
+  const router = useRouter()
+  const lock = useLock()
+  const { id } = rule
+  const path = { id }
+  const [isCopying, setIsCopying] = useState(false)
+  const update = useAction(ruleUpdate, { refreshes: RULE_READS })
+  const form = useForm<RuleValues>({
+    resolver: schemaResolver(ruleRules(t)),
+    defaultValues: toValues(rule),
+  })
+  const save = useSaveMerged<Rule, RuleValues>(form, {
+    config: rule,
+    toValues,
+    // A rule that was deleted is an error here: a change would create it again.
+    readNow: () => client.call(ruleGet, { path }),
+    save: ({ sql, description, actions }) =>
+      update.mutateAsync({
+        path,
+        body: {
+          sql,
+          description,
+          actions: actions.map((each) => (typeof each === 'string' ? each : { args: {}, ...each })),
+        },
+      }),
+    about: ({ sql, description, actions }) => ({ sql, description, actions }),
+  })
+  const submit = useSubmit(form, save, {
+    done: () => t.saved(id),
+    onDone: (values) => form.reset(values),
+    explain: (error) =>
+      isGone(error) ? { title: t.goneTitle, detail: t.goneText } : sentence(error),
+  })
+  const canChange = lock.canWrite && !isOfWebhook(rule)
+  return (
+    <>
+      <RuleForm
+        form={form}
+        submit={submit}
+        ruleId={id}
+        status={submit.isDirty ? `${t.unsaved}. ${t.resets}` : undefined}
+        buttons={
+          <>
+            <Button
+              type="submit"
+              loading={submit.isPending}
+              disabled={!canChange || !submit.isDirty}
+              title={lock.reason}
+            >
+              {t.save}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!submit.isDirty || submit.isPending}
+              onClick={() => {
+                submit.forget()
+                form.reset()
+              }}
+            >
+              {t.discard}
+            </Button>
+            <Button variant="default" {...lock.button} onClick={() => setIsCopying(true)}>
+              {t.saveCopy}
+            </Button>
+          </>
+        }
+      />
+      {isCopying && (
+        <CopyForm
+          values={form.getValues()}
+          onCreated={(copy) => {
+            submit.forget()
+            void router.navigate(paths.rule(copy, { tab: 'settings' }), { ignoresBlockers: true })
+          }}
+          onClose={() => setIsCopying(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+export const engineMessages = {
+  about: {
+    en: 'Settings of all rules.',
+    zh: '适用于所有规则的设置。',
+  },
+  badDuration: { en: 'At least 1 ms', zh: '至少 1 毫秒' },
+  ignoreSys: { en: 'Ignore $SYS messages', zh: '忽略 $SYS 消息' },
+  ignoreSysHelp: {
+    en: 'Messages with topics that begin with $SYS/ start no rules.',
+    zh: '主题以 $SYS/ 开头的消息不会触发规则。',
+  },
+  jqTimeout: { en: 'Default timeout of jq', zh: 'jq 函数默认超时' },
+  jqTimeoutHelp: {
+    en: 'For calls of the SQL function jq without a timeout of their own.',
+    zh: '适用于未指定超时时间的 jq 函数调用。',
+  },
+  title: { en: 'Rule engine settings', zh: '规则引擎设置' },
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type Rule, ruleCreate, ruleGet, ruleList } from '@signalbox/contract/rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { query, useAction } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { schemaResolver } from '../../../../parts/resolver.ts'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { isGone } from '../rules.actions.ts'
+import { rulesMessages } from '../rules.messages.ts'
+import { newRuleSearch } from '../rules.paths.ts'
+import { newValues, ruleRules, type RuleValues, toBody } from './rule-form.ts'
+import { ruleFormMessages } from './rule-form.messages.ts'
+import { RuleForm } from './RuleForm.tsx'
+
+/** The form of a new rule: empty, a copy, or begun with what the address names. */
+export function NewRuleScreen() {
+  const t = useMessages(rulesMessages)
+  const words = useMessages(ruleFormMessages)
+  const sentence = useErrorSentence()
+  const [{ action, target = '' }] = useSearch(newRuleSearch)
+  const isCopy = action === 'copy' && target !== ''
+  const read = useQuery({ ...query(ruleGet, { path: { id: target } }), enabled: isCopy })
+  return (
+    <Screen
+      title={t.createTitle}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.rules() }]} current={t.createTitle} />
+      }
+    >
+      {isCopy && read.error !== null && read.data === undefined && (
+        <ErrorState
+          {...(isGone(read.error) ? { title: words.notFound(target) } : sentence(read.error))}
+          onRetry={() => void read.refetch()}
+        />
+      )}
+      {(!isCopy || read.data !== undefined) && <NewRule copied={isCopy ? read.data : undefined} />}
+    </Screen>
+  )
+}
+
+function NewRule({ copied }: { copied: Rule | undefined }) {
+  const t = useMessages(ruleFormMessages)
+  const words = useMessages(uiMessages)
+  const [search] = useSearch(newRuleSearch)
+  const router = useRouter()
+  const lock = useLock()
+  const create = useAction(ruleCreate, { refreshes: [ruleList] })
+  const [defaultValues] = useState(() => newValues(search, copied))
+  const form = useForm<RuleValues>({ resolver: schemaResolver(ruleRules(t)), defaultValues })
+  const submit = useSubmit(form, (values) => create.mutateAsync({ body: toBody(values) }), {
+    done: ({ id }) => t.created(id),
+    onDone: () => void router.navigate(paths.rules()),
+  })
+  return (
+    <RuleForm
+      form={form}
+      submit={submit}
+      buttons={
+        <>
+          <Button type="submit" loading={submit.isPending} {...lock.button}>
+            {t.create}
+          </Button>
+          <Button
+            variant="default"
+            disabled={submit.isPending}
+            onClick={() => void router.navigate(paths.rules())}
+          >
+            {words.cancel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { RuleAction } from '@signalbox/contract/rules'
+import { useMessages } from '../../../../../language.tsx'
+import { useLock } from '../../../../../parts/lock.ts'
+import { SmallTable } from '../../../../../ui/SmallTable.tsx'
+import type { Surroundings } from '../../health.ts'
+import { outputKeys, outputState } from '../../output.ts'
+import { FunctionName } from '../../OutputList.tsx'
+import { OutputStatus } from '../../OutputStatus.tsx'
+import { outputMessages } from '../../outputs.messages.ts'
+import { outputsFormMessages } from './outputs-form.messages.ts'
+import styles from './outputs.module.css'
+
+interface OutputTableProps {
+  actions: readonly RuleAction[]
+  around: Surroundings
+  onEdit: (at: number, args: Readonly<Record<string, unknown>> | undefined) => void
+  onRemove: (at: number) => void
+}
+
+/** A row for each output, with its state. */
+export function OutputTable({ actions, around, onEdit, onRemove }: OutputTableProps) {
+  const t = useMessages(outputsFormMessages)
+  const words = useMessages(outputMessages)
+  const lock = useLock()
+  if (actions.length === 0) return <p className={styles.about}>{words.none}</p>
+  const keys = outputKeys(actions)
+  return (
+    <SmallTable
+      label={t.title}
+      columns={[
+        { key: 'name', label: t.name, isName: true },
+        { key: 'state', label: t.state },
+        { key: 'buttons', label: '' },
+      ]}
+      rows={actions.map((action, at) => {
+        const key = keys[at] ?? ''
+        const state = typeof action === 'string' ? outputState(action, around.actions) : undefined
+        return {
+          key,
+          isBad: state === 'missing',
+          cells: [
+            typeof action === 'string' ? (
+              <span key="name" className="mono">
+                {action}
+              </span>
+            ) : (
+              <FunctionName key="name" action={action} />
+            ),
+            state && <OutputStatus key="state" state={state} />,
+            <span key="buttons" className={styles.buttons}>
+              {typeof action !== 'string' && action.function === 'republish' && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  {...lock.button}
+                  onClick={() => onEdit(at, action.args)}
+                >
+                  {t.edit}
+                </Button>
+              )}
+              <Button
+                size="compact-sm"
+                variant="default"
+                {...lock.button}
+                title={lock.button.title ?? (typeof action === 'string' ? t.removeHelp : undefined)}
+                onClick={() => onRemove(at)}
+              >
+                {t.remove}
+              </Button>
+            </span>,
+          ],
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { IconPlus } from '@tabler/icons-react'
+import type { RuleAction } from '@signalbox/contract/rules'
+import { useState } from 'react'
+import { useMessages } from '../../../../../language.tsx'
+import { useLock } from '../../../../../parts/lock.ts'
+import { ActionMenu } from '../../../../../ui/ActionMenu.tsx'
+import { lateDialog } from '../../../../../ui/late.tsx'
+import { Section } from '../../../../../ui/Section.tsx'
+import { actionIdsOf } from '../../rule.ts'
+import { useSurroundings } from '../../use-surroundings.ts'
+import { outputsFormMessages } from './outputs-form.messages.ts'
+import { OutputTable } from './OutputTable.tsx'
+
+const RepublishForm = lateDialog(async () => (await import('./RepublishForm.tsx')).RepublishForm)
+const AddAction = lateDialog(async () => (await import('./AddAction.tsx')).AddAction)
+
+interface OutputsSectionProps {
+  actions: readonly RuleAction[]
+  onChange: (actions: readonly RuleAction[]) => void
+}
+
+type Panel =
+  | { name: 'republish'; at: number; args?: Readonly<Record<string, unknown>> | undefined }
+  | { name: 'action' }
+
+/** The outputs of a rule: what happens with each row. */
+export function OutputsSection({ actions, onChange }: OutputsSectionProps) {
+  const t = useMessages(outputsFormMessages)
+  const lock = useLock()
+  const around = useSurroundings()
+  const [panel, setPanel] = useState<Panel>()
+  const close = () => setPanel(undefined)
+  const used = actionIdsOf(actions)
+  const free = (around.actions ?? [])
+    .map(({ type, name }) => `${type}:${name}`)
+    .filter((id) => !used.includes(id))
+  const put = (at: number, action: RuleAction) =>
+    onChange([...actions.slice(0, at), action, ...actions.slice(at + 1)])
+  const hasConsole = actions.some((action) => isConsole(action))
+  return (
+    <Section
+      title={t.title}
+      about={t.about}
+      action={
+        <ActionMenu
+          actions={[
+            {
+              key: 'republish',
+              label: t.addRepublish,
+              onSelect: () => setPanel({ name: 'republish', at: actions.length }),
+            },
+            {
+              key: 'action',
+              label: t.addAction,
+              onSelect: () => setPanel({ name: 'action' }),
+            },
+            {
+              key: 'console',
+              label: t.addConsole,
+              ...(hasConsole && { disabledReason: t.consoleOnce }),
+              onSelect: () => put(actions.length, { function: 'console' }),
+            },
+          ]}
+        >
+          <Button variant="default" leftSection={<IconPlus size={16} />} {...lock.button}>
+            {t.add}
+          </Button>
+        </ActionMenu>
+      }
+    >
+      <OutputTable
+        actions={actions}
+        around={around}
+        onEdit={(at, args) => setPanel({ name: 'republish', at, args: args ?? {} })}
+        onRemove={(at) => onChange(actions.filter((_, i) => i !== at))}
+      />
+      {panel?.name === 'republish' && (
+        <RepublishForm
+          args={panel.args}
+          onSave={(action) => put(panel.at, action)}
+          onClose={close}
+        />
+      )}
+      {panel?.name === 'action' && (
+        <AddAction ids={free} onAdd={(id) => put(actions.length, id)} onClose={close} />
+      )}
+    </Section>
+  )
+}
+
+const isConsole = (action: RuleAction) =>
+  typeof action !== 'string' && action.function === 'console'

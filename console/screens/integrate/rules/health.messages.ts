@@ -1,0 +1,33 @@
+import { plural } from '../../../plural.ts'
+
+export const healthMessages = {
+  disabled: { en: 'Disabled', zh: '已禁用' },
+  downAction: {
+    en: (count: string) => `${plural(count, 'action', 'actions')} unavailable`,
+    zh: (count: string) => `${count} 个动作不可用`,
+  },
+  downSource: {
+    en: (count: string) => `${plural(count, 'source', 'sources')} unavailable`,
+    zh: (count: string) => `${count} 个数据来源不可用`,
+  },
+  failed: { en: 'Had failures', zh: '出现过失败' },
+  failedHelp: {
+    en: 'Failures were counted since the metrics began, none in the last minute.',
+    zh: '自统计开始以来出现过失败，最近一分钟内没有。',
+  },
+  failing: { en: 'Failing', zh: '正在失败' },
+  failingHelp: {
+    en: 'Failures were counted in the last minute.',
+    zh: '最近一分钟内出现了失败。',
+  },
+  missingAction: {
+    en: (count: string) => `${plural(count, 'action', 'actions')} missing`,
+    zh: (count: string) => `缺少 ${count} 个动作`,
+  },
+  missingSource: {
+    en: (count: string) => `${plural(count, 'source', 'sources')} missing`,
+    zh: (count: string) => `缺少 ${count} 个数据来源`,
+  },
+  noOutputs: { en: 'No outputs', zh: '没有输出' },
+  running: { en: 'Running', zh: '运行中' },
+}

@@ -1,0 +1,84 @@
+import type { Rule, RuleMetrics } from '@signalbox/contract/rules'
+import { actionIdsOf, sourceIdsOf } from './rule.ts'
+
+/** Of an action or a source, as its list returns it. */
+export interface ChannelState {
+  type: string
+  name: string
+  enable?: boolean | undefined
+  status?: string | undefined
+}
+
+/** What a rule depends on; `undefined` while it is not known. */
+export interface Surroundings {
+  actions: readonly ChannelState[] | undefined
+  sources: readonly ChannelState[] | undefined
+}
+
+/** Counters of a rule, and its failures a minute ago. */
+export interface Figures {
+  metrics: RuleMetrics
+  failuresBefore: number
+}
+
+export type RuleState =
+  | 'disabled'
+  | 'missingAction'
+  | 'missingSource'
+  | 'downAction'
+  | 'downSource'
+  | 'failing'
+  | 'failed'
+  | 'noOutputs'
+  | 'running'
+
+export interface Health {
+  state: RuleState
+  /** The actions or sources that are the reason. */
+  ids: readonly string[]
+}
+
+/** Runs that raised an exception, and executions of actions that failed. */
+export const failuresOf = (metrics: RuleMetrics): number =>
+  metrics['failed.exception'] + metrics['actions.failed']
+
+/** Of all runs of the statement and all executions of actions; `undefined`: there were none. */
+export function failureShare(metrics: RuleMetrics): number | undefined {
+  const all = metrics['failed.exception'] + metrics['actions.total']
+  return all === 0 ? undefined : failuresOf(metrics) / all
+}
+
+/** The worst that is known of a rule: one with a missing or failing action is never reported as running. */
+export function healthOf(rule: Rule, around: Surroundings, figures?: Figures): Health {
+  if (!rule.enable) return { state: 'disabled', ids: [] }
+  const { actions, sources } = around
+  const [usedActions, usedSources] = [actionIdsOf(rule.actions), sourceIdsOf(rule)]
+  const findings: readonly [RuleState, readonly string[]][] = [
+    ['missingAction', missing(usedActions, actions)],
+    ['missingSource', missing(usedSources, sources)],
+    ['downAction', down(usedActions, actions)],
+    ['downSource', down(usedSources, sources)],
+  ]
+  for (const [state, ids] of findings) if (ids.length > 0) return { state, ids }
+  const failures = figures === undefined ? 0 : failuresOf(figures.metrics)
+  if (figures !== undefined && failures > figures.failuresBefore) {
+    return { state: 'failing', ids: [] }
+  }
+  if (failures > 0) return { state: 'failed', ids: [] }
+  return { state: rule.actions.length === 0 ? 'noOutputs' : 'running', ids: [] }
+}
+
+const idOf = ({ type, name }: ChannelState) => `${type}:${name}`
+
+function missing(used: readonly string[], all: readonly ChannelState[] | undefined): string[] {
+  if (all === undefined) return []
+  return used.filter((id) => !all.some((each) => idOf(each) === id))
+}
+
+/** Disabled, or not connected on a node. */
+function down(used: readonly string[], all: readonly ChannelState[] | undefined): string[] {
+  return (all ?? [])
+    .filter(({ enable, status }) => enable === false || status !== 'connected')
+    .map(idOf)
+    .filter((id) => used.includes(id))
+}

@@ -1,0 +1,147 @@
+import { IconArrowsLeftRight } from '@tabler/icons-react'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
+import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { usePeek } from '../../../../parts/peek.ts'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { useListColumns } from '../../../../parts/views/use-views.ts'
+import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { RowAction } from '../../../../ui/table/table.ts'
+import { CreateRule } from '../CreateRule.tsx'
+import { isOfWebhook, webhookOf } from '../rule.ts'
+import { useRuleActions } from '../rules.actions.ts'
+import { rulesMessages } from '../rules.messages.ts'
+import { rulesSearch } from '../rules.paths.ts'
+import { useSurroundings } from '../use-surroundings.ts'
+import type { RuleRow } from './rule-row.ts'
+import { useRuleFilters } from './rule-filters.ts'
+import { useRuleMutations } from './rules.bulk.ts'
+import { useRuleColumns } from './rules.columns.tsx'
+import { MOST_RULES, useRuleRows } from './use-rule-rows.ts'
+
+const LIST = 'rules'
+const RulePeek = late(async () => (await import('./RulePeek.tsx')).RulePeek)
+
+export function RulesScreen() {
+  const t = useMessages(rulesMessages)
+  const { number } = useFormats()
+  const [search, setSearch] = useSearch(rulesSearch)
+  const router = useRouter()
+  const lock = useLock()
+  const peek = usePeek()
+  const bulk = useBulk<RuleRow>()
+  const around = useSurroundings()
+  const fields = useRuleFilters()
+  const { toggle, remove } = useRuleActions()
+  const { read, source, all, sort, canSortByMetrics, isCut } = useRuleRows(search, around)
+  const columns = useRuleColumns({ canSortByMetrics, onToggle: ({ rule }) => toggle(rule) })
+  const choice = useListColumns(LIST, columns)
+  const mutations = useRuleMutations(columns)
+  const filters = useListFilters(fields)
+  const isEmpty = read.data?.data.length === 0 && !filters.isFiltered
+  const actionsOf = ({ rule }: RuleRow): RowAction[] => {
+    const locked = isOfWebhook(rule) ? { disabledReason: t.locked(webhookOf(rule)) } : lock.action
+    return [
+      {
+        key: 'settings',
+        label: t.settings,
+        onSelect: () => void router.navigate(paths.rule(rule.id, { tab: 'settings' })),
+      },
+      {
+        key: 'duplicate',
+        label: t.duplicate,
+        ...lock.action,
+        onSelect: () => void router.navigate(paths.newRule({ action: 'copy', target: rule.id })),
+      },
+      {
+        key: 'delete',
+        label: t.deleteOne,
+        isDanger: true,
+        ...locked,
+        onSelect: () => void remove(rule),
+      },
+    ]
+  }
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          {!isEmpty && <CreateRule />}
+        </>
+      }
+    >
+      {isCut && <Banner tone="info" title={t.onlyFirst(number(MOST_RULES))} />}
+      <DataTable
+        label={t.title}
+        source={source}
+        columns={columns}
+        columnsName={LIST}
+        choice={choice}
+        isMain
+        {...filters}
+        all={all}
+        file={{ name: 'rules' }}
+        rowKey={({ rule }) => rule.id}
+        sort={sort}
+        onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
+        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+        onLimit={(limit) => setSearch({ limit, page: 1 })}
+        filters={<ListFilters label={t.search} fields={fields} />}
+        tools={<ViewMenu list={LIST} columns={choice.keys} />}
+        listActions={[
+          {
+            key: 'engine',
+            label: t.engine,
+            onSelect: () => void router.navigate(paths.ruleEngine()),
+          },
+        ]}
+        onOpen={({ rule }) => void router.navigate(paths.rule(rule.id))}
+        peek={{
+          ...peek,
+          title: ({ rule }) => rule.id,
+          actions: actionsOf,
+          content: (row) => <RulePeek row={row} around={around} />,
+        }}
+        rowActions={actionsOf}
+        bulkActions={(rows, done) => [
+          {
+            key: 'enable',
+            label: t.enable,
+            ...lock.action,
+            onSelect: () => bulk.start(mutations.enable(rows, done)),
+          },
+          {
+            key: 'disable',
+            label: t.disable,
+            ...lock.action,
+            onSelect: () => bulk.start(mutations.disable(rows, done)),
+          },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...lock.action,
+            onSelect: () => bulk.start(mutations.remove(rows, done)),
+          },
+        ]}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconArrowsLeftRight size={24} />,
+          action: <CreateRule />,
+        }}
+      />
+      {bulk.dialog}
+    </Screen>
+  )
+}

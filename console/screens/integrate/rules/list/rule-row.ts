@@ -1,0 +1,58 @@
+import type { Rule } from '@signalbox/contract/rules'
+import type { Sort } from '../../../../ui/table/table.ts'
+import { failureShare, failuresOf, type Health, type RuleState } from '../health.ts'
+import type { RuleFigures } from '../use-figures.ts'
+
+/** A rule as its list shows it. */
+export interface RuleRow {
+  rule: Rule
+  health: Health
+  /** Of the rules of this page. */
+  figures: RuleFigures | undefined
+}
+
+/** Columns that are sorted by metrics, which are read rule by rule. */
+export const METRIC_COLUMNS: readonly string[] = ['rate', 'failures']
+
+/** Lists up to this length can be sorted by metrics. */
+export const MOST_MEASURED = 200
+
+/** From the worst to the best. */
+const STATES: readonly RuleState[] = [
+  'missingAction',
+  'missingSource',
+  'downAction',
+  'downSource',
+  'failing',
+  'failed',
+  'noOutputs',
+  'running',
+  'disabled',
+]
+
+const VALUES: Readonly<Record<string, (row: RuleRow) => string | number>> = {
+  state: ({ health }) => STATES.indexOf(health.state),
+  enable: ({ rule }) => (rule.enable ? 0 : 1),
+  actions: ({ rule }) => rule.actions.length,
+  rate: ({ figures }) => figures?.metrics['matched.rate'] ?? 0,
+  failures: ({ figures }) =>
+    figures === undefined ? 0 : failuresOf(figures.metrics) + (failureShare(figures.metrics) ?? 0),
+  note: ({ rule }) => rule.description,
+  from: ({ rule }) => rule.from.join(' '),
+  // RFC 3339 with an offset.
+  created: ({ rule }) => Date.parse(rule.created_at),
+}
+
+const byText = new Intl.Collator('en', { numeric: true })
+const compare = (a: string | number, b: string | number) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : byText.compare(String(a), String(b))
+
+/** The API has no order; without a sort rules are in the order of their IDs. */
+export function sortRules(rows: readonly RuleRow[], sort: Sort | undefined): RuleRow[] {
+  const sign = sort?.direction === 'desc' ? -1 : 1
+  const idOf = ({ rule }: RuleRow) => rule.id
+  const value = VALUES[sort?.key ?? ''] ?? idOf
+  return rows.toSorted(
+    (a, b) => sign * compare(value(a), value(b)) || byText.compare(idOf(a), idOf(b)),
+  )
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@signalbox/contract/errors'
+import {
+  type Rule,
+  ruleDelete,
+  ruleGet,
+  ruleList,
+  ruleMetricsGet,
+  ruleUpdate,
+} from '@signalbox/contract/rules'
+import { client } from '../../../api/client.ts'
+import { useAction } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { rulesMessages } from './rules.messages.ts'
+
+/** Reads that are out of date after a rule was changed. */
+export const RULE_READS = [ruleList, ruleGet, ruleMetricsGet]
+
+/**
+ * Changes fields of a rule that exists: a change of a missing one would create it.
+ *
+ * @throws {ApiError} 404: it was deleted in the meantime
+ */
+export async function setEnabled(id: string, enable: boolean): Promise<Rule> {
+  await client.call(ruleGet, { path: { id } })
+  return client.call(ruleUpdate, { path: { id }, body: { enable } })
+}
+
+/** An error that says that the rule was deleted. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Actions on one rule, each with its confirmation and its result. */
+export function useRuleActions() {
+  const t = useMessages(rulesMessages)
+  const { number } = useFormats()
+  const act = useAct()
+  const update = useAction(ruleUpdate, { refreshes: RULE_READS })
+  const remove = useAction(ruleDelete, { refreshes: [ruleList] })
+  return {
+    toggle: ({ id, enable }: Rule) =>
+      act({
+        ...(enable && {
+          ask: {
+            title: t.disableMany(number(1)),
+            body: `${id}: ${t.disableText}`,
+            confirmLabel: t.disable,
+            danger: true,
+          },
+        }),
+        act: async () => {
+          await client.call(ruleGet, { path: { id } })
+          await update.mutateAsync({ path: { id }, body: { enable: !enable } })
+        },
+        done: enable ? t.disabledMany(number(1)) : t.enabledMany(number(1)),
+      }),
+    remove: ({ id }: Rule) =>
+      act({
+        ask: {
+          title: t.deleteMany(number(1)),
+          body: `${id}: ${t.deleteText}`,
+          confirmLabel: t.deleteOne,
+          danger: true,
+        },
+        act: () => remove.mutateAsync({ path: { id } }),
+        done: t.deleted(number(1)),
+      }),
+  }
+}

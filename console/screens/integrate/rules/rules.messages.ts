@@ -1,0 +1,101 @@
+import { plural } from '../../../plural.ts'
+
+export const rulesMessages = {
+  about: {
+    en: 'A rule evaluates an SQL statement for messages and events, and gives each resulting row to its outputs.',
+    zh: '规则对消息与事件执行 SQL 语句，并将结果交给各个输出。',
+  },
+  actions: { en: 'Outputs', zh: '输出' },
+  create: { en: 'Create', zh: '创建' },
+  created: { en: 'Created', zh: '创建时间' },
+  createTitle: { en: 'Create rule', zh: '创建规则' },
+  deleted: {
+    en: (count: string) => `${plural(count, 'rule', 'rules')} deleted`,
+    zh: (count: string) => `已删除 ${count} 条规则`,
+  },
+  deleteMany: {
+    en: (count: string) => `Delete ${plural(count, 'rule', 'rules')}?`,
+    zh: (count: string) => `确认删除 ${count} 条规则？`,
+  },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  deleteText: {
+    en: 'The messages of these rules are no longer processed. Their actions, sources and connectors stay.',
+    zh: '这些规则将不再处理消息。其动作、数据来源与连接器会保留。',
+  },
+  disable: { en: 'Disable', zh: '禁用' },
+  disabled: { en: 'Disabled', zh: '已禁用' },
+  disabledMany: {
+    en: (count: string) => `${plural(count, 'rule', 'rules')} disabled`,
+    zh: (count: string) => `已禁用 ${count} 条规则`,
+  },
+  disableMany: {
+    en: (count: string) => `Disable ${plural(count, 'rule', 'rules')}?`,
+    zh: (count: string) => `确认禁用 ${count} 条规则？`,
+  },
+  disableText: {
+    en: 'Messages that arrive while a rule is disabled are not processed later. The metrics restart at 0.',
+    zh: '规则禁用期间到达的消息之后也不会被处理，统计指标将从 0 重新开始。',
+  },
+  duplicate: { en: 'Duplicate', zh: '复制' },
+  empty: { en: 'No rules', zh: '暂无规则' },
+  emptyText: {
+    en: 'A rule selects messages with SQL, changes them, and republishes them or sends them to databases, web services and queues.',
+    zh: '规则使用 SQL 选取并转换消息，然后重新发布，或发送到数据库、Web 服务与消息队列。',
+  },
+  enable: { en: 'Enable', zh: '启用' },
+  enabled: { en: 'Enabled', zh: '启用' },
+  enabledMany: {
+    en: (count: string) => `${plural(count, 'rule', 'rules')} enabled`,
+    zh: (count: string) => `已启用 ${count} 条规则`,
+  },
+  enableMany: {
+    en: (count: string) => `Enable ${plural(count, 'rule', 'rules')}?`,
+    zh: (count: string) => `确认启用 ${count} 条规则？`,
+  },
+  enableText: {
+    en: 'The rules run for each message from now on. Their metrics restart at 0.',
+    zh: '这些规则将从现在起处理每条消息，统计指标从 0 重新开始。',
+  },
+  engine: { en: 'Rule engine settings', zh: '规则引擎设置' },
+  failures: { en: 'Failed', zh: '失败' },
+  failuresHelp: {
+    en: 'Exceptions of the statement and failed executions of actions since the metrics began, and their share.',
+    zh: '自统计开始以来语句异常与动作执行失败的次数及占比。',
+  },
+  failureText: {
+    en: (count: string, share: string) => `${count} (${share})`,
+    zh: (count: string, share: string) => `${count} (${share})`,
+  },
+  from: { en: 'Source (FROM)', zh: '数据来源（FROM）' },
+  gone: { en: 'Deleted by another user', zh: '已被其他用户删除' },
+  id: { en: 'ID', zh: 'ID' },
+  locked: {
+    en: (webhook: string) => `Part of the webhook ${webhook}. Edit the webhook instead.`,
+    zh: (webhook: string) => `属于 Webhook ${webhook}，请在 Webhook 中修改。`,
+  },
+  matched: { en: 'Matched', zh: '命中' },
+  matchesTopic: { en: 'matches filter', zh: '匹配过滤器' },
+  note: { en: 'Note', zh: '备注' },
+  onlyFirst: {
+    en: (count: string) =>
+      `Only the first ${plural(count, 'rule', 'rules')} shown. Use filters to find others.`,
+    zh: (count: string) => `仅显示前 ${count} 条规则，请使用筛选查找其他规则。`,
+  },
+  open: { en: 'Open', zh: '查看' },
+  rate: { en: 'Rate', zh: '速率' },
+  rateHelp: {
+    en: 'Events per second that start the rule, with the course of the last minute.',
+    zh: '每秒触发规则的事件数，以及最近一分钟的变化。',
+  },
+  search: { en: 'Search rules', zh: '搜索规则' },
+  settings: { en: 'Settings', zh: '设置' },
+  sql: { en: 'Statement', zh: '语句' },
+  sortsFew: {
+    en: (count: string) =>
+      `Sorting by metrics is available for up to ${plural(count, 'rule', 'rules')}.`,
+    zh: (count: string) => `规则不超过 ${count} 条时可按指标排序。`,
+  },
+  state: { en: 'State', zh: '状态' },
+  title: { en: 'Rules', zh: '规则' },
+  topic: { en: 'Topic or event', zh: '主题或事件' },
+}

@@ -1,0 +1,202 @@
+import { ruleCreate, ruleGet, ruleList } from '@signalbox/contract/rules'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { paths } from '../../../paths.ts'
+import { fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
+import { ruleFormMessages as form } from './form/rule-form.messages.ts'
+import { outputsFormMessages as outputs } from './form/outputs/outputs-form.messages.ts'
+import { healthMessages as health } from './health.messages.ts'
+import { rulesMessages as t } from './rules.messages.ts'
+
+const signalbox = useSignalbox()
+
+const addRule = (id: string, more: object = {}) =>
+  signalbox.api.call(ruleCreate, {
+    body: {
+      id,
+      sql: `SELECT * FROM "${id}/#"`,
+      actions: [],
+      name: '',
+      description: '',
+      enable: true,
+      ...more,
+    },
+  })
+const readRule = (id: string) => signalbox.api.call(ruleGet, { path: { id } })
+
+it('without rules the list says what they are for', async () => {
+  const { user, main } = await renderScreen(paths.rules())
+  await main.findByText(t.emptyText.en)
+  await user.click(main.getByRole('button', { name: t.create.en }))
+  await screen.findByRole('heading', { level: 1, name: t.createTitle.en })
+})
+
+it('a rule with a missing action is no healthy rule', async () => {
+  await addRule('lost', { actions: ['http:gone'], description: 'about it' })
+  await addRule('fine', { actions: [{ function: 'republish', args: { topic: 'x' } }] })
+  await renderScreen(paths.rules())
+  await expectRow({
+    [t.id.en]: 'lost',
+    [t.state.en]: health.missingAction.en('1'),
+    [t.from.en]: 'lost/#',
+    [t.note.en]: 'about it',
+    [t.actions.en]: '1',
+  })
+  await expectRow({ [t.id.en]: 'fine', [t.state.en]: health.running.en })
+})
+
+it('the address keeps filters and order', async () => {
+  await addRule('filter_a')
+  await addRule('filter_b')
+  const { main } = await renderScreen(
+    paths.rules({ like_id: 'filter_', sort: 'id', order: 'desc' }),
+  )
+  await findRow('filter_a')
+  const ids = main.getAllByText(/^filter_[ab]$/).map((each) => each.textContent)
+  expect(ids).toEqual(['filter_b', 'filter_a'])
+  await renderScreen(paths.rules({ match_from: 'filter_a/+' }))
+  await findRow('filter_a')
+  await expectNoRow('filter_b')
+})
+
+it('disabling a rule asks, and names what is lost', async () => {
+  await addRule('switched')
+  const { user } = await renderScreen(paths.rules({ like_id: 'switched' }))
+  const isOn = within(await findRow('switched')).getByRole('switch', {
+    name: chainMessages.enabledOf.en('switched'),
+  })
+  await user.click(isOn)
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(new RegExp(t.disableText.en))
+  await user.click(dialog.getByRole('button', { name: t.disable.en }))
+  await waitFor(async () => expect((await readRule('switched')).enable).toBe(false))
+  await expectRow({ [t.id.en]: 'switched', [t.state.en]: health.disabled.en })
+})
+
+it('a rule is created with an output, and the list has it', async () => {
+  const { user, main } = await renderScreen(paths.newRule({ topic: 'made/#' }))
+  await fill(user, await main.findByLabelText(label(form.id.en)), '-bad')
+  await user.click(main.getByRole('button', { name: outputs.add.en }))
+  await user.click(await screen.findByRole('menuitem', { name: outputs.addRepublish.en }))
+  const panel = within(await screen.findByRole('dialog'))
+  await fill(user, await panel.findByLabelText(label(outputs.topic.en)), 'copy/${topic}')
+  await user.selectOptions(
+    panel.getByLabelText(label(outputs.qos.en)),
+    panel.getByRole('option', { name: '1' }),
+  )
+  await user.click(panel.getByRole('button', { name: outputs.add.en }))
+  await main.findByText('copy/${topic}')
+  await user.click(main.getByRole('button', { name: form.create.en }))
+  await main.findByText(form.badId.en)
+  await fill(user, main.getByLabelText(label(form.id.en)), 'made')
+  await user.click(main.getByRole('button', { name: form.create.en }))
+  await findRow('made')
+  const { sql, actions, enable } = await readRule('made')
+  expect(sql).toContain('"made/#"')
+  expect(enable).toBe(true)
+  expect(actions).toEqual([
+    {
+      function: 'republish',
+      args: {
+        topic: 'copy/${topic}',
+        qos: 1,
+        retain: '${retain}',
+        payload: '${payload}',
+        mqtt_properties: {},
+        user_properties: '${user_properties}',
+      },
+    },
+  ])
+})
+
+it('the message of a refused statement is in the form', async () => {
+  const { user, main } = await renderScreen(paths.newRule({ sql: 'SELECT FROM' }))
+  await user.click(await main.findByRole('button', { name: form.create.en }))
+  await main.findByRole('alert')
+  main.getByRole('heading', { level: 1, name: t.createTitle.en })
+})
+
+it('a copy has everything but the ID', async () => {
+  await addRule('model', { description: 'from here', actions: [{ function: 'console' }] })
+  const { user, main } = await renderScreen(paths.rules({ like_id: 'model' }))
+  await rowAction(user, 'model', t.duplicate.en)
+  await screen.findByRole('heading', { level: 1, name: t.createTitle.en })
+  await user.click(await main.findByRole('button', { name: form.create.en }))
+  await waitFor(async () => {
+    const { sql, description, actions } = await readRule('model_duplication')
+    expect({ sql, description, actions }).toEqual({
+      sql: 'SELECT * FROM "model/#"',
+      description: 'from here',
+      actions: [{ function: 'console' }],
+    })
+  })
+})
+
+it('an edit keeps what was not touched', async () => {
+  const before = await addRule('edited', {
+    actions: [{ function: 'republish', args: { topic: 'a', user_properties: '${pub_props}' } }],
+    enable: false,
+  })
+  const { user, main } = await renderScreen(paths.rule('edited', { tab: 'settings' }))
+  const save = await main.findByRole('button', { name: form.save.en })
+  expect(save).toHaveProperty('disabled', true)
+  await fill(user, main.getByLabelText(label(form.note.en)), 'changed')
+  main.getByText(new RegExp(form.resets.en))
+  await user.click(save)
+  await waitFor(async () => expect((await readRule('edited')).description).toBe('changed'))
+  const { enable, actions } = await readRule('edited')
+  expect(enable).toBe(false)
+  expect(actions).toEqual(before.actions)
+})
+
+it('the overview shows what came of the matched messages', async () => {
+  await addRule('counted', { actions: [{ function: 'republish', args: { topic: 'out' } }] })
+  const client = await signalbox.connect()
+  await client.mqtt.publishAsync('counted/1', 'x')
+  const { main } = await renderScreen(paths.rule('counted'))
+  const vitals = within(await main.findByLabelText(detail.overview.en, { selector: 'dl' }))
+  await waitFor(() => expect(vitals.getAllByText('1').length).toBeGreaterThanOrEqual(4))
+  await main.findByText(health.running.en)
+})
+
+it('an unknown rule leads back to the list', async () => {
+  const { main } = await renderScreen(paths.rule('no_such_rule'))
+  await main.findByText(detail.notFoundText.en)
+  main.getByText(detail.back.en)
+})
+
+it('rules of a webhook are changed with the webhook', async () => {
+  await addRule('hook_WH_D', { actions: ['http:hook_WH_D'] })
+  await renderScreen(paths.rules({ like_id: 'hook_WH_D' }))
+  const isOn = within(await findRow('hook_WH_D')).getByRole('switch')
+  expect(isOn).toHaveProperty('disabled', true)
+  expect(isOn.getAttribute('title')).toBe(t.locked.en('hook'))
+})
+
+it('a rule is deleted after a question', async () => {
+  await addRule('deleted')
+  const { user } = await renderScreen(paths.rules({ like_id: 'deleted' }))
+  await rowAction(user, 'deleted', t.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(new RegExp(t.deleteText.en))
+  await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
+  await expectNoRow('deleted')
+  const { data } = await signalbox.api.call(ruleList, { query: { like_id: 'deleted' } })
+  expect(data).toEqual([])
+})
+
+it('a viewer changes nothing', async () => {
+  await addRule('seen')
+  const as = await signalbox.viewer()
+  const { main } = await renderScreen(paths.rules({ like_id: 'seen' }), { as })
+  expect(within(await findRow('seen')).getByRole('switch')).toHaveProperty('disabled', true)
+  expect(main.getByRole('button', { name: t.create.en })).toHaveProperty('disabled', true)
+  const opened = await renderScreen(paths.rule('seen', { tab: 'settings' }), { as })
+  const note = await opened.main.findByLabelText(label(form.note.en))
+  expect(note.matches(':disabled')).toBe(true)
+})
