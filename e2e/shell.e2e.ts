@@ -10,6 +10,7 @@ import { bannedCreate } from '@signalbox/contract/banned'
 import { PROXIED_OPTIONS, startNginx } from '@signalbox/testing/deploy/proxies'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
+import { ruleCreate } from '@signalbox/contract/rules'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
 import { expectAccessible, follow, logIn, openDrawer, openPage } from './pages.ts'
 
@@ -91,6 +92,7 @@ test('everything works behind a proxy with TLS and a path', async ({ browser, ow
 })
 
 const LONG = 'plant-7/a-very-long-identifier-of-a-client-with-forty-characters-and-more-0001'
+const RULE = 'plant_7_a_very_long_identifier_of_a_rule_with_forty_characters_and_more_0001'
 
 /** Every screen that can be reached by an address; one that is new is missed by the compiler. */
 const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = {
@@ -129,6 +131,10 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   flapping: paths.flapping(),
   users: paths.users(),
   apiKeys: paths.apiKeys(),
+  rules: paths.rules(),
+  newRule: paths.newRule({ topic: LONG }),
+  rule: paths.rule(RULE),
+  ruleEngine: paths.ruleEngine(),
   simulate: paths.simulate({ topic: LONG }),
   websocket: paths.websocket(),
 }
@@ -159,6 +165,12 @@ test('no screen is wider than the window, on a phone or a small desktop', async 
   await mqtt.publishAsync(`${LONG}/kept`, LONG, { qos: 1, retain: true })
   await mqtt.publishAsync(`$delayed/3600/${LONG}/later`, 'x', { qos: 1 })
   await api.call(bannedCreate, { body: { as: 'clientid', who: `${LONG}-2`, reason: LONG } })
+  await api.call(ruleCreate, {
+    body: {
+      ...{ id: RULE, name: '', description: LONG, enable: true },
+      ...{ sql: `SELECT * FROM "${LONG}/#"`, actions: [`http:${RULE}`] },
+    },
+  })
   await page.goto(`${signalbox.url}${paths.nodes().slice(1)}`)
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
