@@ -6,6 +6,8 @@ import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-
 import { mqttUserMessages } from '@signalbox/console/screens/access/authentication/authentication.messages'
 import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
+import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
+import { outputsFormMessages } from '@signalbox/console/screens/integrate/rules/form/outputs/outputs-form.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
@@ -21,6 +23,7 @@ import {
   authorizationSettingsUpdate,
   authorizationSourceCreate,
 } from '@signalbox/contract/authorization'
+import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { userLoginsEnd } from '@signalbox/contract/users'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
@@ -30,6 +33,7 @@ import { listAction, logIn, openDrawer, rowAction } from './pages.ts'
 
 const ID = 'anna'
 const TOPIC = 'plant/kept'
+const RULE = 'rule_1'
 const AUTHENTICATOR = 'password_based:built_in_database'
 
 interface Opening {
@@ -42,6 +46,10 @@ interface Opening {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const fromMenu = (text: string, action: string) => (page: Page) => rowAction(page, text, action)
+const addOutput = (name: string) => async (page: Page) => {
+  await press(outputsFormMessages.add.en)(page)
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
 
 /** Every file that shows a dialog or a drawer, and how it is opened; the architecture tests compare. */
 const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
@@ -102,6 +110,15 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/access/banned/BanForm.tsx': [
     { at: paths.banned(), open: press(bannedMessages.add.en) },
+  ],
+  'console/screens/integrate/rules/form/CopyForm.tsx': [
+    { at: paths.rule(RULE, { tab: 'settings' }), open: press(ruleFormMessages.saveCopy.en) },
+  ],
+  'console/screens/integrate/rules/form/outputs/AddAction.tsx': [
+    { at: paths.newRule(), open: addOutput(outputsFormMessages.addAction.en) },
+  ],
+  'console/screens/integrate/rules/form/outputs/RepublishForm.tsx': [
+    { at: paths.newRule(), open: addOutput(outputsFormMessages.addRepublish.en) },
   ],
   'console/screens/monitor/clients/detail/KeepaliveForm.tsx': [
     { at: paths.client(ID, 'details'), open: press(clientMessages.changeKeepalive.en) },
@@ -224,6 +241,8 @@ async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
     },
   })
   await mqtt.publishAsync('plant/denied', 'x', { qos: 1 }).catch(() => undefined)
+  const rule = { id: RULE, sql: 'SELECT * FROM "t/#"', name: '', description: '' }
+  await api.call(ruleCreate, { body: { ...rule, actions: [], enable: true } })
   // Raises an alarm.
   const { os } = await api.call(sysmonGet, {})
   const low = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '0.1%' }
