@@ -64,6 +64,12 @@ const addresses = {
 it('are what the product promises, with every name encoded once', () => {
   expect(addresses).toMatchInlineSnapshot(`
     {
+      "action": [
+        "/rule/actions/http%3Aalerts",
+      ],
+      "actions": [
+        "/rule/actions?connector=alerts&sort=state&order=asc",
+      ],
       "alarmHistory": [
         "/alarm/history-alarm",
       ],
@@ -104,6 +110,13 @@ it('are what the product promises, with every name encoded once', () => {
       "clients": [
         "/clients?like_clientid=a+b&cols=clientid%2Cusername",
       ],
+      "connector": [
+        "/connector/http%3Aalerts",
+        "/connector/http%3Aalerts?tab=settings",
+      ],
+      "connectors": [
+        "/connector?state=disconnected&q=a",
+      ],
       "delayed": [
         "/delayed-pub?order=desc",
       ],
@@ -126,6 +139,13 @@ it('are what the product promises, with every name encoded once', () => {
       "metrics": [
         "/dashboard/metrics?q=bytes&active=1",
       ],
+      "newAction": [
+        "/rule/actions/create?type=http&connector=alerts",
+      ],
+      "newConnector": [
+        "/connector/create?type=mqtt",
+        "/connector/create?action=copy&target=http%3Aalerts",
+      ],
       "newIn": [
         "/authentication/create?mechanism=jwt",
         "/authorization/create?type=redis",
@@ -133,6 +153,9 @@ it('are what the product promises, with every name encoded once', () => {
       "newRule": [
         "/rule/rules/create",
         "/rule/rules/create?actionId=http%3Aa&topic=t%2F%23",
+      ],
+      "newSource": [
+        "/rule/source/create",
       ],
       "node": [
         "/dashboard/nodes/emqx%4010.0.0.1",
@@ -164,6 +187,12 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "simulate": [
         "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",
+      ],
+      "source": [
+        "/rule/source/mqtt%3Aline-1?tab=settings",
+      ],
+      "sources": [
+        "/rule/source",
       ],
       "subscriptions": [
         "/subscriptions/subscription?match_topic=a%2F%23&qos=1",

@@ -26,6 +26,7 @@ import {
   newConnectorPath,
 } from './screens/integrate/connectors/connectors.paths.ts'
 import * as integrated from './screens/integrate/sources/sources.paths.ts'
+import {
   newRulePath,
   ruleEnginePath,
   rulePath,
