@@ -78,11 +78,16 @@ export class ServerProcess {
   readonly #program: string
   readonly #words: readonly string[]
   readonly #owner: Owner
-  readonly #ready: RegExp
+  readonly #ready: { test(said: string): boolean }
   #child: ChildProcess | undefined
 
   /** `ready`: what it says once it can be asked. */
-  constructor(program: string, words: readonly string[], owner: Owner, ready: RegExp) {
+  constructor(
+    program: string,
+    words: readonly string[],
+    owner: Owner,
+    ready: { test(said: string): boolean },
+  ) {
     this.#program = program
     this.#words = words
     this.#owner = owner

@@ -17,6 +17,8 @@ const SERVERS = {
   nginx: { packages: ['nginx-light'], find: () => '/usr/sbin/nginx' },
   haproxy: { packages: ['haproxy'], find: () => '/usr/sbin/haproxy' },
   systemd: { packages: ['systemd'], find: () => '/usr/bin/systemd-analyze' },
+  kcat: { packages: ['kcat'], find: () => '/usr/bin/kcat' },
+  rabbitmq: { packages: ['rabbitmq-server'], find: () => '/usr/lib/rabbitmq/bin/rabbitmq-server' },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const
 

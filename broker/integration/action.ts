@@ -17,6 +17,8 @@ const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
 export interface ActionOptions extends BufferOptions {
   /** The publisher waits until the row is settled. */
   isSync: boolean
+  /** At most so long; the row stays in the buffer. */
+  syncTimeoutMs: number
 }
 
 /** What an action has done and what waits in it. */
@@ -93,8 +95,13 @@ export class Action implements RowTarget {
     }
     if (!this.#options.isSync) return this.#buffer.push({ ...item, report }, key)
     const settled = new Promise<void>((resolve) => {
+      const { syncTimeoutMs } = this.#options
+      const cancel = Number.isFinite(syncTimeoutMs)
+        ? this.#clock.after(syncTimeoutMs, resolve)
+        : () => {}
       const settle = (outcome: Outcome) => {
         report(outcome)
+        cancel()
         resolve()
       }
       // A row that could not be stored is settled as failed.

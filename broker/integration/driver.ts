@@ -1,3 +1,4 @@
+import type { BatchOpts } from '@signalbox/contract/integration/common'
 import type { Outgoing } from '../backends/outgoing.ts'
 import type { EventColumns } from '@signalbox/rule-sql/run/frame'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
@@ -40,12 +41,20 @@ export interface ConnectionContext {
   /** The name of this node. */
   node: string
   outgoing: Outgoing
+  /** A probe: it must not take messages from the sources that run. */
+  isTrial: boolean
   /** The connection broke: it is checked at once. */
   onLost: () => void
 }
 
 /** A source gives each message that it receives, as the columns of an event. */
 export type Deliver = (columns: EventColumns) => void
+
+/** How an action waits and sends, where its type has settings of its own for this. */
+export interface OwnBuffer extends BatchOpts {
+  /** In the query mode `sync` a publisher waits at most so long; the row stays in the buffer. */
+  sync_timeout?: string
+}
 
 /** One type of connector, with the actions and sources on it. Each part of it is read once from its configuration. */
 export interface ConnectorType<
@@ -58,6 +67,8 @@ export interface ConnectorType<
   connector(config: ConnectorConfig): (context: ConnectionContext) => Connection
   /** @throws {ConfigFault} */
   action?(config: ActionConfig): (connection: Connection) => ActionDriver
+  /** Instead of `resource_opts`. @throws {ConfigFault} */
+  buffer?(config: ActionConfig): OwnBuffer
   /** @throws {ConfigFault} */
   source?(config: SourceConfig): (connection: Connection, deliver: Deliver) => ChannelDriver
 }

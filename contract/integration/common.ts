@@ -13,10 +13,10 @@ export const described = {
 }
 
 /** A size such as `256MB`. */
-const size = z.string()
+export const size = z.string()
 
 /** A time to live; `infinity`: requests never expire. */
-const ttl = z.union([z.literal('infinity'), duration])
+export const ttl = z.union([z.literal('infinity'), duration])
 
 export const connectorOpts = z.object({
   health_check_interval: z._default(duration, '15s'),
@@ -63,7 +63,8 @@ export type BatchOpts = z.output<typeof batchOpts>
 export const connectorOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   z.object({ ...described, ...fields, resource_opts: z.prefault(connectorOpts, {}) })
 
-const actionFields = {
+/** Of every action, beside its parameters and options. */
+export const actionFields = {
   ...described,
   connector: z.string(),
   /** Messages on this topic start the action without a rule; not in the embedded broker. */

@@ -20,6 +20,18 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   dynamo: 'not_tested',
   iotdb: 'not_tested',
   opents: 'not_tested',
+  // Until their files are in broker/integration/kinds.
+  rabbitmq: 'not_tested',
+  gcp_pubsub_producer: 'not_tested',
+  gcp_pubsub_consumer: 'not_tested',
+  kinesis: 'not_tested',
+  elasticsearch: 'not_tested',
+  s3: 'not_tested',
+  pulsar: 'no_library',
+  rocketmq: 'no_library',
+  hstreamdb: 'no_library',
+  syskeeper_forwarder: 'not_tested',
+  syskeeper_proxy: 'not_tested',
 }
 
 /** In English, as the API says it. */

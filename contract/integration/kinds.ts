@@ -12,8 +12,25 @@ import {
   redisAction,
   redisConnector,
 } from './documents.ts'
+import { elasticsearchAction, elasticsearchConnector } from './elasticsearch.ts'
+import { hstreamdbAction, hstreamdbConnector } from './hstreamdb.ts'
 import { httpAction, httpConnector } from './http.ts'
+import {
+  confluentAction,
+  confluentConnector,
+  eventHubAction,
+  eventHubConnector,
+  kafkaAction,
+  kafkaConnector,
+  kafkaSource,
+} from './kafka.ts'
+import { kinesisAction, kinesisConnector } from './kinesis.ts'
 import { mqttAction, mqttConnector, mqttSource } from './mqtt.ts'
+import { pubsubAction, pubsubConnector, pubsubSource } from './pubsub.ts'
+import { pulsarAction, pulsarConnector } from './pulsar.ts'
+import { rabbitmqAction, rabbitmqConnector, rabbitmqSource } from './rabbitmq.ts'
+import { rocketmqAction, rocketmqConnector } from './rocketmq.ts'
+import { s3Action, s3Connector } from './s3.ts'
 import {
   cassandraAction,
   cassandraConnector,
@@ -26,6 +43,11 @@ import {
   sqlserverAction,
   sqlserverConnector,
 } from './sql.ts'
+import {
+  syskeeperForwarderAction,
+  syskeeperForwarderConnector,
+  syskeeperProxyConnector,
+} from './syskeeper.ts'
 import {
   greptimedbAction,
   greptimedbConnector,
@@ -61,6 +83,21 @@ export const connectorSchemas = {
   greptimedb: greptimedbConnector,
   iotdb: iotdbConnector,
   opents: opentsConnector,
+  kafka_producer: kafkaConnector,
+  kafka_consumer: kafkaConnector,
+  confluent_producer: confluentConnector,
+  azure_event_hub_producer: eventHubConnector,
+  rabbitmq: rabbitmqConnector,
+  gcp_pubsub_producer: pubsubConnector,
+  gcp_pubsub_consumer: pubsubConnector,
+  kinesis: kinesisConnector,
+  pulsar: pulsarConnector,
+  rocketmq: rocketmqConnector,
+  hstreamdb: hstreamdbConnector,
+  elasticsearch: elasticsearchConnector,
+  s3: s3Connector,
+  syskeeper_forwarder: syskeeperForwarderConnector,
+  syskeeper_proxy: syskeeperProxyConnector,
 }
 
 export const actionSchemas = {
@@ -82,6 +119,23 @@ export const actionSchemas = {
   greptimedb: greptimedbAction,
   iotdb: iotdbAction,
   opents: opentsAction,
+  kafka_producer: kafkaAction,
+  confluent_producer: confluentAction,
+  azure_event_hub_producer: eventHubAction,
+  rabbitmq: rabbitmqAction,
+  gcp_pubsub_producer: pubsubAction,
+  kinesis: kinesisAction,
+  pulsar: pulsarAction,
+  rocketmq: rocketmqAction,
+  hstreamdb: hstreamdbAction,
+  elasticsearch: elasticsearchAction,
+  s3: s3Action,
+  syskeeper_forwarder: syskeeperForwarderAction,
 }
 
-export const sourceSchemas = { mqtt: mqttSource }
+export const sourceSchemas = {
+  mqtt: mqttSource,
+  kafka_consumer: kafkaSource,
+  gcp_pubsub_consumer: pubsubSource,
+  rabbitmq: rabbitmqSource,
+}

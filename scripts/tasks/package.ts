@@ -59,7 +59,12 @@ async function bundleServer(): Promise<Set<string>> {
     platform: 'node',
     external: (id) => !/^(\.|\/|@signalbox\/)/.test(id) && !/^[A-Z]:\\/.test(id),
   })
-  const { output } = await bundle.write({ file: join(folder, 'server.mjs'), format: 'esm' })
+  // What is imported at the first use is part of the one file too.
+  const { output } = await bundle.write({
+    file: join(folder, 'server.mjs'),
+    format: 'esm',
+    codeSplitting: false,
+  })
   const chunks = output.filter((file) => file.type === 'chunk')
   const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
   // `require` of a constant: libraries that are read at the first use.
@@ -68,7 +73,9 @@ async function bundleServer(): Promise<Set<string>> {
       ...code.matchAll(/(?:\brequire\.resolve|createRequire\(import\.meta\.url\))\("([^"]+)"\)/g),
     ].map(([, id = '']) => id),
   )
-  return new Set([...imports, ...required].filter((id) => !isBuiltin(id)).map(packageOf))
+  const own = new Set(chunks.map(({ fileName }) => fileName))
+  const others = [...imports, ...required].filter((id) => !isBuiltin(id) && !own.has(id))
+  return new Set(others.map(packageOf))
 }
 
 function packageOf(id: string): string {

@@ -1,4 +1,3 @@
-import type { BatchOpts } from '@signalbox/contract/integration/common'
 import { ByteSize } from '@signalbox/contract/units'
 import { ConfigFault, known } from '../../config/setting.ts'
 import type { ActionOptions } from '../../integration/action.ts'
@@ -6,6 +5,7 @@ import type { ActionDriver, Driver } from '../../integration/driver.ts'
 import {
   type ActionConfig,
   bindAction,
+  bufferOf,
   connectorIdOf,
   readDuration,
   readHealthInterval,
@@ -32,7 +32,6 @@ const SHORTEST_RESUME_MS = 100
 /** @throws {ConfigFault} */
 export function readAction(config: ActionConfig): ActionSettings {
   const { description: _, tags: __, ...effective } = config
-  const { resource_opts: opts } = config
   if ('local_topic' in config && config.local_topic !== undefined) {
     throw new ConfigFault(
       'local_topic',
@@ -40,6 +39,7 @@ export function readAction(config: ActionConfig): ActionSettings {
       'no value: this broker starts actions by rules',
     )
   }
+  const opts = bufferOf(config)
   const at = (field: string) => `resource_opts.${field}`
   const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
   const ttlMs =
@@ -50,7 +50,8 @@ export function readAction(config: ActionConfig): ActionSettings {
     opts.resume_interval === undefined
       ? Math.min(healthCheckIntervalMs, ttlMs / 3)
       : readDuration(at('resume_interval'), opts.resume_interval)
-  const { batch_size: batchSize = 1, batch_time: batchTime = '0ms' } = opts as Partial<BatchOpts> // of some types
+  const { batch_size: batchSize = 1, batch_time: batchTime = '0ms' } = opts
+  const { sync_timeout: syncTimeout } = opts
   const maxBytes = ByteSize.parse(opts.max_buffer_bytes)
   return {
     id: connectorIdOf(config),
@@ -60,6 +61,10 @@ export function readAction(config: ActionConfig): ActionSettings {
     healthCheckIntervalMs,
     options: {
       isSync: opts.query_mode === 'sync',
+      syncTimeoutMs:
+        syncTimeout === undefined
+          ? Number.POSITIVE_INFINITY
+          : readDuration('parameters.sync_query_timeout', syncTimeout),
       lanes: opts.worker_pool_size,
       maxBytes: known(
         at('max_buffer_bytes'),

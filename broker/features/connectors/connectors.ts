@@ -86,7 +86,7 @@ export class Connectors {
     use: (driver: Driver) => Promise<void> = async () => {},
   ): Promise<string | undefined> {
     const { name, outgoing, node } = { ...this.#deps, name: probeName() }
-    const driver = settings.open({ name, node, outgoing, onLost: () => {} })
+    const driver = settings.open({ name, node, outgoing, isTrial: true, onLost: () => {} })
     const deps = { ...this.#deps, alarms: { activate: () => {}, deactivate: () => {} } }
     const connector = new Connector(`connector:${settings.id}`, driver, settings.options, deps)
     try {
@@ -134,7 +134,7 @@ export class Connectors {
   #open(settings: ConnectorSettings): Running {
     const { outgoing, node } = this.#deps
     const name = settings.id.slice(settings.id.indexOf(':') + 1)
-    const context = { name, node, outgoing, onLost: () => connector.lost() }
+    const context = { name, node, outgoing, isTrial: false, onLost: () => connector.lost() }
     const driver = settings.open(context)
     const connector = new Connector(
       `connector:${settings.id}`,

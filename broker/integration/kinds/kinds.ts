@@ -6,14 +6,38 @@ import type {
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
 import { ConfigFault, known } from '../../config/setting.ts'
-import type { ActionDriver, ChannelDriver, ConnectionContext, Deliver, Driver } from '../driver.ts'
+import type {
+  ActionDriver,
+  ChannelDriver,
+  ConnectionContext,
+  Deliver,
+  Driver,
+  OwnBuffer,
+} from '../driver.ts'
 import { http } from './http.ts'
+import {
+  azureEventHubProducer,
+  confluentProducer,
+  kafkaConsumer,
+  kafkaProducer,
+} from './kafka/kafka.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
 import { pgsql } from './pgsql.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
-const TYPES = { http, mqtt, pgsql, timescale: pgsql, matrix: pgsql, mysql }
+const TYPES = {
+  http,
+  mqtt,
+  pgsql,
+  timescale: pgsql,
+  matrix: pgsql,
+  mysql,
+  kafka_producer: kafkaProducer,
+  kafka_consumer: kafkaConsumer,
+  confluent_producer: confluentProducer,
+  azure_event_hub_producer: azureEventHubProducer,
+}
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>
 
@@ -31,10 +55,15 @@ export type SourceConfig = ConfigOf<typeof sourceSchemas>
 export const connectorIdOf = ({ type, name }: { type: string; name: string }): string =>
   `${type}:${name}`
 
+/** Of an action; some types do not send several rows together. */
+export type BufferOpts = Omit<OwnBuffer, 'batch_size' | 'batch_time'> &
+  Partial<Pick<OwnBuffer, 'batch_size' | 'batch_time'>>
+
 /** A type, whatever its configurations and its connection are. */
 interface AnyType {
   connector(config: never): (context: ConnectionContext) => Driver
   action?(config: never): (connection: never) => ActionDriver
+  buffer?(config: never): OwnBuffer
   source?(config: never): (connection: never, deliver: Deliver) => ChannelDriver
 }
 
@@ -55,6 +84,13 @@ export function bindAction(config: ActionConfig): (connection: Driver) => Action
   if (action === undefined) throw new ConfigFault('type', config.type, actionTypes.join(' | '))
   const bind = action(config as never) // of this type
   return (connection) => bind(connection as never) // of this type, as the connector of the action is
+}
+
+/** How an action waits and sends. @throws {ConfigFault} */
+export function bufferOf(config: ActionConfig): BufferOpts {
+  const { buffer } = typeOf(config)
+  // A type without a buffer of its own has these options.
+  return buffer === undefined ? (config.resource_opts as BufferOpts) : buffer(config as never)
 }
 
 /** @throws {ConfigFault} */
