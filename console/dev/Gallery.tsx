@@ -11,6 +11,8 @@ import { Gauge } from '../ui/Gauge.tsx'
 import { KeyValues } from '../ui/KeyValues.tsx'
 import { PayloadView } from '../ui/PayloadView.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { ScreenTools } from '../ui/ScreenTools.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { RateTile, RateTiles } from '../ui/RateTile.tsx'
 import { Sparkline } from '../ui/Sparkline.tsx'
@@ -24,6 +26,7 @@ import { TimeSeries } from '../ui/TimeSeries.tsx'
 import { TopList } from '../ui/TopList.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
+import { GalleryOrder } from './GalleryOrder.tsx'
 import { GallerySmall } from './GallerySmall.tsx'
 import { GalleryTables } from './GalleryTables.tsx'
 import { galleryMessages } from './gallery.messages.ts'
@@ -75,6 +78,9 @@ export function Gallery() {
             </>
           }
         >
+          <ScreenTools>
+            <SearchField label={t.value} value="" onChange={() => undefined} />
+          </ScreenTools>
           <Section title={t.badges}>
             {TONES.map((tone) => (
               <StatusBadge key={tone} tone={tone} label={tone} />
@@ -171,6 +177,7 @@ export function Gallery() {
             <PayloadView payload={new Uint8Array()} />
           </Section>
           <GallerySmall />
+          <GalleryOrder />
           <GalleryFields />
           <GalleryDialogs />
           <GalleryTables />

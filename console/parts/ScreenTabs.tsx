@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Address } from '../routing/path.ts'
 import { ScreenLink } from './links.tsx'
 import styles from './ScreenTabs.module.css'
@@ -11,8 +12,15 @@ interface ScreenTabsProps {
 
 /** Screens that belong together, each with an address of its own. */
 export function ScreenTabs({ label, tabs, current }: ScreenTabsProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current === null || tab == null) return
+    // On a phone it may be beyond the edge.
+    nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav ref={nav} aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
         <ScreenLink
           key={tab.to}

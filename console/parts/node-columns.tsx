@@ -10,18 +10,24 @@ import { memoryOf, memoryText } from './node-memory.ts'
 
 const UNKNOWN = '—'
 
+export interface NodeColumn extends Column<NodeRow> {
+  sortBy: (row: NodeRow) => number | string
+}
+
 /** A stopped node has little more than a name: every cell bears that. */
-export function useNodeColumns(): readonly Column<NodeRow>[] {
+export function useNodeColumns(): readonly NodeColumn[] {
   const t = useMessages(nodeMessages)
   const formats = useFormats()
   return useMemo(() => {
     const number = (value: number | undefined) =>
       value === undefined ? UNKNOWN : formats.number(value)
-    const columns: (Omit<Column<NodeRow>, 'cell'> & { cell?: Column<NodeRow>['cell'] })[] = [
+    const columns: (Omit<NodeColumn, 'cell'> & { cell?: NodeColumn['cell'] })[] = [
       {
         key: 'node',
         header: t.node,
         text: ({ node }) => node,
+        sortBy: ({ node }) => node,
+        card: 'title',
         cell: ({ node, node_status }) =>
           node_status === 'running' ? (
             <NodeLink node={node} />
@@ -33,22 +39,38 @@ export function useNodeColumns(): readonly Column<NodeRow>[] {
         key: 'node_status',
         header: t.status,
         text: ({ node_status }) => node_status,
+        sortBy: ({ node_status }) => node_status,
+        card: 'state',
         cell: ({ node_status }) => <NodeStatus status={node_status} />,
       },
-      { key: 'role', header: t.role, text: ({ role }) => (role === undefined ? UNKNOWN : t[role]) },
+      {
+        key: 'role',
+        header: t.role,
+        text: ({ role }) => (role === undefined ? UNKNOWN : t[role]),
+        sortBy: ({ role = '' }) => role,
+        card: 'line',
+      },
       {
         key: 'uptime',
         header: t.uptime,
         text: ({ uptime }) => (uptime === undefined ? UNKNOWN : formats.duration(uptime)),
         raw: ({ uptime }) => uptime,
+        sortBy: ({ uptime = 0 }) => uptime,
+        card: 'line',
       },
-      { key: 'version', header: t.version, text: ({ version }) => version ?? UNKNOWN },
+      {
+        key: 'version',
+        header: t.version,
+        text: ({ version }) => version ?? UNKNOWN,
+        sortBy: ({ version = '' }) => version,
+      },
       {
         key: 'live_connections',
         header: t.live,
         numeric: true,
         text: ({ live_connections }) => number(live_connections),
         raw: ({ live_connections }) => live_connections,
+        sortBy: ({ live_connections = 0 }) => live_connections,
       },
       {
         key: 'connections',
@@ -56,11 +78,17 @@ export function useNodeColumns(): readonly Column<NodeRow>[] {
         numeric: true,
         text: ({ connections }) => number(connections),
         raw: ({ connections }) => connections,
+        sortBy: ({ connections = 0 }) => connections,
       },
       {
         key: 'memory',
         header: t.memory,
         text: (node) => memoryText(node, formats),
+        sortBy: (node) => {
+          const { used, total } = memoryOf(node) ?? { used: 0, total: 1 }
+          return used / total
+        },
+        card: 'line',
         cell: (node) => {
           const memory = memoryOf(node)
           if (memory === undefined) return UNKNOWN
@@ -72,8 +100,13 @@ export function useNodeColumns(): readonly Column<NodeRow>[] {
         header: t.load,
         help: t.loadHelp,
         text: ({ load1, load5, load15 }) => [load1, load5, load15].map(number).join(' / '),
+        sortBy: ({ load1 = 0 }) => load1,
       },
     ]
-    return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
+    return columns.map((column) => ({
+      ...column,
+      cell: column.cell ?? column.text,
+      isSortable: true,
+    }))
   }, [t, formats])
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { late } from './late.tsx'
 import styles from './Screen.module.css'
-import { ToolSlotContext } from './tool-slot.ts'
+import { createSlot, ToolSlotContext } from './tool-slot.ts'
 
 /** Not part of the login page, which needs no tooltip. */
 const HelpTip = late(async () => (await import('./HelpTip.tsx')).HelpTip, { Missing: () => null })
@@ -30,7 +30,7 @@ export function Screen({
   breadcrumbs,
   children,
 }: ScreenProps) {
-  const [slot] = useState(createSlot)
+  const [slot] = useState(() => createSlot(styles.tools))
   const attachSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
   useEffect(() => {
     document.title = `${title} · Signalbox`
@@ -59,11 +59,4 @@ export function Screen({
       </div>
     </ToolSlotContext>
   )
-}
-
-/** Created before it has a place: a table knows it in its first rendering, and the screen is rendered once. */
-function createSlot(): HTMLElement {
-  const slot = document.createElement('div')
-  slot.className = styles.tools ?? ''
-  return slot
 }

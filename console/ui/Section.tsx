@@ -1,28 +1,34 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import styles from './Section.module.css'
+import { createSlot, SectionSlotContext } from './tool-slot.ts'
 
 interface SectionProps {
   title: string
   about?: ReactNode
   action?: ReactNode
+  /** The title of the screen, or its tab, says the same. */
+  isTitleHidden?: boolean
   children: ReactNode
 }
 
-/** A titled part of a screen, and a landmark of it. */
-export function Section({ title, about, action, children }: SectionProps) {
+/** A titled part of a screen, and a landmark of it. A table at its end fills it, with its tools beside the title. */
+export function Section({ title, about, action, isTitleHidden, children }: SectionProps) {
   const id = useId()
+  const [slot] = useState(() => createSlot(styles.tools))
+  const attachSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <header className={styles.head}>
+    <section aria-labelledby={id} className={styles.section} data-section>
+      <header className={isTitleHidden === true ? 'sr-only' : styles.head}>
         <div>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {about !== undefined && <p className={styles.about}>{about}</p>}
         </div>
+        <div ref={attachSlot} className={styles.place} />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </header>
-      {children}
+      <SectionSlotContext value={slot}>{children}</SectionSlotContext>
     </section>
   )
 }

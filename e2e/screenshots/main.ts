@@ -101,7 +101,7 @@ async function photograph(
       for (const shot of shots) {
         await page.goto(`${signalbox.url}${shot.path.slice(1)}`)
         await settle(page)
-        for (const selector of shot.press ?? []) await page.locator(selector).first().click()
+        for (const selector of shot.press ?? []) await press(page, selector)
         await page.screenshot({ path: join(out, `${shot.name}.${variant}.png`) })
       }
       await context.close()
@@ -110,6 +110,14 @@ async function photograph(
     await end()
     await signalbox.stop()
   }
+}
+
+/** On a phone a cell may be hidden, and in an empty list there is none. */
+async function press(page: Page, selector: string): Promise<void> {
+  const target = page.locator(selector).first()
+  if ((await target.count()) === 0) return
+  await target.dispatchEvent('click')
+  await page.waitForTimeout(300)
 }
 
 async function fill(signalbox: Signalbox, data: string): Promise<() => Promise<void>> {

@@ -82,7 +82,7 @@ export function KindSettings({
     return toValues(kind, await readAgain(body))
   }
   return (
-    <Section title={title}>
+    <Section title={title} isTitleHidden>
       <SettingsForm
         form={form}
         onSave={(values) =>

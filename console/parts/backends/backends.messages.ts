@@ -51,12 +51,12 @@ export const backendMessages = {
   keyKept: { en: 'A private key is stored; it is not shown.', zh: '已有私钥，不予显示。' },
   keyPassword: { en: 'Private key password', zh: '私钥密码' },
   legacy: { en: 'Legacy protocol', zh: '使用旧版协议' },
-  listHelp: { en: 'With commas between.', zh: '以逗号分隔。' },
+  listHelp: { en: 'Comma-separated.', zh: '以逗号分隔。' },
   localThreshold: { en: 'Local threshold', zh: '延迟阈值' },
   lookup: { en: 'Lookup', zh: '查询' },
   maxOverflow: { en: 'Max overflow connections', zh: '连接池最大溢出数' },
   method: { en: 'Method', zh: '请求方式' },
-  minHeartbeat: { en: 'Shortest heartbeat interval', zh: '最小心跳间隔' },
+  minHeartbeat: { en: 'Min heartbeat interval', zh: '最小心跳间隔' },
   no: { en: 'No', zh: '否' },
   noPrepared: { en: 'Disable prepared statements', zh: '禁用预处理语句' },
   noPreparedHelp: {
@@ -133,7 +133,7 @@ export const backendMessages = {
     en: (names: string) => `Unknown placeholder, used as literal text: ${names}`,
     zh: (names: string) => `不是有效的占位符，将按原样处理：${names}`,
   },
-  upload: { en: 'From a file', zh: '上传文件' },
+  upload: { en: 'Upload a file', zh: '上传文件' },
   url: { en: 'URL', zh: 'URL' },
   username: { en: 'Username', zh: '用户名' },
   verify: { en: 'Server certificate', zh: '服务器证书' },
@@ -153,12 +153,12 @@ export const backendMessages = {
   writeUnsafe: { en: 'Unacknowledged', zh: '无需确认' },
   wrongDuration: { en: 'Enter a duration greater than 0', zh: '请输入大于 0 的时间' },
   wrongMinimum: {
-    en: (min: string) => `Whole number of at least ${min}`,
+    en: (min: string) => `Enter a whole number of at least ${min}`,
     zh: (min: string) => `请输入不小于 ${min} 的整数`,
   },
   wrongJson: { en: 'Not a JSON object', zh: '不是有效的 JSON 对象' },
   wrongNumber: {
-    en: (min: string, max: string) => `Whole number from ${min} to ${max}`,
+    en: (min: string, max: string) => `Enter a whole number from ${min} to ${max}`,
     zh: (min: string, max: string) => `请输入 ${min} 到 ${max} 的整数`,
   },
   wrongScheme: {
@@ -168,7 +168,7 @@ export const backendMessages = {
   wrongServer: { en: 'Not a valid host and port', zh: '不是有效的主机与端口' },
   wrongServers: { en: 'Not a valid list of hosts and ports', zh: '不是有效的地址列表' },
   wrongType: {
-    en: 'The content-type of a POST request is application/json or application/x-www-form-urlencoded',
+    en: 'The content-type of a POST request must be application/json or application/x-www-form-urlencoded',
     zh: 'POST 请求的 content-type 必须为 application/json 或 application/x-www-form-urlencoded',
   },
   wrongUrl: { en: 'Not a valid http(s) URL', zh: '不是有效的 URL' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { indexAt, movedTo, movesOf } from './chain.ts'
+import { indexAt, movesOf } from './chain.ts'
 
 it('the first, the last and one between can go where there is a place', () => {
   const ids = ['a', 'b', 'c']
@@ -19,11 +19,4 @@ it('knows which place it was moved to', () => {
   const ids = ['a', 'x:b', 'x:c', 'd']
   const at = (position: string) => indexAt(ids, 'x:c', position)
   expect(['front', 'rear', 'before:x:b', 'after:d', 'before:a'].map(at)).toEqual([0, 3, 1, 3, 0])
-})
-
-it('one of them goes to another place', () => {
-  const ids = ['a', 'b', 'c']
-  expect(movedTo(ids, 'a', 2)).toEqual(['b', 'c', 'a'])
-  expect(movedTo(ids, 'c', 0)).toEqual(['c', 'a', 'b'])
-  expect(movedTo(ids, 'b', 1)).toEqual(ids)
 })

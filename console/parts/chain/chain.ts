@@ -30,9 +30,3 @@ export function indexAt(ids: readonly string[], id: string, position: string): n
   if (position === 'rear' || at < 0) return others.length
   return side === 'before' ? at : at + 1
 }
-
-/** The same with one of them at another place. */
-export function movedTo(ids: readonly string[], id: string, to: number): readonly string[] {
-  const others = ids.filter((each) => each !== id)
-  return [...others.slice(0, to), id, ...others.slice(to)]
-}

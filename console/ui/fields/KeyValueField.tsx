@@ -2,18 +2,25 @@ import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
+import { DragHandle } from '../order/DragHandle.tsx'
+import { useReorder } from '../order/use-reorder.ts'
 import { uiMessages } from '../ui.messages.ts'
 import type { FieldProps } from './field.ts'
 import styles from './KeyValueField.module.css'
+import { useRowIds } from './use-row-ids.ts'
 
 interface KeyAndValue {
   key: string
   value: string
 }
 
-/** A list of names and values, in order; a name may repeat. The value is `{ key, value }[]`. */
+/**
+ * A table of names and values, in order; a name may repeat. The value is `{ key, value }[]`. Enter goes to the next
+ * input and appends a row after the last; Backspace in an empty row deletes it.
+ */
 export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
   props: FieldProps<V, N>,
 ) {
@@ -21,8 +28,44 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
   const { control, name, label, help } = props
   const { field, fieldState } = useController({ control, name })
   const rows = (field.value ?? []) as KeyAndValue[] // as the name says
-  const change = (at: number, part: Partial<KeyAndValue>) =>
-    field.onChange(rows.map((row, i) => (i === at ? { ...row, ...part } : row)))
+  const { ids, set: setIds } = useRowIds(rows.length)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const focus = useRef<{ row: number; input: 0 | 1 }>(undefined)
+  useEffect(() => {
+    const { row, input } = focus.current ?? {}
+    focus.current = undefined
+    if (row === undefined || input === undefined) return
+    body.current?.rows[row]?.querySelectorAll('input')[input]?.focus()
+  })
+  const reorder = useReorder(ids, async (order) => {
+    field.onChange(order.map((id) => rows[ids.indexOf(id)]))
+    setIds(order)
+    return true
+  })
+  const change = (id: string, part: Partial<KeyAndValue>) =>
+    field.onChange(rows.map((row, i) => (ids[i] === id ? { ...row, ...part } : row)))
+  const append = () => {
+    focus.current = { row: rows.length, input: 0 }
+    field.onChange([...rows, { key: '', value: '' }])
+  }
+  const remove = (id: string, place: number) => {
+    if (rows.length > 1) focus.current = { row: Math.max(0, place - 1), input: 1 }
+    field.onChange(rows.filter((_, i) => ids[i] !== id))
+    setIds(ids.filter((each) => each !== id))
+  }
+  const handleKey = (event: KeyboardEvent, id: string, place: number, input: 0 | 1) => {
+    const row = rows[ids.indexOf(id)]
+    if (event.key === 'Enter') {
+      // Otherwise it submits the form.
+      event.preventDefault()
+      if (input === 1 && place === rows.length - 1) return append()
+      const inputs = body.current?.querySelectorAll('input')
+      inputs?.[place * 2 + input + 1]?.focus()
+    } else if (event.key === 'Backspace' && row?.key === '' && row.value === '') {
+      event.preventDefault()
+      remove(id, place)
+    }
+  }
   return (
     <Input.Wrapper
       component="fieldset"
@@ -34,37 +77,71 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
       description={help}
       error={fieldState.error?.message}
     >
-      {rows.map((row, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no identity but their place
-        <div key={i} className={styles.row}>
-          <TextInput
-            aria-label={`${label} ${i + 1}: ${t.keyHeader}`}
-            placeholder={t.keyHeader}
-            value={row.key}
-            onChange={(event) => change(i, { key: event.currentTarget.value })}
-          />
-          <TextInput
-            aria-label={`${label} ${i + 1}: ${t.valueHeader}`}
-            placeholder={t.valueHeader}
-            value={row.value}
-            onChange={(event) => change(i, { value: event.currentTarget.value })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`${label} ${i + 1}: ${t.removeRow}`}
-            onClick={() => field.onChange(rows.filter((_, at) => at !== i))}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        </div>
-      ))}
+      {rows.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col" aria-label={t.order} />
+              <th scope="col">{t.keyHeader}</th>
+              <th scope="col">{t.valueHeader}</th>
+              <th scope="col" aria-label={t.actions} />
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {reorder.order.map((id, place) => {
+              const nth = `${label} ${place + 1}`
+              const row = rows[ids.indexOf(id)]
+              return (
+                <tr key={id} data-row={place} data-dragged={reorder.dragged === id}>
+                  <td>
+                    <DragHandle
+                      id={id}
+                      label={`${nth}: ${t.moveRow}`}
+                      disabled={rows.length < 2}
+                      onPointerDown={reorder.onPointerDown}
+                      onStep={reorder.step}
+                    />
+                  </td>
+                  <td className={styles.cell}>
+                    <TextInput
+                      aria-label={`${nth}: ${t.keyHeader}`}
+                      classNames={{ input: 'mono' }}
+                      value={row?.key ?? ''}
+                      onChange={(event) => change(id, { key: event.currentTarget.value })}
+                      onKeyDown={(event) => handleKey(event, id, place, 0)}
+                    />
+                  </td>
+                  <td className={styles.cell}>
+                    <TextInput
+                      aria-label={`${nth}: ${t.valueHeader}`}
+                      classNames={{ input: 'mono' }}
+                      value={row?.value ?? ''}
+                      onChange={(event) => change(id, { value: event.currentTarget.value })}
+                      onKeyDown={(event) => handleKey(event, id, place, 1)}
+                    />
+                  </td>
+                  <td>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`${nth}: ${t.removeRow}`}
+                      onClick={() => remove(id, place)}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
       <Button
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} />}
         aria-label={`${t.addRow}: ${label}`}
-        onClick={() => field.onChange([...rows, { key: '', value: '' }])}
+        onClick={append}
       >
         {t.addRow}
       </Button>

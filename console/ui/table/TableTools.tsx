@@ -3,7 +3,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useMessages } from '../../language.tsx'
-import { useToolSlot } from '../tool-slot.ts'
+import { useSectionSlot, useToolSlot } from '../tool-slot.ts'
 import { uiMessages } from '../ui.messages.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { ColumnChoice } from './columns.ts'
@@ -36,6 +36,7 @@ interface TableToolsProps<Row> {
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const t = useMessages(uiMessages)
   const slot = useToolSlot()
+  const sectionSlot = useSectionSlot()
   const { choice, columns, file, isMain, filters, tools, listActions = [] } = props
   const hasTools =
     props.hasChoice || file !== undefined || tools !== undefined || listActions.length > 0
@@ -63,6 +64,9 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
       </div>
     </>
   )
+  if (!isMain && sectionSlot !== undefined && filters === undefined) {
+    return createPortal(line, sectionSlot)
+  }
   if (!isMain) return <div className={styles.line}>{line}</div>
   return slot === undefined ? null : createPortal(line, slot)
 }

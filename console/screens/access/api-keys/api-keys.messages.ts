@@ -3,7 +3,7 @@ export const apiKeysMessages = {
     en: 'Credentials for programs that call the API: the API key is the username, the secret is the password.',
     zh: '供程序调用 API 的凭据：API Key 作为用户名，Secret 作为密码。',
   },
-  add: { en: 'Create a key', zh: '创建密钥' },
+  add: { en: 'Create key', zh: '创建密钥' },
   administrator: { en: 'Administrator: everything', zh: '管理员：所有操作' },
   create: { en: 'Create', zh: '创建' },
   created: { en: 'Created', zh: '创建时间' },

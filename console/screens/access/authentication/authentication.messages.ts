@@ -5,7 +5,7 @@ export const authenticationMessages = {
     en: 'Authenticators run in this order; the first authenticator that recognizes the client decides.',
     zh: '认证器按顺序执行，由首个能够识别该客户端的认证器给出结果。',
   },
-  add: { en: 'Create authenticator', zh: '创建认证' },
+  add: { en: 'Create authenticator', zh: '创建认证器' },
   added: { en: (id: string) => `Created: ${id}`, zh: (id: string) => `已创建：${id}` },
   addAbout: {
     en: 'Created at the end of the chain; only used if every authenticator before it ignores the client.',
@@ -64,8 +64,8 @@ export const authenticationMessages = {
 }
 
 export const mqttUserMessages = {
-  add: { en: 'Create user', zh: '添加用户' },
-  added: { en: (id: string) => `User created: ${id}`, zh: (id: string) => `已添加用户：${id}` },
+  add: { en: 'Create user', zh: '创建用户' },
+  added: { en: (id: string) => `User created: ${id}`, zh: (id: string) => `已创建用户：${id}` },
   badFileText: {
     en: 'Neither CSV with column names in the first line nor a JSON array.',
     zh: '既不是首行为列名的 CSV，也不是 JSON 数组。',

@@ -10,7 +10,7 @@ export const adviceMessages = {
     en: 'Set a username: authentication only runs with one.',
     zh: '提供用户名后才会进行认证。',
   },
-  checkPassword: { en: 'The right password.', zh: '使用正确的密码。' },
+  checkPassword: { en: 'Use the correct password.', zh: '使用正确的密码。' },
   askPassword: {
     en: 'Enter the password of the client above.',
     zh: '请在上方填写客户端使用的密码。',
@@ -85,5 +85,5 @@ export const adviceMessages = {
   toBans: { en: 'Banned clients', zh: '黑名单' },
   toAuthentication: { en: 'Authentication', zh: '客户端认证' },
   toAuthorization: { en: 'Authorization', zh: '客户端授权' },
-  toClient: { en: 'The client', zh: '查看客户端' },
+  toClient: { en: 'Open client', zh: '查看客户端' },
 }

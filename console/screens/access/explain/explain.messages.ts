@@ -73,7 +73,7 @@ export const explainMessages = {
   },
   viewerLogin: {
     en: 'Only administrators can run authentication.',
-    zh: '仅为管理员执行认证。',
+    zh: '仅管理员可以执行认证。',
   },
   who: { en: 'Who', zh: '对象' },
 }

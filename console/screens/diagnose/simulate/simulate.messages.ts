@@ -335,7 +335,7 @@ export const receiverMessages = {
 /** Why a copy waits or is lost. */
 export const receiverReasons = {
   not_connected: { en: 'the client is disconnected', zh: '客户端离线' },
-  inflight_full: { en: 'the inflight window is full', zh: '飞行窗口已满' },
+  inflight_full: { en: 'the in-flight window is full', zh: '飞行窗口已满' },
   behind_queue: { en: 'messages are already queued', zh: '队列中已有等待的消息' },
   no_local: { en: 'published by the client itself (No Local)', zh: '自身发布的消息（No Local）' },
   too_large: { en: 'larger than the client accepts', zh: '超过客户端可接收的最大报文长度' },

@@ -61,7 +61,7 @@ export const formMessages = {
     zh: '在连接丢失或服务端重启后重连；被踢出或被拒绝后不重连。',
   },
   reconnectEvery: { en: 'Wait between attempts', zh: '重连间隔' },
-  reconnectAttempts: { en: 'Max. attempts', zh: '最多尝试次数' },
+  reconnectAttempts: { en: 'Max attempts', zh: '最多尝试次数' },
 
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },

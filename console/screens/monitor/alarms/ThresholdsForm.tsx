@@ -82,9 +82,9 @@ function MachineFields({ control }: FieldsProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t.machine}</legend>
       <FieldGrid>
-        <QuantityField {...duration} name="cpuInterval" label={t.cpuInterval} />
         <QuantityField {...percent} name="cpuHigh" label={t.cpuHigh} help={t.highHelp} />
         <QuantityField {...percent} name="cpuLow" label={t.cpuLow} help={t.lowHelp} />
+        <QuantityField {...duration} name="cpuInterval" label={t.cpuInterval} />
         <QuantityField
           {...duration}
           name="memInterval"
@@ -106,7 +106,6 @@ function BrokerFields({ control }: FieldsProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t.broker}</legend>
       <FieldGrid>
-        <QuantityField {...duration} name="processInterval" label={t.processInterval} />
         <QuantityField
           {...percent}
           name="processHigh"
@@ -114,6 +113,7 @@ function BrokerFields({ control }: FieldsProps) {
           help={t.processHighHelp}
         />
         <QuantityField {...percent} name="processLow" label={t.processLow} help={t.lowHelp} />
+        <QuantityField {...duration} name="processInterval" label={t.processInterval} />
         <QuantityField
           {...duration}
           name="longSchedule"

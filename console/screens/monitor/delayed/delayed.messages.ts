@@ -66,7 +66,7 @@ export const delayedSettingsMessages = {
     en: 'Disabling deletes all pending messages.',
     zh: '关闭后，所有等待中的延迟消息都会被删除。',
   },
-  max: { en: 'Max. delayed messages', zh: '最大延迟消息数' },
+  max: { en: 'Max delayed messages', zh: '最大延迟消息数' },
   maxHelp: {
     en: 'Messages above the limit are acknowledged and dropped.',
     zh: '超出后，新的延迟消息会被应答但丢弃。',

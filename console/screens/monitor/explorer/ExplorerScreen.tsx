@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { ScreenTools } from '../../../ui/ScreenTools.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { explorerSearch } from './explorer.paths.ts'
@@ -70,13 +71,15 @@ export function ExplorerScreen() {
         <Notices index={index} onSettings={() => setIsSetting(true)} />
       )}
       {isSetting && <SettingsPanel onClose={() => setIsSetting(false)} />}
-      <div className={styles.tools}>
-        <SearchField
-          label={t.search}
-          placeholder={t.searchHint}
-          value={find}
-          onChange={(text) => setSearch({ find: text || undefined })}
-        />
+      <ScreenTools>
+        <div className={styles.search}>
+          <SearchField
+            label={t.search}
+            placeholder={t.searchHint}
+            value={find}
+            onChange={(text) => setSearch({ find: text || undefined })}
+          />
+        </div>
         <Segments
           isSmall
           label={t.order}
@@ -93,9 +96,9 @@ export function ExplorerScreen() {
             <SettingsButton onClick={() => setIsSetting(true)} />
           </>
         )}
-      </div>
+      </ScreenTools>
       <RecordingBar />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-main-table>
         <div className={styles.box}>
           {match !== '' ? (
             <FoundTopics

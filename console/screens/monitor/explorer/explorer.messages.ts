@@ -163,7 +163,7 @@ export const explorerMessages = {
     en: 'Disabling clears the index.',
     zh: '停用后将清空所有记录。',
   },
-  maxTopics: { en: 'Max. topics', zh: '最大主题数' },
+  maxTopics: { en: 'Max topics', zh: '最大主题数' },
   maxTopicsHelp: {
     en: 'Each topic uses about 0.5 kB of memory. Above the limit, the least recently active topic is removed.',
     zh: '每个主题约占 0.5 KB 内存，超出后淘汰最久没有消息的主题。',

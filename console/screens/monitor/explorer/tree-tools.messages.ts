@@ -28,7 +28,7 @@ export const treeToolsMessages = {
     zh: (max: string) => `最多汇总 ${max} 个。`,
   },
   listen: { en: 'Live subscription', zh: '实时订阅' },
-  connecting: { en: 'Subscribing …', zh: '正在订阅…' },
+  connecting: { en: 'Subscribing…', zh: '正在订阅…' },
   listening: {
     en: (filter: string) => `Subscribed to ${filter}`,
     zh: (filter: string) => `已订阅 ${filter}`,

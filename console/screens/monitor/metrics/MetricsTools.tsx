@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../language.tsx'
 import { NodeSelect } from '../../../parts/NodeSelect.tsx'
+import { ScreenTools } from '../../../ui/ScreenTools.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
@@ -26,27 +27,32 @@ export function MetricsTools(props: MetricsToolsProps) {
   const t = useMessages(metricsMessages)
   const flag = (isOn: boolean) => (isOn ? ('1' as const) : undefined)
   return (
-    <div className={styles.tools} role="search">
-      <SearchField
-        label={t.search}
-        value={search.q ?? ''}
-        onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
-      />
-      <NodeSelect value={search.node} onChange={(node) => onSearch({ node, compare: undefined })} />
-      {canCompare && (
-        <Checkbox
-          label={t.byNode}
-          checked={search.compare !== undefined}
-          onChange={(event) =>
-            onSearch({ compare: flag(event.currentTarget.checked), node: undefined })
-          }
+    <ScreenTools>
+      <div className={styles.tools} role="search">
+        <SearchField
+          label={t.search}
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
         />
-      )}
-      <Checkbox
-        label={t.hideZeros}
-        checked={search.active !== undefined}
-        onChange={(event) => onSearch({ active: flag(event.currentTarget.checked) })}
-      />
+        <NodeSelect
+          value={search.node}
+          onChange={(node) => onSearch({ node, compare: undefined })}
+        />
+        {canCompare && (
+          <Checkbox
+            label={t.byNode}
+            checked={search.compare !== undefined}
+            onChange={(event) =>
+              onSearch({ compare: flag(event.currentTarget.checked), node: undefined })
+            }
+          />
+        )}
+        <Checkbox
+          label={t.hideZeros}
+          checked={search.active !== undefined}
+          onChange={(event) => onSearch({ active: flag(event.currentTarget.checked) })}
+        />
+      </div>
       <div className={styles.actions}>
         <Tip label={t.markHelp}>
           <Button size="xs" variant="default" aria-pressed={isMarked} onClick={props.onMark}>
@@ -55,6 +61,6 @@ export function MetricsTools(props: MetricsToolsProps) {
         </Tip>
         {props.children}
       </div>
-    </div>
+    </ScreenTools>
   )
 }

@@ -18,7 +18,7 @@ export const nodesMessages = {
   information: { en: 'Node information', zh: '节点信息' },
   live: { en: 'Live connections', zh: '在线连接数' },
   logPath: { en: 'Log path', zh: '日志路径' },
-  maxFds: { en: 'Max. file descriptors', zh: '最大文件描述符数' },
+  maxFds: { en: 'Max file descriptors', zh: '最大文件描述符数' },
   name: { en: 'Name', zh: '节点名称' },
   notRunning: { en: 'This node is not running', zh: '节点未运行' },
   notRunningText: {
@@ -28,6 +28,7 @@ export const nodesMessages = {
   processes: { en: 'Processes used / available', zh: '进程数 已用 / 可用' },
   release: { en: 'Runtime', zh: '运行时版本' },
   retained: { en: 'Retained messages', zh: '保留消息' },
+  search: { en: 'Search nodes', zh: '搜索节点' },
   sessions: { en: 'Sessions', zh: '会话数' },
   shared: { en: 'Shared subscriptions', zh: '共享订阅' },
   subscriptions: { en: 'Subscriptions', zh: '订阅数' },

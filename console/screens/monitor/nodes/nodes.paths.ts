@@ -1,5 +1,14 @@
 import { chartSearch } from '../../../parts/trends/range.ts'
+import { viewParams } from '../../../parts/views/view-params.ts'
 import { path } from '../../../routing/path.ts'
+import { oneOf, order, text } from '../../../routing/search.ts'
 
-export const nodesPath = path('/dashboard/nodes')
+export const nodesSearch = {
+  q: text,
+  status: oneOf(['running', 'stopped'] as const),
+  sort: text,
+  order,
+}
+
+export const nodesPath = path('/dashboard/nodes', { ...nodesSearch, ...viewParams })
 export const nodePath = path('/dashboard/nodes/$node', chartSearch)

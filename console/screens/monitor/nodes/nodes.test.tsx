@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { nodesMessages as t } from './nodes.messages.ts'
 
 const NODE = 'signalbox@127.0.0.1'
@@ -22,7 +23,7 @@ it('the list leads to a node, whose statistics follow its clients', async () => 
   await user.click(main.getByRole('link', { name: NODE }))
   await screen.findByRole('heading', { level: 1, name: NODE })
   expect(location.pathname).toBe(paths.node(NODE))
-  expect(document.title).toContain(NODE)
+  await waitFor(() => expect(document.title).toContain(NODE))
   // The broker is this file's own: no other client comes or goes.
   await signalbox.connect()
   await signalbox.connect()
@@ -31,6 +32,23 @@ it('the list leads to a node, whose statistics follow its clients', async () => 
     const sessions = within(statistics).getByText(t.sessions.en).parentElement
     expect(sessions?.textContent).toMatch(/\D2(\D|$)/)
   })
+})
+
+it('the list is searched, filtered and sorted, and the address keeps it', async () => {
+  const { user, main } = await renderScreen(paths.nodes({ q: 'SIGNALBOX 5.7' }))
+  const table = within(await main.findByRole('table', { name: t.title.en }))
+  await table.findByRole('link', { name: NODE })
+  const load = table.getByRole('button', { name: new RegExp(`^${nodeMessages.memory.en}`) })
+  await user.click(load)
+  await user.click(load)
+  await waitFor(() => expect(location.search).toContain('sort=memory&order=desc'))
+  await user.type(main.getByLabelText(t.search.en), ' status:stopped{Enter}')
+  await main.findByText(uiMessages.noMatch.en)
+  await waitFor(() => expect(location.search).toContain('status=stopped'))
+  await user.click(
+    within(main.getByRole('search')).getByRole('button', { name: uiMessages.clearFilters.en }),
+  )
+  await table.findByRole('link', { name: NODE })
 })
 
 it('a node has charts of its own, whose range is in the address', async () => {

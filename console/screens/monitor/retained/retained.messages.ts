@@ -85,12 +85,12 @@ export const retainerMessages = {
     en: 'For messages without a Message Expiry Interval',
     zh: '仅用于自身未设置消息过期间隔的消息',
   },
-  maxMessages: { en: 'Max. messages', zh: '最大保留消息数' },
+  maxMessages: { en: 'Max messages', zh: '最大保留消息数' },
   maxMessagesHelp: {
     en: 'Above the limit, messages of new topics are delivered but not stored.',
     zh: '超出后，新主题的消息照常投递但不再保留。',
   },
-  maxPayload: { en: 'Max. payload size', zh: '最大消息长度' },
+  maxPayload: { en: 'Max payload size', zh: '最大消息长度' },
   maxPayloadHelp: {
     en: 'Larger messages are delivered but not stored.',
     zh: '更大的消息照常投递但不再保留。',

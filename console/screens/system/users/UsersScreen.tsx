@@ -22,7 +22,6 @@ import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { Screen } from '../../../ui/Screen.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { rowFacts } from '../../../ui/table/row-facts.ts'
@@ -31,6 +30,7 @@ import { backendOf } from './user-form.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPassword } from './UserPassword.tsx'
 import { usersMessages } from './users.messages.ts'
+import styles from './UsersScreen.module.css'
 
 const POLL_MS = 10_000
 /** The API deletes this one for nobody. */
@@ -162,14 +162,17 @@ function useUserColumns(
       cell: (user) => (
         <>
           <span>{user.username}</span>{' '}
-          {user.username === me && <StatusBadge tone="neutral" label={t.you} />}
+          {user.username === me && <span className={styles.you}>{t.you}</span>}
         </>
       ),
     },
-    ...(hasRoles ? [{ key: 'role', header: t.role, text: role, cell: role }] : []),
+    ...(hasRoles
+      ? [{ key: 'role', header: t.role, text: role, cell: role, card: 'state' as const }]
+      : []),
     {
       key: 'description',
       header: t.note,
+      card: 'line',
       text: ({ description }) => description,
       cell: ({ description }) => description,
     },

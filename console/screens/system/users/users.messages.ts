@@ -3,7 +3,7 @@ export const usersMessages = {
     en: 'Users of this console. Programs use API keys.',
     zh: '可以登录控制台的用户；程序请使用 API 密钥。',
   },
-  add: { en: 'Create a user', zh: '创建用户' },
+  add: { en: 'Create user', zh: '创建用户' },
   added: {
     en: (name: string) => `User created: ${name}`,
     zh: (name: string) => `已创建用户：${name}`,
@@ -59,7 +59,7 @@ export const usersMessages = {
     en: (name: string) => `Password of ${name}`,
     zh: (name: string) => `${name} 的密码`,
   },
-  repeat: { en: 'Repeat the password', zh: '确认密码' },
+  repeat: { en: 'Confirm the password', zh: '确认密码' },
   role: { en: 'Role', zh: '角色' },
   roleHelp: {
     en: 'Viewers can see everything, but change only their own password.',

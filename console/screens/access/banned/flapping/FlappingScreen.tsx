@@ -40,7 +40,7 @@ export function FlappingScreen() {
       about={t.about}
       action={<ScreenLink to={paths.banned({ q: 'flapping' })}>{t.bans}</ScreenLink>}
     >
-      <Section title={t.title}>
+      <Section title={t.title} isTitleHidden>
         {data?.flapping_detect !== undefined && (
           <FlappingForm zone={{ ...data, flapping_detect: data.flapping_detect }} />
         )}

@@ -56,7 +56,24 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
   }
 
   return (
-    <Section title={t.messagesTitle}>
+    <Section
+      title={t.messagesTitle}
+      action={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            aria-pressed={frozen !== undefined}
+            onClick={() => setFrozen(frozen === undefined ? { messages: all, total } : undefined)}
+          >
+            {frozen === undefined ? t.pause : t.resume}
+          </Button>
+          <Button size="xs" variant="default" disabled={total === 0} onClick={handleClear}>
+            {t.clear}
+          </Button>
+        </>
+      }
+    >
       <div className={styles.toolbar}>
         <fieldset className={styles.choice} aria-label={t.messagesTitle}>
           <Choice
@@ -81,16 +98,6 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
           label={t.filter}
         />
         <FormatChoice value={view.format} onChange={(format) => change({ format })} />
-        <Button
-          variant="default"
-          aria-pressed={frozen !== undefined}
-          onClick={() => setFrozen(frozen === undefined ? { messages: all, total } : undefined)}
-        >
-          {frozen === undefined ? t.pause : t.resume}
-        </Button>
-        <Button variant="default" disabled={total === 0} onClick={handleClear}>
-          {t.clear}
-        </Button>
       </div>
       {stream.length > 0 && (
         <p className={styles.counter}>

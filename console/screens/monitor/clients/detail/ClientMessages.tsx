@@ -83,6 +83,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
   const columns: Column<QueuedMessage>[] = [
     {
       key: 'topic',
+      card: 'title',
       header: t.topic,
       text: ({ topic }) => topic,
       cell: ({ topic }) => <TopicText topic={topic} />,
@@ -90,18 +91,21 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
     {
       key: 'qos',
       header: 'QoS',
+      card: 'state',
       numeric: true,
       text: ({ qos }) => String(qos),
       cell: ({ qos }) => qos,
     },
     {
       key: 'from_clientid',
+      card: 'line',
       header: t.publisher,
       text: ({ from_clientid }) => from_clientid,
       cell: ({ from_clientid }) => <ClientLink clientid={from_clientid} />,
     },
     {
       key: 'publish_at',
+      card: 'line',
       header: t.publishedAt,
       text: ({ publish_at }) => formats.dateTime(publish_at),
       raw: ({ publish_at }) => isoTime(publish_at),

@@ -30,6 +30,7 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
   const columns: Column<Numbered>[] = [
     {
       key: 'at',
+      card: 'title',
       header: t.time,
       text: ({ at }) => formats.dateTime(at),
       raw: ({ at }) => isoTime(at),
@@ -37,12 +38,14 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
     },
     {
       key: 'kind',
+      card: 'state',
       header: t.event,
       text: ({ kind }) => t[kind],
       cell: ({ kind }) => <StatusBadge tone={EVENT_TONES[kind]} label={t[kind]} />,
     },
     {
       key: 'details',
+      card: 'line',
       header: t.details,
       text: (event) => JSON.stringify(event),
       cell: (event) => (
@@ -61,6 +64,7 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
         label={t.title}
         source={{ ...source, rows }}
         columns={columns}
+        filters={<p className={styles.note}>{t.about}</p>}
         file={{
           name: `timeline-${clientid}`,
           asGiven: ({ no: _, ...event }) => event,
@@ -68,7 +72,6 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
         rowKey={({ no }) => String(no)}
         empty={{ title: t.empty }}
       />
-      <p className={styles.note}>{t.about}</p>
     </section>
   )
 }

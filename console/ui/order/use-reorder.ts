@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { movedTo } from './chain.ts'
+import { movedTo } from './moved-to.ts'
 
 interface Reorder {
   /** As it is shown: while something is dragged, and until the broker has said yes. */

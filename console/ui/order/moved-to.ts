@@ -1,0 +1,5 @@
+/** The same with one of them at another place. */
+export function movedTo<T>(items: readonly T[], item: T, to: number): readonly T[] {
+  const others = items.filter((each) => each !== item)
+  return [...others.slice(0, to), item, ...others.slice(to)]
+}
