@@ -5,12 +5,11 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
-import { TestWithRule } from '../../../parts/rule-sql/TestWithRule.tsx'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { asText, fromBase64 } from '../../../ui/payload.ts'
+import { fromBase64 } from '../../../ui/payload.ts'
 import { PayloadView } from '../../../ui/PayloadView.tsx'
 import { retainedMessages } from './retained.messages.ts'
 
@@ -18,7 +17,7 @@ import { retainedMessages } from './retained.messages.ts'
 export function RetainedPayload({ message }: { message: RetainedMessage }) {
   const t = useMessages(retainedMessages)
   const { dateTime } = useFormats()
-  const { qos, from_clientid = '', publish_at } = message
+  const { topic, qos, from_clientid = '', publish_at } = message
   return (
     <>
       <KeyValues
@@ -32,13 +31,12 @@ export function RetainedPayload({ message }: { message: RetainedMessage }) {
         ]}
       />
       <h3>{t.payload}</h3>
-      <Payload message={message} />
+      <Payload topic={topic} />
     </>
   )
 }
 
-function Payload({ message }: { message: RetainedMessage }) {
-  const { topic, qos, from_clientid: clientid = '' } = message
+function Payload({ topic }: { topic: string }) {
   const t = useMessages(retainedMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(retainedGet, { path: { topic } }))
@@ -54,17 +52,5 @@ function Payload({ message }: { message: RetainedMessage }) {
       />
     )
   }
-  const payload = fromBase64(data.payload)
-  const text = asText(payload)
-  const columns = { qos: String(qos), ...(clientid !== '' && { clientid }) }
-  return (
-    <>
-      <PayloadView payload={payload} label={t.payload} />
-      {text !== undefined && (
-        <div>
-          <TestWithRule message={{ topic, payload: text, columns }} />
-        </div>
-      )}
-    </>
-  )
+  return <PayloadView payload={fromBase64(data.payload)} label={t.payload} />
 }

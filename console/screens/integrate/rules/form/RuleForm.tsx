@@ -47,12 +47,7 @@ export function RuleForm({ form, submit, ruleId, status, buttons }: RuleFormProp
           <TextField control={control} name="description" label={t.note} />
         </FieldGrid>
       </fieldset>
-      <SqlSection
-        sql={sql.field.value}
-        onChange={sql.field.onChange}
-        ruleId={ruleId}
-        actions={actions.field.value}
-      />
+      <SqlSection sql={sql.field.value} onChange={sql.field.onChange} ruleId={ruleId} />
       <SqlError message={sql.fieldState.error?.message} submit={submit} />
       <OutputsSection actions={actions.field.value} onChange={actions.field.onChange} />
       <FormBar status={status}>{buttons}</FormBar>

@@ -1,3 +1,0 @@
-import { path } from '../../../routing/path.ts'
-
-export const functionsPath = path('/rule-sql/functions')
