@@ -57,6 +57,7 @@ const addresses = {
   newRule: [paths.newRule(), paths.newRule({ actionId: 'http:a', topic: 't/#' })],
   rule: [paths.rule('rule_1'), paths.rule('rule_1', { tab: 'settings' })],
   ruleEngine: [paths.ruleEngine()],
+  functions: [paths.functions()],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -131,6 +132,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "flapping": [
         "/flapping-detect",
+      ],
+      "functions": [
+        "/rule-sql/functions",
       ],
       "login": [
         "/login",

@@ -15,6 +15,7 @@ import { bannedPath, flappingPath } from './screens/access/banned/banned.paths.t
 import { explainPath, refusedPath } from './screens/access/explain/explain.paths.ts'
 import { simulatePath } from './screens/diagnose/simulate/simulate.paths.ts'
 import { websocketPath } from './screens/diagnose/websocket/websocket.paths.ts'
+import { functionsPath } from './screens/integrate/functions/functions.paths.ts'
 import {
   actionPath,
   actionsPath,
@@ -102,6 +103,7 @@ export const paths = {
   newRule: newRulePath,
   rule: (id: string, search?: Parameters<typeof rulePath>[1]) => rulePath({ id }, search),
   ruleEngine: ruleEnginePath,
+  functions: functionsPath,
   simulate: simulatePath,
   websocket: websocketPath,
 }

@@ -6,6 +6,9 @@ import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-
 import { mqttUserMessages } from '@signalbox/console/screens/access/authentication/authentication.messages'
 import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
+import { formMessages as integrationFormMessages } from '@signalbox/console/parts/integration/form/form.messages'
+import { editorMessages } from '@signalbox/console/screens/integrate/rules/editor/editor.messages'
+import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
 import { outputsFormMessages } from '@signalbox/console/screens/integrate/rules/form/outputs/outputs-form.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
@@ -84,6 +87,12 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
   ],
+  'console/parts/integration/form/NewItemPanel.tsx': [
+    {
+      at: paths.newAction({ type: 'http' }),
+      open: press(integrationFormMessages.newConnector.en),
+    },
+  ],
   'console/screens/access/api-keys/KeyForm.tsx': [
     { at: paths.apiKeys(), open: press(apiKeysMessages.add.en) },
   ],
@@ -110,6 +119,15 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/access/banned/BanForm.tsx': [
     { at: paths.banned(), open: press(bannedMessages.add.en) },
+  ],
+  'console/screens/integrate/rules/editor/InputPanel.tsx': [
+    { at: paths.newRule(), open: press(inputMessages.add.en) },
+  ],
+  'console/screens/integrate/rules/editor/SqlSection.tsx': [
+    { at: paths.newRule(), open: press(editorMessages.functions.en) },
+  ],
+  'console/screens/integrate/rules/editor/TemplatesPanel.tsx': [
+    { at: paths.newRule(), open: press(editorMessages.templates.en) },
   ],
   'console/screens/integrate/rules/form/CopyForm.tsx': [
     { at: paths.rule(RULE, { tab: 'settings' }), open: press(ruleFormMessages.saveCopy.en) },

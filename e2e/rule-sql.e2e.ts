@@ -1,5 +1,6 @@
 import { galleryMessages } from '@signalbox/console/dev/gallery.messages'
 import { ruleSqlMessages } from '@signalbox/console/dev/rule-sql.messages'
+import { ruleSqlMessages as reference } from '@signalbox/console/parts/rule-sql/rule-sql.messages'
 import { fileURLToPath } from 'node:url'
 import { createServer, type ViteDevServer } from 'vite'
 import { expect, test } from './fixtures.ts'
@@ -69,12 +70,12 @@ test('functions are found by name and by what they do; the page is accessible in
   page,
 }) => {
   await page.goto(at)
-  const search = page.getByRole('searchbox', { name: t.search.en })
+  const search = page.getByRole('searchbox', { name: reference.search.en })
   await search.fill('sha256')
   await expect(page.getByText('sha256', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('upper', { exact: true })).toHaveCount(0)
   await search.fill('no such function')
-  await expect(page.getByText(t.nothing.en)).toBeVisible()
+  await expect(page.getByText(reference.nothing.en)).toBeVisible()
   await search.fill('')
   await page.getByRole('button', { name: galleryMessages.language.en }).click()
   await expect(page.getByRole('heading', { level: 1, name: t.title.zh })).toBeVisible()

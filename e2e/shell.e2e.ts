@@ -135,6 +135,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   newRule: paths.newRule({ topic: LONG }),
   rule: paths.rule(RULE),
   ruleEngine: paths.ruleEngine(),
+  functions: paths.functions(),
   simulate: paths.simulate({ topic: LONG }),
   websocket: paths.websocket(),
 }

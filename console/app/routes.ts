@@ -13,6 +13,7 @@ import { areaRoutes as sources } from '../screens/integrate/sources/sources.rout
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
+import { areaRoutes as functions } from '../screens/integrate/functions/functions.routes.ts'
 import { areaRoutes as metrics } from '../screens/monitor/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/monitor/nodes/nodes.routes.ts'
 import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...users,
   ...apiKeys,
   ...rules,
+  ...functions,
   ...simulate,
   ...websocket,
 ]

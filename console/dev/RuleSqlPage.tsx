@@ -10,12 +10,13 @@ import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { useEffect, useState } from 'react'
 import { changeSettings, useSettings } from '../app/settings.ts'
 import { useLanguage, useMessages } from '../language.tsx'
+import { FunctionReference } from '../parts/rule-sql/FunctionReference.tsx'
+import { ruleSqlMessages as parts } from '../parts/rule-sql/rule-sql.messages.ts'
+import { SqlEditor } from '../parts/rule-sql/SqlEditor.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Section } from '../ui/Section.tsx'
 import { galleryMessages } from './gallery.messages.ts'
-import { RuleSqlEditor } from './RuleSqlEditor.tsx'
-import { RuleSqlFunctions } from './RuleSqlFunctions.tsx'
 import { ruleSqlMessages } from './rule-sql.messages.ts'
 
 const STATEMENT = `SELECT
@@ -53,6 +54,7 @@ function readEvent(text: string): Record<string, unknown> | undefined {
 /** `/__ui/sql` in development: the language without a broker. */
 export function RuleSqlPage() {
   const t = useMessages(ruleSqlMessages)
+  const { functions } = useMessages(parts)
   const gallery = useMessages(galleryMessages)
   const { language } = useSettings()
   const [sql, setSql] = useState(STATEMENT)
@@ -85,7 +87,12 @@ export function RuleSqlPage() {
         }
       >
         <Section title={t.statement}>
-          <RuleSqlEditor label={t.statement} value={sql} payload={payload} onChange={setSql} />
+          <SqlEditor
+            label={t.statement}
+            value={sql}
+            known={payload === undefined ? {} : { payload }}
+            onChange={setSql}
+          />
         </Section>
         <Section title={t.event}>
           <NativeSelect
@@ -108,7 +115,9 @@ export function RuleSqlPage() {
           />
         </Section>
         {event && <Outcome key={`${sql}\n${eventText}`} sql={sql} event={event} />}
-        <RuleSqlFunctions />
+        <Section title={functions}>
+          <FunctionReference />
+        </Section>
       </Screen>
     </main>
   )

@@ -24,7 +24,4 @@ export const ruleSqlMessages = {
   item: { en: 'Item', zh: '元素' },
   expression: { en: 'Expression', zh: '表达式' },
   value: { en: 'Value', zh: '值' },
-  functions: { en: 'Functions', zh: '函数' },
-  search: { en: 'Search functions', zh: '搜索函数' },
-  nothing: { en: 'No function matches.', zh: '没有匹配的函数。' },
 } as const

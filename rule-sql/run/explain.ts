@@ -1,7 +1,8 @@
 import { matches } from '@signalbox/mqtt/match'
 import type { RunContext } from '../functions/define.ts'
+import { formatExpr } from '../syntax/format.ts'
 import type { Parsed } from '../syntax/parser.ts'
-import type { ClauseName, Span } from '../syntax/tree.ts'
+import type { ClauseName, Expr, Span } from '../syntax/tree.ts'
 import { readableJson } from '../values/text.ts'
 import type { EventColumns, Tracer } from './frame.ts'
 import { beside, RuleError } from './limits.ts'
@@ -10,11 +11,13 @@ import { compile, type RunResult, topicOf } from './program.ts'
 /** What one expression was worth, once. */
 export interface Step extends Span {
   readonly clause: ClauseName
+  readonly kind: Expr['kind']
   /** Which item of FOREACH, from 0; nothing before the items. */
   readonly item: number | undefined
   readonly source: string
   /** As JSON, cut where it is long; `undefined` where the expression failed. */
   readonly value: string | undefined
+  readonly isUndefined: boolean
   /** The code of the problem that came up here, or further inside. */
   readonly problem: string | undefined
 }
@@ -42,6 +45,11 @@ function shown(value: Parameters<typeof readableJson>[0]): string {
   }
 }
 
+const placeOf = (expr: Expr) => {
+  const { kind, from, to } = expr
+  return { kind, from, to, source: formatExpr(expr) }
+}
+
 /** A run with everything that came up in it: what a debugger shows. */
 export async function explain(
   parsed: Parsed,
@@ -61,14 +69,23 @@ export async function explain(
     item(index) {
       item = index
     },
-    value({ from, to }, clause, value) {
-      const source = parsed.text.slice(from, to)
-      const text = steps.length < MAX_STEPS ? shown(value) : ''
-      add({ clause, from, to, source, value: text, problem: undefined })
+    value(expr, clause, value) {
+      if (steps.length >= MAX_STEPS) {
+        isCut = true
+        return
+      }
+      const isUndefined = value === undefined
+      add({
+        ...placeOf(expr),
+        clause,
+        value: isUndefined ? 'undefined' : shown(value),
+        isUndefined,
+        problem: undefined,
+      })
     },
-    failure({ from, to }, clause, error) {
+    failure(expr, clause, error) {
       const problem = error instanceof RuleError ? error.code : 'internalError'
-      add({ clause, from, to, source: parsed.text.slice(from, to), value: undefined, problem })
+      add({ ...placeOf(expr), clause, value: undefined, isUndefined: false, problem })
     },
   }
   const result = program.evaluate(event, context, tracer)

@@ -3,7 +3,6 @@ import type { ClauseName, Expr } from '../syntax/tree.ts'
 import { fromBytes } from '../values/bytes.ts'
 import { decodeJson } from '../values/json.ts'
 import { atom, type Value, type ValueMap } from '../values/value.ts'
-import { columnValue, type GivenColumn } from './column-value.ts'
 import { ruleError } from './limits.ts'
 
 /** What a statement reads: the columns of one event, as the table of events has them. */
@@ -25,7 +24,7 @@ const NOTHING = Symbol('nothing')
 /** One run. */
 export class Frame implements Host {
   readonly context: RunContext
-  readonly event: Readonly<Record<string, GivenColumn>>
+  readonly event: ValueMap
   readonly tracer: Tracer | undefined
   /** The row that is being made. */
   action: Record<string, Value> = {}
@@ -38,7 +37,7 @@ export class Frame implements Host {
 
   constructor(event: EventColumns, context: RunContext, tracer?: Tracer) {
     // Columns hold what JSON and MQTT have, which are values; bytes are turned into texts on reading.
-    this.event = event as Frame['event']
+    this.event = event as ValueMap
     this.context = context
     this.tracer = tracer
   }
@@ -51,7 +50,7 @@ export class Frame implements Host {
 
   column(name: string): Value {
     if (!Object.hasOwn(this.event, name)) return undefined
-    const value = columnValue(this.event[name])
+    const value = this.event[name]
     if (typeof value === 'string') return SYMBOLS.has(name) ? atom(value) : value
     if (!(value instanceof Uint8Array)) return value
     if (name !== 'payload') return fromBytes(value)

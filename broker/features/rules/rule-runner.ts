@@ -7,7 +7,7 @@ import type { RowTarget } from '../../integration/row-target.ts'
 import { RenderError } from '../../integration/row-template.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Columns } from './events/columns.ts'
-import { type Origin, refusal, type Republish } from './outputs/republish.ts'
+import { derive, type Origin, refusal, type Republish } from './outputs/republish.ts'
 import type { Output } from './rule.ts'
 import type { RunningRule } from './running-rule.ts'
 
@@ -21,7 +21,7 @@ export interface Trigger extends Origin {
   /** Outputs render their templates and send nothing. */
   readonly isDry?: boolean
   /** What the publisher has to wait for. */
-  readonly waitFor?: ((promise: Promise<unknown>) => void) | undefined
+  readonly waitFor?: (promise: Promise<unknown>) => void
   /** Called for each output of each row when that is settled. */
   readonly report?: (row: number, output: number, outcome: Outcome) => void
 }
@@ -52,7 +52,7 @@ export class RuleRunner {
     } else {
       if (result.rows.length === 0) counts.noResult++
       else counts.passed++
-      result.rows.forEach((row, i) => this.#give(rule, row, i, trigger))
+      for (const [i, row] of result.rows.entries()) this.#give(rule, row, i, trigger)
     }
     return result
   }
@@ -141,10 +141,14 @@ export class RuleRunner {
       return SUCCESS
     }
     if (refused !== undefined) return failed(refused)
-    const timestamp = this.#kernel.clock.now()
-    const message = republish.render(row, trigger, { ruleId: rule.id, timestamp })
+    const message = republish.render(row, trigger)
     if (trigger.isDry === true) return failed(STOPPED)
-    const published = this.#kernel.publish(message)
+    const published = this.#kernel.publish({
+      ...message,
+      fromClientId: rule.id,
+      timestamp: this.#kernel.clock.now(),
+      derived: derive(rule.id, trigger),
+    })
     if (published instanceof Promise) {
       published.catch((error: unknown) =>
         this.#kernel.log.error({ err: error, rule: rule.id }, 'A message was not republished'),

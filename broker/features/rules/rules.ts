@@ -21,15 +21,12 @@ const isSystem = (topic: string) => topic.startsWith('$SYS/')
 
 /** Of a message that is published. */
 function publishColumns({ node, sessions }: Kernel, message: Message): Columns {
-  const { fromClientId, fromUsername, timestamp } = message
-  return {
-    ...messageColumns(message, 'message.publish', node),
-    clientid: fromClientId,
-    username: fromUsername,
-    peerhost: sessions.get(fromClientId)?.peer.address,
-    timestamp,
-    metadata: undefined,
-  }
+  const columns = messageColumns(message, 'message.publish', node)
+  columns.clientid = message.fromClientId
+  columns.username = message.fromUsername
+  columns.peerhost = sessions.get(message.fromClientId)?.peer.address
+  columns.timestamp = message.timestamp
+  return columns
 }
 
 /** Names in a simulated step. */
@@ -236,7 +233,7 @@ export class Rules {
       clientId: message.fromClientId,
       message,
       // Nobody waits for the acknowledgement of a message with QoS 0.
-      waitFor: message.qos > 0 ? (promise) => context.waitFor(promise) : undefined,
+      ...(message.qos > 0 && { waitFor: (promise) => context.waitFor(promise) }),
     })
   }
 

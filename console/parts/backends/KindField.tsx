@@ -4,7 +4,6 @@ import { type Control, useWatch } from 'react-hook-form'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { KeyValueField } from '../../ui/fields/KeyValueField.tsx'
 import { NumberField } from '../../ui/fields/NumberField.tsx'
-import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { QuantityField } from '../../ui/fields/QuantityField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
@@ -15,7 +14,8 @@ import type { Field, Words } from './field.ts'
 import styles from './KindFields.module.css'
 import { PemField } from './PemField.tsx'
 import { unknownIn } from './placeholders.ts'
-import { MASK, type Values } from './values.ts'
+import { SecretField } from './SecretField.tsx'
+import type { Values } from './values.ts'
 
 interface KindFieldProps {
   field: Field
@@ -52,7 +52,6 @@ const isWide = ({ as, placeholders }: Field) =>
   as === 'area' || as === 'json' || as === 'pairs' || as === 'pem' || placeholders !== undefined
 
 function FieldInput({ field, control, value, onFollow }: KindFieldProps & { value: unknown }) {
-  const t = useMessages(backendMessages)
   const language = useLanguage()
   const props = {
     control,
@@ -71,15 +70,7 @@ function FieldInput({ field, control, value, onFollow }: KindFieldProps & { valu
     case 'json':
       return <TextAreaField {...props} rows={field.as === 'area' ? (field.rows ?? 3) : 4} mono />
     case 'secret':
-      return (
-        <PasswordField
-          {...props}
-          autoComplete="new-password"
-          // Typed over as a whole, as no part of it means anything.
-          onFocus={(event) => value === MASK && event.currentTarget.select()}
-          help={value === MASK ? t.secretHelp : props.help}
-        />
-      )
+      return <SecretField {...props} value={value} />
     case 'number':
       return <NumberField {...props} unit={field.unit?.[language] ?? ''} />
     case 'duration':

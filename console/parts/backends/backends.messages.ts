@@ -98,6 +98,12 @@ export const backendMessages = {
     en: 'Six asterisks: unchanged. Type to replace, clear to remove.',
     zh: '六个星号表示保留原值；直接输入可修改，清空则删除。',
   },
+  secretPartly: {
+    en: 'Type the whole secret: the asterisks are not part of it',
+    zh: '请输入完整的密钥，星号不是密钥的一部分',
+  },
+  secretRemoved: { en: 'The stored secret is removed.', zh: '已保存的密钥将被删除。' },
+  secretReplaced: { en: 'The stored secret is replaced.', zh: '已保存的密钥将被替换。' },
   selectionTimeout: { en: 'Server selection timeout', zh: '服务器选择超时' },
   sentinel: { en: 'Sentinel', zh: '哨兵' },
   sentinelName: { en: 'Sentinel name', zh: '哨兵名称' },

@@ -3,7 +3,7 @@ import { get, set } from 'react-hook-form'
 import { backendMessages as m } from './backends.messages.ts'
 import { type Field, fieldsOf, type Kind, type Words } from './field.ts'
 import { refusedPlaceholder } from './placeholders.ts'
-import { applies, lookAt, type Row, type Values } from './values.ts'
+import { applies, lookAt, MASK, type Row, type Values } from './values.ts'
 
 /** What is wrong with a field before anybody is asked. */
 function problemOf(field: Field, values: Values): Words | undefined {
@@ -31,6 +31,8 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
       const is = options.length === 0 || words.every((word) => options.includes(word.trim()))
       return is ? undefined : m.wrongVersions
     }
+    case 'secret':
+      return value !== MASK && String(value).includes(MASK) ? m.secretPartly : undefined
     case 'pairs': {
       const names = (value as readonly Row[]).map(({ key }) => key.trim())
       if (names.includes('')) return m.emptyName

@@ -1,6 +1,19 @@
-import type { ChannelNoun, Item } from './item.ts'
+import { useMessages } from '../../language.tsx'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { useLock } from '../lock.ts'
+import { integrationMessages } from './families.messages.ts'
+import { type ChannelNoun, type Item, idOf } from './item.ts'
 
 /** Leads to the form of a rule that uses an action or a source. */
-export function NewRuleButton(_: { noun: ChannelNoun; item: Item }) {
-  return null
+export function NewRuleButton({ noun, item }: { noun: ChannelNoun; item: Item }) {
+  const t = useMessages(integrationMessages)
+  const lock = useLock()
+  if (!lock.canWrite) return null
+  const id = idOf(item)
+  return (
+    <LinkButton to={paths.newRule(noun === 'action' ? { actionId: id } : { sourceId: id })}>
+      {t.newRule}
+    </LinkButton>
+  )
 }

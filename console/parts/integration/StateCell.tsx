@@ -1,8 +1,9 @@
 import { useMessages, useFormats } from '../../language.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { detailMessages } from './detail/detail.messages.ts'
 import { integrationMessages } from './families.messages.ts'
 import type { Item, Noun } from './item.ts'
-import { differingNodes, reasonOf, stateOf, stateWord, TONES } from './state.ts'
+import { differingNodes, isAboutConnector, reasonOf, stateOf, stateWord, TONES } from './state.ts'
 import styles from './StateCell.module.css'
 
 /** The state of an item: shape, colour and word. */
@@ -22,11 +23,13 @@ interface StateCellProps {
 /** The state with its reason; with its nodes, where they differ. */
 export function StateCell({ noun, item, downSince }: StateCellProps) {
   const t = useMessages(integrationMessages)
+  const detail = useMessages(detailMessages)
   const { dateTime } = useFormats()
   const nodes = differingNodes(item)
   const state = stateOf(item)
   const isDown = state !== 'connected' && state !== 'disabled'
-  const reason = reasonOf(item)
+  const said = reasonOf(item)
+  const reason = isAboutConnector(said) ? detail.connectorDown(item.connector ?? '') : said
   return (
     <div className={styles.state}>
       <StateBadge noun={noun} item={item} />

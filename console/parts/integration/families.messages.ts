@@ -1,30 +1,3 @@
-import type { Pair } from '../../language.tsx'
-
-type Text = Pair<string>
-type Named = Pair<(name: string) => string>
-
-/** The texts that name connectors, actions or sources. */
-export type FamilyMessages = {
-  title: Text
-  about: Text
-  create: Text
-  createAbout: Text
-  copyOf: Named
-  empty: Text
-  emptyText: Text
-  notFound: Text
-  notFoundText: Text
-  back: Text
-  disableTitle: Text
-  disableText: Named
-  deleteTitle: Text
-  deleteText: Named
-  saveTitle: Text
-  saveText: Text
-  tabs: Text
-  search: Text
-}
-
 export const connectorMessages = {
   title: { en: 'Connectors', zh: '连接器' },
   about: {
@@ -36,7 +9,7 @@ export const connectorMessages = {
     en: 'A connector holds the address and the credentials of an external system. Every node connects on its own.',
     zh: '连接器保存外部系统的地址和凭据，每个节点各自建立连接。',
   },
-  copyOf: { en: (name) => `Copy of ${name}`, zh: (name) => `复制 ${name}` },
+  copyOf: { en: (name: string) => `Copy of ${name}`, zh: (name: string) => `复制 ${name}` },
   empty: { en: 'No connectors', zh: '暂无连接器' },
   emptyText: {
     en: 'A connector connects the broker with a web service, another broker or a database. An action then sends data through it.',
@@ -50,14 +23,16 @@ export const connectorMessages = {
   back: { en: 'All connectors', zh: '全部连接器' },
   disableTitle: { en: 'Disable the connector?', zh: '确认禁用该连接器？' },
   disableText: {
-    en: (name) =>
+    en: (name: string) =>
       `The connection of ${name} is interrupted. Its actions keep rows in their buffers until these expire, and its sources receive nothing.`,
-    zh: (name) => `${name} 的连接将中断：其动作的数据留在缓存中直至超期，其数据来源不再接收数据。`,
+    zh: (name: string) =>
+      `${name} 的连接将中断：其动作的数据留在缓存中直至超期，其数据来源不再接收数据。`,
   },
   deleteTitle: { en: 'Delete the connector?', zh: '确认删除该连接器？' },
   deleteText: {
-    en: (name) => `${name} and its stored credentials are deleted. Nothing uses this connector.`,
-    zh: (name) => `${name} 及其保存的凭据将被删除，目前没有动作或数据来源使用它。`,
+    en: (name: string) =>
+      `${name} and its stored credentials are deleted. Nothing uses this connector.`,
+    zh: (name: string) => `${name} 及其保存的凭据将被删除，目前没有动作或数据来源使用它。`,
   },
   saveTitle: { en: 'Save and reconnect?', zh: '确认保存并重新连接？' },
   saveText: {
@@ -66,7 +41,7 @@ export const connectorMessages = {
   },
   tabs: { en: 'Parts of the connector', zh: '连接器的页面' },
   search: { en: 'Search connectors', zh: '搜索连接器' },
-} satisfies FamilyMessages
+}
 
 export const actionMessages = {
   title: { en: 'Actions', zh: '动作' },
@@ -79,7 +54,7 @@ export const actionMessages = {
     en: 'An action renders the rows of rules with its templates and sends them through a connector.',
     zh: '动作用模板渲染规则输出的数据，并通过连接器发送。',
   },
-  copyOf: { en: (name) => `Copy of ${name}`, zh: (name) => `复制 ${name}` },
+  copyOf: { en: (name: string) => `Copy of ${name}`, zh: (name: string) => `复制 ${name}` },
   empty: { en: 'No actions', zh: '暂无动作' },
   emptyText: {
     en: 'An action sends the rows of rules to a web service, another broker or a database. Many rules can use it.',
@@ -93,14 +68,14 @@ export const actionMessages = {
   back: { en: 'All actions', zh: '全部动作' },
   disableTitle: { en: 'Disable the action?', zh: '确认禁用该动作？' },
   disableText: {
-    en: (name) =>
+    en: (name: string) =>
       `Rules no longer send rows to ${name}, and count them as failed. Its buffer is discarded.`,
-    zh: (name) => `规则不再向 ${name} 发送数据并计为失败，其缓存将被丢弃。`,
+    zh: (name: string) => `规则不再向 ${name} 发送数据并计为失败，其缓存将被丢弃。`,
   },
   deleteTitle: { en: 'Delete the action?', zh: '确认删除该动作？' },
   deleteText: {
-    en: (name) => `${name} and its buffer are deleted. No rule uses this action.`,
-    zh: (name) => `${name} 及其缓存将被删除，目前没有规则使用它。`,
+    en: (name: string) => `${name} and its buffer are deleted. No rule uses this action.`,
+    zh: (name: string) => `${name} 及其缓存将被删除，目前没有规则使用它。`,
   },
   saveTitle: { en: 'Save and restart the action?', zh: '确认保存并重启该动作？' },
   saveText: {
@@ -109,7 +84,7 @@ export const actionMessages = {
   },
   tabs: { en: 'Parts of the action', zh: '动作的页面' },
   search: { en: 'Search actions', zh: '搜索动作' },
-} satisfies FamilyMessages
+}
 
 export const sourceMessages = {
   title: { en: 'Sources', zh: '数据来源' },
@@ -122,7 +97,7 @@ export const sourceMessages = {
     en: 'A source receives messages through a connector, and starts the rules that name it in FROM.',
     zh: '数据来源通过连接器接收消息，并触发 FROM 中引用它的规则。',
   },
-  copyOf: { en: (name) => `Copy of ${name}`, zh: (name) => `复制 ${name}` },
+  copyOf: { en: (name: string) => `Copy of ${name}`, zh: (name: string) => `复制 ${name}` },
   empty: { en: 'No sources', zh: '暂无数据来源' },
   emptyText: {
     en: 'A source subscribes to another broker or a queue. Each message starts the rules that use the source.',
@@ -136,13 +111,13 @@ export const sourceMessages = {
   back: { en: 'All sources', zh: '全部数据来源' },
   disableTitle: { en: 'Disable the source?', zh: '确认禁用该数据来源？' },
   disableText: {
-    en: (name) => `${name} receives nothing, and its rules are not started.`,
-    zh: (name) => `${name} 将不再接收数据，也不会触发规则。`,
+    en: (name: string) => `${name} receives nothing, and its rules are not started.`,
+    zh: (name: string) => `${name} 将不再接收数据，也不会触发规则。`,
   },
   deleteTitle: { en: 'Delete the source?', zh: '确认删除该数据来源？' },
   deleteText: {
-    en: (name) => `${name} is deleted. No rule uses this source.`,
-    zh: (name) => `${name} 将被删除，目前没有规则使用它。`,
+    en: (name: string) => `${name} is deleted. No rule uses this source.`,
+    zh: (name: string) => `${name} 将被删除，目前没有规则使用它。`,
   },
   saveTitle: { en: 'Save and restart the source?', zh: '确认保存并重启该数据来源？' },
   saveText: {
@@ -151,12 +126,13 @@ export const sourceMessages = {
   },
   tabs: { en: 'Parts of the source', zh: '数据来源的页面' },
   search: { en: 'Search sources', zh: '搜索数据来源' },
-} satisfies FamilyMessages
+}
 
 /** The texts that all three have. */
 export const integrationMessages = {
   actions: { en: 'Actions', zh: '动作' },
   available: { en: 'Available', zh: '可用' },
+  buffer: { en: 'Buffer', zh: '缓存' },
   connected: { en: 'Connected', zh: '已连接' },
   connecting: { en: 'Connecting', zh: '连接中' },
   connector: { en: 'Connector', zh: '连接器' },

@@ -6,12 +6,8 @@ import * as sourceOperations from '@signalbox/contract/sources'
 import { paths } from '../../paths.ts'
 import type { Address } from '../../routing/path.ts'
 import type { GivenSearch } from '../../routing/search.ts'
-import {
-  actionMessages,
-  connectorMessages,
-  type FamilyMessages,
-  sourceMessages,
-} from './families.messages.ts'
+import { actionMessages, connectorMessages, sourceMessages } from './families.messages.ts'
+import type { FamilyMessages } from './family-messages.ts'
 import type { ChannelNoun, Noun } from './item.ts'
 import type { createSearch, listSearch, Tab } from './search.ts'
 

@@ -39,6 +39,10 @@ export function reasonOf({ status_reason: reason = '', node_status: nodes = [] }
   return reason || (nodes.find((node) => (node.status_reason ?? '') !== '')?.status_reason ?? '')
 }
 
+/** An action or a source whose connector is down reports that, and no reason of its own. */
+export const isAboutConnector = (reason: string): boolean =>
+  /^Resource connector:\S+ for channel \S+ is not connected/.test(reason)
+
 /** What nodes report, if they differ. */
 export function differingNodes({ node_status: nodes = [] }: Item) {
   const isSame = nodes.every(({ status }) => status === nodes[0]?.status)

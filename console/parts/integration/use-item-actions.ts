@@ -4,6 +4,8 @@ import { useRouter } from '../../routing/react.tsx'
 import type { RowAction } from '../../ui/table/table.ts'
 import { useAct } from '../act.ts'
 import { useLock } from '../lock.ts'
+import { paths as allPaths } from '../../paths.ts'
+import { detailMessages } from './detail/detail.messages.ts'
 import { type Family, outdatedBy } from './families.ts'
 import { integrationMessages } from './families.messages.ts'
 import { type Item, idOf, isEnabled, isOfWebhook } from './item.ts'
@@ -54,11 +56,13 @@ export function useItemActions(family: Family) {
 export function useActionsOf(family: Family) {
   const { noun, paths } = family
   const words = useMessages(integrationMessages)
+  const detail = useMessages(detailMessages)
   const router = useRouter()
   const lock = useLock()
   const remove = useRemove(family)
   const { toggle, reconnect } = useItemActions(family)
   const actionsOf = (item: Item): RowAction[] => {
+    const { type, name } = item
     const lockOf = isOfWebhook(item) ? { disabledReason: words.locked } : lock.action
     const entries: (RowAction | false)[] = [
       canReconnect(item) && {
@@ -73,6 +77,24 @@ export function useActionsOf(family: Family) {
         ...(isOfWebhook(item) && { disabledReason: words.locked }),
         onSelect: () => void router.navigate(paths.item(idOf(item), 'settings')),
       },
+      noun === 'connector'
+        ? {
+            key: 'action',
+            label: detail.createAction,
+            ...lock.action,
+            onSelect: () => void router.navigate(allPaths.newAction({ type, connector: name })),
+          }
+        : {
+            key: 'rule',
+            label: words.newRule,
+            ...lock.action,
+            onSelect: () =>
+              void router.navigate(
+                allPaths.newRule(
+                  noun === 'action' ? { actionId: idOf(item) } : { sourceId: idOf(item) },
+                ),
+              ),
+          },
       {
         key: 'duplicate',
         label: words.duplicate,
@@ -89,5 +111,5 @@ export function useActionsOf(family: Family) {
     ]
     return entries.filter((entry) => entry !== false)
   }
-  return { actionsOf, toggle, noun }
+  return { actionsOf, toggle }
 }

@@ -15,12 +15,14 @@ export function ChannelFigures({ metrics, isAction }: ChannelFiguresProps) {
   const t = useMessages(detailMessages)
   const words = useMessages(integrationMessages)
   const { number, percent, rate } = useFormats()
-  const now = { label: words.rate, value: rate(metrics.rate) }
   if (!isAction) {
     return (
       <Vitals
         label={t.figures}
-        items={[{ label: t.received, value: number(metrics.received) }, now]}
+        items={[
+          { label: t.received, value: number(metrics.received) },
+          { label: words.rate, value: rate(metrics.rate) },
+        ]}
       />
     )
   }
@@ -60,7 +62,6 @@ export function ChannelFigures({ metrics, isAction }: ChannelFiguresProps) {
           },
           { label: t.inflight, value: number(metrics.inflight), help: t.inflightHelp },
           { label: t.retried, value: number(metrics.retried) },
-          now,
         ]}
       />
       {reasons.length > 0 && (

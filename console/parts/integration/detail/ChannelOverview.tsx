@@ -20,6 +20,7 @@ import type { ChannelFamily } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, idOf } from '../item.ts'
 import { lostOf } from '../list/rows.ts'
+import { Backlog } from './Backlog.tsx'
 import { ChannelFigures } from './ChannelFigures.tsx'
 import styles from './detail.module.css'
 import { detailMessages } from './detail.messages.ts'
@@ -66,6 +67,7 @@ export function ChannelOverview({ family, item }: { family: ChannelFamily; item:
       {metrics !== undefined && (
         <Rates key={node} metrics={metrics} updatedAt={read.dataUpdatedAt} />
       )}
+      {isAction && <Backlog item={item} />}
       <Nodes family={family} item={item} byNode={byNode} />
       <ChannelUsers family={family} item={item} />
     </div>

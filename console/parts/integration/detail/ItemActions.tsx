@@ -1,6 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Button.layer.css'
 import { IconDots } from '@tabler/icons-react'
 import { useMessages } from '../../../language.tsx'
 import { useRouter } from '../../../routing/react.tsx'
@@ -12,7 +11,6 @@ import type { Family } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
 import { useRemove } from '../remove/use-remove.tsx'
-import { canReconnect } from '../state.ts'
 import { StateBadge } from '../StateCell.tsx'
 import { useItemActions } from '../use-item-actions.ts'
 
@@ -24,7 +22,7 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
   const lock = useLock()
   const router = useRouter()
   const remove = useRemove(family)
-  const { toggle, reconnect } = useItemActions(family)
+  const { toggle } = useItemActions(family)
   const isLocked = isOfWebhook(item)
   const handleRemove = async () => {
     if (await remove(item)) await router.navigate(paths.list())
@@ -39,11 +37,6 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
           onToggle={() => toggle(item)}
           isLabelled
         />
-      )}
-      {canReconnect(item) && (
-        <Button variant="default" {...lock.button} onClick={() => void reconnect(item)}>
-          {t.reconnect}
-        </Button>
       )}
       <ActionMenu
         actions={[

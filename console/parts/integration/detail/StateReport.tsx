@@ -5,13 +5,16 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Detail } from '../../../ui/Detail.tsx'
 import { serverFault } from '../../chain/server-fault.ts'
 import { serverFaultMessages, serverHintMessages } from '../../chain/server-fault.messages.ts'
+import { paths } from '../../../paths.ts'
+import { ScreenLink } from '../../links.tsx'
 import { useLock } from '../../lock.ts'
 import type { Family } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
-import type { Item } from '../item.ts'
-import { canReconnect, reasonOf, stateOf, stateWord } from '../state.ts'
+import { connectorIdOf, type Item } from '../item.ts'
+import { canReconnect, isAboutConnector, reasonOf, stateOf, stateWord } from '../state.ts'
 import { useItemActions } from '../use-item-actions.ts'
 import { useDownSince } from '../use-lists.ts'
+import { detailMessages } from './detail.messages.ts'
 
 /** Why an item is not working, since when, and what to do. */
 export function StateReport({ family, item }: { family: Family; item: Item }) {
@@ -19,6 +22,7 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
   const t = useMessages(integrationMessages)
   const faults = useMessages(serverFaultMessages)
   const hints = useMessages(serverHintMessages)
+  const detail = useMessages(detailMessages)
   const { dateTime } = useFormats()
   const lock = useLock()
   const since = useDownSince(noun)(item)
@@ -28,9 +32,11 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
   if (state === 'connected' || state === 'disabled' || (state === 'connecting' && reason === '')) {
     return null
   }
-  const fault = serverFault(reason)
+  const isOfConnector = isAboutConnector(reason)
+  const fault = isOfConnector ? 'other' : serverFault(reason)
   const word = t[stateWord(noun, state)]
-  const what = fault === 'other' ? word : `${word}. ${faults[fault]}`
+  const why = isOfConnector ? detail.connectorDown(item.connector ?? '') : faults[fault]
+  const what = fault === 'other' && !isOfConnector ? word : `${word}. ${why}`
   return (
     <Banner
       tone={state === 'disconnected' ? 'error' : 'warning'}
@@ -44,6 +50,12 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
       }
     >
       {fault !== 'other' && <div>{hints[fault]}</div>}
+      {isOfConnector && (
+        <div>
+          {noun === 'action' && detail.connectorText}{' '}
+          <ScreenLink to={paths.connector(connectorIdOf(item))}>{detail.openConnector}</ScreenLink>
+        </div>
+      )}
       <Detail text={reason} />
     </Banner>
   )

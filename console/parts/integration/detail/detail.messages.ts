@@ -50,6 +50,7 @@ export const detailMessages = {
     en: 'No rule uses this source: its messages are discarded. Create a rule that processes them.',
     zh: '没有规则使用该数据来源，其消息会被丢弃。请创建规则处理这些消息。',
   },
+  openConnector: { en: 'Open the connector', zh: '查看连接器' },
   rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },
   received: { en: 'Received', zh: '接收' },
   reset: { en: 'Reset counters', zh: '重置计数' },

@@ -1,51 +1,76 @@
+import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { NativeSelect } from '@mantine/core'
 import { useMessages } from '../../../language.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
 import type { Values } from '../../backends/values.ts'
+import { connectors as family } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { stateOf, stateWord } from '../state.ts'
 import { useTypeName } from '../type-names.ts'
 import { useConnectors } from '../use-lists.ts'
 import { formMessages } from './form.messages.ts'
+import styles from './form.module.css'
+
+/** It contains the form that this field is in. */
+const NewItemPanel = lateDialog(async () => (await import('./NewItemPanel.tsx')).NewItemPanel)
 
 interface ConnectorFieldProps {
   control: Control<Values>
   type: string
 }
 
-/** The connector of an action or a source, among those of its type. */
+/** The connector of an action or a source, among those of its type; a new one is created beside the form. */
 export function ConnectorField({ control, type }: ConnectorFieldProps) {
   const t = useMessages(formMessages)
   const words = useMessages(integrationMessages)
   const typeName = useTypeName()
   const { field, fieldState } = useController({ control, name: 'connector' })
+  const [isCreating, setIsCreating] = useState(false)
   const read = useConnectors()
   const connectors = read.data?.filter((each) => each.type === type) ?? []
   const value = String(field.value)
   const isListed = value === '' || connectors.some(({ name }) => name === value)
   return (
-    <NativeSelect
-      label={words.connector}
-      name={field.name}
-      ref={field.ref}
-      onBlur={field.onBlur}
-      value={value}
-      onChange={(event) => field.onChange(event.currentTarget.value)}
-      withAsterisk
-      description={
-        read.data !== undefined && connectors.length === 0
-          ? t.connectorMissing(typeName(type))
-          : undefined
-      }
-      error={fieldState.error?.message}
-      data={[
-        { value: '', label: t.chooseConnector },
-        ...connectors.map((each) => ({
-          value: each.name,
-          label: `${each.name} (${words[stateWord('connector', stateOf(each))]})`,
-        })),
-        ...(isListed ? [] : [{ value, label: value }]),
-      ]}
-    />
+    <div className={styles.connector}>
+      <NativeSelect
+        label={words.connector}
+        name={field.name}
+        ref={field.ref}
+        onBlur={field.onBlur}
+        value={value}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+        withAsterisk
+        description={
+          read.data !== undefined && connectors.length === 0
+            ? t.connectorMissing(typeName(type))
+            : undefined
+        }
+        error={fieldState.error?.message}
+        data={[
+          { value: '', label: t.chooseConnector },
+          ...connectors.map((each) => ({
+            value: each.name,
+            label: `${each.name} (${words[stateWord('connector', stateOf(each))]})`,
+          })),
+          ...(isListed ? [] : [{ value, label: value }]),
+        ]}
+      />
+      <Button size="xs" variant="default" onClick={() => setIsCreating(true)}>
+        {t.newConnector}
+      </Button>
+      {isCreating && (
+        <NewItemPanel
+          family={family}
+          type={type}
+          onCreated={(_, name) => {
+            field.onChange(name)
+            setIsCreating(false)
+          }}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
+import { late } from '../../../ui/late.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { kindResolver } from '../../backends/check.ts'
 import type { Config, Kind } from '../../backends/field.ts'
@@ -24,10 +25,16 @@ import { type Family, outdatedBy } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { configOf, connectorIdOf, type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
 import { kindOf } from '../kinds.ts'
-import { useTypeName } from '../type-names.ts'
+import { useUsage } from '../use-lists.ts'
 import { formMessages } from './form.messages.ts'
+import styles from './form.module.css'
 import { ProbePanel } from './ProbePanel.tsx'
 import { isNoteOnly } from './note-only.ts'
+
+/** Fetched with the rule language. */
+const TemplateCheck = late(
+  async () => (await import('../template/TemplateCheck.tsx')).TemplateCheck,
+)
 
 interface ItemSettingsProps {
   family: Family
@@ -64,6 +71,7 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
   const language = useLanguage()
   const id = idOf(item)
   const unlessChanged = useUnlessChanged()
+  const usage = useUsage(family.noun)
   const isSure = useSaveQuestion(family, item)
   // The configuration that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState<Config>(() => configOf(item))
@@ -91,7 +99,7 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
   }
   return (
     <Section title={words.settings}>
-      <Fixed family={family} item={item} />
+      <ConnectorOf item={item} />
       <SettingsForm
         form={form}
         onSave={(typed) =>
@@ -105,7 +113,15 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
         }
       >
         <KindFields kind={kind} form={form} />
-        <div data-wide="true">
+        <div data-wide="true" className={styles.stack}>
+          {family.noun === 'action' && (
+            <TemplateCheck
+              type={item.type}
+              kind={kind}
+              values={values}
+              rules={usage?.(item).rules}
+            />
+          )}
           <ProbePanel
             family={family}
             values={values}
@@ -122,31 +138,12 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
   )
 }
 
-/** The parts of an item that never change. */
-function Fixed({ family: { noun }, item }: ItemSettingsProps) {
+/** The connector of an action or a source never changes. */
+function ConnectorOf({ item }: { item: Item }) {
   const words = useMessages(integrationMessages)
-  const typeName = useTypeName()
-  return (
-    <KeyValues
-      columns={3}
-      items={[
-        { label: words.name, value: <span className="mono">{item.name}</span>, copy: item.name },
-        { label: words.type, value: typeName(item.type) },
-        ...(noun === 'connector'
-          ? []
-          : [
-              {
-                label: words.connector,
-                value: (
-                  <ScreenLink to={paths.connector(connectorIdOf(item))}>
-                    {item.connector}
-                  </ScreenLink>
-                ),
-              },
-            ]),
-      ]}
-    />
-  )
+  if (item.connector === undefined) return null
+  const link = <ScreenLink to={paths.connector(connectorIdOf(item))}>{item.connector}</ScreenLink>
+  return <KeyValues items={[{ label: words.connector, value: link }]} />
 }
 
 /** Asks before a change that interrupts what runs, with the rows that are lost. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import type { Rule } from '@signalbox/contract/rules'
 import { MASKED } from '@signalbox/contract/secrets'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -11,6 +12,7 @@ import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FormBar } from '../../../ui/FormBar.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { late } from '../../../ui/late.tsx'
 import { fieldsOf, type Kind } from '../../backends/field.ts'
 import { placeFaults } from '../../backends/faults.ts'
 import { KindFields } from '../../backends/KindFields.tsx'
@@ -28,6 +30,11 @@ import styles from './form.module.css'
 import { newItemResolver } from './item-resolver.ts'
 import { ProbePanel } from './ProbePanel.tsx'
 
+/** Fetched with the rule language. */
+const TemplateCheck = late(
+  async () => (await import('../template/TemplateCheck.tsx')).TemplateCheck,
+)
+
 export interface NewItemFormProps {
   family: Family
   type: string
@@ -35,6 +42,8 @@ export interface NewItemFormProps {
   connector?: string | undefined
   /** Its configuration is the beginning, without its secrets. */
   original?: Item | undefined
+  /** The rules that are going to use an action, to check its templates. */
+  rules?: readonly Pick<Rule, 'id' | 'sql'>[] | undefined
   onCreated: (created: { type: string; name: string }) => void
   onBack: () => void
 }
@@ -61,7 +70,7 @@ export function NewItemForm(props: NewItemFormProps) {
 }
 
 function KnownForm(props: NewItemFormProps & { kind: Kind }) {
-  const { family, type, kind, connector = '', original, onCreated, onBack } = props
+  const { family, type, kind, connector = '', original, rules, onCreated, onBack } = props
   const { noun, operations } = family
   const t = useMessages(formMessages)
   const language = useLanguage()
@@ -133,6 +142,7 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
         {noun !== 'connector' && <ConnectorField control={control} type={type} />}
       </FieldGrid>
       <KindFields kind={kind} form={form} />
+      {noun === 'action' && <TemplateCheck type={type} kind={kind} values={values} rules={rules} />}
       <SwitchField control={control} name="enable" label={t.enable} />
       <ProbePanel
         family={family}

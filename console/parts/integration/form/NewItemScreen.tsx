@@ -6,6 +6,7 @@ import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { Section } from '../../../ui/Section.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { Breadcrumbs } from '../../Breadcrumbs.tsx'
 import { ScreenLink } from '../../links.tsx'
@@ -15,6 +16,7 @@ import { type Item, idOf } from '../item.ts'
 import { createSearch } from '../search.ts'
 import { useTypeName } from '../type-names.ts'
 import { formMessages } from './form.messages.ts'
+import styles from './form.module.css'
 import { NewItemForm } from './NewItemForm.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
@@ -58,14 +60,18 @@ export function NewItemScreen({ family }: { family: Family }) {
               onBack={() => void router.navigate(paths.list())}
             />
           ) : (
-            <NewItemForm
-              key={type}
-              family={family}
-              type={type}
-              connector={connector}
-              onCreated={(created) => void router.navigate(paths.item(idOf(created)))}
-              onBack={() => void router.navigate(paths.create({ connector }))}
-            />
+            <div className={styles.card}>
+              <Section title={typeName(type)}>
+                <NewItemForm
+                  key={type}
+                  family={family}
+                  type={type}
+                  connector={connector}
+                  onCreated={(created) => void router.navigate(paths.item(idOf(created)))}
+                  onBack={() => void router.navigate(paths.create({ connector }))}
+                />
+              </Section>
+            </div>
           )}
         </>
       )}
@@ -76,6 +82,7 @@ export function NewItemScreen({ family }: { family: Family }) {
 function Copy({ family, target }: { family: Family; target: string }) {
   const { operations, paths } = family
   const sentence = useErrorSentence()
+  const typeName = useTypeName()
   const router = useRouter()
   const read = useQuery(query(operations.get, { path: { id: target } }))
   if (read.data === undefined) {
@@ -85,12 +92,16 @@ function Copy({ family, target }: { family: Family; target: string }) {
   }
   const original = read.data as Item // by its schema
   return (
-    <NewItemForm
-      family={family}
-      type={original.type}
-      original={original}
-      onCreated={(created) => void router.navigate(paths.item(idOf(created)))}
-      onBack={() => void router.navigate(paths.item(target))}
-    />
+    <div className={styles.card}>
+      <Section title={typeName(original.type)}>
+        <NewItemForm
+          family={family}
+          type={original.type}
+          original={original}
+          onCreated={(created) => void router.navigate(paths.item(idOf(created)))}
+          onBack={() => void router.navigate(paths.item(target))}
+        />
+      </Section>
+    </div>
   )
 }

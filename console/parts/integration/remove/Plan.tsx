@@ -1,10 +1,10 @@
 import { useMessages } from '../../../language.tsx'
+import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { families } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { idOf, type Noun } from '../item.ts'
-import { ruleAddress } from '../RuleLink.tsx'
 import styles from './Plan.module.css'
 import type { Deletion } from './plan.ts'
 import { removeMessages } from './remove.messages.ts'
@@ -30,7 +30,7 @@ export function Plan({ noun, deletions }: { noun: Noun; deletions: readonly Dele
                 {each.rules.map(({ id }, i) => (
                   <span key={id}>
                     {i > 0 && ', '}
-                    <NewTab to={ruleAddress(id)} text={id} />
+                    <NewTab to={paths.rule(id)} text={id} />
                   </span>
                 ))}
               </>
@@ -43,9 +43,8 @@ export function Plan({ noun, deletions }: { noun: Noun; deletions: readonly Dele
 }
 
 /** The question stays open in this tab. */
-function NewTab({ to, text }: { to: Address | undefined; text: string }) {
+function NewTab({ to, text }: { to: Address; text: string }) {
   const router = useRouter()
-  if (to === undefined) return <span className="mono">{text}</span>
   return (
     <a href={router.hrefOf(to)} target="_blank" rel="noreferrer" className="mono">
       {text}

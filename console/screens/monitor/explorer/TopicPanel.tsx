@@ -13,6 +13,8 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
+import { sampleOfTopic } from '../../../parts/rule-sql/recorded.ts'
+import { TestWithRule } from '../../../parts/rule-sql/TestWithRule.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
@@ -130,6 +132,7 @@ function TopicDetails({ topic }: { topic: string }) {
   const { last, past } = known
   const [before] = past
   const kept = last && bytesOf(last)
+  const message = last && sampleOfTopic(topic, last)
   return (
     <>
       {last === undefined && (
@@ -139,6 +142,7 @@ function TopicDetails({ topic }: { topic: string }) {
         <section>
           <h3 className={styles.heading}>{t.last}</h3>
           <PayloadView payload={kept} label={t.payload} />
+          {message !== undefined && <TestWithRule message={message} />}
           {isCut(last) && (
             <p className={styles.quiet}>{t.cut(bytes(kept.length), bytes(last.payload_bytes))}</p>
           )}

@@ -5,11 +5,12 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
+import { TestWithRule } from '../../../parts/rule-sql/TestWithRule.tsx'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { fromBase64 } from '../../../ui/payload.ts'
+import { asText, fromBase64 } from '../../../ui/payload.ts'
 import { PayloadView } from '../../../ui/PayloadView.tsx'
 import { retainedMessages } from './retained.messages.ts'
 
@@ -17,7 +18,7 @@ import { retainedMessages } from './retained.messages.ts'
 export function RetainedPayload({ message }: { message: RetainedMessage }) {
   const t = useMessages(retainedMessages)
   const { dateTime } = useFormats()
-  const { topic, qos, from_clientid = '', publish_at } = message
+  const { qos, from_clientid = '', publish_at } = message
   return (
     <>
       <KeyValues
@@ -31,12 +32,13 @@ export function RetainedPayload({ message }: { message: RetainedMessage }) {
         ]}
       />
       <h3>{t.payload}</h3>
-      <Payload topic={topic} />
+      <Payload message={message} />
     </>
   )
 }
 
-function Payload({ topic }: { topic: string }) {
+function Payload({ message }: { message: RetainedMessage }) {
+  const { topic, qos, from_clientid: clientid = '' } = message
   const t = useMessages(retainedMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(retainedGet, { path: { topic } }))
@@ -52,5 +54,17 @@ function Payload({ topic }: { topic: string }) {
       />
     )
   }
-  return <PayloadView payload={fromBase64(data.payload)} label={t.payload} />
+  const payload = fromBase64(data.payload)
+  const text = asText(payload)
+  const columns = { qos: String(qos), ...(clientid !== '' && { clientid }) }
+  return (
+    <>
+      <PayloadView payload={payload} label={t.payload} />
+      {text !== undefined && (
+        <div>
+          <TestWithRule message={{ topic, payload: text, columns }} />
+        </div>
+      )}
+    </>
+  )
 }

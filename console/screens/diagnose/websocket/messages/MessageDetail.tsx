@@ -3,8 +3,10 @@ import '@mantine/core/styles/Button.layer.css'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { asText } from '../../../../ui/payload.ts'
 import { PayloadView } from '../../../../ui/PayloadView.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
+import { TestWithRule } from '../../../../parts/rule-sql/TestWithRule.tsx'
 import { paths } from '../../../../paths.ts'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
 import type { Delivery } from '../connection/connection-state.ts'
@@ -27,6 +29,8 @@ interface MessageDetailProps {
 export function MessageDetail({ message, clientId, onClose }: MessageDetailProps) {
   const t = useMessages(messages)
   const formats = useFormats()
+  const { topic, qos } = message
+  const text = asText(message.payload)
   return (
     <aside className={styles.detail} aria-label={t.messageDetail}>
       <div className={styles.detailHead}>
@@ -59,6 +63,11 @@ export function MessageDetail({ message, clientId, onClose }: MessageDetailProps
       )}
       <MessageProperties properties={message.properties} />
       <PayloadView key={message.id} payload={message.payload} />
+      {text !== undefined && (
+        <div>
+          <TestWithRule message={{ topic, payload: text, columns: { qos: String(qos) } }} />
+        </div>
+      )}
     </aside>
   )
 }

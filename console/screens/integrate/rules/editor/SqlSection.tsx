@@ -1,26 +1,144 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { RuleAction } from '@signalbox/contract/rules'
+import { sourceList } from '@signalbox/contract/sources'
+import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { format } from '@signalbox/rule-sql/syntax/format'
+import { parse } from '@signalbox/rule-sql/syntax/parser'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../../../api/query.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
-import { late } from '../../../../ui/late.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { recordedFor } from '../../../../parts/rule-sql/recorded.ts'
+import { paths } from '../../../../paths.ts'
+import { late, lateDialog } from '../../../../ui/late.tsx'
 import { Section } from '../../../../ui/Section.tsx'
+import { SidePanel } from '../../../../ui/SidePanel.tsx'
+import { exampleTexts, firstEvent, type Sample } from '../test/sample.ts'
+import { DataInputs } from './DataInputs.tsx'
+import styles from './editor.module.css'
 import { editorMessages } from './editor.messages.ts'
-import styles from './SqlSection.module.css'
+import { Traffic } from './Traffic.tsx'
 
-const SqlEditor = late(async () => (await import('./SqlEditor.tsx')).SqlEditor, {
-  waiting: <div className={styles.waiting} />,
-})
+const SqlEditor = late(
+  async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
+  { waiting: <div className={styles.waiting} /> },
+)
+const TestPanel = late(async () => (await import('../test/TestPanel.tsx')).TestPanel)
+const FunctionReference = late(
+  async () => (await import('../../../../parts/rule-sql/FunctionReference.tsx')).FunctionReference,
+)
+const TemplatesPanel = lateDialog(async () => (await import('./TemplatesPanel.tsx')).TemplatesPanel)
 
 interface SqlSectionProps {
   sql: string
   onChange: (sql: string) => void
   /** Of a rule that is stored. */
   ruleId?: string | undefined
+  /** Outputs of the rule, for the debugger. */
+  actions?: readonly RuleAction[]
 }
 
-/** The statement of a rule. */
-export function SqlSection({ sql, onChange }: SqlSectionProps) {
+/** The statement of a rule with its inputs, and its test. */
+export function SqlSection(props: SqlSectionProps) {
+  const { sql, onChange, actions = [] } = props
   const t = useMessages(editorMessages)
+  const lock = useLock()
+  const bridges = useBridges()
+  const topics = topicsOf(sql)
+  const [sample, setSample] = useState<Sample>(() => beginning(topics, props.ruleId))
+  const [panel, setPanel] = useState<'templates' | 'functions'>()
+  const payload = sample.texts.payload ?? exampleTexts(sample.event, topics, 0).payload
   return (
-    <Section title={t.title} about={t.about}>
-      <SqlEditor label={t.title} value={sql} onChange={onChange} />
-    </Section>
+    <div className={styles.stack}>
+      <Section
+        title={t.title}
+        about={t.about}
+        action={
+          <>
+            <FormatButton sql={sql} onChange={onChange} />
+            <Button variant="default" size="xs" onClick={() => setPanel('templates')}>
+              {t.templates}
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setPanel('functions')}>
+              {t.functions}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.layout}>
+          <SqlEditor
+            label={t.title}
+            value={sql}
+            known={{ bridges: bridges ?? [], ...(payload !== undefined && { payload }) }}
+            isReadOnly={!lock.canWrite}
+            onChange={onChange}
+          />
+          <div className={styles.side}>
+            <DataInputs sql={sql} onChange={onChange} bridges={bridges} />
+            <Traffic sql={sql} onSample={setSample} />
+          </div>
+        </div>
+      </Section>
+      <TestPanel
+        sql={sql}
+        ruleId={props.ruleId}
+        actions={actions}
+        sample={sample}
+        onSample={setSample}
+        bridges={bridges ?? []}
+      />
+      {panel === 'templates' && (
+        <TemplatesPanel
+          onClose={() => setPanel(undefined)}
+          onUse={(template) => {
+            onChange(template.sql)
+            setSample(template.sample)
+            setPanel(undefined)
+          }}
+        />
+      )}
+      {panel === 'functions' && (
+        <SidePanel title={t.functions} size="wide" onClose={() => setPanel(undefined)}>
+          <ScreenLink to={paths.functions()}>{t.functionsPage}</ScreenLink>
+          <FunctionReference />
+        </SidePanel>
+      )}
+    </div>
   )
+}
+
+function FormatButton({ sql, onChange }: Pick<SqlSectionProps, 'sql' | 'onChange'>) {
+  const t = useMessages(editorMessages)
+  const lock = useLock()
+  const isBroken = parse(sql).problems.length > 0
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={isBroken || !lock.canWrite}
+      title={isBroken ? t.formatBroken : lock.reason}
+      onClick={() => onChange(format(parse(sql).statement))}
+    >
+      {t.format}
+    </Button>
+  )
+}
+
+/** The event of the first test: a message that was handed over to a new rule, or what FROM names first. */
+function beginning(topics: readonly string[], ruleId: string | undefined): Sample {
+  const message = ruleId === undefined ? recordedFor(topics) : undefined
+  if (message === undefined) return { event: firstEvent(topics), texts: {} }
+  const { topic, payload, columns } = message
+  return { event: firstEvent([topic]), texts: { ...columns, topic, payload } }
+}
+
+/** `<type>:<name>` of the sources that exist; `undefined`: not known. */
+function useBridges(): readonly string[] | undefined {
+  const can = useCan(sourceList).can
+  const { data } = useQuery({ ...query(sourceList, {}), enabled: can })
+  return data?.map(({ type, name }) => `${type}:${name}`)
 }

@@ -47,7 +47,12 @@ export function RuleForm({ form, submit, ruleId, status, buttons }: RuleFormProp
           <TextField control={control} name="description" label={t.note} />
         </FieldGrid>
       </fieldset>
-      <SqlSection sql={sql.field.value} onChange={sql.field.onChange} ruleId={ruleId} />
+      <SqlSection
+        sql={sql.field.value}
+        onChange={sql.field.onChange}
+        ruleId={ruleId}
+        actions={actions.field.value}
+      />
       <SqlError message={sql.fieldState.error?.message} submit={submit} />
       <OutputsSection actions={actions.field.value} onChange={actions.field.onChange} />
       <FormBar status={status}>{buttons}</FormBar>

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { actionList, actionMetrics } from '@signalbox/contract/actions'
+import { type ActionBacklog, backlogClear, backlogGet } from '@signalbox/contract/backlog'
+import { useLive } from '../../../api/live.ts'
+import { useAction } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Vitals } from '../../../ui/Vitals.tsx'
+import { useAct } from '../../act.ts'
+import { useLock } from '../../lock.ts'
+import { integrationMessages } from '../families.messages.ts'
+import { type Item, idOf } from '../item.ts'
+import { backlogMessages } from './backlog.messages.ts'
+import { forecastOf } from './forecast.ts'
+
+const POLL_MS = 3000
+
+/** The rows that wait in the buffer of an action, if the broker reports more than their number. */
+export function Backlog({ item }: { item: Item }) {
+  const isReported = useCan(backlogGet).can
+  const read = useLive(backlogGet, { path: { id: idOf(item) } }, POLL_MS, isReported)
+  return read.data === undefined ? null : <Reported item={item} backlog={read.data} />
+}
+
+function Reported({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
+  const t = useMessages(backlogMessages)
+  const words = useMessages(integrationMessages)
+  const { bytes, duration, number, rate } = useFormats()
+  const { queuing, max_bytes: max, oldest_age: age, in_rate, out_rate } = backlog
+  if (queuing + backlog.inflight === 0) return <Section title={t.title}>{t.empty}</Section>
+  return (
+    <Section title={t.title} action={<ClearButton item={item} backlog={backlog} />}>
+      <Expected backlog={backlog} />
+      <Vitals
+        label={t.title}
+        items={[
+          { label: words.queued, value: number(queuing), help: words.queuedHelp },
+          {
+            label: t.size,
+            value: bytes(backlog.bytes),
+            unit: t.of(bytes(max)),
+            share: max === 0 ? undefined : backlog.bytes / max,
+            isBad: max > 0 && backlog.bytes / max > 0.8,
+          },
+          { label: t.oldest, value: age === undefined ? '—' : duration(age) },
+          { label: t.flow, value: `${rate(in_rate)} / ${rate(out_rate)}` },
+          { label: words.buffer, value: backlog.is_on_disk ? t.onDisk : t.inMemory },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Expected({ backlog }: { backlog: ActionBacklog }) {
+  const t = useMessages(backlogMessages)
+  const { duration } = useFormats()
+  const forecast = forecastOf(backlog)
+  switch (forecast.kind) {
+    case 'full':
+      return <Banner tone="error" title={t.full} />
+    case 'filling':
+      return <Banner tone="warning" title={t.filling(duration(forecast.seconds * 1000))} />
+    case 'draining':
+      return <p>{t.draining(duration(forecast.seconds * 1000))}</p>
+    default:
+      return null
+  }
+}
+
+function ClearButton({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
+  const t = useMessages(backlogMessages)
+  const { duration, number } = useFormats()
+  const act = useAct()
+  const lock = useLock()
+  const clear = useAction(backlogClear, { refreshes: [backlogGet, actionMetrics, actionList] })
+  const { queuing, oldest_age: age = 0 } = backlog
+  const handleClear = () =>
+    act({
+      ask: {
+        title: t.clearTitle,
+        body: t.clearText(number(queuing), duration(age)),
+        confirmLabel: t.clear,
+        danger: true,
+      },
+      act: () => clear.mutateAsync({ path: { id: idOf(item) } }),
+      done: t.cleared(number(queuing)),
+    })
+  return (
+    <Button
+      variant="default"
+      {...lock.button}
+      disabled={!lock.canWrite || queuing === 0}
+      onClick={() => void handleClear()}
+    >
+      {t.clear}
+    </Button>
+  )
+}

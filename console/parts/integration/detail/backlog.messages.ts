@@ -1,0 +1,38 @@
+import { plural } from '../../../plural.ts'
+
+/** The rows that wait in the buffer of an action. */
+export const backlogMessages = {
+  clear: { en: 'Drop queued rows', zh: '丢弃排队数据' },
+  cleared: {
+    en: (rows: string) => `${plural(rows, 'row', 'rows')} dropped`,
+    zh: (rows: string) => `已丢弃 ${rows} 条数据`,
+  },
+  clearText: {
+    en: (rows: string, age: string) =>
+      `${plural(rows, 'queued row is', 'queued rows are')} dropped and never sent. The oldest waits for ${age}. Requests without an answer are not affected.`,
+    zh: (rows: string, age: string) =>
+      `排队的 ${rows} 条数据将被丢弃，不再发送，其中最早的已等待 ${age}。等待应答的请求不受影响。`,
+  },
+  clearTitle: { en: 'Drop all queued rows?', zh: '确认丢弃全部排队数据？' },
+  draining: {
+    en: (time: string) => `Empty in about ${time} at the current rate`,
+    zh: (time: string) => `按当前速率约 ${time} 后清空`,
+  },
+  empty: { en: 'No rows are waiting.', zh: '没有等待发送的数据。' },
+  filling: {
+    en: (time: string) =>
+      `Full in about ${time} at the current rate. Then the oldest rows are dropped.`,
+    zh: (time: string) => `按当前速率约 ${time} 后写满，届时将丢弃最早的数据。`,
+  },
+  flow: { en: 'In / out', zh: '流入 / 流出' },
+  full: {
+    en: 'The buffer is full: the oldest rows are dropped.',
+    zh: '缓存已满，正在丢弃最早的数据。',
+  },
+  oldest: { en: 'Oldest row', zh: '最早的数据' },
+  onDisk: { en: 'On disk', zh: '磁盘' },
+  inMemory: { en: 'In memory', zh: '内存' },
+  of: { en: (max: string) => `of ${max}`, zh: (max: string) => `上限 ${max}` },
+  size: { en: 'Size', zh: '大小' },
+  title: { en: 'Backlog', zh: '积压' },
+}

@@ -1,0 +1,23 @@
+import type { ActionBacklog } from '@signalbox/contract/backlog'
+
+/** What becomes of a buffer at the current rates; `seconds` from now. */
+export type Forecast =
+  | { kind: 'empty' | 'full' | 'steady' }
+  | { kind: 'filling' | 'draining'; seconds: number }
+
+/** Above this share the buffer drops rows with every burst. */
+const FULL = 0.99
+
+type Figures = Pick<ActionBacklog, 'queuing' | 'bytes' | 'max_bytes' | 'in_rate' | 'out_rate'>
+
+export function forecastOf({ queuing, bytes, max_bytes, in_rate, out_rate }: Figures): Forecast {
+  if (queuing === 0) return { kind: 'empty' }
+  if (bytes >= max_bytes * FULL) return { kind: 'full' }
+  const growth = in_rate - out_rate
+  if (growth === 0) return { kind: 'steady' }
+  if (growth < 0) return { kind: 'draining', seconds: queuing / -growth }
+  const rowBytes = bytes / queuing
+  return rowBytes === 0
+    ? { kind: 'steady' }
+    : { kind: 'filling', seconds: (max_bytes - bytes) / (rowBytes * growth) }
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useMessages } from '../../../language.tsx'
+import { SidePanel } from '../../../ui/SidePanel.tsx'
+import type { Family } from '../families.ts'
+import { idOf } from '../item.ts'
+import { NewItemForm, type NewItemFormProps } from './NewItemForm.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+
+interface NewItemPanelProps extends Pick<NewItemFormProps, 'rules'> {
+  family: Family
+  /** Without it, the panel begins with the choice of the type. */
+  type?: string | undefined
+  onCreated: (id: string, name: string) => void
+  onClose: () => void
+}
+
+/** Creates a connector, an action or a source beside the screen that needs it. */
+export function NewItemPanel({ family, type, rules, onCreated, onClose }: NewItemPanelProps) {
+  const t = useMessages(family.messages)
+  const [chosen, setChosen] = useState(type)
+  return (
+    <SidePanel title={t.create} size="table" onClose={onClose}>
+      {chosen === undefined ? (
+        <TypeChoice noun={family.noun} onChoose={setChosen} onBack={onClose} />
+      ) : (
+        <NewItemForm
+          family={family}
+          type={chosen}
+          rules={rules}
+          onCreated={(created) => onCreated(idOf(created), created.name)}
+          onBack={() => (type === undefined ? setChosen(undefined) : onClose())}
+        />
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,56 @@
+import { groups, signaturesOf } from '@signalbox/rule-sql/functions/help/table'
+import { useState } from 'react'
+import { useLanguage, useMessages } from '../../language.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import styles from './FunctionReference.module.css'
+import { ruleSqlMessages } from './rule-sql.messages.ts'
+
+/** Every function from the table itself, found by its name and by what it does. */
+export function FunctionReference() {
+  const t = useMessages(ruleSqlMessages)
+  const language = useLanguage()
+  const [wanted, setWanted] = useState('')
+  const words = wanted.trim().toLowerCase()
+  const found = groups
+    .map(({ id, help, ...titles }) => ({
+      id,
+      title: titles[language],
+      entries: Object.entries(help).filter(([name, { en, zh }]) =>
+        `${name} ${en} ${zh}`.toLowerCase().includes(words),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+  return (
+    <div className={styles.reference}>
+      <SearchField label={t.search} value={wanted} onChange={setWanted} />
+      {found.length === 0 && <p>{t.nothing}</p>}
+      {found.map(({ id, title, entries }) => (
+        <section key={id} aria-label={title}>
+          <h3 className={styles.title}>{title}</h3>
+          <dl className={styles.list}>
+            {entries.map(([name, help]) => (
+              <div key={name} className={styles.entry}>
+                <dt className="mono">
+                  <strong>{name}</strong>
+                  {signaturesOf(name).map((signature) => (
+                    <div key={signature} className={styles.signature}>
+                      {signature}
+                    </div>
+                  ))}
+                </dt>
+                <dd className={styles.help}>
+                  {help[language]}
+                  {help.examples.map(([call, result]) => (
+                    <code key={call} className={`mono ${styles.example}`}>
+                      {call} → {result}
+                    </code>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { actionCreate, actionMetrics } from '@signalbox/contract/actions'
+import { connectorCreate } from '@signalbox/contract/connectors'
+import { ruleCreate } from '@signalbox/contract/rules'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, row } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { backlogMessages } from '../../../parts/integration/detail/backlog.messages.ts'
+import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
+import { integrationMessages as words } from '../../../parts/integration/families.messages.ts'
+import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
+import { paths } from '../../../paths.ts'
+
+/** A web service that stops and starts again on the same port. */
+class WebService {
+  readonly bodies: string[] = []
+  #server: Server | undefined
+  #port = 0
+
+  get url() {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  async start(): Promise<void> {
+    const server = createServer(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += String(part)
+      this.bodies.push(body)
+      response.writeHead(204).end()
+    })
+    this.#server = server
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as AddressInfo).port // it listens on one
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    server?.closeAllConnections()
+    await new Promise((resolve) => server?.close(resolve) ?? resolve(undefined))
+  }
+}
+
+const service = new WebService()
+test.beforeAll(() => service.start())
+test.afterAll(() => service.stop())
+
+/** Soon, for a test. */
+const SOON = { health_check_interval: '300ms', resume_interval: '200ms' }
+
+test('an action queues while its web service is down, and delivers afterwards', async ({
+  open,
+  api,
+  connect,
+}) => {
+  const name = uniqueId('queues').replaceAll(/\W/g, '')
+  const { resume_interval: _, ...ofConnector } = SOON
+  await api.call(connectorCreate, {
+    body: { type: 'http', name, url: service.url, resource_opts: ofConnector },
+  })
+  await api.call(actionCreate, {
+    body: {
+      type: 'http',
+      name,
+      connector: name,
+      parameters: { body: '${payload}' },
+      resource_opts: SOON,
+    },
+  })
+  await api.call(ruleCreate, {
+    body: { id: name, sql: `SELECT * FROM "${name}"`, actions: [`http:${name}`] },
+  })
+  const { mqtt } = await connect()
+  const page = await open(paths.action(`http:${name}`))
+  await expect(page.getByText(words.available.en).first()).toBeVisible()
+  await service.stop()
+  await expect(page.getByText(new RegExp(words.unavailable.en)).first()).toBeVisible()
+  for (const text of ['one', 'two', 'three']) await mqtt.publishAsync(name, text, { qos: 1 })
+  const backlog = page.getByRole('region', { name: backlogMessages.title.en })
+  await expect(backlog.getByText(backlogMessages.oldest.en)).toBeVisible()
+  await service.start()
+  await expect(backlog.getByText(backlogMessages.empty.en)).toBeVisible()
+  expect(service.bodies.toSorted()).toEqual(['one', 'three', 'two'])
+  const { metrics } = await api.call(actionMetrics, { path: { id: `http:${name}` } })
+  expect(metrics).toMatchObject({ matched: 3, success: 3, queuing: 0 })
+})
+
+test('connector and action are created with the keyboard alone', async ({ open }) => {
+  const name = uniqueId('keys').replaceAll(/\W/g, '')
+  const page = await open(paths.newConnector())
+  await page.getByRole('radio', { name: 'HTTP service' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.getByLabel(form.name.en).fill(name)
+  await page.getByLabel(/^URL/).fill(service.url)
+  await page.getByRole('button', { name: form.test.en }).press('Enter')
+  await expect(page.getByText(form.testSucceeded.en)).toBeVisible()
+  await page.getByLabel(form.name.en).press('Enter')
+  await expect(page).toHaveURL(new RegExp(paths.connector(`http:${name}`)))
+  await page.getByRole('link', { name: detailMessages.createAction.en }).press('Enter')
+  await page.getByLabel(form.name.en).fill(name)
+  await page.getByLabel(form.name.en).press('Enter')
+  await expect(page).toHaveURL(new RegExp(paths.action(`http:${name}`)))
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible()
+})
+
+test('lists, forms and pages are accessible in four variants', async ({ open, api }) => {
+  const name = uniqueId('axe').replaceAll(/\W/g, '')
+  await api.call(connectorCreate, {
+    body: {
+      type: 'http',
+      name,
+      url: 'http://127.0.0.1:9',
+      resource_opts: { start_timeout: '100ms' },
+    },
+  })
+  await api.call(actionCreate, { body: { type: 'http', name, connector: name, parameters: {} } })
+  const page = await open(paths.actions({ q: name }))
+  await expectAccessible(page, (it) => row(it, name).waitFor())
+  await open(paths.connector(`http:${name}`))
+  await expectAccessible(page, (it) => it.getByText(words.usedBy.en).first().waitFor())
+  await open(paths.action(`http:${name}`, 'settings'))
+  await expectAccessible(page, (it) => it.getByLabel('Path').waitFor())
+})

@@ -1,0 +1,172 @@
+import { actionCreate, actionGet, actionMetrics } from '@signalbox/contract/actions'
+import { connectorCreate } from '@signalbox/contract/connectors'
+import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
+import { waitFor as waitUntil } from '@signalbox/testing/wait-for'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { wizardMessages } from '../../../parts/backends/wizard.messages.ts'
+import { backlogMessages } from '../../../parts/integration/detail/backlog.messages.ts'
+import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
+import {
+  actionMessages as t,
+  integrationMessages as words,
+} from '../../../parts/integration/families.messages.ts'
+import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
+import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
+import { templateMessages } from '../../../parts/integration/template/template.messages.ts'
+import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { paths } from '../../../paths.ts'
+import { field, fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+
+const signalbox = useSignalbox()
+
+/** Nothing listens there. */
+const CLOSED = 'http://127.0.0.1:9'
+
+beforeAll(async () => {
+  await signalbox.api.call(connectorCreate, {
+    body: { type: 'http', name: 'away', url: CLOSED, resource_opts: { start_timeout: '100ms' } },
+  })
+})
+
+const create = (name: string, more: object = {}) =>
+  signalbox.api.call(actionCreate, {
+    body: { type: 'http', name, connector: 'away', parameters: { path: '/in' }, ...more },
+  })
+const get = (name: string) => signalbox.api.call(actionGet, { path: { id: `http:${name}` } })
+const rule = (id: string, sql: string, action: string) =>
+  signalbox.api.call(ruleCreate, { body: { id, sql, actions: [`http:${action}`] } })
+
+/** Publishes messages that wait in the buffer of the action. */
+async function queue(name: string, count: number): Promise<void> {
+  await rule(`feeds-${name}`, `SELECT * FROM "queue/${name}"`, name)
+  const client = await signalbox.connect()
+  for (let i = 0; i < count; i++) {
+    await client.mqtt.publishAsync(`queue/${name}`, '{"t":1}', { qos: 1 })
+  }
+  await waitUntil(async () => {
+    const { metrics } = await signalbox.api.call(actionMetrics, { path: { id: `http:${name}` } })
+    return metrics.queuing + metrics.inflight === count
+  })
+}
+
+it('a list without actions says what they are for', async () => {
+  const { main } = await renderScreen(paths.actions())
+  await main.findByText(t.emptyText.en)
+})
+
+it('an action is created on a connector of its type', async () => {
+  const { user, main } = await renderScreen(paths.newAction({ connector: 'away' }))
+  await user.click(await main.findByRole('radio', { name: 'HTTP service' }))
+  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
+  await fill(user, await main.findByLabelText(label(form.name.en)), 'made')
+  const connector = await main.findByLabelText(label(words.connector.en))
+  expect(connector).toHaveProperty('value', 'away')
+  await fill(user, field('parameters.path'), '/in/${clientid}')
+  await user.click(await main.findByText(templateMessages.title.en))
+  await main.findByText(/^\/in\/\S+$/)
+  await user.click(main.getByRole('button', { name: form.create.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.action('http:made')))
+  await main.findByText(detailMessages.noActionUse.en)
+  expect(await get('made')).toMatchObject({
+    connector: 'away',
+    parameters: { path: '/in/${clientid}', method: 'post' },
+  })
+})
+
+it('a form without a connector is refused at its field', async () => {
+  const { user, main } = await renderScreen(paths.newAction({ type: 'mqtt' }))
+  await fill(user, await main.findByLabelText(label(form.name.en)), 'nowhere')
+  await user.click(main.getByRole('button', { name: form.create.en }))
+  expect((await main.findAllByText(form.chooseConnector.en)).length).toBeGreaterThan(1)
+})
+
+it('the list shows rules, queue and state, and sorts by the queue', async () => {
+  await create('calm')
+  await create('busy')
+  await queue('busy', 2)
+  const { user, main } = await renderScreen(paths.actions({ connector: 'away' }))
+  await expectRow({
+    [words.name.en]: /busy/,
+    [words.state.en]: new RegExp(words.unavailable.en),
+    [words.usedBy.en]: 'feeds-busy',
+    [words.queued.en]: '2',
+  })
+  await expectRow({ [words.name.en]: /calm/, [words.usedBy.en]: words.noRules.en })
+  const header = main.getByRole('button', { name: words.queued.en })
+  await user.click(header)
+  await user.click(header)
+  await waitFor(() => expect(location.search).toContain('sort=queued'))
+  await renderScreen(paths.actions({ q: 'calm', sort: 'queued', order: 'desc' }))
+  await expectRow({ [words.name.en]: /calm/ })
+  await expectNoRow('busy')
+})
+
+it('saving says how many rows are dropped, and a note drops none', async () => {
+  await create('edited')
+  await queue('edited', 3)
+  const { user, main } = await renderScreen(paths.action('http:edited', 'settings'))
+  await fill(user, await waitFor(() => field('description')), 'note')
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  await waitFor(async () => expect((await get('edited')).description).toBe('note'))
+  await fill(user, field('parameters.path'), '/other')
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(new RegExp(form.dropped.en('3')))
+  await user.click(dialog.getByRole('button', { name: form.save.en }))
+  await waitFor(async () => expect((await get('edited')).parameters?.path).toBe('/other'))
+})
+
+it('the backlog is shown, and dropped after a question', async () => {
+  await create('waiting')
+  await queue('waiting', 2)
+  const { user, main } = await renderScreen(paths.action('http:waiting'))
+  await main.findByRole('heading', { name: backlogMessages.title.en })
+  await user.click(main.getByRole('button', { name: backlogMessages.clear.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: backlogMessages.clear.en }))
+  await main.findByText(backlogMessages.empty.en)
+})
+
+it('a placeholder that a rule does not select is reported', async () => {
+  await create('template', { parameters: { body: '${payload.t} ${device}' } })
+  await rule('without', 'SELECT payload FROM "t/#"', 'template')
+  const { main } = await renderScreen(paths.action('http:template', 'settings'))
+  await main.findByText(templateMessages.missing.en('device', 'without'))
+  expect(main.queryByText(templateMessages.missing.en('payload', 'without'))).toBeNull()
+})
+
+it('deletion removes the action from its rules, which stay', async () => {
+  await create('shared')
+  await rule('keeps', 'SELECT * FROM "t/#"', 'shared')
+  const { user } = await renderScreen(paths.actions({ q: 'shared' }))
+  await rowAction(user, 'shared', words.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(removeMessages.usedAction.en)
+  dialog.getByRole('link', { name: 'keeps' })
+  await user.click(dialog.getByRole('button', { name: words.deleteOne.en }))
+  await expectNoRow('shared')
+  const { actions } = await signalbox.api.call(ruleGet, { path: { id: 'keeps' } })
+  expect(actions).toEqual([])
+})
+
+it('counters are reset after a question', async () => {
+  await create('counted')
+  const { user, main } = await renderScreen(paths.action('http:counted'))
+  await user.click(await main.findByRole('button', { name: detailMessages.reset.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: detailMessages.reset.en }))
+  await screen.findByText(detailMessages.resetDone.en)
+})
+
+it('a viewer reads everything and changes nothing', async () => {
+  await create('seen')
+  const { main } = await renderScreen(paths.actions({ q: 'seen' }), {
+    as: await signalbox.viewer(),
+  })
+  expect(await main.findByRole('button', { name: t.create.en })).toHaveProperty('disabled', true)
+  expect(within(await findRow('seen')).getByRole('switch')).toHaveProperty('disabled', true)
+})

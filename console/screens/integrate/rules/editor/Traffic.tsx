@@ -1,0 +1,91 @@
+import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { paths } from '../../../../paths.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import { type MatchingTopic, useMatching } from '../../../../upstream/topics/use-matching.ts'
+import { sampleOfTopic } from '../../../../parts/rule-sql/recorded.ts'
+import { messageSample, type Sample } from '../test/sample.ts'
+import styles from './editor.module.css'
+import { kindOf } from './InputPanel.tsx'
+import { inputMessages } from './inputs.messages.ts'
+
+const RECENT_MS = 10 * 60_000
+const SHOWN = 8
+
+interface TrafficProps {
+  sql: string
+  /** Tests with a message that was received. */
+  onSample: (sample: Sample) => void
+}
+
+/** The topics that would start the rule, with their rates, before the rule is saved. */
+export function Traffic({ sql, onSample }: TrafficProps) {
+  const t = useMessages(inputMessages)
+  const formats = useFormats()
+  const filters = topicsOf(sql).filter((topic) => kindOf(topic) === 'message')
+  const { topics, hasMore, isCalculated } = useMatching([...new Set(filters)], RECENT_MS)
+  if (filters.length === 0) return null
+  const rate = topics?.reduce((sum, each) => sum + each.rate, 0) ?? 0
+  const count = formats.number(topics?.length ?? 0)
+  return (
+    <section className={styles.aside} aria-label={t.traffic}>
+      <h3 className={styles.heading}>{t.traffic}</h3>
+      {filters.includes('#') && <Banner tone="warning" title={t.everything} />}
+      {topics?.length === 0 && (
+        <p className={styles.quiet}>
+          {isCalculated ? (
+            <ScreenLink to={paths.explorer()}>{t.trafficOff}</ScreenLink>
+          ) : (
+            t.noTraffic
+          )}
+        </p>
+      )}
+      {topics !== undefined && topics.length > 0 && (
+        <>
+          <p className={styles.quiet}>
+            {t.total(hasMore ? t.moreTopics(count) : t.topics(count), formats.rate(rate))}
+          </p>
+          <ul className={styles.topics}>
+            {topics.slice(0, SHOWN).map((each) => (
+              <Topic key={each.topic} matching={each} onSample={onSample} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Topic({
+  matching,
+  onSample,
+}: {
+  matching: MatchingTopic
+  onSample: TrafficProps['onSample']
+}) {
+  const t = useMessages(inputMessages)
+  const formats = useFormats()
+  const { topic, rate, last } = matching
+  const message = last && sampleOfTopic(topic, last)
+  return (
+    <li className={styles.traffic}>
+      <span className={`mono ${styles.topic}`}>
+        {message === undefined ? (
+          topic
+        ) : (
+          <TextButton
+            onClick={() => {
+              const { texts } = messageSample(message.topic, message.payload)
+              onSample({ event: 'message.publish', texts: { ...texts, ...message.columns } })
+            }}
+          >
+            <span title={t.testWith(topic)}>{topic}</span>
+          </TextButton>
+        )}
+      </span>
+      <span className="numeric">{formats.rate(rate)}</span>
+    </li>
+  )
+}

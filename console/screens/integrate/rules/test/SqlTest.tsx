@@ -1,0 +1,101 @@
+import type { RuleAction } from '@signalbox/contract/rules'
+import { sentences } from '@signalbox/rule-sql/problems.messages'
+import { describe } from '@signalbox/rule-sql/problems'
+import type { Explanation } from '@signalbox/rule-sql/run/explain'
+import { judge } from '@signalbox/rule-sql/run/why'
+import type { Parsed } from '@signalbox/rule-sql/syntax/parser'
+import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
+import { Verdict } from '../../../../ui/Verdict.tsx'
+import { BrokerTest } from './BrokerTest.tsx'
+import { Debugger } from './Debugger.tsx'
+import { debuggerMessages } from './debugger.messages.ts'
+import { reasonsOf } from './reasons.ts'
+import { resultText } from './result-text.ts'
+import type { Sample } from './sample.ts'
+import styles from './test.module.css'
+import { testMessages } from './test.messages.ts'
+import type { Explained } from './use-explanation.ts'
+
+interface SqlTestProps {
+  sql: string
+  sample: Sample
+  topics: readonly string[]
+  explained: Explained
+  actions: readonly RuleAction[]
+}
+
+/** What the statement makes of the event, at once; and the same asked of the broker. */
+export function SqlTest({ sql, sample, topics, explained, actions }: SqlTestProps) {
+  const t = useMessages(testMessages)
+  const language = useLanguage()
+  const { parsed, explanation } = explained
+  const [problem] = parsed.problems
+  if (problem !== undefined) {
+    return (
+      <Verdict tone="unknown" title={t.invalid}>
+        {describe(problem, language, sentences)}
+      </Verdict>
+    )
+  }
+  if (explanation === undefined) return <p className={styles.quiet}>{t.badEvent}</p>
+  return (
+    <div className={styles.outcome}>
+      <Outcome parsed={parsed} explanation={explanation} />
+      {explanation.result.kind === 'rows' && (
+        <pre className={`mono ${styles.output}`} tabIndex={0} aria-label={t.output}>
+          {resultText(explanation.result)}
+        </pre>
+      )}
+      <BrokerTest
+        key={`${sql}\n${JSON.stringify(sample)}`}
+        sql={sql}
+        sample={sample}
+        topics={topics}
+        expected={explanation}
+      />
+      <Debugger parsed={parsed} explanation={explanation} actions={actions} />
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  parsed: Parsed
+  explanation: Explanation
+}
+
+function Outcome({ parsed, explanation }: OutcomeProps) {
+  const t = useMessages(testMessages)
+  const d = useMessages(debuggerMessages)
+  const language = useLanguage()
+  const formats = useFormats()
+  const { result, sources } = explanation
+  if (!sources.some(({ matches }) => matches)) {
+    return (
+      <Verdict tone="bad" title={t.noResultFrom}>
+        {t.anyway}
+      </Verdict>
+    )
+  }
+  switch (result.kind) {
+    case 'failed':
+      return (
+        <Verdict tone="bad" title={t.failed}>
+          {describe(result.problem, language, sentences)}
+        </Verdict>
+      )
+    case 'noMatch':
+      return (
+        <Verdict tone="partial" title={t.noResultWhere}>
+          {reasonsOf(judge(parsed, explanation, 'WHERE'), d).map((reason) => (
+            <div key={reason}>{reason}</div>
+          ))}
+        </Verdict>
+      )
+    case 'rows':
+      return result.rows.length === 0 ? (
+        <Verdict tone="partial" title={t.noResultRows} />
+      ) : (
+        <Verdict tone="good" title={t.passes(d.rowCount(formats.number(result.rows.length)))} />
+      )
+  }
+}

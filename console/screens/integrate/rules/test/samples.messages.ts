@@ -1,0 +1,23 @@
+import { plural } from '../../../../plural.ts'
+
+export const sampleMessages = {
+  samples: { en: 'Stored events', zh: '已保存的事件' },
+  about: {
+    en: 'Save the event with this rule in this browser, to test with it again.',
+    zh: '将此事件与规则一起保存在此浏览器中，以便再次测试。',
+  },
+  name: { en: 'Name of the event', zh: '事件名称' },
+  save: { en: 'Save', zh: '保存' },
+  delete: { en: (name: string) => `Delete ${name}`, zh: (name: string) => `删除 ${name}` },
+  import: { en: 'Import', zh: '导入' },
+  export: { en: 'Export', zh: '导出' },
+  imported: {
+    en: (count: string) => `${plural(count, 'event', 'events')} imported`,
+    zh: (count: string) => `已导入 ${count} 个事件`,
+  },
+  noSamples: {
+    en: (file: string) => `${file} has no events of tests`,
+    zh: (file: string) => `${file} 中没有测试事件`,
+  },
+  noStorage: { en: 'Browser storage is unavailable', zh: '此浏览器无法保存数据' },
+} as const

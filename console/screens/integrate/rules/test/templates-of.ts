@@ -1,0 +1,89 @@
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import {
+  RenderError,
+  type RenderedPart,
+  RowTemplate,
+} from '@signalbox/rule-sql/templates/row-template'
+
+// What an output sends for a row, with the templates of the broker's own code.
+
+export interface RenderedField {
+  readonly name: string
+  /** `undefined`: too large. */
+  readonly parts: readonly RenderedPart[] | undefined
+}
+
+/** The templates of an output by the names of their fields. */
+type Templates = readonly (readonly [field: string, template: string])[]
+
+const WHOLE_ROW = '${.}'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
+export function republishTemplates(args: Readonly<Record<string, unknown>>): Templates {
+  const { topic, payload = '${payload}', qos = '${qos}', retain = '${retain}' } = args
+  const properties = isObject(args.mqtt_properties) ? Object.entries(args.mqtt_properties) : []
+  const pairs = args.user_properties ?? '${user_properties}'
+  return [
+    ['topic', textOf(topic)],
+    ['payload', payload === '' ? WHOLE_ROW : textOf(payload)],
+    ['qos', textOf(qos)],
+    ['retain', textOf(retain)],
+    ...properties.map(([name, value]) => [name, textOf(value)] as const),
+    // Only a placeholder counts, and an absent one sends nothing.
+    ...(pairs === '' || pairs === '${user_properties}'
+      ? []
+      : [['user_properties', textOf(pairs)] as const]),
+  ]
+}
+
+/** Fields that are the whole row where an action does not name them. */
+const WHOLE: Readonly<Record<string, string>> = { http: 'body', mqtt: 'payload' }
+
+/** Every text with a placeholder in the parameters of an action, and the topic or path. */
+export function actionTemplates(type: string, parameters: unknown): Templates {
+  const found = textsIn(parameters, '')
+  const whole = WHOLE[type]
+  const isWhole = whole !== undefined && !found.some(([field]) => field === whole)
+  return [
+    ...found.filter(([field, text]) => text.includes('${') || ['topic', 'path'].includes(field)),
+    ...(isWhole ? [[whole, WHOLE_ROW] as const] : []),
+  ]
+}
+
+function textsIn(value: unknown, path: string): (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path, value]]
+  if (Array.isArray(value)) return value.flatMap((each, i) => textsIn(each, `${path}[${i + 1}]`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    textsIn(each, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+export function renderTemplates(templates: Templates, row: ValueMap): RenderedField[] {
+  return templates.map(([name, template]) => {
+    try {
+      return { name, parts: new RowTemplate(template).rendered(row) }
+    } catch (error) {
+      if (error instanceof RenderError) return { name, parts: undefined }
+      throw error
+    }
+  })
+}
+
+/** Placeholders without a value, each once. QoS and retain have defaults of their own. */
+export function missingIn(fields: readonly RenderedField[]): string[] {
+  const counted = fields.filter(({ name }) => name !== 'qos' && name !== 'retain')
+  return [
+    ...new Set(
+      counted.flatMap(({ parts = [] }) =>
+        parts.flatMap(({ isMissing, placeholder }) =>
+          isMissing && placeholder !== undefined ? [placeholder] : [],
+        ),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { explain, type Explanation } from '@signalbox/rule-sql/run/explain'
+import { type Parsed, parse } from '@signalbox/rule-sql/syntax/parser'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+
+export interface Explained {
+  readonly parsed: Parsed
+  /** None while the statement is invalid, or the event is. */
+  readonly explanation: Explanation | undefined
+}
+
+/** A run of the statement with the event, repeated with each change of either. */
+export function useExplanation(
+  sql: string,
+  columns: Readonly<Record<string, unknown>> | undefined,
+): Explained {
+  // Typing comes first.
+  const text = useDeferredValue(sql)
+  const parsed = useMemo(() => parse(text), [text])
+  const event = useDeferredValue(useStable(columns))
+  const [done, setDone] = useState<{ parsed: Parsed; explanation: Explanation }>()
+  useEffect(() => {
+    if (event === undefined || parsed.problems.length > 0) return undefined
+    let isWanted = true
+    // A run never rejects; code that it loads may not arrive, and then the last result stays.
+    void explain(parsed, event).then(
+      (explanation) => isWanted && setDone({ parsed, explanation }),
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [parsed, event])
+  const isValid = event !== undefined && parsed.problems.length === 0
+  if (!isValid) return { parsed, explanation: undefined }
+  // The last run, with its own statement, until the next is complete.
+  return done ?? { parsed, explanation: undefined }
+}
+
+/** The same object as long as nothing in it changes. */
+function useStable<T>(value: T): T {
+  const [kept, setKept] = useState(value)
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept
+  setKept(value)
+  return value
+}

@@ -1,0 +1,97 @@
+import { formatExpr } from '../syntax/format.ts'
+import type { Parsed } from '../syntax/parser.ts'
+import { type Expr, partsOf, type Span } from '../syntax/tree.ts'
+import type { Explanation, Step } from './explain.ts'
+
+/** A part of a condition, with its outcome in one run. */
+export interface Judgement extends Span {
+  readonly source: string
+  readonly kind: Expr['kind']
+  readonly outcome: 'true' | 'false' | 'failed' | 'skipped'
+  /** The code of the problem. */
+  readonly problem: string | undefined
+  /** Conditions that it consists of: both sides of AND and OR. */
+  readonly parts: readonly Judgement[]
+  /** What a condition without parts compares: expressions with their values, without literals. */
+  readonly operands: readonly Operand[]
+  /** The outcome of the whole condition depends on it. */
+  readonly isDecisive: boolean
+}
+
+interface Operand {
+  readonly source: string
+  /** As JSON. */
+  readonly value: string | undefined
+  readonly isUndefined: boolean
+}
+
+const LITERALS: ReadonlySet<Expr['kind']> = new Set(['string', 'number', 'boolean', 'range'])
+
+/** Why a condition gave what it gave; `item` of FOREACH for INCASE. Nothing where it was not reached. */
+export function judge(
+  { statement }: Parsed,
+  { steps }: Pick<Explanation, 'steps'>,
+  clause: 'WHERE' | 'INCASE',
+  item?: number,
+): Judgement | undefined {
+  const condition = clause === 'WHERE' ? statement.where : statement.incase
+  if (condition === undefined) return undefined
+  const seen = new Map(
+    steps
+      .filter((step) => step.clause === clause && step.item === item)
+      .map((step) => [keyOf(step), step] as const),
+  )
+  if (seen.size === 0) return undefined
+  return judged(condition, seen, true)
+}
+
+const keyOf = ({ kind, from, to }: Span & { kind: Expr['kind'] }) => `${kind} ${from} ${to}`
+
+type Seen = ReadonlyMap<string, Step>
+
+function judged(expr: Expr, seen: Seen, isDecisive: boolean): Judgement {
+  const step = seen.get(keyOf(expr))
+  const outcome = outcomeOf(step)
+  const parts = expr.kind === 'logic' ? [expr.left, expr.right] : []
+  return {
+    from: expr.from,
+    to: expr.to,
+    source: formatExpr(expr),
+    kind: expr.kind,
+    outcome,
+    problem: step?.problem,
+    parts: parts.map((part) => {
+      // A false AND has a false side, a true OR a true one; all sides decide otherwise.
+      const decides = isDecisive && outcomeOf(seen.get(keyOf(part))) === outcome
+      return judged(part, seen, decides)
+    }),
+    operands: expr.kind === 'logic' ? [] : operandsOf(expr, seen),
+    isDecisive,
+  }
+}
+
+function outcomeOf(step: Step | undefined): Judgement['outcome'] {
+  if (step === undefined) return 'skipped'
+  if (step.value === undefined) return 'failed'
+  return step.value === 'true' ? 'true' : 'false'
+}
+
+function operandsOf(expr: Expr, seen: Seen): Operand[] {
+  if (LITERALS.has(expr.kind)) return []
+  const inner = partsOf(expr).filter(({ kind }) => !LITERALS.has(kind))
+  return inner.flatMap((part) => {
+    const step = seen.get(keyOf(part))
+    if (step === undefined) return []
+    const { value, isUndefined } = step
+    const own = { source: formatExpr(part), value, isUndefined }
+    // A column says it all; of a calculation the inputs are shown as well.
+    return part.kind === 'ref' ? [own] : [own, ...operandsOf(part, seen)]
+  })
+}
+
+/** The parts that decide and have no parts. */
+export function decidersOf(judgement: Judgement): Judgement[] {
+  if (!judgement.isDecisive) return []
+  const inner = judgement.parts.flatMap(decidersOf)
+  return inner.length > 0 ? inner : [judgement]
+}
