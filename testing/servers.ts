@@ -14,6 +14,8 @@ const SERVERS = {
   postgresql: { packages: ['postgresql'], find: postgresql },
   mariadb: { packages: ['mariadb-server'], find: () => '/usr/sbin/mariadbd' },
   redis: { packages: ['redis-server'], find: () => '/usr/bin/redis-server' },
+  influxdb: { packages: ['influxdb'], find: () => '/usr/bin/influxd' },
+  clickhouse: { packages: ['clickhouse-server'], find: () => '/usr/sbin/clickhouse-server' },
   nginx: { packages: ['nginx-light'], find: () => '/usr/sbin/nginx' },
   haproxy: { packages: ['haproxy'], find: () => '/usr/sbin/haproxy' },
   systemd: { packages: ['systemd'], find: () => '/usr/bin/systemd-analyze' },

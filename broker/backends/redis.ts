@@ -27,6 +27,9 @@ const LONGEST_PAUSE_MS = 3000
 
 const pause = (times: number) => Math.min(100 * 2 ** times, LONGEST_PAUSE_MS)
 
+/** Of a command. */
+type Word = string | Buffer
+
 interface Link {
   redis: Redis | Cluster
   /** What it last said was wrong. */
@@ -53,17 +56,26 @@ export class RedisPool {
   }
 
   /** @throws {BackendFault} */
-  async call(command: string, ...words: string[]): Promise<unknown> {
+  call(command: string, ...words: string[]): Promise<unknown> {
+    return ask(this.#link(), [command, ...words])
+  }
+
+  /**
+   * Several commands over one connection, in their order.
+   *
+   * @returns one result for each; each reason is a `BackendFault`
+   * @throws {BackendFault}
+   */
+  callAll(commands: readonly (readonly Word[])[]): Promise<PromiseSettledResult<unknown>[]> {
+    const link = this.#link()
+    return Promise.allSettled(commands.map((words) => ask(link, words)))
+  }
+
+  #link(): Link {
     const ready = this.#links.filter(({ redis }) => redis.status === 'ready')
     const link = ready[this.#turn++ % ready.length]
     if (link === undefined) throw new BackendFault(this.#links[0]?.fault ?? 'not connected')
-    try {
-      return await link.redis.call(command, ...words)
-    } catch (error) {
-      if (isLate(error)) link.wires.forEach((wire) => wire.giveUp())
-      const isLost = link.redis.status !== 'ready'
-      throw new BackendFault((isLost ? link.fault : undefined) ?? causeOf(error), error)
-    }
+    return link
   }
 
   get isReady(): boolean {
@@ -82,6 +94,18 @@ export class RedisPool {
 
   close(): void {
     for (const { redis } of this.#links) redis.disconnect()
+  }
+}
+
+/** @throws {BackendFault} */
+async function ask({ redis, wires, fault }: Link, words: readonly Word[]): Promise<unknown> {
+  const [command = '', ...more] = words
+  try {
+    return await redis.call(String(command), ...more)
+  } catch (error) {
+    if (isLate(error)) wires.forEach((wire) => wire.giveUp())
+    const isLost = redis.status !== 'ready'
+    throw new BackendFault((isLost ? fault : undefined) ?? causeOf(error), error)
   }
 }
 

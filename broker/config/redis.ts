@@ -1,5 +1,5 @@
-import type { RedisAuthenticator } from '@signalbox/contract/authenticators'
-import type { RedisSource } from '@signalbox/contract/authorization-sources'
+import type { ClientTls } from '@signalbox/contract/backends'
+import type { RedisConnector } from '@signalbox/contract/integration/documents'
 import type { RedisSettings } from '../backends/redis.ts'
 import { readPoolSize } from './pool-size.ts'
 import { readServer, readServers } from './server-address.ts'
@@ -8,8 +8,11 @@ import { readTls } from './tls.ts'
 
 const PORT = 6379
 
+/** Of an authenticator, a source of rules, or the parameters of a connector. */
+type Config = RedisConnector['parameters'] & { ssl: ClientTls }
+
 /** @throws {ConfigFault} */
-export function readRedis(config: RedisAuthenticator | RedisSource): RedisSettings {
+export function readRedis(config: Config): RedisSettings {
   const { username, password, ssl } = config
   const shared = { username, password, poolSize: readPoolSize(config), tls: readTls(ssl) }
   switch (config.redis_type) {

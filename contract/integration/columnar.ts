@@ -15,6 +15,7 @@ export const clickhouseConnector = connectorOf({
   /** Deprecated, without effect. */
   auto_reconnect: z.optional(z.boolean()),
 })
+export type ClickhouseConnector = z.output<typeof clickhouseConnector>
 
 export const clickhouseAction = batchActionOf(
   z.object({
@@ -26,6 +27,7 @@ export const clickhouseAction = batchActionOf(
     batch_value_separator: z._default(z.string(), ', '),
   }),
 )
+export type ClickhouseAction = z.output<typeof clickhouseAction>
 
 export const tdengineConnector = connectorOf({
   server: z.string(),

@@ -10,16 +10,19 @@ const withoutTls = { ssl: true } as const
 const { single, sentinel, cluster } = redisConnection
 
 export const redisConnector = connectorOf({
-  parameters: z.discriminatedUnion('redis_type', [
-    z.extend(z.omit(z.object(single), withoutTls), {
-      // Also the one of parameters that do not say it.
-      redis_type: z._default(z.optional(z.literal('single')), 'single'),
-    }),
-    z.omit(z.object(sentinel), withoutTls),
-    z.omit(z.object(cluster), withoutTls),
-  ]),
+  parameters: z.discriminatedUnion(
+    'redis_type',
+    [
+      z.omit(z.object(single), withoutTls),
+      z.omit(z.object(sentinel), withoutTls),
+      z.omit(z.object(cluster), withoutTls),
+    ],
+    // Parameters without the type are those that they fit.
+    { unionFallback: true },
+  ),
   ssl: z.prefault(clientTls, {}),
 })
+export type RedisConnector = z.output<typeof redisConnector>
 
 export const redisAction = batchActionOf(
   z.object({
@@ -27,6 +30,7 @@ export const redisAction = batchActionOf(
     command_template: z.array(z.string()),
   }),
 )
+export type RedisAction = z.output<typeof redisAction>
 
 const {
   mongo_type: _,

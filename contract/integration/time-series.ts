@@ -34,8 +34,10 @@ export const influxdbConnector = connectorOf({
   ]),
   ssl,
 })
+export type InfluxdbConnector = z.output<typeof influxdbConnector>
 
 export const influxdbAction = batchActionOf(line)
+export type InfluxdbAction = z.output<typeof influxdbAction>
 
 export const greptimedbConnector = connectorOf({
   server: z._default(z.string(), '127.0.0.1:4001'),

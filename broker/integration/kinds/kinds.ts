@@ -21,9 +21,12 @@ import {
   kafkaConsumer,
   kafkaProducer,
 } from './kafka/kafka.ts'
+import { clickhouse } from './clickhouse.ts'
+import { influxdb } from './influxdb.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
 import { pgsql } from './pgsql.ts'
+import { redis } from './redis.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
 const TYPES = {
@@ -37,6 +40,9 @@ const TYPES = {
   kafka_consumer: kafkaConsumer,
   confluent_producer: confluentProducer,
   azure_event_hub_producer: azureEventHubProducer,
+  redis,
+  influxdb,
+  clickhouse,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

@@ -1,0 +1,135 @@
+import type {
+  ClickhouseAction,
+  ClickhouseConnector,
+} from '@signalbox/contract/integration/columnar'
+import { Duration } from '@signalbox/contract/units'
+import { readPoolSize } from '../../config/pool-size.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
+import type { ActionDriver, ConnectorType } from '../driver.ts'
+import { SendFault } from '../result.ts'
+import { LiteralStatement } from '../sql/literal-statement.ts'
+import { StatementFault } from '../sql/statement.ts'
+import { WebConnection, writeTogether } from '../web-connection.ts'
+
+/** ClickHouse over HTTP. */
+export const clickhouse: ConnectorType<ClickhouseConnector, ClickhouseAction, never, Database> = {
+  connector(config) {
+    const { username, password = '', connect_timeout: timeout } = config
+    const url = URL.canParse(config.url) ? new URL(config.url) : undefined
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '') {
+      throw new ConfigFault('url', config.url, 'http(s)://host[:port][/path]')
+    }
+    const server = {
+      origin: url.origin,
+      // Nothing is configured about it, so certificates are verified.
+      tls: url.protocol === 'https:' ? {} : undefined,
+      connections: readPoolSize(config),
+      connectTimeoutMs: known('connect_timeout', timeout, Duration.parse(timeout), 'a duration'),
+    }
+    const target = {
+      path: `${url.pathname}?${String(new URLSearchParams({ database: config.database }))}`,
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        ...(username !== undefined && {
+          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        }),
+      },
+    }
+    return (context) => new Database(server, context, target)
+  },
+  action({ parameters: { sql, batch_value_separator: separator } }) {
+    const statement = readStatement(sql)
+    return (connection) => driverOf(connection, statement, separator)
+  },
+}
+
+/** @throws {ConfigFault} */
+function readStatement(sql: string): LiteralStatement {
+  try {
+    return new LiteralStatement(sql)
+  } catch (error) {
+    if (error instanceof StatementFault) throw new ConfigFault('parameters.sql', sql, error.message)
+    throw error
+  }
+}
+
+function driverOf(
+  connection: Database,
+  statement: LiteralStatement,
+  separator: string,
+): ActionDriver {
+  const look = async () => {
+    if (statement.table === undefined) return
+    await connection.run(`DESCRIBE TABLE ${statement.table}`, 'the statement is refused')
+  }
+  return {
+    isSequential: true,
+    add: look,
+    check: look,
+    render: (row) => statement.render(row),
+    async send(requests) {
+      const rows = requests as readonly string[] // `render` made them
+      await writeTogether(rows, async (some) => {
+        if (statement.isExtensible) return connection.run(statement.text(some, separator))
+        for (const row of some) await connection.run(row)
+      })
+    },
+  }
+}
+
+interface Target {
+  path: string
+  headers: Readonly<Record<string, string>>
+}
+
+export class Database extends WebConnection {
+  readonly #target: Target
+
+  constructor(
+    server: ConstructorParameters<typeof WebConnection>[0],
+    context: ConstructorParameters<typeof WebConnection>[2],
+    target: Target,
+  ) {
+    super(server, () => this.run('SELECT 1'), context)
+    this.#target = target
+  }
+
+  /**
+   * @param step what is tried, if the database refuses that and nothing before it
+   * @throws {SendFault}
+   */
+  async run(sql: string, step?: string): Promise<void> {
+    const { path, headers } = this.#target
+    const { status, text } = await this.ask({ method: 'POST', path, headers, body: sql })
+    if (status >= 200 && status <= 299) return
+    const code = Number(/^Code: (\d+)/.exec(text)?.[1] ?? 0)
+    const failed = STEPS.get(code) ?? step
+    const reason = textOf(text, status)
+    throw new SendFault(failed === undefined ? reason : `${failed}: ${reason}`, {
+      isRecoverable: RECOVERABLE.has(code) || status === 429 || status === 503,
+    })
+  }
+}
+
+/** Without what the statement holds: the first line, up to the place of the fault in it. */
+function textOf(text: string, status: number): string {
+  const [line = ''] = text.split('\n')
+  return line.replace(/\(at \d+\)[\s\S]*/, '').slice(0, 300) || `status ${status}`
+}
+
+const STEPS: ReadonlyMap<number, string> = new Map([
+  [81, 'the database is missing'],
+  [192, 'the login is refused'],
+  [193, 'the login is refused'],
+  [194, 'the login is refused'],
+  [516, 'the login is refused'],
+])
+/**
+ * A missing table, column or right, for the operator to repair; time-outs, too many queries or parts, the network,
+ * the memory, read-only, an aborted query, the keeper.
+ */
+const RECOVERABLE: ReadonlySet<number> = new Set([
+  ...STEPS.keys(),
+  ...[16, 60, 497],
+  ...[159, 160, 164, 202, 203, 209, 210, 236, 241, 242, 243, 252, 279, 319, 425, 999],
+])

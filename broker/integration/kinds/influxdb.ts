@@ -1,0 +1,132 @@
+import type { InfluxdbAction, InfluxdbConnector } from '@signalbox/contract/integration/time-series'
+import type { HttpAnswer } from '../../backends/http.ts'
+import { ConfigFault } from '../../config/setting.ts'
+import { readServer } from '../../config/server-address.ts'
+import { readTls } from '../../config/tls.ts'
+import type { ActionDriver, ConnectorType } from '../driver.ts'
+import { LineFault, type Precision, LineTemplate } from '../line-protocol.ts'
+import { SendFault } from '../result.ts'
+import { WebConnection, writeTogether } from '../web-connection.ts'
+
+const PORT = 8086
+const CONNECTIONS = 8
+const CONNECT_TIMEOUT_MS = 5000
+
+/** InfluxDB 1 and 2. */
+export const influxdb: ConnectorType<InfluxdbConnector, InfluxdbAction, never, Database> = {
+  connector(config) {
+    const { host, port } = readServer('server', config.server, PORT)
+    const tls = readTls(config.ssl)
+    const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+    const server = {
+      origin: `${tls === undefined ? 'http' : 'https'}://${authority}`,
+      tls,
+      connections: CONNECTIONS,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    }
+    const target = targetOf(config.parameters)
+    return (context) =>
+      new Database(server, (connection) => writeTo(connection as Database, '', 'ms'), {
+        ...context,
+        target,
+      })
+  },
+  action({ parameters: { write_syntax: text, precision } }) {
+    const lines = readLines(text, precision)
+    return (connection): ActionDriver => ({
+      isSequential: true,
+      render: (row) => lines.render(row, Date.now()),
+      send: (requests) =>
+        // `render` made them
+        writeTogether(requests as readonly string[], (rows) =>
+          writeTo(connection, rows.join('\n'), precision),
+        ),
+    })
+  },
+}
+
+/** Where lines are written, and the login. */
+interface Target {
+  path: (precision: Precision) => string
+  headers: Readonly<Record<string, string>>
+}
+
+export class Database extends WebConnection {
+  readonly target: Target
+
+  constructor(
+    server: ConstructorParameters<typeof WebConnection>[0],
+    look: ConstructorParameters<typeof WebConnection>[1],
+    context: ConstructorParameters<typeof WebConnection>[2] & { target: Target },
+  ) {
+    super(server, look, context)
+    this.target = context.target
+  }
+}
+
+function targetOf(parameters: InfluxdbConnector['parameters']): Target {
+  const query = (fields: Record<string, string>) => String(new URLSearchParams(fields))
+  if (parameters.influxdb_type === 'influxdb_api_v2') {
+    const { org, bucket, token } = parameters
+    return {
+      path: (precision) => `/api/v2/write?${query({ org, bucket, precision })}`,
+      headers: { authorization: `Token ${token}` },
+    }
+  }
+  const { database: db, username, password = '' } = parameters
+  const login = Buffer.from(`${username}:${password}`).toString('base64')
+  return {
+    // Version 1 writes microseconds as `u`.
+    path: (precision) => `/write?${query({ db, precision: precision === 'us' ? 'u' : precision })}`,
+    headers: username === undefined ? {} : { authorization: `Basic ${login}` },
+  }
+}
+
+/** @throws {ConfigFault} */
+function readLines(text: string, precision: Precision): LineTemplate {
+  try {
+    return new LineTemplate(text, precision)
+  } catch (error) {
+    if (error instanceof LineFault) {
+      throw new ConfigFault('parameters.write_syntax', text, error.message)
+    }
+    throw error
+  }
+}
+
+/** The login is refused, the database is missing: for the operator to repair. Then: busy, and broken. */
+const RECOVERABLE = (status: number) => [401, 403, 404, 408, 429].includes(status) || status >= 500
+const STEPS: Readonly<Record<number, string>> = {
+  401: 'the login is refused',
+  403: 'the right to write is missing',
+  404: 'the database or bucket is missing',
+}
+
+/** Nothing is written without lines, but a database answers for its login. @throws {SendFault} */
+async function writeTo(connection: Database, lines: string, precision: Precision): Promise<void> {
+  const { path, headers } = connection.target
+  const answer = await connection.ask({
+    method: 'POST',
+    path: path(precision),
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+    body: lines,
+  })
+  const { status } = answer
+  if (status >= 200 && status <= 299) return
+  // Version 2 says so of no lines, after it has looked at the rest.
+  if (lines === '' && status === 400) return
+  const step = STEPS[status] ?? `status ${status}`
+  throw new SendFault(`${step}: ${reasonOf(answer)}`, { isRecoverable: RECOVERABLE(status) })
+}
+
+/** What the database says, of one that writes JSON. */
+function reasonOf({ text }: HttpAnswer): string {
+  let reason: unknown = text
+  try {
+    const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown } // or `null`
+    reason = error ?? message ?? text
+  } catch {
+    // A text of something in between.
+  }
+  return String(reason).slice(0, 300)
+}

@@ -1,0 +1,183 @@
+import {
+  isFloat,
+  isInteger,
+  toDouble,
+  type Value,
+  type ValueMap,
+} from '@signalbox/rule-sql/values/value'
+import { RenderError, RowTemplate, textOf } from './row-template.ts'
+
+/** A template in which no line can be found. */
+export class LineFault extends Error {
+  override readonly name = 'LineFault'
+}
+
+export type Precision = 'ns' | 'us' | 'ms' | 's'
+
+interface Field {
+  key: RowTemplate
+  value: RowTemplate
+  /** In quotes. */
+  isText: boolean
+  /** `i`: a whole number, `u`: one without a sign. */
+  suffix: '' | 'i' | 'u'
+}
+
+interface Line {
+  measurement: RowTemplate
+  tags: readonly { key: RowTemplate; value: RowTemplate }[]
+  fields: readonly Field[]
+  timestamp: RowTemplate | undefined
+}
+
+/**
+ * Lines of the line protocol with placeholders, such as `m,tag=${a} x=${b},n=${c}i,t="${d}" ${timestamp}`. A
+ * value stays in its place: it is escaped, or refused.
+ */
+export class LineTemplate {
+  readonly #lines: readonly Line[]
+  readonly #precision: Precision
+
+  /** @throws {LineFault} */
+  constructor(text: string, precision: Precision) {
+    const lines = text.split('\n').map((line) => line.trim())
+    this.#lines = lines.filter((line) => line !== '' && !line.startsWith('#')).map(readLine)
+    this.#precision = precision
+    if (this.#lines.length === 0) throw new LineFault('a line: measurement, fields and timestamp')
+  }
+
+  /**
+   * @param now epoch milliseconds: the time of points that have none
+   * @throws {RenderError}
+   */
+  render(row: ValueMap, now: number): string {
+    return this.#lines.map((line) => this.#point(line, row, now)).join('\n')
+  }
+
+  #point({ measurement, tags, fields, timestamp }: Line, row: ValueMap, now: number): string {
+    const name = nameOf(measurement, row, /[, ]/g)
+    if (name === '') throw new RenderError('the measurement has no name')
+    const written = fields.flatMap((field) => {
+      const value = fieldValue(field, row)
+      return value === undefined ? [] : [`${nameOf(field.key, row, /[,= ]/g)}=${value}`]
+    })
+    if (written.length === 0) throw new RenderError('no field has a value')
+    const tagged = tags.flatMap(({ key, value }) => {
+      const given = value.value(row)
+      const text = given === undefined || given === null ? '' : nameOf(value, row, /[,= ]/g)
+      return text === '' ? [] : [`,${nameOf(key, row, /[,= ]/g)}=${text}`]
+    })
+    const time = timestamp === undefined ? undefined : timeOf(timestamp, row)
+    return `${name}${tagged.join('')} ${written.join(',')} ${time ?? arrival(now, this.#precision)}`
+  }
+}
+
+const PLACEHOLDER = /\$\{[^}]*\}/
+/** A piece ends at one of these characters outside of placeholders, quotes and escapes. */
+function splitAt(text: string, separator: string, hasQuotes: boolean): string[] {
+  const quoted = hasQuotes ? '"(?:[^"\\\\]|\\\\.)*"|' : ''
+  const token = new RegExp(`${quoted}\\\\.|${PLACEHOLDER.source}|[\\s\\S]`, 'g')
+  const pieces = ['']
+  for (const [found] of text.matchAll(token)) {
+    if (found === separator) pieces.push('')
+    else pieces[pieces.length - 1] += found
+  }
+  return pieces
+}
+
+function readLine(text: string): Line {
+  const [head = '', values = '', time, ...more] = splitAt(text, ' ', true).filter(Boolean)
+  if (values === '' || more.length > 0) {
+    throw new LineFault('measurement,tag=value field=value timestamp')
+  }
+  const [name = '', ...tags] = splitAt(head, ',', false)
+  if (name === '') throw new LineFault('a measurement at the beginning of a line')
+  return {
+    measurement: new RowTemplate(unescaped(name)),
+    tags: tags.map((tag) => {
+      const { key, value } = pair(tag)
+      return { key, value: new RowTemplate(unescaped(value)) }
+    }),
+    fields: splitAt(values, ',', true).map(readField),
+    timestamp: time === undefined ? undefined : new RowTemplate(time),
+  }
+}
+
+function readField(text: string): Field {
+  const { key, value } = pair(text)
+  const inside = /^"([\s\S]*)"$/.exec(value)?.[1]
+  if (inside !== undefined) {
+    const template = new RowTemplate(inside.replaceAll(/\\(["\\])/g, '$1'))
+    return { key, value: template, isText: true, suffix: '' }
+  }
+  const [, number = '', suffix = ''] = /^(.*?)([iu]?)$/.exec(value) ?? []
+  const isSuffixed = suffix !== '' && /(\d|\})$/.test(number)
+  return {
+    key,
+    value: new RowTemplate(isSuffixed ? number : value),
+    isText: false,
+    suffix: isSuffixed ? (suffix as 'i' | 'u') : '', // by the pattern
+  }
+}
+
+function pair(text: string): { key: RowTemplate; value: string } {
+  const [key = '', value, ...more] = splitAt(text, '=', true)
+  if (key === '' || value === undefined || value === '' || more.length > 0) {
+    throw new LineFault(`key=value, and not ${text.slice(0, 100)}`)
+  }
+  return { key: new RowTemplate(unescaped(key)), value }
+}
+
+const unescaped = (text: string) => text.replaceAll(/\\([,= ])/g, '$1')
+
+/** Names and tags cannot hold line breaks, and no backslash before a separator. */
+function nameOf(template: RowTemplate, row: ValueMap, special: RegExp): string {
+  return template
+    .text(row)
+    .replaceAll(/[\r\n\0]+/g, ' ')
+    .replaceAll(/\\+(?=[,= ]|$)/g, '')
+    .replaceAll(special, (each) => `\\${each}`)
+}
+
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/
+const WHOLE = { i: /^-?\d{1,19}$/, u: /^\d{1,20}$/ }
+const TRUTH = /^(true|false|t|f)$/i
+
+/** `undefined`: the row has no such value. @throws {RenderError} */
+function fieldValue({ key, value: template, isText, suffix }: Field, row: ValueMap) {
+  const value = template.value(row)
+  if (value === undefined || value === null) return undefined
+  const text = decoded(value)
+  if (isText) return quoted(text)
+  if (suffix !== '') {
+    const whole = text.replace(/\.0+$/, '')
+    if (WHOLE[suffix].test(whole)) return `${whole}${suffix}`
+    throw new RenderError(`the field ${key.text(row).slice(0, 100)} takes whole numbers only`)
+  }
+  const isNumber = isInteger(value) || isFloat(value)
+  if (isNumber && Number.isFinite(toDouble(value))) return text
+  return NUMBER.test(text) || TRUTH.test(text) ? text : quoted(text)
+}
+
+const decoded = (value: Value): string => {
+  const text = textOf(value)
+  return typeof text === 'string' ? text : Buffer.from(text).toString()
+}
+
+const quoted = (text: string) =>
+  `"${text.replaceAll('\0', '').replaceAll(/["\\]/g, (each) => `\\${each}`)}"`
+
+/** `undefined`: the row has none. @throws {RenderError} */
+function timeOf(template: RowTemplate, row: ValueMap): string | undefined {
+  const value = template.value(row)
+  if (value === undefined || value === null) return undefined
+  const text = decoded(value).replace(/\.0+$/, '')
+  if (/^-?\d{1,19}$/.test(text)) return text
+  throw new RenderError(`the timestamp is no whole number: ${text.slice(0, 100)}`)
+}
+
+/** Points that are sent again are the same points: the server gives no time. */
+function arrival(ms: number, precision: Precision): string {
+  if (precision === 's') return String(Math.floor(ms / 1000))
+  return `${Math.floor(ms)}${{ ms: '', us: '000', ns: '000000' }[precision]}`
+}

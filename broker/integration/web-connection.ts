@@ -1,0 +1,94 @@
+import { textOf } from '../backends/backend.ts'
+import {
+  askHttp,
+  type HttpAnswer,
+  type HttpRequest,
+  type HttpServer,
+  openHttp,
+} from '../backends/http.ts'
+import type { Outgoing } from '../backends/outgoing.ts'
+import type { Driver } from './driver.ts'
+import { BatchFault, SendFault } from './result.ts'
+
+const TIMEOUT_MS = 15_000
+
+/** A database that is asked over HTTP. */
+export class WebConnection implements Driver {
+  readonly #server: HttpServer
+  readonly #outgoing: Outgoing
+  readonly #onLost: () => void
+  readonly #look: (connection: WebConnection) => Promise<void>
+  #pool: ReturnType<typeof openHttp> | undefined
+
+  /** @param look asks the database something that shows whether rows can be written; rejects if not */
+  constructor(
+    server: HttpServer,
+    look: (connection: WebConnection) => Promise<void>,
+    context: { outgoing: Outgoing; onLost: () => void },
+  ) {
+    this.#server = server
+    this.#look = look
+    this.#outgoing = context.outgoing
+    this.#onLost = context.onLost
+  }
+
+  async start(): Promise<void> {
+    this.#pool = openHttp(this.#server, this.#outgoing)
+    await this.check()
+  }
+
+  async check(): Promise<'connected'> {
+    await this.#look(this)
+    return 'connected'
+  }
+
+  async stop(): Promise<void> {
+    const pool = this.#pool
+    this.#pool = undefined
+    await (await pool)?.destroy()
+  }
+
+  /** @throws {SendFault} there was no answer */
+  async ask(request: Omit<HttpRequest, 'timeoutMs'>): Promise<HttpAnswer> {
+    if (this.#pool === undefined) throw new SendFault('not connected', { isRecoverable: true })
+    try {
+      return await askHttp(this.#pool, { ...request, timeoutMs: TIMEOUT_MS })
+    } catch (error) {
+      this.#onLost()
+      throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
+    }
+  }
+}
+
+/**
+ * Writes rows together. Rows that the system refuses for good are written one by one, so that one does not take
+ * the others with it.
+ *
+ * @param write rejects with a `SendFault`
+ * @throws {SendFault | BatchFault}
+ */
+export async function writeTogether<Row>(
+  rows: readonly Row[],
+  write: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  const attempt = async (some: readonly Row[]): Promise<SendFault | undefined> => {
+    try {
+      await write(some)
+      return undefined
+    } catch (error) {
+      if (error instanceof SendFault) return error
+      throw error
+    }
+  }
+  const fault = await attempt(rows)
+  if (fault === undefined) return
+  if (fault.isRecoverable || rows.length === 1) throw fault
+  const faults: (SendFault | undefined)[] = []
+  let away: SendFault | undefined
+  for (const row of rows) {
+    const own: SendFault | undefined = away ?? (await attempt([row]))
+    if (own?.isRecoverable === true) away = own
+    faults.push(own)
+  }
+  if (faults.some((own) => own !== undefined)) throw new BatchFault(faults)
+}
