@@ -11,7 +11,7 @@ import { PROXIED_OPTIONS, startNginx } from '@signalbox/testing/deploy/proxies'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { ruleCreate } from '@signalbox/contract/rules'
-import { expect, startForJourney, test, USER } from './fixtures.ts'
+import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { expectAccessible, follow, logIn, openDrawer, openPage } from './pages.ts'
 
 test('the palette reaches screens and clients by the keyboard alone', async ({ open, connect }) => {
@@ -140,8 +140,75 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   websocket: paths.websocket(),
 }
 
-test('no screen is wider than the window, on a phone or a small desktop', async ({ page, own }) => {
-  test.setTimeout(180_000)
+/**
+ * Tabs and steps that look different from the screen that they are on. No two of one screen follow each other: its
+ * heading receives the focus once.
+ */
+const FURTHER = [
+  paths.client(LONG, 'subscriptions'),
+  paths.authentication('password_based:http', 'overview'),
+  paths.client(LONG, 'messages'),
+  paths.authentication('password_based:http', 'settings'),
+  paths.client(LONG, 'details'),
+  paths.authorization('built_in_database', 'overview'),
+  paths.client(LONG, 'access'),
+  paths.newIn('authentication', { mechanism: 'password_based', backend: 'mongodb' }),
+]
+
+/** A small desktop, a tablet, a phone, the smallest phone, and a desktop at 200 %. */
+const SIZES = [
+  [1280, 720],
+  [820, 1180],
+  [390, 844],
+  [320, 640],
+  [640, 360],
+] as const
+
+/** One screen does not hide what is wrong with the next. */
+const softly = expect.configure({ soft: true })
+
+/** What cannot be seen or used: beyond the edge of the window, or of a box that does not scroll. */
+const unreachable = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const all = document.querySelectorAll<HTMLElement>(
+      ':is(#main, nav) :is(a, button, input, select, textarea, h1, h2, h3, label)',
+    )
+    for (const element of all) {
+      const box = element.getBoundingClientRect()
+      if (box.width <= 1 || !element.checkVisibility() || element.closest('.sr-only') !== null) {
+        continue
+      }
+      let [left, right] = [0, innerWidth]
+      for (let at = element.parentElement; at !== null; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at)
+        // What ends in dots has its text as a title.
+        if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis') {
+          ;[left, right] = [-Infinity, Infinity]
+          break
+        }
+        if (!/hidden|clip/.test(overflowX)) continue
+        const around = at.getBoundingClientRect()
+        ;[left, right] = [Math.max(left, around.left), Math.min(right, around.right)]
+      }
+      if (box.left < left - 1 || box.right > right + 1) {
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+        faults.push(
+          `${element.tagName} ${name}: ${Math.round(box.left)} to ${Math.round(box.right)}`,
+        )
+      }
+    }
+    return [...new Set(faults)]
+  })
+
+test('no screen is wider than the window, and nothing is cut off, on a phone or at 200 %', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  test.setTimeout(240_000)
+  // Of what is not there.
+  allowErrors(/404/)
   const signalbox = await own(startForJourney)
   const api = await loggedIn(signalbox.apiUrl, USER)
   // A warning on the overview, in one line that a phone has no room for.
@@ -175,21 +242,19 @@ test('no screen is wider than the window, on a phone or a small desktop', async 
   await page.goto(`${signalbox.url}${paths.nodes().slice(1)}`)
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
-  for (const path of Object.values(SCREENS)) {
+  for (const path of [...Object.values(SCREENS), ...FURTHER]) {
     await follow(page, path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    for (const [width, height] of [
-      [1280, 720],
-      [820, 1180],
-      [390, 844],
-      [320, 640],
-    ] as const) {
+    for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
       const excess = () =>
         page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
       await expect.poll(excess, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0)
+      await softly
+        .poll(() => unreachable(page), { message: `${path} at ${width} px`, timeout: 2000 })
+        .toEqual([])
     }
   }
   await end()

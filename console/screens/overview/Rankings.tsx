@@ -15,6 +15,8 @@ import { overviewMessages } from './overview.messages.ts'
 import styles from './Rankings.module.css'
 
 const POLL_MS = 5000
+/** Where nothing says yet that all is well. */
+const UNREAD = '—'
 
 /** Why messages are lost, which clients lose them, and the topics with the most messages. */
 export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
@@ -22,18 +24,18 @@ export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
   return (
     <div className={styles.rankings}>
       <Reasons
-        rates={lossRates ?? {}}
+        rates={lossRates}
         clients={data?.clients.data ?? []}
         topics={data?.topics.data ?? []}
       />
-      {can && <LosingClients clients={data?.clients.data ?? []} />}
+      {can && <LosingClients clients={data?.clients.data} />}
       <BusiestTopics />
     </div>
   )
 }
 
 interface ReasonsProps {
-  rates: LossRates
+  rates: LossRates | undefined
   clients: readonly ClientLoss[]
   topics: readonly TopicLoss[]
 }
@@ -42,7 +44,7 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
-  const reasons = LOSS_REASONS.map((reason) => ({ reason, rate: rates[reason] ?? 0 }))
+  const reasons = LOSS_REASONS.map((reason) => ({ reason, rate: rates?.[reason] ?? 0 }))
     .filter(({ rate }) => rate > 0)
     .sort((a, b) => b.rate - a.rate)
   const highest = reasons[0]?.rate ?? 1
@@ -57,7 +59,7 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
     <Section title={t.lossReasonsTitle}>
       <TopList
         label={t.lossReasonsTitle}
-        empty={t.noLosses}
+        empty={rates === undefined ? UNREAD : t.noLosses}
         rows={reasons.slice(0, 5).map(({ reason, rate }) => ({
           key: reason,
           name: <ScreenLink to={listOf(reason)}>{words[reason]}</ScreenLink>,
@@ -78,11 +80,11 @@ function listOf(reason: LossReason) {
   return LOSING_CLIENTS
 }
 
-function LosingClients({ clients }: { clients: readonly ClientLoss[] }) {
+function LosingClients({ clients }: { clients: readonly ClientLoss[] | undefined }) {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
-  const highest = clients[0]?.rate ?? 0
+  const highest = clients?.[0]?.rate ?? 0
   return (
     <Section
       title={t.losingClients}
@@ -90,8 +92,8 @@ function LosingClients({ clients }: { clients: readonly ClientLoss[] }) {
     >
       <TopList
         label={t.losingClients}
-        empty={t.noLosingClients}
-        rows={clients.map(({ clientid, rate, count, last_reason }) => ({
+        empty={clients === undefined ? UNREAD : t.noLosingClients}
+        rows={(clients ?? []).map(({ clientid, rate, count, last_reason }) => ({
           key: clientid,
           name: <ClientLink clientid={clientid} />,
           note: `${words[last_reason]} · ${t.lostInTotal(formats.compact(count))}`,
@@ -119,7 +121,7 @@ function BusiestTopics() {
     >
       <TopList
         label={t.busiestTopics}
-        empty={t.noTraffic}
+        empty={data === undefined ? UNREAD : t.noTraffic}
         rows={rows.map(({ topic, rate, subscribers }) => ({
           key: topic,
           name: <TopicLink topic={topic} />,

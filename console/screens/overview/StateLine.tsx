@@ -80,7 +80,7 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
     })
   }
   const worst = worstOf(parts.map((part) => part.tone))
-  const tone = worst ?? (isUnknown ? 'neutral' : 'running')
+  const tone = !isRead ? 'neutral' : (worst ?? (isUnknown ? 'neutral' : 'running'))
   return (
     <section className={styles.state} data-tone={tone} aria-label={t.state}>
       <div className={styles.line} data-shown={isRead}>

@@ -10,6 +10,10 @@ export const kindMessages = {
     en: 'Existing passwords are not rehashed. These users cannot log in until you set a new password.',
     zh: '已保存的密码不会重新计算，现有用户需重新设置密码后才能登录。',
   },
+  algorithmHelp: {
+    en: 'bcrypt and pbkdf2 slow down guessing; sha256 and sha512 are fast to guess.',
+    zh: 'bcrypt 与 pbkdf2 可减缓暴力破解，sha256 与 sha512 容易被快速尝试。',
+  },
   algorithmTitle: { en: 'Change the password hash?', zh: '确认修改密码哈希方式？' },
   alwaysChecked: {
     en: 'exp, iat and nbf are always checked and cannot be listed here',

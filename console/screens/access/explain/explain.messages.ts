@@ -99,7 +99,7 @@ export const verdictMessages = {
     zh: '该客户端是超级用户，不受规则限制。',
   },
   cache: {
-    en: 'Cached result.',
+    en: 'An earlier result is still cached.',
     zh: '命中此前缓存的结果。',
   },
   login: { en: 'Decided by the rules from authentication.', zh: '由认证返回的权限规则决定。' },

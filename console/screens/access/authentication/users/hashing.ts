@@ -33,6 +33,7 @@ export function hashing({ makesHashes = false, follow = () => ({}) }: Hashing = 
     {
       path: `${AT}.name`,
       label: m.algorithm,
+      help: m.algorithmHelp,
       warn: (value): Words | undefined => (UNSAFE.includes(value) ? m.unsafe : undefined),
       follow: (name, look) => follow(hasSalt(name, look(`${AT}.salt_position`)), look),
     },

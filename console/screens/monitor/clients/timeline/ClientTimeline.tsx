@@ -49,12 +49,12 @@ export function ClientTimeline({ clientid }: { clientid: string }) {
       header: t.details,
       text: (event) => JSON.stringify(event),
       cell: (event) => (
-        <>
+        <div className={styles.details}>
           {details(event)}
           {event.last_at !== undefined && (
             <div>{t.after(formats.number(event.count), formats.time(event.last_at))}</div>
           )}
-        </>
+        </div>
       ),
     },
   ]
