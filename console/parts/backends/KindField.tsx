@@ -48,8 +48,15 @@ export function KindField({ field, control, onFollow }: KindFieldProps) {
 }
 
 /** Fields whose values are long take a line of the form. */
-const isWide = ({ as, placeholders }: Field) =>
-  as === 'area' || as === 'json' || as === 'pairs' || as === 'pem' || placeholders !== undefined
+const isWide = ({ as, placeholders }: Field) => WIDE.has(as) || placeholders !== undefined
+const WIDE: ReadonlySet<Field['as']> = new Set([
+  'area',
+  'json',
+  'jsonList',
+  'lines',
+  'pairs',
+  'pem',
+])
 
 function FieldInput({ field, control, value, onFollow }: KindFieldProps & { value: unknown }) {
   const language = useLanguage()
@@ -67,8 +74,11 @@ function FieldInput({ field, control, value, onFollow }: KindFieldProps & { valu
     case 'scalar':
       return <TextField {...props} mono />
     case 'area':
+    case 'lines':
+      return <TextAreaField {...props} rows={field.rows ?? 3} mono />
     case 'json':
-      return <TextAreaField {...props} rows={field.as === 'area' ? (field.rows ?? 3) : 4} mono />
+    case 'jsonList':
+      return <TextAreaField {...props} rows={4} mono />
     case 'secret':
       return <SecretField {...props} value={value} />
     case 'number':

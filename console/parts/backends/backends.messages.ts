@@ -162,6 +162,7 @@ export const backendMessages = {
     en: (min: string) => `Enter a whole number of at least ${min}`,
     zh: (min: string) => `请输入不小于 ${min} 的整数`,
   },
+  wrongJsonList: { en: 'Not a JSON array of objects', zh: '不是有效的 JSON 对象数组' },
   wrongJson: { en: 'Not a JSON object', zh: '不是有效的 JSON 对象' },
   wrongNumber: {
     en: (min: string, max: string) => `Enter a whole number from ${min} to ${max}`,

@@ -1,3 +1,4 @@
+import { Duration } from '@signalbox/contract/units'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { get, set } from 'react-hook-form'
 import { backendMessages as m } from './backends.messages.ts'
@@ -22,9 +23,13 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
       return is ? undefined : numberWords(min, max)
     }
     case 'duration':
-      return typeof value === 'number' && value > 0 ? undefined : m.wrongDuration
+      return typeof value === 'number' && (value > 0 || hasNoWait(field, value))
+        ? undefined
+        : m.wrongDuration
     case 'json':
       return isObject(String(value)) ? undefined : m.wrongJson
+    case 'jsonList':
+      return isListOfObjects(String(value)) ? undefined : m.wrongJsonList
     case 'list': {
       const { options = [] } = field
       const words = String(value).split(',')
@@ -44,6 +49,10 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
   }
 }
 
+/** Zero where that is the default. */
+const hasNoWait = ({ otherwise }: Field, value: number) =>
+  value === 0 && typeof otherwise === 'string' && Duration.parse(otherwise) === 0
+
 function claimWords({ placeholders = [] }: Field): Words {
   const names = placeholders.map((name) => `\${${name}}`).join(', ')
   return { en: m.wrongClaim.en(names), zh: m.wrongClaim.zh(names) }
@@ -57,13 +66,21 @@ const numberWords = (min: number, max: number): Words =>
         zh: m.wrongNumber.zh(String(min), String(max)),
       }
 
-function isObject(text: string): boolean {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return JSON.parse(text) as unknown
   } catch {
-    return false
+    return undefined
   }
+}
+
+const isMap = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (text: string) => isMap(parsed(text))
+
+function isListOfObjects(text: string): boolean {
+  const list = parsed(text)
+  return Array.isArray(list) && list.every(isMap)
 }
 
 export function problemsOf(kind: Kind, values: Values): readonly [path: string, words: Words][] {

@@ -21,6 +21,10 @@ type Input =
   | { as: 'scalar' }
   /** An object as JSON text. */
   | { as: 'json' }
+  /** A list of objects as JSON text. */
+  | { as: 'jsonList' }
+  /** A list of texts, a line each. */
+  | { as: 'lines'; rows?: number }
   /** A map of texts, a row each. */
   | { as: 'pairs' }
   /** A list of words, separated by commas. */
@@ -58,7 +62,7 @@ interface Described {
  */
 export interface FieldDescription extends Described {
   /** Another input than that of its type. */
-  as?: 'area' | 'json' | 'pem' | 'scalar' | 'text'
+  as?: 'area' | 'json' | 'jsonList' | 'lines' | 'pem' | 'scalar' | 'text'
   mono?: boolean
   rows?: number
   holds?: 'certificate' | 'key'
@@ -97,6 +101,16 @@ export type Kind = KindDescription<Field>
 
 export const fieldsOf = ({ groups }: Kind): readonly Field[] =>
   groups.flatMap(({ fields }) => fields)
+
+/** The same fields at other places of a configuration. */
+export const moved = ({ fields, ...group }: Group, to: (path: string) => string): Group => ({
+  ...group,
+  fields: fields.map(({ when, ...field }) => ({
+    ...field,
+    path: to(field.path),
+    ...(when !== undefined && { when: (look: Look) => when((path) => look(to(path))) }),
+  })),
+})
 
 /** Fields that apply only under a condition. */
 export const only = (

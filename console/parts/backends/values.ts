@@ -124,7 +124,10 @@ function decode(field: Field, value: unknown): unknown {
     case 'choice':
       return value
     case 'json':
+    case 'jsonList':
       return value === undefined ? '' : JSON.stringify(value, null, 2)
+    case 'lines':
+      return Array.isArray(value) ? value.join('\n') : asText(value)
     case 'pairs':
       return isMap(value)
         ? Object.entries(value).map(([key, each]): Row => ({ key, value: asText(each) }))
@@ -148,7 +151,10 @@ function encode(field: Field, value: unknown, came: unknown): unknown {
       return typeof value === 'number'
         ? Duration.write(value, typeof came === 'string' ? came : undefined)
         : undefined
+    case 'lines':
+      return String(value).split('\n').filter(Boolean)
     case 'json':
+    case 'jsonList':
       return value === '' ? undefined : (JSON.parse(String(value)) as unknown)
     case 'pairs': {
       const known = isMap(came) ? came : {}

@@ -1,13 +1,33 @@
 import type { Kind } from '../backends/field.ts'
 import type { IntegrationKind } from './integration-kind.ts'
 import type { Noun } from './item.ts'
+import { clickhouse, tdengine } from './kinds/columnar.ts'
+import { dynamo, mongodb, redis } from './kinds/documents.ts'
 import { http } from './kinds/http.ts'
 import { mqtt } from './kinds/mqtt.ts'
+import { cassandra, mysql, oracle, pgsql, sqlserver } from './kinds/sql.ts'
+import { greptimedb, influxdb, iotdb, opents } from './kinds/time-series.ts'
 
 /** The forms of all types that the console knows. A new type is a file in `kinds/` and a line here. */
 const KINDS: Readonly<Record<string, IntegrationKind>> = {
   mqtt,
   http,
+  mysql,
+  redis,
+  mongodb,
+  influxdb,
+  pgsql,
+  tdengine,
+  timescale: pgsql,
+  iotdb,
+  matrix: pgsql,
+  opents,
+  greptimedb,
+  clickhouse,
+  dynamo,
+  cassandra,
+  sqlserver,
+  oracle,
 }
 
 /** `undefined`: the console has no form for it. */
