@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
+import { isListening } from './is-listening.ts'
 import { freePort, makeFolder, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 import { waitFor } from './wait-for.ts'
@@ -145,16 +145,4 @@ export async function startOpenldap({
     start,
     end,
   }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    const tell = (answer: boolean) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => tell(true))
-    socket.once('error', () => tell(false))
-  })
 }

@@ -23,6 +23,11 @@ export interface Owner {
   gid?: number
 }
 
+/** How a server is started. */
+interface Surroundings extends Owner {
+  env?: Readonly<Record<string, string | undefined>>
+}
+
 /** Nobody in particular, unless we are root. */
 export function ownerOf(user: string): Owner {
   if (process.getuid?.() !== 0) return {}
@@ -77,7 +82,7 @@ export async function runProgram(
 export class ServerProcess {
   readonly #program: string
   readonly #words: readonly string[]
-  readonly #owner: Owner
+  readonly #owner: Surroundings
   readonly #ready: { test(said: string): boolean }
   #child: ChildProcess | undefined
 
@@ -85,7 +90,7 @@ export class ServerProcess {
   constructor(
     program: string,
     words: readonly string[],
-    owner: Owner,
+    owner: Surroundings,
     ready: { test(said: string): boolean },
   ) {
     this.#program = program

@@ -16,6 +16,7 @@ export const rabbitmqConnector = connectorOf({
   heartbeat: z._default(duration, '30s'),
   ssl: z.prefault(clientTls, {}),
 })
+export type RabbitmqConnector = z.output<typeof rabbitmqConnector>
 
 export const rabbitmqAction = batchActionOf(
   z.object({
@@ -29,6 +30,7 @@ export const rabbitmqAction = batchActionOf(
     publish_confirmation_timeout: z._default(duration, '30s'),
   }),
 )
+export type RabbitmqAction = z.output<typeof rabbitmqAction>
 
 export const rabbitmqSource = z.object({
   ...described,
@@ -43,3 +45,4 @@ export const rabbitmqSource = z.object({
   }),
   resource_opts: z.prefault(sourceOpts, {}),
 })
+export type RabbitmqSource = z.output<typeof rabbitmqSource>

@@ -26,6 +26,7 @@ import { influxdb } from './influxdb.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
 import { pgsql } from './pgsql.ts'
+import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
@@ -43,6 +44,7 @@ const TYPES = {
   redis,
   influxdb,
   clickhouse,
+  rabbitmq,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>
