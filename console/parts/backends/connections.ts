@@ -51,6 +51,12 @@ export const tls = (when: (look: Look) => boolean = () => true): Group => ({
   fields: only(when, [{ path: 'ssl.enable', label: m.tlsOn }, ...tlsFields(isOn('ssl.enable'))]),
 })
 
+/** Of a server that is reached over TLS only. */
+export const tlsAlways: Group = {
+  title: m.tls,
+  fields: [{ path: 'ssl.enable', label: m.tlsOn, silently: () => true }, ...tlsFields(() => true)],
+}
+
 /** TLS towards a web service: the scheme of its address decides. */
 export function tlsByScheme(path: string): Group {
   const isHttps = (look: Look) => {

@@ -66,6 +66,8 @@ export interface FieldDescription extends Described {
   mono?: boolean
   rows?: number
   holds?: 'certificate' | 'key'
+  /** Its object may be omitted: without this value, the object is not sent. */
+  isOptional?: boolean
   /** The labels of a choice by its values, in the order of the form; without them, the values. */
   labels?: Readonly<Record<string, Words | string>>
 }

@@ -25,7 +25,7 @@ function fieldOf(schemas: readonly Schema[], description: FieldDescription): Fie
   const { path, preset } = description
   const facts = fieldAt(schemas, path)
   if (facts === undefined) throw new TypeError(`no schema has the field ${path}`)
-  const { labels: _, ...rest } = description
+  const { labels: _, isOptional = false, ...rest } = description
   const input = inputOf(facts, description)
   // A required field may begin to apply while an item is edited.
   const otherwise = facts.default ?? (facts.isRequired ? preset : undefined)
@@ -33,7 +33,7 @@ function fieldOf(schemas: readonly Schema[], description: FieldDescription): Fie
     ...rest,
     ...input,
     ...(otherwise !== undefined && { otherwise }),
-    ...(isRequired(facts, input.as) && { required: true }),
+    ...(!isOptional && isRequired(facts, input.as) && { required: true }),
   }
   return field as Field // the description has what its input needs
 }

@@ -79,7 +79,10 @@ function dropVoid(kind: Kind, body: Values, values: Values, before: Values): voi
   const rootOf = ({ path }: Field) => path.split('.')[0] ?? ''
   const rootsIn = (of: Values) => new Set(nested.filter((each) => applies(each, of)).map(rootOf))
   const now = rootsIn(values)
-  for (const root of rootsIn(before)) if (!now.has(root)) unset(body, root)
+  for (const root of rootsIn(before)) {
+    const isVoid = isMap(body[root]) && Object.keys(body[root]).length === 0
+    if (!now.has(root) || isVoid) unset(body, root)
+  }
 }
 
 /** What is sent to enable or disable one that is as `now`: what is left out would be lost. */
