@@ -6,7 +6,7 @@ import { idOf } from '../item.ts'
 import { NewItemForm, type NewItemFormProps } from './NewItemForm.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
-interface NewItemPanelProps extends Pick<NewItemFormProps, 'rules'> {
+interface NewItemPanelProps extends Pick<NewItemFormProps, 'rules' | 'connector'> {
   family: Family
   /** Without it, the panel begins with the choice of the type. */
   type?: string | undefined
@@ -15,7 +15,8 @@ interface NewItemPanelProps extends Pick<NewItemFormProps, 'rules'> {
 }
 
 /** Creates a connector, an action or a source beside the screen that needs it. */
-export function NewItemPanel({ family, type, rules, onCreated, onClose }: NewItemPanelProps) {
+export function NewItemPanel(props: NewItemPanelProps) {
+  const { family, type, connector, rules, onCreated, onClose } = props
   const t = useMessages(family.messages)
   const [chosen, setChosen] = useState(type)
   return (
@@ -26,6 +27,7 @@ export function NewItemPanel({ family, type, rules, onCreated, onClose }: NewIte
         <NewItemForm
           family={family}
           type={chosen}
+          connector={connector}
           rules={rules}
           onCreated={(created) => onCreated(idOf(created), created.name)}
           onBack={() => (type === undefined ? setChosen(undefined) : onClose())}

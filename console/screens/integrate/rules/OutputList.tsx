@@ -1,5 +1,7 @@
 import type { RuleAction } from '@signalbox/contract/rules'
 import { useMessages } from '../../../language.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { paths } from '../../../paths.ts'
 import type { Surroundings } from './health.ts'
 import { argumentOf, outputKeys, outputState } from './output.ts'
 import styles from './OutputList.module.css'
@@ -29,14 +31,25 @@ export function OutputList({ actions, around }: OutputListProps) {
 
 function Output({ action, around }: { action: RuleAction; around: Surroundings }) {
   if (typeof action === 'string') {
+    const state = outputState(action, around.actions)
     return (
       <>
-        <span className="mono">{action}</span>
-        <OutputStatus state={outputState(action, around.actions)} />
+        <ActionName id={action} isMissing={state === 'missing'} />
+        <OutputStatus state={state} />
       </>
     )
   }
   return <FunctionName action={action} />
+}
+
+/** A named action; the link opens its page. */
+export function ActionName({ id, isMissing }: { id: string; isMissing: boolean }) {
+  if (isMissing) return <span className="mono">{id}</span>
+  return (
+    <ScreenLink to={paths.action(id)} className="mono">
+      {id}
+    </ScreenLink>
+  )
 }
 
 /** `Republish → topic` and the like. */

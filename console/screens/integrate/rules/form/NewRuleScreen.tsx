@@ -8,20 +8,27 @@ import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query, useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { sources } from '../../../../parts/integration/families.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { schemaResolver } from '../../../../parts/resolver.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { lateDialog } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { statementFrom } from '../rule.ts'
 import { isGone } from '../rules.actions.ts'
 import { rulesMessages } from '../rules.messages.ts'
 import { newRuleSearch } from '../rules.paths.ts'
 import { newValues, ruleRules, type RuleValues, toBody } from './rule-form.ts'
 import { ruleFormMessages } from './rule-form.messages.ts'
 import { RuleForm } from './RuleForm.tsx'
+
+const NewItemPanel = lateDialog(
+  async () => (await import('../../../../parts/integration/form/NewItemPanel.tsx')).NewItemPanel,
+)
 
 /** The form of a new rule: empty, a copy, or begun with what the address names. */
 export function NewRuleScreen() {
@@ -62,24 +69,42 @@ function NewRule({ copied }: { copied: Rule | undefined }) {
     done: ({ id }) => t.created(id),
     onDone: () => void router.navigate(paths.rules()),
   })
+  const { connName: connector, connType: type, direction } = search
+  const hasConnector = connector !== undefined && type !== undefined
+  const [isSourceFirst, setIsSourceFirst] = useState(hasConnector && direction === 1)
   return (
-    <RuleForm
-      form={form}
-      submit={submit}
-      buttons={
-        <>
-          <Button type="submit" loading={submit.isPending} {...lock.button}>
-            {t.create}
-          </Button>
-          <Button
-            variant="default"
-            disabled={submit.isPending}
-            onClick={() => void router.navigate(paths.rules())}
-          >
-            {words.cancel}
-          </Button>
-        </>
-      }
-    />
+    <>
+      <RuleForm
+        form={form}
+        newAction={hasConnector && direction !== 1 ? { connector, type } : undefined}
+        submit={submit}
+        buttons={
+          <>
+            <Button type="submit" loading={submit.isPending} {...lock.button}>
+              {t.create}
+            </Button>
+            <Button
+              variant="default"
+              disabled={submit.isPending}
+              onClick={() => void router.navigate(paths.rules())}
+            >
+              {words.cancel}
+            </Button>
+          </>
+        }
+      />
+      {isSourceFirst && (
+        <NewItemPanel
+          family={sources}
+          type={type}
+          connector={connector}
+          onCreated={(id) => {
+            form.setValue('sql', statementFrom(`$bridges/${id}`), { shouldDirty: true })
+            setIsSourceFirst(false)
+          }}
+          onClose={() => setIsSourceFirst(false)}
+        />
+      )}
+    </>
   )
 }

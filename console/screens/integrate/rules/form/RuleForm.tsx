@@ -8,7 +8,7 @@ import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { FormBar } from '../../../../ui/FormBar.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { SqlSection } from '../editor/SqlSection.tsx'
-import { OutputsSection } from './outputs/OutputsSection.tsx'
+import { type NewAction, OutputsSection } from './outputs/OutputsSection.tsx'
 import type { RuleValues } from './rule-form.ts'
 import { ruleFormMessages } from './rule-form.messages.ts'
 import styles from './RuleForm.module.css'
@@ -21,10 +21,12 @@ interface RuleFormProps {
   /** In the bar at the bottom. */
   status?: ReactNode
   buttons: ReactNode
+  /** An action that is created first. */
+  newAction?: NewAction | undefined
 }
 
 /** Note, statement and outputs of a rule. */
-export function RuleForm({ form, submit, ruleId, status, buttons }: RuleFormProps) {
+export function RuleForm({ form, submit, ruleId, status, buttons, newAction }: RuleFormProps) {
   const t = useMessages(ruleFormMessages)
   const { canWrite } = useLock()
   const { control } = form
@@ -54,7 +56,11 @@ export function RuleForm({ form, submit, ruleId, status, buttons }: RuleFormProp
         actions={actions.field.value}
       />
       <SqlError message={sql.fieldState.error?.message} submit={submit} />
-      <OutputsSection actions={actions.field.value} onChange={actions.field.onChange} />
+      <OutputsSection
+        actions={actions.field.value}
+        onChange={actions.field.onChange}
+        begins={newAction}
+      />
       <FormBar status={status}>{buttons}</FormBar>
     </form>
   )

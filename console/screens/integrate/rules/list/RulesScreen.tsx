@@ -1,6 +1,10 @@
+import { connectorList } from '@signalbox/contract/connectors'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
+import { useLive } from '../../../../api/live.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
+import { useImport } from '../../../../parts/files/use-import.tsx'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { usePeek } from '../../../../parts/peek.ts'
@@ -15,6 +19,9 @@ import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../../ui/table/table.ts'
 import { CreateRule } from '../CreateRule.tsx'
+import { ruleFilesMessages } from '../files/files.messages.ts'
+import { bundleOf, type RuleBundle } from '../files/rule-bundle.ts'
+import { useImportRules } from '../files/use-import-rules.ts'
 import { isOfWebhook, webhookOf } from '../rule.ts'
 import { useRuleActions } from '../rules.actions.ts'
 import { rulesMessages } from '../rules.messages.ts'
@@ -27,10 +34,15 @@ import { useRuleColumns } from './rules.columns.tsx'
 import { MOST_RULES, useRuleRows } from './use-rule-rows.ts'
 
 const LIST = 'rules'
+const CONNECTORS_POLL_MS = 30_000
 const RulePeek = late(async () => (await import('./RulePeek.tsx')).RulePeek)
+
+const startWorker = () =>
+  new Worker(new URL('../files/rule-import.worker.ts', import.meta.url), { type: 'module' })
 
 export function RulesScreen() {
   const t = useMessages(rulesMessages)
+  const words = useMessages(ruleFilesMessages)
   const { number } = useFormats()
   const [search, setSearch] = useSearch(rulesSearch)
   const router = useRouter()
@@ -45,6 +57,17 @@ export function RulesScreen() {
   const choice = useListColumns(LIST, columns)
   const mutations = useRuleMutations(columns)
   const filters = useListFilters(fields)
+  const imports = useBulk<RuleBundle>()
+  const importRules = useImportRules()
+  const file = useImport<RuleBundle>({
+    label: t.title,
+    startWorker,
+    headers: [t.id, t.sql, words.channels, words.connectors],
+    onRows: (rows) => imports.start(importRules(rows)),
+  })
+  const canConnectors = useCan(connectorList).can
+  const connectors = useLive(connectorList, {}, CONNECTORS_POLL_MS, canConnectors).data ?? []
+  const parts = { connectors, actions: around.actions ?? [], sources: around.sources ?? [] }
   const isEmpty = read.data?.data.length === 0 && !filters.isFiltered
   const actionsOf = ({ rule }: RuleRow): RowAction[] => {
     const locked = isOfWebhook(rule) ? { disabledReason: t.locked(webhookOf(rule)) } : lock.action
@@ -90,7 +113,7 @@ export function RulesScreen() {
         isMain
         {...filters}
         all={all}
-        file={{ name: 'rules' }}
+        file={{ name: 'rules', asGiven: ({ rule }) => bundleOf(rule, parts) }}
         rowKey={({ rule }) => rule.id}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
@@ -99,6 +122,7 @@ export function RulesScreen() {
         filters={<ListFilters label={t.search} fields={fields} />}
         tools={<ViewMenu list={LIST} columns={choice.keys} />}
         listActions={[
+          file.action,
           {
             key: 'engine',
             label: t.engine,
@@ -142,6 +166,8 @@ export function RulesScreen() {
         }}
       />
       {bulk.dialog}
+      {imports.dialog}
+      {file.panel}
     </Screen>
   )
 }

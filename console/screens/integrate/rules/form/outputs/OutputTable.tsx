@@ -6,7 +6,7 @@ import { useLock } from '../../../../../parts/lock.ts'
 import { SmallTable } from '../../../../../ui/SmallTable.tsx'
 import type { Surroundings } from '../../health.ts'
 import { outputKeys, outputState } from '../../output.ts'
-import { FunctionName } from '../../OutputList.tsx'
+import { ActionName, FunctionName } from '../../OutputList.tsx'
 import { OutputStatus } from '../../OutputStatus.tsx'
 import { outputMessages } from '../../outputs.messages.ts'
 import { outputsFormMessages } from './outputs-form.messages.ts'
@@ -32,7 +32,7 @@ export function OutputTable({ actions, around, onEdit, onRemove }: OutputTablePr
       columns={[
         { key: 'name', label: t.name, isName: true },
         { key: 'state', label: t.state },
-        { key: 'buttons', label: '' },
+        { key: 'buttons', label: t.edit },
       ]}
       rows={actions.map((action, at) => {
         const key = keys[at] ?? ''
@@ -42,9 +42,7 @@ export function OutputTable({ actions, around, onEdit, onRemove }: OutputTablePr
           isBad: state === 'missing',
           cells: [
             typeof action === 'string' ? (
-              <span key="name" className="mono">
-                {action}
-              </span>
+              <ActionName key="name" id={action} isMissing={state === 'missing'} />
             ) : (
               <FunctionName key="name" action={action} />
             ),

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { RuleAction } from '@signalbox/contract/rules'
 import { useState } from 'react'
 import { useMessages } from '../../../../../language.tsx'
+import { actions as actionFamily } from '../../../../../parts/integration/families.ts'
 import { useLock } from '../../../../../parts/lock.ts'
 import { ActionMenu } from '../../../../../ui/ActionMenu.tsx'
 import { lateDialog } from '../../../../../ui/late.tsx'
@@ -14,23 +15,35 @@ import { outputsFormMessages } from './outputs-form.messages.ts'
 import { OutputTable } from './OutputTable.tsx'
 
 const RepublishForm = lateDialog(async () => (await import('./RepublishForm.tsx')).RepublishForm)
+const NewItemPanel = lateDialog(
+  async () => (await import('../../../../../parts/integration/form/NewItemPanel.tsx')).NewItemPanel,
+)
 const AddAction = lateDialog(async () => (await import('./AddAction.tsx')).AddAction)
+
+/** An action that is created first, as far as it is known. */
+export interface NewAction {
+  type?: string | undefined
+  connector?: string | undefined
+}
 
 interface OutputsSectionProps {
   actions: readonly RuleAction[]
   onChange: (actions: readonly RuleAction[]) => void
+  /** Its form is open at first. */
+  begins?: NewAction | undefined
 }
 
 type Panel =
   | { name: 'republish'; at: number; args?: Readonly<Record<string, unknown>> | undefined }
   | { name: 'action' }
+  | ({ name: 'new' } & NewAction)
 
 /** The outputs of a rule: what happens with each row. */
-export function OutputsSection({ actions, onChange }: OutputsSectionProps) {
+export function OutputsSection({ actions, onChange, begins }: OutputsSectionProps) {
   const t = useMessages(outputsFormMessages)
   const lock = useLock()
   const around = useSurroundings()
-  const [panel, setPanel] = useState<Panel>()
+  const [panel, setPanel] = useState<Panel | undefined>(begins && { name: 'new', ...begins })
   const close = () => setPanel(undefined)
   const used = actionIdsOf(actions)
   const free = (around.actions ?? [])
@@ -57,6 +70,11 @@ export function OutputsSection({ actions, onChange }: OutputsSectionProps) {
               onSelect: () => setPanel({ name: 'action' }),
             },
             {
+              key: 'new',
+              label: t.newAction,
+              onSelect: () => setPanel({ name: 'new' }),
+            },
+            {
               key: 'console',
               label: t.addConsole,
               ...(hasConsole && { disabledReason: t.consoleOnce }),
@@ -80,6 +98,18 @@ export function OutputsSection({ actions, onChange }: OutputsSectionProps) {
         <RepublishForm
           args={panel.args}
           onSave={(action) => put(panel.at, action)}
+          onClose={close}
+        />
+      )}
+      {panel?.name === 'new' && (
+        <NewItemPanel
+          family={actionFamily}
+          type={panel.type}
+          connector={panel.connector}
+          onCreated={(id) => {
+            put(actions.length, id)
+            close()
+          }}
           onClose={close}
         />
       )}

@@ -13,7 +13,6 @@ export const outputsFormMessages = {
   addConsole: { en: 'Console output', zh: '控制台输出' },
   addRepublish: { en: 'Republish', zh: '消息重发布' },
   addTitle: { en: 'Add action', zh: '添加动作' },
-  asReceived: { en: 'As received', zh: '与收到的消息相同' },
   asReceivedQos: { en: 'As received (${qos})', zh: '与收到的消息相同（${qos}）' },
   asReceivedRetain: { en: 'As received (${retain})', zh: '与收到的消息相同（${retain}）' },
   badUserProperties: {
@@ -38,6 +37,7 @@ export const outputsFormMessages = {
     en: 'All existing actions are outputs of this rule, or there are none.',
     zh: '没有可添加的动作，或所有动作均已是此规则的输出。',
   },
+  newAction: { en: 'New action', zh: '新建动作' },
   no: { en: 'No', zh: '否' },
   open: { en: 'Open', zh: '查看' },
   payload: { en: 'Payload template', zh: '消息内容模板' },
@@ -62,7 +62,6 @@ export const outputsFormMessages = {
   title: { en: 'Outputs', zh: '输出' },
   topic: { en: 'Topic template', zh: '主题模板' },
   topicHelp: { en: 'Such as t/${clientid}', zh: '例如 t/${clientid}' },
-  type: { en: 'Type', zh: '类型' },
   userProperties: { en: 'User properties', zh: '用户属性' },
   userPropertiesHelp: {
     en: "One placeholder for an object. ${pub_props.'User-Property'} forwards those of the message.",

@@ -1,0 +1,24 @@
+import { plural } from '../../../../plural.ts'
+
+export const ruleFilesMessages = {
+  channels: { en: 'Actions and sources', zh: '动作与数据来源' },
+  connectors: { en: 'Connectors', zh: '连接器' },
+  exists: { en: 'Already exists', zh: '已存在' },
+  import: { en: 'Import', zh: '导入' },
+  imported: {
+    en: (count: string) => `${plural(count, 'rule', 'rules')} imported`,
+    zh: (count: string) => `已导入 ${count} 条规则`,
+  },
+  importMany: {
+    en: (count: string) => `Import ${plural(count, 'rule', 'rules')}?`,
+    zh: (count: string) => `确认导入 ${count} 条规则？`,
+  },
+  importText: {
+    en: 'Connectors, actions and sources that do not exist are created first. Existing ones and existing rules stay as they are.',
+    zh: '将先创建不存在的连接器、动作与数据来源。已有的内容和规则保持不变。',
+  },
+  secrets: {
+    en: (fields: string) => `Enter the secrets, which files do not contain: ${fields}`,
+    zh: (fields: string) => `文件不包含密钥，请重新填写：${fields}`,
+  },
+}

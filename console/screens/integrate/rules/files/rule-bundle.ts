@@ -1,0 +1,88 @@
+import { type Rule, type RuleBody, ruleBody } from '@signalbox/contract/rules'
+import { MASKED } from '@signalbox/contract/secrets'
+import * as z from 'zod/mini'
+import { configOf, idOf, type Item } from '../../../../parts/integration/item.ts'
+import { actionIdsOf, sourceIdsOf } from '../rule.ts'
+
+const item = z.looseObject({
+  type: z.string(),
+  name: z.string(),
+  connector: z.optional(z.string()),
+})
+
+const bundle = z.object({
+  rule: ruleBody,
+  connectors: z._default(z.array(item), []),
+  actions: z._default(z.array(item), []),
+  sources: z._default(z.array(item), []),
+  secrets: z._default(z.array(z.string()), []),
+})
+
+/** A connector, an action or a source as it is created. */
+export type ItemBody = z.output<typeof item>
+
+/** A rule in a file, with what it needs. */
+export interface RuleBundle {
+  rule: RuleBody & { id: string }
+  connectors: readonly ItemBody[]
+  actions: readonly ItemBody[]
+  sources: readonly ItemBody[]
+  /** Fields that a file does not have: `http:web headers.authorization`. */
+  secrets: readonly string[]
+}
+
+/** What rules may need, as the broker lists it. */
+export interface Parts {
+  connectors: readonly Item[]
+  actions: readonly Item[]
+  sources: readonly Item[]
+}
+
+/** A rule with its actions and sources, and their connectors; without secrets. */
+export function bundleOf(rule: Rule, parts: Parts): RuleBundle {
+  const named = (items: readonly Item[], ids: readonly string[]) =>
+    items.filter((each) => ids.includes(idOf(each)))
+  const actions = named(parts.actions, actionIdsOf(rule.actions))
+  const sources = named(parts.sources, sourceIdsOf(rule))
+  const used = [...actions, ...sources].map(({ type, connector }) => `${type}:${connector ?? ''}`)
+  const connectors = named(parts.connectors, used)
+  const { id, name, sql, enable, description } = rule
+  const secrets: string[] = []
+  const written = (items: readonly Item[]) => items.map((each) => withoutSecrets(each, secrets))
+  return {
+    rule: { id, name, sql, enable, description, actions: rule.actions.map(withArguments) },
+    connectors: written(connectors),
+    actions: written(actions),
+    sources: written(sources),
+    secrets,
+  }
+}
+
+const withArguments = (action: Rule['actions'][number]) =>
+  typeof action === 'string' ? action : { args: {}, ...action }
+
+/** The configuration of an item; fields that the API masks are left out, and noted. */
+function withoutSecrets(it: Item, secrets: string[]): ItemBody {
+  const strip = (value: unknown, path: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((each, i) => strip(each, [...path, String(i)]))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, each]) => {
+        if (each !== MASKED) return [[key, strip(each, [...path, key])]]
+        secrets.push(`${idOf(it)} ${[...path, key].join('.')}`)
+        return []
+      }),
+    )
+  }
+  const config = strip(configOf(it), [])
+  return { ...Object(config), type: it.type, name: it.name }
+}
+
+/** An entry of a file; `undefined`: it is no rule. */
+export function readBundle(value: unknown): RuleBundle | undefined {
+  const read = z.safeParse(bundle, value)
+  if (!read.success) return undefined
+  const { rule, ...rest } = read.data
+  const { id } = rule
+  return id === undefined || id === '' ? undefined : { ...rest, rule: { ...rule, id } }
+}

@@ -1,0 +1,80 @@
+import { actionCreate, actionList } from '@signalbox/contract/actions'
+import { connectorCreate, connectorList } from '@signalbox/contract/connectors'
+import { ApiError } from '@signalbox/contract/errors'
+import { ruleCreate, ruleList } from '@signalbox/contract/rules'
+import { sourceCreate, sourceList } from '@signalbox/contract/sources'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../../api/client.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { each, type Mutation } from '../../../../parts/bulk/mutation.ts'
+import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
+import { rulesMessages } from '../rules.messages.ts'
+import { ruleFilesMessages } from './files.messages.ts'
+import type { ItemBody, RuleBundle } from './rule-bundle.ts'
+
+/** As many as one answer can have. */
+const MOST_RULES = 10_000
+
+const CREATES = { connectors: connectorCreate, actions: actionCreate, sources: sourceCreate }
+
+/** Creates the rules of a file with what they need. */
+export function useImportRules() {
+  const t = useMessages(ruleFilesMessages)
+  const words = useMessages(rulesMessages)
+  const { list } = useFormats()
+  const queries = useQueryClient()
+  return (rows: readonly RuleBundle[]): Mutation<RuleBundle> => {
+    // Rules of one file share connectors and actions, and several rules are created at the same time.
+    const creations = new Map<string, Promise<void>>()
+    const create = (kind: keyof typeof CREATES, body: ItemBody): Promise<void> => {
+      const key = `${kind} ${body.type}:${body.name}`
+      const creation = creations.get(key) ?? createMissing(kind, body)
+      creations.set(key, creation)
+      return creation
+    }
+    return {
+      rows,
+      rowKey: ({ rule }) => rule.id,
+      columns: [
+        { key: 'id', header: words.id, text: idOf, cell: idOf },
+        { key: 'sql', header: words.sql, text: sqlOf, cell: sqlOf },
+      ],
+      title: t.importMany,
+      text: t.importText,
+      confirmLabel: t.import,
+      act: each(async ({ rule, connectors, actions, sources, secrets }): Promise<Outcome> => {
+        if (await exists(rule.id)) return { state: 'skipped', note: t.exists }
+        await Promise.all(connectors.map((body) => create('connectors', body)))
+        await Promise.all([
+          ...actions.map((body) => create('actions', body)),
+          ...sources.map((body) => create('sources', body)),
+        ])
+        await client.call(ruleCreate, { body: rule })
+        return { state: 'done', ...(secrets.length > 0 && { note: t.secrets(list(secrets)) }) }
+      }),
+      done: t.imported,
+      onOver() {
+        for (const { id } of [ruleList, actionList, sourceList, connectorList]) {
+          void queries.invalidateQueries({ queryKey: [id] })
+        }
+      },
+    }
+  }
+}
+
+const idOf = ({ rule }: RuleBundle) => rule.id
+const sqlOf = ({ rule }: RuleBundle) => rule.sql
+
+async function createMissing(kind: keyof typeof CREATES, body: ItemBody): Promise<void> {
+  try {
+    await client.call(CREATES[kind], { body })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ALREADY_EXISTS') throw error
+  }
+}
+
+/** A read of a rule that does not exist would be an error in the console of the browser. */
+async function exists(id: string): Promise<boolean> {
+  const { data } = await client.call(ruleList, { query: { like_id: id, limit: MOST_RULES } })
+  return data.some((rule) => rule.id === id)
+}
