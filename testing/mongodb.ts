@@ -90,6 +90,26 @@ export async function startMongodb(options: MongoOptions = {}): Promise<MongoSer
         )
         return { cursor: { id: 0n, ns, firstBatch }, ok: 1 }
       }
+      case 'insert': {
+        if (!login.isDone)
+          return refusal(13, 'Unauthorized', 'command insert requires authentication')
+        const ns = `${command.$db}.${command.insert}`
+        const stored = documents.get(ns) ?? []
+        documents.set(ns, stored)
+        const given = command.documents as Document[] // by the protocol
+        const writeErrors = given.flatMap((document, index) => {
+          const isThere = stored.some(({ _id }) => String(_id) === String(document._id))
+          if (!isThere) stored.push(document)
+          return isThere
+            ? [{ index, code: 11000, errmsg: 'E11000 duplicate key error index: _id_' }]
+            : []
+        })
+        return {
+          n: given.length - writeErrors.length,
+          ok: 1,
+          ...(writeErrors.length > 0 && { writeErrors }),
+        }
+      }
       default:
         return refusal(59, 'CommandNotFound', `no such command: '${name}'`)
     }

@@ -6,7 +6,7 @@ import { type Lookup, lookupOf, NO_LOOKUP, type ExpectedNames } from './lookup.t
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 import type { Outgoing } from './outgoing.ts'
 
-export interface MongoSettings {
+export interface MongoServer {
   /** `host:port`, or a name whose SRV records tell them. */
   servers: readonly string[]
   isSrv: boolean
@@ -14,7 +14,6 @@ export interface MongoSettings {
   replicaSet: string | undefined
   isSecondaryAsked: boolean
   database: string
-  collection: string
   username: string | undefined
   password: string | undefined
   authSource: string | undefined
@@ -28,15 +27,22 @@ export interface MongoSettings {
   tls: ConnectionOptions | undefined
 }
 
+export interface MongoSettings extends MongoServer {
+  /** The one that is searched. */
+  collection: string
+}
+
 /** Of one question, whatever it waits for. */
 const TIMEOUT_MS = 5000
+const WRITE_TIMEOUT_MS = 15_000
 /** Nobody has more rules; what a filter finds by mistake does not fill the memory. */
 const MOST = 1000
 
-export class MongoStore {
+/** The client of one database. */
+export class MongoDatabase {
   readonly #client: MongoClient
   readonly #bson: typeof mongodb.BSON
-  readonly #settings: MongoSettings
+  readonly #settings: MongoServer
   readonly #outgoing: Outgoing
   /** An address that may not be used, which the servers have named. */
   #denied: string | undefined
@@ -44,7 +50,7 @@ export class MongoStore {
   /** As they were configured; none where DNS tells them. */
   readonly #hosts: readonly string[]
 
-  constructor({ MongoClient, BSON }: typeof mongodb, settings: MongoSettings, outgoing: Outgoing) {
+  constructor({ MongoClient, BSON }: typeof mongodb, settings: MongoServer, outgoing: Outgoing) {
     const { servers, isSrv } = settings
     const url = `mongodb${isSrv ? '+srv' : ''}://${servers.join(',')}/`
     this.#client = new MongoClient(url, optionsOf(settings, outgoing))
@@ -67,11 +73,12 @@ export class MongoStore {
    * @throws {BackendFault}
    */
   async find(
+    collection: string,
     filter: Record<string, unknown>,
     fields: readonly string[],
-    limit = MOST,
+    limit: number,
   ): Promise<Record<string, unknown>[]> {
-    const { database, collection } = this.#settings
+    const { database } = this.#settings
     // The driver connects on its own schedule, possibly before the first check.
     this.#outgoing.refuse(this.#hosts)
     const cursor = this.#client
@@ -102,6 +109,25 @@ export class MongoStore {
     }
   }
 
+  /**
+   * @param options.isMajority it is on most servers of the set, and not on the primary alone
+   * @throws what the driver throws
+   */
+  async insert(
+    collection: string,
+    document: Record<string, unknown>,
+    { isMajority }: { isMajority: boolean },
+  ): Promise<void> {
+    this.#outgoing.refuse(this.#hosts)
+    await this.#client
+      .db(this.#settings.database)
+      .collection(collection)
+      .insertOne(document, {
+        writeConcern: { w: isMajority ? 'majority' : 1 },
+        timeoutMS: WRITE_TIMEOUT_MS,
+      })
+  }
+
   async check(): Promise<void> {
     const { database } = this.#settings
     this.#denied = undefined
@@ -121,6 +147,25 @@ export class MongoStore {
 
   close(): Promise<void> {
     return this.#client.close()
+  }
+}
+
+/** The collection of a database that authenticators and sources of rules search. */
+export class MongoStore extends MongoDatabase {
+  readonly #collection: string
+
+  constructor(library: typeof mongodb, settings: MongoSettings, outgoing: Outgoing) {
+    super(library, settings, outgoing)
+    this.#collection = settings.collection
+  }
+
+  /** @throws {BackendFault} */
+  search(
+    filter: Record<string, unknown>,
+    fields: readonly string[],
+    limit = MOST,
+  ): Promise<Record<string, unknown>[]> {
+    return this.find(this.#collection, filter, fields, limit)
   }
 }
 
@@ -144,8 +189,8 @@ export async function inspectCollection(
   wanted: ExpectedNames,
 ): Promise<Lookup> {
   const fields = [...wanted.required.flat(), ...wanted.optional]
-  const [hit] = await store.find(filter, fields, 1)
-  const [document = hit] = hit === undefined ? await store.find({}, fields, 1) : []
+  const [hit] = await store.search(filter, fields, 1)
+  const [document = hit] = hit === undefined ? await store.search({}, fields, 1) : []
   return document === undefined ? NO_LOOKUP : lookupOf(Object.keys(document), wanted)
 }
 
@@ -161,7 +206,7 @@ export function mongoConnector(settings: MongoSettings): Connector<Promise<Mongo
 /** Of `host:port` or `[address]:port`. */
 const hostOf = (server: string) => server.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
-function optionsOf(settings: MongoSettings, { lookup }: Outgoing): MongoClientOptions {
+function optionsOf(settings: MongoServer, { lookup }: Outgoing): MongoClientOptions {
   const { topology, replicaSet, username, password, authSource, poolSize, times, tls } = settings
   return {
     appName: 'signalbox',

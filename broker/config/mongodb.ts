@@ -1,7 +1,8 @@
 import type { MongoAuthenticator } from '@signalbox/contract/authenticators'
 import type { MongoSource } from '@signalbox/contract/authorization-sources'
+import type { MongodbConnector } from '@signalbox/contract/integration/documents'
 import { Duration } from '@signalbox/contract/units'
-import type { MongoSettings } from '../backends/mongodb.ts'
+import type { MongoServer, MongoSettings } from '../backends/mongodb.ts'
 import { readFilter, UnsafeFilter } from '../backends/mongodb-filter.ts'
 import { readServer, readServers } from './server-address.ts'
 import { ConfigFault, known } from './setting.ts'
@@ -17,9 +18,17 @@ const MIN_HEARTBEAT_MS = 500
 const LOCAL_THRESHOLD_MS = 15
 
 type Config = MongoAuthenticator | MongoSource
+/** Without what is asked there. */
+type ServerConfig = MongodbConnector['parameters'] & Omit<MongodbConnector, 'parameters'>
 
 /** @throws {ConfigFault} */
-export function readMongodb(config: Config): MongoSettings {
+export const readMongodb = (config: Config): MongoSettings => ({
+  ...readMongoServer(config),
+  collection: nameOf('collection', config.collection),
+})
+
+/** @throws {ConfigFault} */
+export function readMongoServer(config: Config | ServerConfig): MongoServer {
   const { srv_record: isSrv, use_legacy_protocol: isLegacy, topology } = config
   // The driver speaks what came with MongoDB 3.6, and nothing before.
   if (isLegacy === true) {
@@ -41,7 +50,6 @@ export function readMongodb(config: Config): MongoSettings {
     replicaSet: config.mongo_type === 'rs' ? config.replica_set_name : undefined,
     isSecondaryAsked: config.mongo_type === 'rs' && config.r_mode === 'slave_ok',
     database: nameOf('database', config.database),
-    collection: nameOf('collection', config.collection),
     username: config.username,
     password: config.password,
     authSource: config.auth_source,
@@ -58,7 +66,7 @@ export function readMongodb(config: Config): MongoSettings {
   }
 }
 
-function serversOf(config: Config): string[] {
+function serversOf(config: Config | ServerConfig): string[] {
   const [path, text] =
     config.mongo_type === 'single' ? ['server', config.server] : ['servers', config.servers]
   if (config.srv_record) return [readServer(path, text, PORT).host]
@@ -69,10 +77,17 @@ function serversOf(config: Config): string[] {
 
 /** As MongoDB takes names; the driver would say so of each question. */
 function nameOf(path: 'database' | 'collection', name: string): string {
-  const bad = path === 'database' ? /[\s/\\."$*<>:|?\0]/ : /[$\0]|^\.|\.$|\.\./
-  if (name === '' || bad.test(name)) throw new ConfigFault(path, name, `a name of a ${path}`)
+  const isName =
+    path === 'database' ? name !== '' && !NOT_IN_DATABASE.test(name) : isCollection(name)
+  if (!isName) throw new ConfigFault(path, name, `a name of a ${path}`)
   return name
 }
+
+const NOT_IN_DATABASE = /[\s/\\."$*<>:|?\0]/
+
+/** Whether a collection can have this name. */
+export const isCollection = (name: string): boolean =>
+  name !== '' && !/[$\0]|^\.|\.$|\.\./.test(name)
 
 /** Texts in it may have placeholders. @throws {ConfigFault} */
 export function checkedFilter(filter: Config['filter']): Config['filter'] {

@@ -56,6 +56,7 @@ export const mongodbConnector = connectorOf({
   ]),
   ...mongo,
 })
+export type MongodbConnector = z.output<typeof mongodbConnector>
 
 export const mongodbAction = actionOf(
   z.object({
@@ -65,6 +66,7 @@ export const mongodbAction = actionOf(
     payload_template: z.optional(z.string()),
   }),
 )
+export type MongodbAction = z.output<typeof mongodbAction>
 
 export const dynamoConnector = connectorOf({
   url: address,

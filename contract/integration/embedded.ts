@@ -7,8 +7,6 @@ export type Absence =
 
 /** The types of connectors that only a cluster has. */
 export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
-  // Until their files are in broker/integration/kinds.
-  mongodb: 'not_tested',
   sqlserver: 'no_library',
   oracle: 'no_library',
   cassandra: 'no_library',

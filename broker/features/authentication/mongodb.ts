@@ -59,7 +59,7 @@ function open(settings: MongoAuthenticatorSettings, deps: AuthenticatorDeps): Op
       if (password === undefined) return decide(password, undefined, algorithm)
       const wanted = filter(clientValues(credentials))
       const [document] = await backend.ask(async (store) =>
-        (await store).find(wanted, Object.values(fields), 1),
+        (await store).search(wanted, Object.values(fields), 1),
       )
       if (document === undefined) return decide(password, undefined, algorithm)
       const valueOf = (field: string) =>

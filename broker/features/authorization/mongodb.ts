@@ -45,7 +45,7 @@ function open(settings: MongoSourceSettings, deps: SourceDeps): Source {
       ),
     async decide(requester: Requester, request: AccessRequest): Promise<Verdict | undefined> {
       const wanted = filter(requesterValues(requester))
-      const documents = await backend.ask(async (store) => (await store).find(wanted, FIELDS))
+      const documents = await backend.ask(async (store) => (await store).search(wanted, FIELDS))
       const rules = documents.flatMap(({ permission, action, topic, topics, qos, retain }) =>
         readWhole(
           [topic ?? topics]

@@ -23,6 +23,7 @@ import {
 } from './kafka/kafka.ts'
 import { clickhouse } from './clickhouse.ts'
 import { influxdb } from './influxdb.ts'
+import { mongodb } from './mongodb.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
 import { pgsql } from './pgsql.ts'
@@ -42,6 +43,7 @@ const TYPES = {
   confluent_producer: confluentProducer,
   azure_event_hub_producer: azureEventHubProducer,
   redis,
+  mongodb,
   influxdb,
   clickhouse,
   rabbitmq,

@@ -1,0 +1,62 @@
+import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
+import type { Value, ValueMap } from '@signalbox/rule-sql/values/value'
+import { RenderError, RowTemplate, textOf } from './row-template.ts'
+
+type Part = string | { template: RowTemplate; isInText: boolean }
+
+/** Texts with placeholders inside, placeholders, and anything else. */
+const TOKENS = /"(?:[^"\\]|\\[\s\S])*"|\$\{[^}]*\}|[\s\S]/g
+const PLACEHOLDER = /(\$\{[^}]*\})/
+
+/**
+ * JSON with placeholders. In a text, a value is a part of this text. Outside of texts it is a whole value: a text of
+ * the row that is JSON, or else the text. No value can add fields beside its own.
+ */
+export class JsonTemplate {
+  readonly #parts: readonly Part[]
+
+  constructor(text: string) {
+    this.#parts = [...text.matchAll(TOKENS)].flatMap(([token]) => partsOf(token))
+  }
+
+  /** @throws {RenderError} the result is no JSON */
+  render(row: ValueMap): Value {
+    const text = this.#parts
+      .map((part) => (typeof part === 'string' ? part : write(part, row)))
+      .join('')
+    try {
+      return decodeJson(text)
+    } catch {
+      throw new RenderError(`the template does not give JSON: ${text.slice(0, 100)}`)
+    }
+  }
+}
+
+function partsOf(token: string): Part[] {
+  if (!PLACEHOLDER.test(token)) return [token]
+  if (!token.startsWith('"')) return [{ template: new RowTemplate(token), isInText: false }]
+  return token
+    .split(PLACEHOLDER)
+    .map((piece) =>
+      PLACEHOLDER.test(piece) ? { template: new RowTemplate(piece), isInText: true } : piece,
+    )
+}
+
+function write({ template, isInText }: Exclude<Part, string>, row: ValueMap): string {
+  if (isInText) return JSON.stringify(template.text(row)).slice(1, -1)
+  const value = template.value(row)
+  if (value === undefined) return 'null'
+  if (typeof value !== 'string' && !(value instanceof Uint8Array)) return encodeJson(value)
+  const given = textOf(value)
+  const text = typeof given === 'string' ? given : Buffer.from(given).toString()
+  return isJson(text) ? text : JSON.stringify(text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    decodeJson(text)
+    return true
+  } catch {
+    return false
+  }
+}
