@@ -20,7 +20,7 @@ export class LiteralStatement {
   readonly table: string | undefined
   /** It inserts as many rows as are given. */
   readonly isExtensible: boolean
-  readonly #before: readonly Part[]
+  readonly #before: string
   readonly #row: readonly Part[]
 
   /** @throws {StatementFault} */
@@ -29,7 +29,7 @@ export class LiteralStatement {
     const [, before, row] = (table === undefined ? null : ROW.exec(text)) ?? []
     this.table = table
     this.isExtensible = before !== undefined && !PLACEHOLDER.test(before)
-    this.#before = this.isExtensible ? partsOf(before ?? '') : []
+    this.#before = this.isExtensible ? (before ?? '') : ''
     this.#row = partsOf(this.isExtensible ? (row ?? '') : text)
     if (text.trim() === '') throw new StatementFault('the statement is empty')
   }
@@ -41,7 +41,7 @@ export class LiteralStatement {
 
   /** @param rows that `render` gave */
   text(rows: readonly string[], separator: string): string {
-    return `${this.#before.join('')}${rows.join(separator)}`
+    return `${this.#before}${rows.join(separator)}`
   }
 }
 
