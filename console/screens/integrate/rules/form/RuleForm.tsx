@@ -57,6 +57,7 @@ export function RuleForm({ form, submit, ruleId, status, buttons, newAction }: R
       />
       <SqlError message={sql.fieldState.error?.message} submit={submit} />
       <OutputsSection
+        rule={{ id: ruleId ?? form.getValues('id'), sql: sql.field.value }}
         actions={actions.field.value}
         onChange={actions.field.onChange}
         begins={newAction}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlus } from '@tabler/icons-react'
-import type { RuleAction } from '@signalbox/contract/rules'
+import type { RuleAction, RuleBody } from '@signalbox/contract/rules'
 import { useState } from 'react'
 import { useMessages } from '../../../../../language.tsx'
 import { actions as actionFamily } from '../../../../../parts/integration/families.ts'
@@ -27,6 +27,8 @@ export interface NewAction {
 }
 
 interface OutputsSectionProps {
+  /** The rule as it is in the form. */
+  rule: Pick<RuleBody, 'sql'> & { id: string }
   actions: readonly RuleAction[]
   onChange: (actions: readonly RuleAction[]) => void
   /** Its form is open at first. */
@@ -39,7 +41,7 @@ type Panel =
   | ({ name: 'new' } & NewAction)
 
 /** The outputs of a rule: what happens with each row. */
-export function OutputsSection({ actions, onChange, begins }: OutputsSectionProps) {
+export function OutputsSection({ rule, actions, onChange, begins }: OutputsSectionProps) {
   const t = useMessages(outputsFormMessages)
   const lock = useLock()
   const around = useSurroundings()
@@ -106,6 +108,7 @@ export function OutputsSection({ actions, onChange, begins }: OutputsSectionProp
           family={actionFamily}
           type={panel.type}
           connector={panel.connector}
+          rules={[rule]}
           onCreated={(id) => {
             put(actions.length, id)
             close()
