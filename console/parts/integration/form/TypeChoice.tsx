@@ -1,7 +1,9 @@
 import { actionTypes } from '@signalbox/contract/actions'
+import { NOT_EMBEDDED } from '@signalbox/contract/integration/embedded'
 import { sourceTypes } from '@signalbox/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useMessages } from '../../../language.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -17,7 +19,10 @@ interface TypeChoiceProps {
   onBack: () => void
 }
 
-/** The types that this broker has and that the console has a form for. */
+/**
+ * The types that the console has a form for and that this broker has. Of those that the embedded broker does not
+ * have, the reason is shown.
+ */
 export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   const t = useMessages(formMessages)
   const typeName = useTypeName()
@@ -31,11 +36,20 @@ export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   }
   if (reads.some(({ data }) => data === undefined)) return null
   const offered = new Set(reads.flatMap(({ data }) => data ?? []))
-  const types = orderedTypes(typesOf(noun).filter((type) => offered.has(type) || isAlone(type)))
+  const known = orderedTypes(typesOf(noun))
+  const types = known.filter((type) => offered.has(type) || isAlone(type))
+  const others = isErlang ? [] : known.filter((type) => !types.includes(type))
   return (
     <ChoiceStep
       label={t.typeLabel}
-      choices={types.map((type) => ({ value: type, label: typeName(type) }))}
+      choices={[
+        ...types.map((type) => ({ value: type, label: typeName(type) })),
+        ...others.flatMap((type) => {
+          const absence = NOT_EMBEDDED[type]
+          if (absence === undefined) return []
+          return [{ value: type, label: typeName(type), disabledReason: t[absence] }]
+        }),
+      ]}
       onNext={onChoose}
       onBack={onBack}
     />

@@ -55,6 +55,9 @@ it('a connector is tested, created, and shows its state', async () => {
   const service = await startService()
   const { user, main } = await renderScreen(paths.newConnector())
   await user.click(await main.findByRole('radio', { name: 'HTTP service' }))
+  // Types of clusters alone are there with the reason.
+  expect(main.getByRole('radio', { name: /Cassandra/ })).toHaveProperty('disabled', true)
+  expect(main.getAllByText(form.no_library.en).length).toBeGreaterThan(0)
   await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
   await waitFor(() => expect(location.search).toBe('?type=http'))
   await fill(user, await main.findByLabelText(label(form.name.en)), 'bad name')
