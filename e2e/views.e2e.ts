@@ -134,6 +134,7 @@ test('every list has views', async ({ open }) => {
     paths.delayed(),
     paths.alarms(),
     paths.alarmHistory(),
+    paths.nodes(),
     paths.banned(),
   ]) {
     const page = await open(path)

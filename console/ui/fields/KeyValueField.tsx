@@ -81,10 +81,10 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col" aria-label={t.order} />
+              <td />
               <th scope="col">{t.keyHeader}</th>
               <th scope="col">{t.valueHeader}</th>
-              <th scope="col" aria-label={t.actions} />
+              <td />
             </tr>
           </thead>
           <tbody ref={body}>

@@ -142,7 +142,11 @@ function TopicDetails({ topic }: { topic: string }) {
         <section>
           <h3 className={styles.heading}>{t.last}</h3>
           <PayloadView payload={kept} label={t.payload} />
-          {message !== undefined && <TestWithRule message={message} />}
+          {message !== undefined && (
+            <div className={styles.withPayload}>
+              <TestWithRule message={message} />
+            </div>
+          )}
           {isCut(last) && (
             <p className={styles.quiet}>{t.cut(bytes(kept.length), bytes(last.payload_bytes))}</p>
           )}

@@ -57,7 +57,7 @@ function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
           <tr key={path} className="mono">
             <th scope="row">{path === '' ? t.wholePayload : path}</th>
             <td className={styles.valueBefore}>{before ?? t.missing}</td>
-            <td>{after ?? t.missing}</td>
+            <td className={styles.valueAfter}>{after ?? t.missing}</td>
             <td className={styles.difference}>{difference}</td>
           </tr>
         ))}

@@ -131,7 +131,7 @@ export const explorerMessages = {
   topicAndPublisher: { en: 'Topic and its publisher', zh: '主题及其发布者' },
   publishers: { en: 'Publishers', zh: '发布者' },
   ofLast: {
-    en: (count: string) => `of the last ${plural(count, 'message', 'messages')}`,
+    en: (count: string) => `Of the last ${plural(count, 'message', 'messages')}`,
     zh: (count: string) => `最近 ${count} 条中的消息数`,
   },
   lastAt: { en: 'Last message at', zh: '最近消息时间' },

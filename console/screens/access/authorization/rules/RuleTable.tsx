@@ -30,7 +30,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
       <table className={styles.table} aria-label={t.rules}>
         <thead>
           <tr>
-            <th scope="col" aria-label={t.place} />
+            <td />
             <th scope="col">{t.permission}</th>
             <th scope="col">{t.action}</th>
             <th scope="col" className={styles.topic}>
@@ -38,7 +38,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
             </th>
             <th scope="col">{t.qos}</th>
             <th scope="col">{t.retain}</th>
-            <th scope="col" aria-label={t.change} />
+            <td />
           </tr>
         </thead>
         <tbody>
