@@ -56,7 +56,7 @@ export const queueMessages = {
     zh: '更新和删除时必填；创建时留空则由 Elasticsearch 生成。',
   },
   encodeMode: { en: 'Values of headers', zh: '消息头编码' },
-  encodeJson: { en: 'As JSON', zh: 'JSON' },
+  encodeJson: { en: 'As JSON', zh: '转为 JSON' },
   encodeNone: { en: 'Texts only', zh: '仅文本' },
   endpoint: { en: 'Endpoint', zh: '服务地址' },
   exchange: { en: 'Exchange', zh: '交换机' },
