@@ -16,11 +16,11 @@ export interface HttpServer {
 }
 
 export interface HttpRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
   /** Path and query. */
   path: string
   headers: Readonly<Record<string, string>>
-  body?: string | undefined
+  body?: string | Buffer | undefined
   timeoutMs: number
 }
 

@@ -14,6 +14,7 @@ export const elasticsearchConnector = connectorOf({
   enable_pipelining: z._default(whole({ min: 1 }), 100),
   ssl: z.prefault(clientTls, {}),
 })
+export type ElasticsearchConnector = z.output<typeof elasticsearchConnector>
 
 /** All texts are templates. */
 const ofDocument = {
@@ -48,3 +49,4 @@ const elasticsearchParameters = z.discriminatedUnion('action', [
 ])
 
 export const elasticsearchAction = actionOf(elasticsearchParameters)
+export type ElasticsearchAction = z.output<typeof elasticsearchAction>

@@ -19,8 +19,6 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   gcp_pubsub_producer: 'not_tested',
   gcp_pubsub_consumer: 'not_tested',
   kinesis: 'not_tested',
-  elasticsearch: 'not_tested',
-  s3: 'not_tested',
   pulsar: 'no_library',
   rocketmq: 'no_library',
   hstreamdb: 'no_library',

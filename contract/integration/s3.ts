@@ -25,6 +25,7 @@ export const s3Connector = connectorOf({
     {},
   ),
 })
+export type S3Connector = z.output<typeof s3Connector>
 
 const ACLS = [
   'private',
@@ -48,6 +49,7 @@ const direct = z.object({
   key: z.string(),
   content: z._default(z.string(), '${.}'),
 })
+export type S3Direct = z.output<typeof direct>
 
 /** Rows are collected in CSV files. */
 const aggregated = z.object({
@@ -74,6 +76,7 @@ const aggregated = z.object({
   min_part_size: z._default(size, '5mb'),
   max_part_size: z._default(size, '5gb'),
 })
+export type S3Aggregated = z.output<typeof aggregated>
 
 export const s3Action = z.object({
   ...actionFields,
@@ -86,3 +89,4 @@ export const s3Action = z.object({
     {},
   ),
 })
+export type S3Action = z.output<typeof s3Action>

@@ -161,10 +161,13 @@ export class Lane {
     const { batchSize, batchTimeMs } = this.#options
     const inflightWindow = this.#target.isSequential ? 1 : this.#options.inflightWindow
     while (this.#canSend() && this.#sending < inflightWindow) {
-      const { length, oldestAt } = this.#queue
+      const { length, oldestAt, bytes } = this.#queue
       if (length === 0 || oldestAt === undefined) return
       const waited = this.#clock.now() - oldestAt
-      if (length < batchSize && waited < batchTimeMs) return this.#wake(batchTimeMs - waited)
+      // A batch that waits must not make the buffer drop its rows.
+      const isRoomy = bytes * 2 < this.#options.maxBytes
+      if (length < batchSize && waited < batchTimeMs && isRoomy)
+        return this.#wake(batchTimeMs - waited)
       const items = this.#take(batchSize)
       if (items.length > 0) void this.#send({ items, attempts: 1 })
     }

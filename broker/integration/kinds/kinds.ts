@@ -14,6 +14,7 @@ import type {
   Driver,
   OwnBuffer,
 } from '../driver.ts'
+import { elasticsearch } from './elasticsearch.ts'
 import { http } from './http.ts'
 import {
   azureEventHubProducer,
@@ -29,6 +30,7 @@ import { mysql } from './mysql.ts'
 import { pgsql } from './pgsql.ts'
 import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
+import { s3 } from './s3/s3.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
 const TYPES = {
@@ -47,6 +49,8 @@ const TYPES = {
   influxdb,
   clickhouse,
   rabbitmq,
+  elasticsearch,
+  s3,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

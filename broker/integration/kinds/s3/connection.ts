@@ -1,0 +1,123 @@
+import type { S3Connector } from '@signalbox/contract/integration/s3'
+import { Duration } from '@signalbox/contract/units'
+import type { HttpAnswer, HttpServer } from '../../../backends/http.ts'
+import { ConfigFault, known } from '../../../config/setting.ts'
+import { readServer } from '../../../config/server-address.ts'
+import { readTls } from '../../../config/tls.ts'
+import type { ConnectionContext } from '../../driver.ts'
+import { SendFault } from '../../result.ts'
+import { WebConnection } from '../../web-connection.ts'
+import { type AwsKeys, regionOf, signed } from './signature.ts'
+
+interface S3Settings {
+  server: HttpServer
+  /** Requests without keys have no signature. */
+  keys: AwsKeys | undefined
+  headers: Readonly<Record<string, string>>
+  retries: number
+}
+
+export interface Upload {
+  bucket: string
+  key: string
+  body: Buffer
+  headers: Readonly<Record<string, string>>
+}
+
+const MAX_RETRIES_AT_ONCE = 10
+const NOTHING = Buffer.alloc(0)
+/** The system is busy or away at the moment. */
+const BUSY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
+
+/** @throws {ConfigFault} */
+export function readS3(config: S3Connector): S3Settings {
+  const { transport_options: transport, access_key_id: id, secret_access_key: secret } = config
+  const { host, port } = readServer('host', config.host, config.port)
+  const { connect_timeout: timeout, max_retries: retries = 2 } = transport
+  const tls = readTls(transport.ssl, 'transport_options.ssl')
+  if ((id === undefined) !== (secret === undefined)) {
+    throw new ConfigFault('access_key_id', id, 'an access key with its secret, or none')
+  }
+  return {
+    server: {
+      origin: `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      tls,
+      connections: transport.pool_size,
+      connectTimeoutMs: known(
+        'transport_options.connect_timeout',
+        timeout,
+        Duration.parse(timeout),
+        'a duration such as 15s',
+      ),
+    },
+    keys:
+      id !== undefined && secret !== undefined ? { id, secret, region: regionOf(host) } : undefined,
+    headers: transport.headers ?? {},
+    retries: Math.min(retries, MAX_RETRIES_AT_ONCE),
+  }
+}
+
+/** Amazon S3 or another storage with its API; buckets are the first part of the path. */
+export class S3Connection extends WebConnection {
+  readonly node: string
+  readonly #settings: S3Settings
+
+  constructor(settings: S3Settings, context: ConnectionContext) {
+    super(settings.server, () => this.#look(), context)
+    this.#settings = settings
+    this.node = context.node
+  }
+
+  /** @throws {SendFault} */
+  async put({ bucket, key, body, headers }: Upload): Promise<void> {
+    const path = `/${bucket}/${key.split('/').map(encoded).join('/')}`
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.#request('PUT', path, headers, body)
+      if (answer.status >= 200 && answer.status <= 299) return
+      const isRecoverable = BUSY.has(answer.status)
+      if (!isRecoverable || attempt >= this.#settings.retries) {
+        throw new SendFault(reasonOf(answer), { isRecoverable })
+      }
+    }
+  }
+
+  /** Keys with the right to write only receive 403, whether there is a bucket or not. */
+  async checkBucket(bucket: string): Promise<void> {
+    const { status } = await this.#request('HEAD', `/${bucket}`, {}, NOTHING)
+    if (status === 404) throw new Error(`bucket ${bucket}: there is no such bucket`)
+  }
+
+  /** Lists the buckets. Keys that may not do that are known nevertheless. */
+  async #look(): Promise<void> {
+    const answer = await this.#request('GET', '/', {}, NOTHING)
+    const isKnown = answer.status === 403 && codeOf(answer) === 'AccessDenied'
+    if ((answer.status >= 200 && answer.status <= 299) || isKnown) return
+    throw new Error(`S3: ${reasonOf(answer)}`)
+  }
+
+  async #request(
+    method: 'GET' | 'HEAD' | 'PUT',
+    path: string,
+    own: Readonly<Record<string, string>>,
+    body: Buffer,
+  ): Promise<HttpAnswer> {
+    const { server, keys } = this.#settings
+    const given = { ...this.#settings.headers, ...own }
+    const url = `${server.origin}${path}`
+    const headers =
+      keys === undefined ? given : await signed({ method, url, headers: given, body }, keys)
+    return this.ask({ method, path, headers, ...(method === 'PUT' && { body }) })
+  }
+}
+
+/** RFC 3986: also what `encodeURIComponent` leaves, as the signature wants it. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+const codeOf = ({ text }: HttpAnswer) => /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1]
+
+const reasonOf = (answer: HttpAnswer) =>
+  [`HTTP status ${answer.status}`, codeOf(answer)].filter(Boolean).join(': ')

@@ -1,0 +1,16 @@
+/** A row, its values as texts. */
+export type Columns = Readonly<Record<string, string>>
+
+/** RFC 4180: quotes around every value that needs them. */
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** The columns named come first, the others by name; what a row lacks is empty. */
+export function csv(rows: readonly Columns[], first: readonly string[]): string {
+  const others = new Set(rows.flatMap((row) => Object.keys(row)))
+  for (const name of first) others.delete(name)
+  const columns = [...first, ...[...others].toSorted()]
+  const lines = rows.map((row) =>
+    columns.map((name) => cell(Object.hasOwn(row, name) ? (row[name] ?? '') : '')).join(','),
+  )
+  return [columns.map(cell).join(','), ...lines, ''].join('\r\n')
+}

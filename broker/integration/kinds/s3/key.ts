@@ -1,0 +1,59 @@
+import { ConfigFault } from '../../../config/setting.ts'
+
+const PLACEHOLDER = /\$\{([^}]*)\}/g
+const FORMATS = {
+  rfc3339: (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00'),
+  rfc3339utc: (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z'),
+  unix: (ms: number) => String(Math.floor(ms / 1000)),
+}
+/** Each makes keys different; those that a key lacks are appended. */
+const NEEDED = [
+  ['action', '${action}'],
+  ['node', '${node}'],
+  ['datetime.', '${datetime.rfc3339utc}'],
+  ['sequence', '${sequence}'],
+] as const
+
+interface File {
+  action: string
+  node: string
+  /** Epoch milliseconds. */
+  since: number
+  until: number
+  /** Of files with the same time. */
+  sequence: number
+}
+
+/** The key of an aggregated file. */
+export class FileKey {
+  readonly #template: string
+
+  /** @throws {ConfigFault} */
+  constructor(template: string) {
+    const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+    const unknown = names.find((name) => !/^(action|node|sequence)$/.test(name) && !isTime(name))
+    if (unknown !== undefined) {
+      const wanted =
+        '${action}, ${node}, ${datetime.<format>}, ${datetime_until.<format>} and ${sequence}'
+      throw new ConfigFault('parameters.key', template, `${wanted} only`)
+    }
+    const missing = NEEDED.filter(([start]) => !names.some((name) => name.startsWith(start)))
+    this.#template = [template, ...missing.map(([, placeholder]) => placeholder)].join('/')
+  }
+
+  render({ action, node, since, until, sequence }: File): string {
+    return this.#template.replaceAll(PLACEHOLDER, (_, name: string) => {
+      if (name === 'action') return action
+      if (name === 'node') return node
+      if (name === 'sequence') return String(sequence)
+      const [kind, format = ''] = name.split('.')
+      const write = FORMATS[format as keyof typeof FORMATS] // the constructor has looked
+      return write(kind === 'datetime_until' ? until : since)
+    })
+  }
+}
+
+function isTime(name: string): boolean {
+  const [kind = '', format = '', ...more] = name.split('.')
+  return /^datetime(_until)?$/.test(kind) && Object.hasOwn(FORMATS, format) && more.length === 0
+}
