@@ -5,6 +5,8 @@ import { acknowledged } from './acknowledged.ts'
 import { browser } from './browser.ts'
 import { collections } from './collections.ts'
 import { connections } from './connections.ts'
+import { endurance } from './endurance.ts'
+import { integration } from './integration.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { latency } from './latency.ts'
 import { memory } from './memory.ts'
@@ -31,6 +33,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   pages,
   browser,
   'rule-sql': ruleSql,
+  integration,
+  endurance,
 }
 const PAGE = join(import.meta.dirname, 'README.md')
 

@@ -45,6 +45,11 @@ export function publishPacket(topic: string, payloadBytes: number, qos = 0): Buf
   return packet(0x30 | (qos << 1), body)
 }
 
+/** PUBLISH with QoS 0 and this payload; together below 126 bytes. */
+export function packetOf(topic: string, payload: string): Buffer {
+  return packet(0x30, Buffer.concat([text(topic), Buffer.from(payload)]))
+}
+
 /** Of packets whose remaining length is below 128. */
 export function packetIdAt(topic: string): number {
   return 2 + text(topic).length

@@ -1,7 +1,14 @@
 import { flappingDetect, mqttSettings } from '@signalbox/contract/configs'
 import { schemaGet } from '@signalbox/contract/schemas'
 import { alarmConfig, sysmonOs, sysmonVm } from '@signalbox/contract/system-monitor'
+import {
+  actionSchemas,
+  connectorSchemas,
+  sourceSchemas,
+} from '@signalbox/contract/integration/kinds'
 import { presentZone } from './configs.present.ts'
+import { actionTypes, connectorTypes, sourceTypes } from '../integration/kinds/kinds.ts'
+import { describeForms } from './form-schemas.ts'
 import { describeObject } from './hot-schema.ts'
 import { resource } from './resource.ts'
 
@@ -54,13 +61,33 @@ export const schemas = resource(({ on, kernel }) => {
     },
   })
 
+  const connectors = () =>
+    describeForms([
+      {
+        path: '/connectors',
+        suffix: 'connector',
+        schemas: connectorSchemas,
+        types: connectorTypes,
+      },
+    ])
+
+  const actions = () =>
+    describeForms([
+      { path: '/actions', suffix: 'bridge_v2', schemas: actionSchemas, types: actionTypes },
+      { path: '/sources', suffix: 'source', schemas: sourceSchemas, types: sourceTypes },
+    ])
+
+  const described = {
+    hotconf: { title: 'Hot Conf Schema', describe: hotconf },
+    actions: { title: 'Actions and Sources Schema', describe: actions },
+    connectors: { title: 'Connectors Schema', describe: connectors },
+    // This broker has no bridges: they are the older form of connectors and actions.
+    bridges: { title: 'Bridges Schema', describe: () => ({ paths: {}, schemas: {} }) },
+  }
+
   on(schemaGet, ({ path: { name } }) => {
-    // Of what is not in this broker there is nothing to describe.
-    const { paths, schemas } = name === 'hotconf' ? hotconf() : { paths: {}, schemas: {} }
-    return {
-      info: { version: '0.2.0', title: name === 'hotconf' ? 'Hot Conf Schema' : `${name} Schema` },
-      paths,
-      components: { schemas },
-    }
+    const { title, describe } = described[name]
+    const { paths, schemas } = describe()
+    return { info: { version: '0.2.0', title }, paths, components: { schemas } }
   })
 })

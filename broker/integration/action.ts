@@ -6,7 +6,7 @@ import { type Backlog, Buffer } from './buffer/buffer.ts'
 import { ActionCounts } from './buffer/counts.ts'
 import type { BufferOptions } from './buffer/lane.ts'
 import type { Queue } from './buffer/queue.ts'
-import { sizeOf } from './buffer/size.ts'
+import { rowSizeOf } from './buffer/size.ts'
 import type { Channel } from './channel.ts'
 import type { ActionDriver } from './driver.ts'
 import { failed, type Outcome, outOfService, SendFault } from './result.ts'
@@ -88,7 +88,7 @@ export class Action implements RowTarget {
     const queuedAt = this.#clock.now()
     const item = {
       request,
-      bytes: sizeOf(request),
+      bytes: rowSizeOf(request),
       queuedAt,
       expiresAt: queuedAt + this.#options.ttlMs,
       ruleId,

@@ -1,3 +1,4 @@
+import { columnValue } from '../run/column-value.ts'
 import { badArgument } from '../run/limits.ts'
 import { getKey } from '../run/paths.ts'
 import { isMap, own, type Value } from '../values/value.ts'
@@ -9,7 +10,7 @@ import { fnHost, type FunctionTable } from './define.ts'
  * in the host then.
  */
 const column = (name: string) => [
-  fnHost([], 'any', ({ event }) => (event ? own(event, name) : undefined)),
+  fnHost([], 'any', ({ event }) => (event ? columnValue(own(event, name)) : undefined)),
 ]
 
 export const event = {

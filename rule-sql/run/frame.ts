@@ -3,6 +3,7 @@ import type { ClauseName, Expr } from '../syntax/tree.ts'
 import { fromBytes } from '../values/bytes.ts'
 import { decodeJson } from '../values/json.ts'
 import { atom, type Value, type ValueMap } from '../values/value.ts'
+import { columnValue, type GivenColumn } from './column-value.ts'
 import { ruleError } from './limits.ts'
 
 /** What a statement reads: the columns of one event, as the table of events has them. */
@@ -24,7 +25,7 @@ const NOTHING = Symbol('nothing')
 /** One run. */
 export class Frame implements Host {
   readonly context: RunContext
-  readonly event: ValueMap
+  readonly event: Readonly<Record<string, GivenColumn>>
   readonly tracer: Tracer | undefined
   /** The row that is being made. */
   action: Record<string, Value> = {}
@@ -37,7 +38,7 @@ export class Frame implements Host {
 
   constructor(event: EventColumns, context: RunContext, tracer?: Tracer) {
     // Columns hold what JSON and MQTT have, which are values; bytes are turned into texts on reading.
-    this.event = event as ValueMap
+    this.event = event as Frame['event']
     this.context = context
     this.tracer = tracer
   }
@@ -50,7 +51,7 @@ export class Frame implements Host {
 
   column(name: string): Value {
     if (!Object.hasOwn(this.event, name)) return undefined
-    const value = this.event[name]
+    const value = columnValue(this.event[name])
     if (typeof value === 'string') return SYMBOLS.has(name) ? atom(value) : value
     if (!(value instanceof Uint8Array)) return value
     if (name !== 'payload') return fromBytes(value)

@@ -52,6 +52,11 @@ export class RowTemplate {
     this.#missing = missing
   }
 
+  /** It has no placeholders: its text is the same for every row. */
+  get isConstant(): boolean {
+    return this.#parts.every((part) => typeof part === 'string')
+  }
+
   /** The value of a template that is one placeholder, otherwise its text. @throws {RenderError} */
   value(row: ValueMap): Value {
     const [part, ...more] = this.#parts

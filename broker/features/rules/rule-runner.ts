@@ -7,7 +7,7 @@ import type { RowTarget } from '../../integration/row-target.ts'
 import { RenderError } from '../../integration/row-template.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Columns } from './events/columns.ts'
-import { derive, type Origin, refusal, type Republish } from './outputs/republish.ts'
+import { type Origin, refusal, type Republish } from './outputs/republish.ts'
 import type { Output } from './rule.ts'
 import type { RunningRule } from './running-rule.ts'
 
@@ -21,7 +21,7 @@ export interface Trigger extends Origin {
   /** Outputs render their templates and send nothing. */
   readonly isDry?: boolean
   /** What the publisher has to wait for. */
-  readonly waitFor?: (promise: Promise<unknown>) => void
+  readonly waitFor?: ((promise: Promise<unknown>) => void) | undefined
   /** Called for each output of each row when that is settled. */
   readonly report?: (row: number, output: number, outcome: Outcome) => void
 }
@@ -52,7 +52,7 @@ export class RuleRunner {
     } else {
       if (result.rows.length === 0) counts.noResult++
       else counts.passed++
-      for (const [i, row] of result.rows.entries()) this.#give(rule, row, i, trigger)
+      result.rows.forEach((row, i) => this.#give(rule, row, i, trigger))
     }
     return result
   }
@@ -63,16 +63,39 @@ export class RuleRunner {
       counts.outputs++
       const outcome =
         output.kind === 'action'
-          ? this.#send(rule, output.id, row, trigger, (settled) => {
-              counts.settle(settled)
-              this.#settled(rule, output, settled)
-              trigger.report?.(rowNumber, i, settled)
-            })
+          ? this.#send(rule, output.id, row, trigger, this.#reporter(rule, i, rowNumber, trigger))
           : this.#perform(rule, output, row, trigger)
       if (outcome === undefined) continue
       counts.settle(outcome)
       this.#settled(rule, output, outcome)
       trigger.report?.(rowNumber, i, outcome)
+    }
+  }
+
+  #reporter(
+    rule: RunningRule,
+    i: number,
+    rowNumber: number,
+    { report }: Trigger,
+  ): (settled: Outcome) => void {
+    const count = (rule.counts.reporters[i] ??= this.#counter(rule, i))
+    if (report === undefined) return count
+    return (settled) => {
+      count(settled)
+      report(rowNumber, i, settled)
+    }
+  }
+
+  /**
+   * Counts the outcomes of all rows of an output. A function for each row, which waits in a buffer with it,
+   * would hold the message that caused the row.
+   */
+  #counter(rule: RunningRule, i: number): (settled: Outcome) => void {
+    const { counts, outputs } = rule
+    return (settled) => {
+      counts.settle(settled)
+      const output = outputs[i]
+      if (output !== undefined) this.#settled(rule, output, settled)
     }
   }
 
@@ -141,14 +164,10 @@ export class RuleRunner {
       return SUCCESS
     }
     if (refused !== undefined) return failed(refused)
-    const message = republish.render(row, trigger)
+    const timestamp = this.#kernel.clock.now()
+    const message = republish.render(row, trigger, { ruleId: rule.id, timestamp })
     if (trigger.isDry === true) return failed(STOPPED)
-    const published = this.#kernel.publish({
-      ...message,
-      fromClientId: rule.id,
-      timestamp: this.#kernel.clock.now(),
-      derived: derive(rule.id, trigger),
-    })
+    const published = this.#kernel.publish(message)
     if (published instanceof Promise) {
       published.catch((error: unknown) =>
         this.#kernel.log.error({ err: error, rule: rule.id }, 'A message was not republished'),

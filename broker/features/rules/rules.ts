@@ -21,12 +21,15 @@ const isSystem = (topic: string) => topic.startsWith('$SYS/')
 
 /** Of a message that is published. */
 function publishColumns({ node, sessions }: Kernel, message: Message): Columns {
-  const columns = messageColumns(message, 'message.publish', node)
-  columns.clientid = message.fromClientId
-  columns.username = message.fromUsername
-  columns.peerhost = sessions.get(message.fromClientId)?.peer.address
-  columns.timestamp = message.timestamp
-  return columns
+  const { fromClientId, fromUsername, timestamp } = message
+  return {
+    ...messageColumns(message, 'message.publish', node),
+    clientid: fromClientId,
+    username: fromUsername,
+    peerhost: sessions.get(fromClientId)?.peer.address,
+    timestamp,
+    metadata: undefined,
+  }
 }
 
 /** Names in a simulated step. */
@@ -233,7 +236,7 @@ export class Rules {
       clientId: message.fromClientId,
       message,
       // Nobody waits for the acknowledgement of a message with QoS 0.
-      ...(message.qos > 0 && { waitFor: (promise) => context.waitFor(promise) }),
+      waitFor: message.qos > 0 ? (promise) => context.waitFor(promise) : undefined,
     })
   }
 

@@ -16,6 +16,8 @@ export class RuleCounts {
   succeeded = 0
   outOfService = 0
   failed = 0
+  /** What counts the rows of each output. */
+  readonly reporters: ((outcome: Outcome) => void)[] = []
   readonly #clock: Clock
   /** Made when the rule matches for the first time: most of a thousand rules may never do. */
   #meter: RateMeter | undefined

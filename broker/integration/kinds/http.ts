@@ -152,6 +152,8 @@ class HttpActionDriver implements ActionDriver {
   readonly #templates: Templates
   readonly #retries: number
   readonly #headers: readonly (readonly [name: RowTemplate, value: RowTemplate])[]
+  /** Headers without placeholders: all requests share them. */
+  readonly #sharedHeaders: Request['headers'] | undefined
 
   constructor(connection: HttpConnection, templates: Templates, retries: number) {
     this.#connection = connection
@@ -161,6 +163,8 @@ class HttpActionDriver implements ActionDriver {
     this.#headers = Object.entries({ ...connection.settings.headers, ...templates.headers })
       .filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
       .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)])
+    const isShared = this.#headers.every((each) => each.every(({ isConstant }) => isConstant))
+    if (isShared) this.#sharedHeaders = Object.freeze(this.#headersOf({}))
   }
 
   render(row: ValueMap): Request {
@@ -170,12 +174,17 @@ class HttpActionDriver implements ActionDriver {
     return {
       method,
       path: joined(this.#connection.basePath(row), path.render(row)),
-      headers: Object.fromEntries(
-        this.#headers.map(([name, value]) => header(name.text(row), value.text(row))),
-      ),
+      headers: this.#sharedHeaders ?? this.#headersOf(row),
       body: hasBody ? (body ?? WHOLE_ROW).text(row) : undefined,
       client: typeof clientid === 'string' ? clientid : '',
     }
+  }
+
+  /** @throws {RenderError} */
+  #headersOf(row: ValueMap): Request['headers'] {
+    return Object.fromEntries(
+      this.#headers.map(([name, value]) => header(name.text(row), value.text(row))),
+    )
   }
 
   async send(requests: readonly unknown[]): Promise<void> {

@@ -25,7 +25,7 @@ export function messageColumns(message: Message, event: string, node: string): C
   return {
     event,
     node,
-    id: messageId(message),
+    id: () => messageId(message),
     topic,
     payload,
     qos,

@@ -17,6 +17,12 @@ export interface Origin {
   family?: Derivation['family']
 }
 
+/** In whose name, and when. */
+interface Sender {
+  ruleId: string
+  timestamp: number
+}
+
 /** A chain of republished messages ends after so many rules. */
 export const MAX_HOPS = 16
 /** Of one message so many others are made at most, apart from those that its first rules make. */
@@ -66,22 +72,27 @@ export class Republish {
   }
 
   /** @throws {RenderError} the row gives no message */
-  render(row: ValueMap, origin: Origin): Omit<Message, 'fromClientId' | 'timestamp' | 'derived'> {
+  render(row: ValueMap, origin: Origin, { ruleId, timestamp }: Sender): Message {
     const topic = this.#topic.text(row)
     if (!isTopicName(topic)) throw new RenderError(`not a topic name: ${topic.slice(0, 100)}`)
     const properties = this.#readProperties(row, origin)
-    return {
+    const message = {
       topic,
       payload: this.#payload.bytes(row),
       qos: qosOf(this.#qos.value(row)),
       retain: flagOf(this.#retain.value(row)),
-      ...(properties && { properties }),
+      fromClientId: ruleId,
+      timestamp,
+      derived: derive(ruleId, origin),
     }
+    return properties === undefined ? message : { ...message, properties }
   }
 
   #readProperties(row: ValueMap, origin: Origin): MessageProperties | undefined {
-    const properties: MessageProperties = {}
     const pairs = this.#readUserProperties(row, origin)
+    // As most messages have it.
+    if (this.#properties.length === 0 && !pairs?.length) return undefined
+    const properties: MessageProperties = {}
     if (pairs !== undefined && pairs.length > 0) {
       properties.userProperties = pairs.map(([name, value]) => [checked(name), checked(value)])
     }
@@ -178,7 +189,7 @@ export function refusal(
 }
 
 /** The way of a message that a rule makes of what started it. */
-export function derive(ruleId: string, origin: Origin): Derivation {
+function derive(ruleId: string, origin: Origin): Derivation {
   const from = origin.message?.derived
   if (from === undefined) {
     origin.family ??= { size: 0 }
