@@ -1,8 +1,12 @@
+import { actionCreate } from '@signalbox/contract/actions'
 import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
 import { apiKeyCreate } from '@signalbox/contract/api-keys'
 import { authorizationSourceCreate, userRulesCreate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import type { Client } from '@signalbox/contract/client'
+import { connectorCreate } from '@signalbox/contract/connectors'
+import { ruleCreate } from '@signalbox/contract/rules'
+import { sourceCreate } from '@signalbox/contract/sources'
 import { userCreate } from '@signalbox/contract/users'
 import type { IClientOptions } from 'mqtt'
 import { connectMqtt, type TestClient } from './mqtt-client.ts'
@@ -23,6 +27,7 @@ export interface Plant {
  */
 export async function startPlant(mqttUrl: string, api: Client): Promise<Plant> {
   await configure(api)
+  await integrate(mqttUrl, api)
   const clients: TestClient[] = []
   const timers: NodeJS.Timeout[] = []
   const join = async (clientId: string, options: IClientOptions = {}) => {
@@ -142,6 +147,50 @@ async function configure(api: Client): Promise<void> {
     body: { username: 'mei', password: PASSWORD, role: 'viewer', description: 'Night shift' },
   })
   await api.call(apiKeyCreate, { body: { name: 'grafana', desc: 'Metrics', enable: true } })
+}
+
+/** Another broker that takes the messages, and a web service that is down. */
+async function integrate(mqttUrl: string, api: Client): Promise<void> {
+  const { host } = new URL(mqttUrl)
+  const { username, password } = userOf('headquarters')
+  await api.call(connectorCreate, {
+    body: { type: 'mqtt', name: 'headquarters', server: host, username, password, pool_size: 2 },
+  })
+  const resource_opts = { start_timeout: '100ms' }
+  await api.call(connectorCreate, {
+    body: { type: 'http', name: 'maintenance', url: 'http://127.0.0.1:6391/api', resource_opts },
+  })
+  await api.call(actionCreate, {
+    body: {
+      type: 'mqtt',
+      name: 'to-headquarters',
+      connector: 'headquarters',
+      parameters: { topic: 'plant-7/${topic}', payload: '${payload}' },
+    },
+  })
+  await api.call(actionCreate, {
+    body: {
+      type: 'http',
+      name: 'open-ticket',
+      connector: 'maintenance',
+      parameters: { path: '/tickets', body: '{"machine":"${machine}","at":${timestamp}}' },
+    },
+  })
+  await api.call(sourceCreate, {
+    body: {
+      type: 'mqtt',
+      name: 'orders',
+      connector: 'headquarters',
+      parameters: { topic: 'orders/#' },
+    },
+  })
+  await api.call(ruleCreate, {
+    body: {
+      id: 'hot-machines',
+      sql: 'SELECT clientid as machine, timestamp FROM "plant/+/+/temperature" WHERE payload > 70',
+      actions: ['http:open-ticket'],
+    },
+  })
 }
 
 function userOf(clientId: string): IClientOptions {

@@ -28,6 +28,8 @@ afterAll(async () => {
 it.each([
   ['overview', paths.overview()],
   ['explorer', paths.explorer()],
+  ['connectors', paths.connectors()],
+  ['action', paths.action('http:any')],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {
   const fault = { kind: 'status', status: 500, body: BODY } as const
   proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))

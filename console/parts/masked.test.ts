@@ -8,6 +8,7 @@ it('masks secrets, and nothing else', () => {
     ssl: { password: 'x', verify: 'verify_none' },
     body: { password: '${password}' },
     list: [{ secret: 's' }],
+    service_account_json: { private_key: 'k' },
     headers: { Authorization: 'Bearer x', accept: 'y' },
   }
   expect(masked(config)).toEqual({
@@ -16,6 +17,7 @@ it('masks secrets, and nothing else', () => {
     ssl: { password: '******', verify: 'verify_none' },
     body: { password: '${password}' },
     list: [{ secret: '******' }],
+    service_account_json: '******',
     headers: { Authorization: '******', accept: 'y' },
   })
 })

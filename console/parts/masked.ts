@@ -2,6 +2,15 @@ const SECRETS = new Set([
   'password',
   'secret',
   'bind_password',
+  'secret_key',
+  'secret_access_key',
+  'aws_secret_access_key',
+  'security_token',
+  'token',
+  'jwt',
+  'sp_private_key',
+  // A broker returns it in clear, with the private key in it: text or an object.
+  'service_account_json',
   // Headers, in whatever case.
   'authorization',
   'proxy-authorization',
@@ -9,10 +18,11 @@ const SECRETS = new Set([
 
 /** What a configuration may show: secrets are six asterisks, whatever the broker tells. */
 export function masked(value: unknown, key = ''): unknown {
-  if (typeof value === 'string')
-    return SECRETS.has(key.toLowerCase()) && value !== '' ? '******' : value
+  const isSecret = SECRETS.has(key.toLowerCase())
+  if (typeof value === 'string') return isSecret && value !== '' ? '******' : value
   if (Array.isArray(value)) return value.map((each) => masked(each))
   if (typeof value !== 'object' || value === null) return value
+  if (isSecret) return '******'
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,

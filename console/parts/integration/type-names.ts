@@ -1,4 +1,5 @@
 import { type Pair, useLanguage } from '../../language.tsx'
+import type { ChannelNoun } from './item.ts'
 
 /** What a type of external system is called. */
 interface TypeName {
@@ -57,6 +58,18 @@ export function orderedTypes(types: Iterable<string>): string[] {
   }
   return [...new Set(types)].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
+
+/** The types with other directions than out alone. */
+const DIRECTIONS: Readonly<Record<string, readonly ChannelNoun[]>> = {
+  mqtt: ['action', 'source'],
+  rabbitmq: ['action', 'source'],
+  kafka_consumer: ['source'],
+  gcp_pubsub_consumer: ['source'],
+  syskeeper_proxy: [],
+}
+
+/** Whether a connector of this type serves actions, sources or both. */
+export const directionsOf = (type: string): readonly ChannelNoun[] => DIRECTIONS[type] ?? ['action']
 
 export const markOf = (type: string): string =>
   TYPE_NAMES[type]?.mark ?? type.slice(0, 1).toUpperCase() + type.slice(1, 2)

@@ -11,6 +11,7 @@ import { integrationMessages } from './families.messages.ts'
 import { type Item, idOf, isEnabled, isOfWebhook } from './item.ts'
 import { useRemove } from './remove/use-remove.tsx'
 import { canReconnect } from './state.ts'
+import { directionsOf } from './type-names.ts'
 
 /** The changes of an item that are one call, each with its question and its result. */
 export function useItemActions(family: Family) {
@@ -78,7 +79,7 @@ export function useActionsOf(family: Family) {
         onSelect: () => void router.navigate(paths.item(idOf(item), 'settings')),
       },
       noun === 'connector'
-        ? {
+        ? directionsOf(type).includes('action') && {
             key: 'action',
             label: detail.createAction,
             ...lock.action,

@@ -8,7 +8,9 @@ import { actions, connectors, sources } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import type { Item } from '../item.ts'
 import { rulesOfAction, rulesOfSource } from '../usage.ts'
+import { directionsOf } from '../type-names.ts'
 import { useUsage } from '../use-lists.ts'
+import { Connection } from './Connection.tsx'
 import styles from './detail.module.css'
 import { detailMessages } from './detail.messages.ts'
 import { NodeStates } from './NodeStates.tsx'
@@ -22,11 +24,14 @@ export function ConnectorOverview({ item }: { item: Item }) {
   const lock = useLock()
   const usage = useUsage('connector')?.(item)
   const { type, name: connector } = item
+  const directions = directionsOf(type)
   const isUsed = usage !== undefined && usage.actions.length + usage.sources.length > 0
   const create = lock.canWrite && (
     <div className={styles.buttons}>
-      <LinkButton to={paths.newAction({ type, connector })}>{t.createAction}</LinkButton>
-      {type === 'mqtt' && (
+      {directions.includes('action') && (
+        <LinkButton to={paths.newAction({ type, connector })}>{t.createAction}</LinkButton>
+      )}
+      {directions.includes('source') && (
         <LinkButton to={paths.newSource({ type, connector })}>{t.createSource}</LinkButton>
       )}
     </div>
@@ -34,6 +39,7 @@ export function ConnectorOverview({ item }: { item: Item }) {
   return (
     <div className={styles.stack}>
       <StateReport family={connectors} item={item} />
+      <Connection item={item} />
       <NodeStates family={connectors} item={item} />
       {usage !== undefined && (
         <Section title={words.usedBy} action={isUsed && create}>

@@ -2,7 +2,18 @@ import { plural } from '../../../plural.ts'
 
 /** The pages of connectors, actions and sources. */
 export const detailMessages = {
+  address: { en: 'Address', zh: '地址' },
   byNode: { en: 'By node', zh: '各节点' },
+  connection: { en: 'Connection', zh: '连接' },
+  connections: { en: 'Connections', zh: '连接数' },
+  connectionsOf: {
+    en: (pool: string, nodes: string) => `${pool} × ${plural(nodes, 'node', 'nodes')}`,
+    zh: (pool: string, nodes: string) => `${pool} × ${nodes} 个节点`,
+  },
+  connectionsHelp: {
+    en: 'Pool size of each node, times the nodes. The external system must accept all of them.',
+    zh: '每个节点的连接池大小乘以节点数，外部系统需能接受全部连接。',
+  },
   connectorDown: {
     en: (name: string) => `The connector ${name} is not connected`,
     zh: (name: string) => `连接器 ${name} 未连接`,
@@ -62,8 +73,4 @@ export const detailMessages = {
   resetTitle: { en: 'Reset the counters?', zh: '确认重置计数？' },
   retried: { en: 'Retried', zh: '重试' },
   success: { en: 'Succeeded', zh: '成功' },
-  connections: {
-    en: (count: string) => `${plural(count, 'connection', 'connections')} in total`,
-    zh: (count: string) => `共 ${count} 个连接`,
-  },
 }

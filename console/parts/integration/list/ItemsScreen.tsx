@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
@@ -11,8 +12,10 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { rowFacts } from '../../../ui/table/row-facts.ts'
 import { ListFilters, useListFilters } from '../../ListFilters.tsx'
 import { useLock } from '../../lock.ts'
+import { masked } from '../../masked.ts'
 import { usePeek } from '../../peek.ts'
 import { ReadAsOf } from '../../ReadAsOf.tsx'
+import { Unavailable } from '../../Unavailable.tsx'
 import { useListColumns } from '../../views/use-views.ts'
 import { ViewMenu } from '../../views/ViewMenu.tsx'
 import type { Family } from '../families.ts'
@@ -32,6 +35,17 @@ const POLL_MS = 5000
 
 /** The list of connectors, actions or sources, with what uses them and how they are doing. */
 export function ItemsScreen({ family }: { family: Family }) {
+  const t = useMessages(family.messages)
+  const offered = useCan(family.operations.list)
+  if (offered.can) return <ItemList family={family} />
+  return (
+    <Screen title={t.title} about={t.about}>
+      <Unavailable {...offered} />
+    </Screen>
+  )
+}
+
+function ItemList({ family }: { family: Family }) {
   const { noun, operations, paths } = family
   const t = useMessages(family.messages)
   const router = useRouter()
@@ -71,7 +85,8 @@ export function ItemsScreen({ family }: { family: Family }) {
         columns={columns}
         columnsName={`${noun}s`}
         choice={choice}
-        file={{ name: `${noun}s`, asGiven: ({ item }) => item }}
+        // A file leaves the console: also secrets that the broker returns in clear are masked.
+        file={{ name: `${noun}s`, asGiven: ({ item }) => masked(item) }}
         rowKey={({ id }) => id}
         rowName={({ item }) => item.name}
         {...useListFilters(fields)}
