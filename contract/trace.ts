@@ -69,6 +69,25 @@ export const traceStop = on('traceStop', {
   errors: notFound,
 })
 
+export const traceDelete = on('traceDelete', {
+  method: 'DELETE',
+  at: '/trace/{name}',
+  summary: 'Delete a trace with its log',
+  path,
+  answers: { 204: null },
+  errors: notFound,
+})
+
+export const traceLogDetail = on('traceLogDetail', {
+  method: 'GET',
+  at: '/trace/{name}/log_detail',
+  summary: 'Read how large the log of a trace is on each node',
+  list: 'whole',
+  path,
+  answers: { 200: z.array(z.looseObject({ node: nodeName, size: count, mtime: z.int() })) },
+  errors: notFound,
+})
+
 export const traceLog = on('traceLog', {
   method: 'GET',
   at: '/trace/{name}/log',

@@ -1,12 +1,13 @@
 import { matches } from '@signalbox/mqtt/match'
 import type { RunContext } from '../functions/define.ts'
+import type { ProblemCode } from '../problems.ts'
 import { formatExpr } from '../syntax/format.ts'
 import type { Parsed } from '../syntax/parser.ts'
 import type { ClauseName, Expr, Span } from '../syntax/tree.ts'
 import { readableJson } from '../values/text.ts'
 import type { EventColumns, Tracer } from './frame.ts'
 import { beside, RuleError } from './limits.ts'
-import { compile, type RunResult, topicOf } from './program.ts'
+import { compile, inWords, type RunResult, topicOf } from './program.ts'
 
 /** What one expression was worth, once. */
 export interface Step extends Span {
@@ -19,7 +20,9 @@ export interface Step extends Span {
   readonly value: string | undefined
   readonly isUndefined: boolean
   /** The code of the problem that came up here, or further inside. */
-  readonly problem: string | undefined
+  readonly problem: ProblemCode | undefined
+  /** What the sentence of the problem names. */
+  readonly about: readonly string[]
 }
 
 export interface Explanation {
@@ -81,11 +84,16 @@ export async function explain(
         value: isUndefined ? 'undefined' : shown(value),
         isUndefined,
         problem: undefined,
+        about: [],
       })
     },
     failure(expr, clause, error) {
-      const problem = error instanceof RuleError ? error.code : 'internalError'
-      add({ ...placeOf(expr), clause, value: undefined, isUndefined: false, problem })
+      const { code, about } =
+        error instanceof RuleError
+          ? error
+          : { code: 'internalError' as const, about: [String(error)] }
+      const problem = { problem: code, about: about.map(inWords) }
+      add({ ...placeOf(expr), clause, value: undefined, isUndefined: false, ...problem })
     },
   }
   const result = program.evaluate(event, context, tracer)

@@ -311,7 +311,8 @@ function generated(expr: Expr): readonly [kind: string, what: string] {
 
 const MAX_MESSAGE = 10_000
 
-const inWords = (value: Value): string => {
+/** Of a value that a sentence names. */
+export const inWords = (value: Value): string => {
   try {
     const text = typeof value === 'string' ? value : readableJson(value, MAX_MESSAGE)
     return text.length > 100 ? `${text.slice(0, 100)}…` : text

@@ -13,10 +13,12 @@ import { useSaveMerged } from '../../../../parts/save-merged.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
 import { lateDialog } from '../../../../ui/late.tsx'
 import { ruleRules, type RuleValues, toValues } from '../form/rule-form.ts'
 import { ruleFormMessages } from '../form/rule-form.messages.ts'
 import { RuleForm } from '../form/RuleForm.tsx'
+import { ruleTestMessages } from '../test/rule-test.messages.ts'
 import { isOfWebhook } from '../rule.ts'
 import { isGone, RULE_READS } from '../rules.actions.ts'
 
@@ -28,9 +30,12 @@ export function RuleSettings({ rule }: { rule: Rule }) {
   const sentence = useErrorSentence()
   const router = useRouter()
   const lock = useLock()
+  const confirm = useConfirm()
   const { id } = rule
   const path = { id }
   const [isCopying, setIsCopying] = useState(false)
+  const test = useMessages(ruleTestMessages)
+  const [isTesting, setIsTesting] = useState(false)
   const update = useAction(ruleUpdate, { refreshes: RULE_READS })
   const form = useForm<RuleValues>({
     resolver: schemaResolver(ruleRules(t)),
@@ -58,6 +63,16 @@ export function RuleSettings({ rule }: { rule: Rule }) {
     explain: (error) =>
       isGone(error) ? { title: t.goneTitle, detail: t.goneText } : sentence(error),
   })
+  const handleCopy = async () => {
+    // The copy is another page.
+    const question = {
+      title: test.leaveTitle,
+      body: test.leaveText,
+      confirmLabel: test.stopAndCopy,
+      danger: true,
+    }
+    if (!isTesting || (await confirm(question))) setIsCopying(true)
+  }
   const canChange = lock.canWrite && !isOfWebhook(rule)
   return (
     <>
@@ -65,14 +80,15 @@ export function RuleSettings({ rule }: { rule: Rule }) {
         form={form}
         submit={submit}
         ruleId={id}
+        onTesting={setIsTesting}
         status={submit.isDirty ? `${t.unsaved}. ${t.resets}` : undefined}
         buttons={
           <>
             <Button
               type="submit"
               loading={submit.isPending}
-              disabled={!canChange || !submit.isDirty}
-              title={lock.reason}
+              disabled={!canChange || !submit.isDirty || isTesting}
+              title={lock.reason ?? (isTesting ? test.stopToSave : undefined)}
             >
               {t.save}
             </Button>
@@ -86,7 +102,7 @@ export function RuleSettings({ rule }: { rule: Rule }) {
             >
               {t.discard}
             </Button>
-            <Button variant="default" {...lock.button} onClick={() => setIsCopying(true)}>
+            <Button variant="default" {...lock.button} onClick={() => void handleCopy()}>
               {t.saveCopy}
             </Button>
           </>

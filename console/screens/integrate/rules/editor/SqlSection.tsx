@@ -40,11 +40,15 @@ interface SqlSectionProps {
   ruleId?: string | undefined
   /** Outputs of the rule, for the debugger. */
   actions?: readonly RuleAction[]
+  /** Real traffic of the stored rule is followed: the rule cannot be saved. */
+  onTesting?: ((isTesting: boolean) => void) | undefined
 }
+
+const ignore = () => undefined
 
 /** The statement of a rule with its inputs, and its test. */
 export function SqlSection(props: SqlSectionProps) {
-  const { sql, onChange, actions = [] } = props
+  const { sql, onChange, actions = [], onTesting = ignore } = props
   const t = useMessages(editorMessages)
   const lock = useLock()
   const bridges = useBridges()
@@ -90,6 +94,7 @@ export function SqlSection(props: SqlSectionProps) {
         sample={sample}
         onSample={setSample}
         bridges={bridges ?? []}
+        onTesting={onTesting}
       />
       {panel === 'templates' && (
         <TemplatesPanel

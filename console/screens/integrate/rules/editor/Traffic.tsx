@@ -1,3 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { topicsOf } from '@signalbox/rule-sql/editor/from'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -13,6 +15,7 @@ import { inputMessages } from './inputs.messages.ts'
 
 const RECENT_MS = 10 * 60_000
 const SHOWN = 8
+const TYPING_MS = 600
 
 interface TrafficProps {
   sql: string
@@ -24,7 +27,11 @@ interface TrafficProps {
 export function Traffic({ sql, onSample }: TrafficProps) {
   const t = useMessages(inputMessages)
   const formats = useFormats()
-  const filters = topicsOf(sql).filter((topic) => kindOf(topic) === 'message')
+  // A half-typed filter is not asked for.
+  const [calm] = useDebouncedValue(sql, TYPING_MS)
+  const filters = topicsOf(calm).filter(
+    (topic) => kindOf(topic) === 'message' && topicFilterProblem(topic) === undefined,
+  )
   const { topics, hasMore, isCalculated } = useMatching([...new Set(filters)], RECENT_MS)
   if (filters.length === 0) return null
   const rate = topics?.reduce((sum, each) => sum + each.rate, 0) ?? 0

@@ -18,6 +18,8 @@ interface RuleFormProps {
   submit: Submit
   /** Of a rule that is stored: its ID is fixed. */
   ruleId?: string | undefined
+  /** Real traffic of the stored rule is followed. */
+  onTesting?: (isTesting: boolean) => void
   /** In the bar at the bottom. */
   status?: ReactNode
   buttons: ReactNode
@@ -26,7 +28,8 @@ interface RuleFormProps {
 }
 
 /** Note, statement and outputs of a rule. */
-export function RuleForm({ form, submit, ruleId, status, buttons, newAction }: RuleFormProps) {
+export function RuleForm(props: RuleFormProps) {
+  const { form, submit, ruleId, onTesting, status, buttons, newAction } = props
   const t = useMessages(ruleFormMessages)
   const { canWrite } = useLock()
   const { control } = form
@@ -54,6 +57,7 @@ export function RuleForm({ form, submit, ruleId, status, buttons, newAction }: R
         onChange={sql.field.onChange}
         ruleId={ruleId}
         actions={actions.field.value}
+        onTesting={onTesting}
       />
       <SqlError message={sql.fieldState.error?.message} submit={submit} />
       <OutputsSection

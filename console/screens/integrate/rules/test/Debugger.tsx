@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { RuleAction } from '@signalbox/contract/rules'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
-import { describe, type ProblemCode } from '@signalbox/rule-sql/problems'
+import { describe } from '@signalbox/rule-sql/problems'
 import type { Explanation } from '@signalbox/rule-sql/run/explain'
 import type { Parsed } from '@signalbox/rule-sql/syntax/parser'
 import { useState } from 'react'
@@ -139,13 +139,13 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ from, to, kind, depth, source, value, isUndefined, problem }) => (
+        {lines.map(({ from, to, kind, depth, source, value, isUndefined, problem, about }) => (
           <tr key={`${from} ${to} ${kind}`} data-bad={problem !== undefined}>
             <td className="mono" style={{ paddingInlineStart: `${8 + Math.min(depth, 8) * 16}px` }}>
               {source}
             </td>
             <td className="mono" data-missing={isUndefined}>
-              {value ?? describe({ code: problem as ProblemCode, about: [] }, language, sentences)}
+              {value ?? (problem && describe({ code: problem, about }, language, sentences))}
             </td>
           </tr>
         ))}

@@ -2,7 +2,9 @@ import type { RuleAction } from '@signalbox/contract/rules'
 import { topicsOf } from '@signalbox/rule-sql/editor/from'
 import { useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
 import { Section } from '../../../../ui/Section.tsx'
+import { RuleTest } from './RuleTest.tsx'
 import { eventOf, type Sample } from './sample.ts'
 import { SampleForm } from './SampleForm.tsx'
 import { SampleMenu } from './SampleMenu.tsx'
@@ -19,20 +21,42 @@ interface TestPanelProps {
   onSample: (sample: Sample) => void
   /** `<type>:<name>` of the sources that exist. */
   bridges: readonly string[]
+  /** Real traffic of the stored rule is followed. */
+  onTesting: (isTesting: boolean) => void
 }
 
+type Target = 'sql' | 'rule'
+
 /** The event at the left, what the rule makes of it at the right. */
-export function TestPanel({ sql, ruleId, actions, sample, onSample, bridges }: TestPanelProps) {
+export function TestPanel(props: TestPanelProps) {
+  const { sql, ruleId, actions, sample, onSample, bridges, onTesting } = props
   const t = useMessages(testMessages)
   const topics = topicsOf(sql)
   const [now] = useState(Date.now)
+  const [target, setTarget] = useState<Target>('sql')
   const { columns, bad } = eventOf(sample, topics, now)
   const explained = useExplanation(sql, columns)
   return (
     <Section
       title={t.title}
-      about={t.about}
-      action={<SampleMenu ruleId={ruleId ?? ''} sample={sample} onChoose={onSample} />}
+      about={target === 'sql' ? t.about : undefined}
+      action={
+        <>
+          {ruleId !== undefined && (
+            <Segments
+              isSmall
+              label={t.target}
+              value={target}
+              onChange={setTarget}
+              options={[
+                { value: 'sql', label: t.targetSql },
+                { value: 'rule', label: t.targetRule },
+              ]}
+            />
+          )}
+          <SampleMenu ruleId={ruleId ?? ''} sample={sample} onChoose={onSample} />
+        </>
+      }
     >
       <div className={styles.panel}>
         <SampleForm
@@ -42,13 +66,17 @@ export function TestPanel({ sql, ruleId, actions, sample, onSample, bridges }: T
           bridges={bridges}
           bad={bad}
         />
-        <SqlTest
-          sql={sql}
-          sample={sample}
-          topics={topics}
-          explained={explained}
-          actions={actions}
-        />
+        {target === 'rule' && ruleId !== undefined ? (
+          <RuleTest ruleId={ruleId} sql={sql} sample={sample} onTesting={onTesting} />
+        ) : (
+          <SqlTest
+            sql={sql}
+            sample={sample}
+            topics={topics}
+            explained={explained}
+            actions={actions}
+          />
+        )}
       </div>
     </Section>
   )

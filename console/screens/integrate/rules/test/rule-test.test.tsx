@@ -1,0 +1,66 @@
+import { ruleCreate, ruleMetricsGet } from '@signalbox/contract/rules'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { unavailableMessages } from '../../../../parts/unavailable.messages.ts'
+import { paths } from '../../../../paths.ts'
+import { fill } from '../../../../testing/fields.ts'
+import { type Queries, renderScreen } from '../../../../testing/render.tsx'
+import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { ruleTestMessages as t } from './rule-test.messages.ts'
+import { testMessages } from './test.messages.ts'
+
+const signalbox = useSignalbox()
+
+async function openRule(id: string, topic: string): Promise<{ user: UserEvent; main: Queries }> {
+  await signalbox.api.call(ruleCreate, {
+    body: {
+      ...{ id, name: '', description: '', enable: true },
+      sql: `SELECT payload.temp AS temp FROM "${topic}" WHERE temp > 30`,
+      actions: [
+        { function: 'republish', args: { topic: `${topic}/out`, payload: '${temp}', qos: 0 } },
+        'http:gone',
+      ],
+    },
+  })
+  const { user, main } = await renderScreen(paths.rule(id, { tab: 'settings' }))
+  await user.click(await main.findByLabelText(testMessages.targetRule.en))
+  await main.findByText(t.what.en)
+  return { user, main }
+}
+
+it('the stored rule renders its outputs, and sends nothing until that is confirmed', async () => {
+  const topic = uniqueId('stored')
+  const listener = await signalbox.connect()
+  await listener.mqtt.subscribeAsync(`${topic}/out`)
+  const { user, main } = await openRule('stored', topic)
+  main.getByText(t.stops.en)
+  await fill(user, await main.findByLabelText('payload'), '{"temp":36}')
+  await user.click(main.getByRole('button', { name: t.send.en }))
+  const results = within(await main.findByRole('group', { name: t.results.en }))
+  results.getByText('republish')
+  results.getByText(t.ok.en)
+
+  await user.click(main.getByRole('switch', { name: t.runOutputs.en }))
+  main.getByText(t.sends.en)
+  await user.click(main.getByRole('button', { name: t.send.en }))
+  const question = within(await screen.findByRole('dialog', { name: t.sendTitle.en('stored') }))
+  expect(listener.received).toHaveLength(0)
+  await user.click(question.getByRole('button', { name: t.runOutputs.en }))
+  await waitFor(() => expect(listener.received).toHaveLength(1))
+  await main.findByText(t.outOfService.en)
+  const { metrics } = await signalbox.api.call(ruleMetricsGet, { path: { id: 'stored' } })
+  expect(metrics.matched).toBe(2)
+
+  await fill(user, main.getByLabelText('payload'), '{"temp":1}')
+  await user.click(main.getByRole('switch', { name: t.runOutputs.en }))
+  await user.click(main.getByRole('button', { name: t.send.en }))
+  await main.findByText(t.noMatch.en)
+})
+
+it('a broker without traces says so', async () => {
+  const { user, main } = await openRule('untraced', uniqueId('untraced'))
+  await user.click(main.getByRole('button', { name: t.follow.en }))
+  await main.findByText(unavailableMessages.answered.en('501'))
+})

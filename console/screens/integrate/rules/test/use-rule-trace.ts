@@ -1,0 +1,133 @@
+import { traceCreate, traceDelete, traceLog, traceLogDetail } from '@signalbox/contract/trace'
+import { useEffect, useState } from 'react'
+import { client } from '../../../../api/client.ts'
+import { LineReader, runsOf, type TracedRun, type TraceLine } from './trace-lines.ts'
+
+const POLL_MS = 1500
+const HOURS = 24
+/** Of one read: a longer log arrives with the next. */
+const CHUNK_BYTES = 1_000_000
+/** A page shows the latest; a busy rule has thousands in a minute. */
+const MAX_LINES = 5000
+
+interface Trace {
+  name: string
+  startedAt: number
+}
+
+export interface RuleTrace {
+  isRunning: boolean
+  runs: readonly TracedRun[]
+  error: Error | undefined
+  start: () => Promise<void>
+  stop: () => void
+}
+
+/** Follows the runs of a stored rule by a trace, which is deleted with the end of the test. */
+export function useRuleTrace(ruleId: string): RuleTrace {
+  const [trace, setTrace] = useState<Trace>()
+  const [runs, setRuns] = useState<readonly TracedRun[]>([])
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    if (trace === undefined) return undefined
+    const end = new AbortController()
+    const follow = async () => {
+      const log = new TraceLog(trace.name, end.signal)
+      for (;;) {
+        await log.read()
+        setRuns(runsOf(log.lines, trace.startedAt))
+        await pause(POLL_MS, end.signal)
+      }
+    }
+    follow().catch((failure: unknown) => {
+      if (end.signal.aborted) return
+      setError(failure instanceof Error ? failure : new Error(String(failure)))
+      setTrace(undefined)
+    })
+    return () => end.abort()
+  }, [trace])
+  useDeletedAtTheEnd(trace?.name)
+  return {
+    isRunning: trace !== undefined,
+    runs,
+    error,
+    async start() {
+      setError(undefined)
+      setRuns([])
+      const startedAt = Date.now()
+      const name = nameOf(ruleId, new Date(startedAt))
+      const body = {
+        ...{ name, type: 'ruleid' as const, ruleid: ruleId },
+        ...{ payload_encode: 'text' as const, formatter: 'json' as const },
+        start_at: new Date(startedAt).toISOString(),
+        end_at: new Date(startedAt + HOURS * 3_600_000).toISOString(),
+      }
+      try {
+        await client.call(traceCreate, { body })
+        setTrace({ name, startedAt })
+      } catch (failure) {
+        setError(failure instanceof Error ? failure : new Error(String(failure)))
+      }
+    },
+    stop: () => setTrace(undefined),
+  }
+}
+
+/** Also when the page of the rule is left. */
+function useDeletedAtTheEnd(name: string | undefined): void {
+  useEffect(() => {
+    if (name === undefined) return undefined
+    return () => {
+      // It may have ended, and then there is nothing to delete.
+      client.call(traceDelete, { path: { name } }).catch(() => undefined)
+    }
+  }, [name])
+}
+
+/** `DEBUG_RULE_<id>_20261122_120000000`; the name of a trace begins with a letter. */
+function nameOf(ruleId: string, at: Date): string {
+  const [date = '', time = ''] = at
+    .toISOString()
+    .replaceAll(/[-:.Z]/g, '')
+    .split('T')
+  return `DEBUG_RULE_${ruleId}_${date}_${time}`.slice(-256)
+}
+
+/** The log of all nodes, each read from where the last read ended. */
+class TraceLog {
+  lines: TraceLine[] = []
+  readonly #name: string
+  readonly #signal: AbortSignal
+  readonly #nodes = new Map<string, { position: number; reader: LineReader }>()
+
+  constructor(name: string, signal: AbortSignal) {
+    this.#name = name
+    this.#signal = signal
+  }
+
+  async read(): Promise<void> {
+    const path = { name: this.#name }
+    const options = { signal: this.#signal }
+    const details = await client.call(traceLogDetail, { path }, options)
+    for (const { node, size } of details) {
+      const known = this.#nodes.get(node) ?? { position: 0, reader: new LineReader() }
+      this.#nodes.set(node, known)
+      if (size <= known.position) continue
+      const query = { node, position: known.position, bytes: CHUNK_BYTES }
+      const { items, meta } = await client.call(traceLog, { path, query }, options)
+      // The position after what was read.
+      known.position = meta.position
+      this.lines = [...this.lines, ...known.reader.add(items)].slice(-MAX_LINES)
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('The test has ended'))
+    })
+  })
+}
