@@ -68,6 +68,18 @@ describe('Elasticsearch', () => {
     if (body !== undefined) expect(request?.body).toBe(body)
   })
 
+  it('writes a hostile value into its field of the document', async () => {
+    await api.create('connectors', connector())
+    await api.create(
+      'actions',
+      action({ action: 'create', index: 'i', doc: '{"name":"${name}","is_admin":false}' }),
+    )
+    const name = 'x","is_admin":true,"rest":"'
+    const outcomes = api.give('elasticsearch:a', { name })
+    await waitFor(() => outcomes.length === 1)
+    expect(JSON.parse(writes()[0]?.body ?? '')).toEqual({ name, is_admin: false })
+  })
+
   it.each([['_all'], ['a,b'], ['*'], ['../_cluster'], ['']])(
     'is not asked for the index %j of a hostile row',
     async (index) => {

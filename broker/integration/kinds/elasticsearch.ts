@@ -10,6 +10,7 @@ import { known } from '../../config/setting.ts'
 import { readServer } from '../../config/server-address.ts'
 import { readTls } from '../../config/tls.ts'
 import type { ActionDriver, ConnectionContext, ConnectorType } from '../driver.ts'
+import { JsonTemplate } from '../json-template.ts'
 import { SendFault } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 import { WebConnection, writeTogether } from '../web-connection.ts'
@@ -86,7 +87,7 @@ class DocumentTemplates {
   readonly #index: RowTemplate
   readonly #id: RowTemplate | undefined
   readonly #routing: RowTemplate | undefined
-  readonly #document: RowTemplate
+  readonly #document: JsonTemplate
 
   constructor(parameters: ElasticsearchAction['parameters']) {
     this.#parameters = parameters
@@ -94,7 +95,7 @@ class DocumentTemplates {
     this.#id = parameters.id ? new RowTemplate(parameters.id) : undefined
     this.#routing = parameters.routing ? new RowTemplate(parameters.routing) : undefined
     const document = 'doc' in parameters ? parameters.doc : undefined
-    this.#document = new RowTemplate(document || '${.}')
+    this.#document = new JsonTemplate(document || '${.}')
   }
 
   /** @throws {RenderError} */
@@ -129,16 +130,9 @@ class DocumentTemplates {
   }
 
   #json(row: ValueMap): string {
-    const value = this.#document.value(row)
-    if (isMap(value)) return encodeJson(value)
-    const text = this.#document.text(row)
-    try {
-      const read: unknown = JSON.parse(text)
-      if (typeof read === 'object' && read !== null && !Array.isArray(read)) return text
-    } catch {
-      // It is no JSON.
-    }
-    throw new RenderError('the document is not a JSON object')
+    const value = this.#document.render(row)
+    if (!isMap(value)) throw new RenderError('the document is not a JSON object')
+    return encodeJson(value)
   }
 }
 
