@@ -135,7 +135,7 @@ function actionsOf(lines: readonly TraceLine[]): TracedAction[] {
 function nameOf(info: unknown): string | undefined {
   if (typeof info === 'string') return info
   if (typeof info !== 'object' || info === null) return undefined
-  const { type, name, func } = { type: undefined, name: undefined, func: undefined, ...info }
+  const { type, name, func } = info as Record<string, unknown> // an object, of the broker
   if (typeof func === 'string') return func
   return typeof type === 'string' && typeof name === 'string' ? `${type}:${name}` : undefined
 }
