@@ -138,7 +138,8 @@ interface Filters {
 function isWanted(rule: RuleConfig, filters: Filters): boolean {
   const { enable, from, like_id: id, like_from: part, match_from: filter } = filters
   return (
-    (enable === undefined || rule.enable === enable) &&
+    // A text, as it is in the query.
+    (enable === undefined || String(rule.enable) === String(enable)) &&
     (from === undefined || topicsOf(rule).includes(from)) &&
     (id === undefined || rule.id.includes(id)) &&
     (part === undefined || topicsOf(rule).some((topic) => topic.includes(part))) &&

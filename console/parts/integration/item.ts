@@ -22,6 +22,7 @@ export type Item = Readonly<Record<string, unknown>> & {
   node_status?: readonly NodeState[] | undefined
   /** Of an action or a source: the name of its connector, which has the same type. */
   connector?: string | undefined
+  resource_opts?: Readonly<Record<string, unknown>> | undefined
 }
 
 export const idOf = ({ type, name }: Pick<Item, 'type' | 'name'>) => `${type}:${name}`

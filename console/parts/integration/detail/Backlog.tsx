@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { actionList, actionMetrics } from '@signalbox/contract/actions'
 import { type ActionBacklog, backlogClear, backlogGet } from '@signalbox/contract/backlog'
+import { Duration } from '@signalbox/contract/units'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
@@ -17,6 +18,7 @@ import { backlogMessages } from './backlog.messages.ts'
 import { forecastOf } from './forecast.ts'
 
 const POLL_MS = 3000
+const DEFAULT_TTL = '45s'
 
 /** The rows that wait in the buffer of an action, if the broker reports more than their number. */
 export function Backlog({ item }: { item: Item }) {
@@ -33,7 +35,7 @@ function Reported({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
   if (queuing + backlog.inflight === 0) return <Section title={t.title}>{t.empty}</Section>
   return (
     <Section title={t.title} action={<ClearButton item={item} backlog={backlog} />}>
-      <Expected backlog={backlog} />
+      <Expected item={item} backlog={backlog} />
       <Vitals
         label={t.title}
         items={[
@@ -54,20 +56,29 @@ function Reported({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
   )
 }
 
-function Expected({ backlog }: { backlog: ActionBacklog }) {
+function Expected({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
   const t = useMessages(backlogMessages)
   const { duration } = useFormats()
-  const forecast = forecastOf(backlog)
+  const ttlMs = ttlOf(item)
+  const forecast = forecastOf(backlog, ttlMs / 1000)
   switch (forecast.kind) {
     case 'full':
       return <Banner tone="error" title={t.full} />
     case 'filling':
       return <Banner tone="warning" title={t.filling(duration(forecast.seconds * 1000))} />
+    case 'expiring':
+      return <Banner tone="warning" title={t.expiring(duration(ttlMs))} />
     case 'draining':
       return <p>{t.draining(duration(forecast.seconds * 1000))}</p>
     default:
       return null
   }
+}
+
+/** In milliseconds; `infinity` is no duration. */
+function ttlOf({ resource_opts: options }: Item): number {
+  const { request_ttl: ttl } = { request_ttl: DEFAULT_TTL, ...options }
+  return (typeof ttl === 'string' ? Duration.parse(ttl) : undefined) ?? Infinity
 }
 
 function ClearButton({ item, backlog }: { item: Item; backlog: ActionBacklog }) {

@@ -19,6 +19,11 @@ export const backlogMessages = {
     zh: (time: string) => `按当前速率约 ${time} 后清空`,
   },
   empty: { en: 'No rows are waiting.', zh: '没有等待发送的数据。' },
+  expiring: {
+    en: (ttl: string) =>
+      `More rows arrive than are sent: rows that wait longer than ${ttl} are dropped.`,
+    zh: (ttl: string) => `流入多于发送：等待超过 ${ttl} 的数据会被丢弃。`,
+  },
   filling: {
     en: (time: string) =>
       `Full in about ${time} at the current rate. Then the oldest rows are dropped.`,

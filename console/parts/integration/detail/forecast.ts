@@ -4,20 +4,27 @@ import type { ActionBacklog } from '@signalbox/contract/backlog'
 export type Forecast =
   | { kind: 'empty' | 'full' | 'steady' }
   | { kind: 'filling' | 'draining'; seconds: number }
+  /** Rows reach their time to live before the buffer is full. */
+  | { kind: 'expiring' }
 
 /** Above this share the buffer drops rows with every burst. */
 const FULL = 0.99
 
 type Figures = Pick<ActionBacklog, 'queuing' | 'bytes' | 'max_bytes' | 'in_rate' | 'out_rate'>
 
-export function forecastOf({ queuing, bytes, max_bytes, in_rate, out_rate }: Figures): Forecast {
+/** @param ttlSeconds how long a row may wait; `Infinity` for ever */
+export function forecastOf(
+  { queuing, bytes, max_bytes, in_rate, out_rate }: Figures,
+  ttlSeconds: number,
+): Forecast {
   if (queuing === 0) return { kind: 'empty' }
   if (bytes >= max_bytes * FULL) return { kind: 'full' }
   const growth = in_rate - out_rate
   if (growth === 0) return { kind: 'steady' }
   if (growth < 0) return { kind: 'draining', seconds: queuing / -growth }
   const rowBytes = bytes / queuing
-  return rowBytes === 0
-    ? { kind: 'steady' }
-    : { kind: 'filling', seconds: (max_bytes - bytes) / (rowBytes * growth) }
+  if (rowBytes === 0) return { kind: 'steady' }
+  // No more rows wait at once than arrive within their time to live.
+  if (in_rate * ttlSeconds * rowBytes < max_bytes) return { kind: 'expiring' }
+  return { kind: 'filling', seconds: (max_bytes - bytes) / (rowBytes * growth) }
 }

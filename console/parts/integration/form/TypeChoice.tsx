@@ -37,7 +37,7 @@ export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   if (reads.some(({ data }) => data === undefined)) return null
   const offered = new Set(reads.flatMap(({ data }) => data ?? []))
   const known = orderedTypes(typesOf(noun))
-  const types = known.filter((type) => offered.has(type) || isAlone(type))
+  const types = known.filter((type) => offered.has(COUNTERPART[type] ?? type))
   const others = isErlang ? [] : known.filter((type) => !types.includes(type))
   return (
     <ChoiceStep
@@ -56,5 +56,5 @@ export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   )
 }
 
-/** It has neither actions nor sources, so no list of the broker names it. */
-const isAlone = (type: string) => type === 'syskeeper_proxy'
+/** Types with neither actions nor sources, which no list of the broker names, by the type that comes with them. */
+const COUNTERPART: Readonly<Record<string, string>> = { syskeeper_proxy: 'syskeeper_forwarder' }

@@ -43,7 +43,7 @@ export const ruleTestMessages = {
     en: 'No result: FROM does not match the event, or WHERE is false.',
     zh: '没有结果：FROM 不匹配此事件，或 WHERE 为假。',
   },
-  gone: { en: 'The rule does not exist any more.', zh: '规则已不存在。' },
+  gone: { en: 'The rule no longer exists.', zh: '规则已不存在。' },
   failed: { en: 'The test failed', zh: '测试失败' },
   // Outcomes.
   ok: { en: 'OK', zh: '成功' },
