@@ -23,7 +23,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   // What is typed before would go nowhere.
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: appMessages.commandsHint.en })).toBeFocused()
 }
 
 test('a client is found, looked at and kicked without a mouse', async ({ open, connect }) => {
@@ -193,7 +193,8 @@ test('a menu whose row scrolls out of view keeps the focus', async ({ open, conn
   await menu.press('Enter')
   const entry = page.getByRole('menuitem', { name: clientsMessages.unsubscribe.en })
   await entry.focus()
-  await page.evaluate(() => scrollTo({ top: 0 }))
+  // The table scrolls within the page.
+  await list.evaluate((table) => table.parentElement?.scrollTo({ top: 0 }))
   await expect(menu).not.toBeInViewport()
   await expect(entry).toBeFocused()
   await page.keyboard.press('Enter')

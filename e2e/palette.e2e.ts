@@ -66,7 +66,7 @@ test('what was typed is found in any case and spelling', async ({ open, connect 
   await connect({ clientId: id.toUpperCase() })
   const page = await open(paths.nodes())
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox')
+  const field = page.getByRole('combobox', { name: appMessages.commandsHint.en })
   await field.fill(id.toLowerCase())
   await expect(page.getByRole('option', { name: id.toUpperCase() })).toBeVisible()
   for (const text of ['logout', 'LOG OUT', '退出登录']) {

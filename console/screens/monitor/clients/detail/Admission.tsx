@@ -4,7 +4,7 @@ import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useChainName } from '../../../../parts/chain/names.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
-import { TopicText } from '../../../../parts/TopicText.tsx'
+import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
@@ -92,7 +92,10 @@ function Verdict({ decision }: { decision: Decision }) {
     <>
       <StatusBadge tone={result === 'allow' ? 'running' : 'error'} label={t[result]} />
       <span>
-        {t[action]} <TopicText topic={topic} />
+        {t[action]}{' '}
+        <span className="mono">
+          <VisibleBlanks text={topic} />
+        </span>
       </span>
       <span className={styles.source}>
         {source === 'no_match' ? t.noMatch : nameOf(source)}
