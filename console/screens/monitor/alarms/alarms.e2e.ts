@@ -89,6 +89,8 @@ test('unsaved settings are not lost by a link, unless the user discards them', a
   await elsewhere.click()
   await question.getByRole('button', { name: uiMessages.discard.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.alarms())
+  // The address changes before the screen.
+  await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveCount(0)
   await page.goBack()
   await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue('80')
 })
