@@ -22,7 +22,7 @@ export interface KafkaCluster {
   /** Its address refuses connections, and present connections break. */
   cut(): Promise<void>
   /** After `cut`: where it was, with what it had. */
-  mend(): Promise<void>
+  restore(): Promise<void>
   /** It takes connections, and answers nothing. */
   pause(): void
   resume(): void
@@ -35,7 +35,7 @@ const FORMAT = ['%k', '%s', '%h', '%p', '%T'].join(FIELD)
 
 /**
  * The cluster of librdkafka for tests: one broker, its data in memory, four partitions for each topic. A relay in
- * front of it has an address that can be cut and mended.
+ * front of it has an address that can be cut and restored.
  */
 export async function startKafka(): Promise<KafkaCluster> {
   const program = findServer('kcat')
@@ -79,7 +79,7 @@ export async function startKafka(): Promise<KafkaCluster> {
     write: (topic, ...records) =>
       void kcat(`${records.join('\n')}\n`, '-P', '-t', topic, '-K', ':'),
     cut: () => relay.close(),
-    mend: () => relay.open(),
+    restore: () => relay.open(),
     pause: () => cluster.pause(),
     resume: () => cluster.resume(),
     async end() {

@@ -116,7 +116,7 @@ describe('a producer of Kafka', () => {
     await waitFor(async () => (await api.figuresOf('kafka_producer:a')).queuing === 200)
     const { status_reason: reason } = await api.statusOf('connectors', 'kafka_producer:c')
     expect(reason).toMatch(/^connection to Kafka: .*(ECONNREFUSED|failed|timeout)/)
-    await kafka.mend()
+    await kafka.restore()
     await waitFor(() => outcomes.length === 200)
     expect(outcomes.every(({ kind }) => kind === 'success')).toBe(true)
     const numbers = new Set(kafka.read('outage').map(({ value }) => JSON.parse(value).n))
@@ -151,7 +151,7 @@ describe('a producer of Kafka', () => {
     const origin = { ruleId: 'r', key: '', report: (each: unknown) => outcomes.push(each) }
     await api.broker.actions.target('kafka_producer:a')?.send({ n: 1 }, origin)
     expect(outcomes).toEqual([])
-    await kafka.mend()
+    await kafka.restore()
     await waitFor(() => outcomes.length === 1)
     expect(outcomes).toEqual([{ kind: 'success' }])
   })

@@ -32,8 +32,8 @@ export interface HttpAnswer {
 
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** What is a matter of the connection, and not of a request. */
-const OF_CONNECTION: ReadonlySet<string> = new Set([
+/** Headers that the library manages: they belong to the connection, and not to a request. */
+export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -67,7 +67,7 @@ export async function askHttp(
   opening: Promise<Pool>,
   { method, path, headers, body, timeoutMs }: HttpRequest,
 ): Promise<HttpAnswer> {
-  const sent = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
+  const sent = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
   // All in all: a server that gives a byte now and then does not hold a client for ever.
   const signal = AbortSignal.timeout(timeoutMs)
   try {

@@ -18,7 +18,7 @@ const MIN_HEARTBEAT_MS = 500
 const LOCAL_THRESHOLD_MS = 15
 
 type Config = MongoAuthenticator | MongoSource
-/** Without what is asked there. */
+/** How a MongoDB server is reached; a query and its collection are not part of it. */
 type ServerConfig = MongodbConnector['parameters'] & Omit<MongodbConnector, 'parameters'>
 
 /** @throws {ConfigFault} */

@@ -15,7 +15,6 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   dynamo: 'not_tested',
   iotdb: 'not_tested',
   opents: 'not_tested',
-  // Until their files are in broker/integration/kinds.
   gcp_pubsub_producer: 'not_tested',
   gcp_pubsub_consumer: 'not_tested',
   kinesis: 'not_tested',

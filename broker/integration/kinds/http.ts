@@ -5,7 +5,7 @@ import type { HttpAction, HttpConnector } from '@signalbox/contract/integration/
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Dispatcher } from 'undici'
 import { textOf } from '../../backends/backend.ts'
-import { checkHttp, type HttpServer, openHttp } from '../../backends/http.ts'
+import { checkHttp, CONNECTION_HEADERS, type HttpServer, openHttp } from '../../backends/http.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { ConfigFault, known } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
@@ -37,17 +37,6 @@ const URL_PARTS = /^(https?):\/\/([^/?#@]+)([^#]*)$/i
 const REQUEST_TIMEOUT_MS = 30_000
 /** The system is busy or away for now. */
 const BUSY: ReadonlySet<number> = new Set([429, 503])
-/** A matter of the connection, which the library manages. */
-const OF_CONNECTION: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-  'upgrade',
-  'expect',
-  'te',
-])
-
 const MAX_RETRIES_AT_ONCE = 10
 
 export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnection> = {
@@ -161,7 +150,7 @@ class HttpActionDriver implements ActionDriver {
     this.#retries = Math.min(retries, MAX_RETRIES_AT_ONCE)
     // Those of the action win over those of the connector.
     this.#headers = Object.entries({ ...connection.settings.headers, ...templates.headers })
-      .filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
+      .filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
       .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)])
     const isShared = this.#headers.every((each) => each.every(({ isConstant }) => isConstant))
     if (isShared) this.#sharedHeaders = Object.freeze(this.#headersOf({}))
