@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
+import { missing, resourceStatus, startFaults } from './integration/shared.ts'
 import { resource } from './operation.ts'
 import { count, nodeName } from './scalars.ts'
 
 /** What actions and sources have in common: both are channels of a connector. */
-
-const status = z.string()
-
-const nodeStatus = z.array(
-  z.looseObject({ node: nodeName, status, status_reason: z.optional(z.string()) }),
-)
 
 /** Its parameters depend on its type, see `integration/`. */
 const channel = z.looseObject({
@@ -17,9 +12,7 @@ const channel = z.looseObject({
   connector: z.optional(z.string()),
   enable: z.optional(z.boolean()),
   description: z.optional(z.string()),
-  status: z.optional(status),
-  status_reason: z.optional(z.string()),
-  node_status: z.optional(nodeStatus),
+  ...resourceStatus,
   parameters: z.optional(z.looseObject({})),
   resource_opts: z.optional(z.looseObject({})),
 })
@@ -56,13 +49,6 @@ const allMetrics = z.looseObject({
 const config = z.looseObject({})
 
 const path = z.object({ id: z.string() })
-const missing = { 404: ['NOT_FOUND'] }
-const start = {
-  ...missing,
-  400: ['BAD_REQUEST'],
-  501: ['NOT_IMPLEMENTED'],
-  503: ['SERVICE_UNAVAILABLE'],
-}
 
 /** The operations of actions, or those of sources. */
 export function channelOperations(noun: 'action' | 'source') {
@@ -128,7 +114,7 @@ export function channelOperations(noun: 'action' | 'source') {
       summary: `Connect the connector of ${an} again`,
       path: z.object({ id: z.string(), operation: z.enum(['start']) }),
       answers: { 204: null },
-      errors: start,
+      errors: startFaults,
     }),
     nodeStart: on(`${noun}NodeStart`, {
       method: 'POST',
@@ -136,7 +122,7 @@ export function channelOperations(noun: 'action' | 'source') {
       summary: `Connect the connector of ${an} on one node again`,
       path: z.object({ node: nodeName, id: z.string(), operation: z.enum(['start']) }),
       answers: { 204: null },
-      errors: start,
+      errors: startFaults,
     }),
     metrics: on(`${noun}Metrics`, {
       method: 'GET',

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
+import { missing, resourceStatus, startFaults } from './integration/shared.ts'
 import { resource } from './operation.ts'
 import { nodeName } from './scalars.ts'
 
 const on = resource('Connectors')
-
-/** `stopped`: disabled. `inconsistent`: nodes differ. */
-const status = z.string()
-
-const nodeStatus = z.array(
-  z.looseObject({ node: nodeName, status, status_reason: z.optional(z.string()) }),
-)
 
 /** Its further fields depend on its type, see `integration/`. */
 export const connector = z.looseObject({
@@ -17,9 +11,7 @@ export const connector = z.looseObject({
   name: z.string(),
   enable: z.optional(z.boolean()),
   description: z.optional(z.string()),
-  status: z.optional(status),
-  status_reason: z.optional(z.string()),
-  node_status: z.optional(nodeStatus),
+  ...resourceStatus,
   /** The names of the actions and sources that use it. */
   actions: z.optional(z.array(z.string())),
 })
@@ -29,13 +21,6 @@ export type ConnectorView = z.output<typeof connector>
 const config = z.looseObject({})
 
 const path = z.object({ id: z.string() })
-const missing = { 404: ['NOT_FOUND'] }
-const start = {
-  ...missing,
-  400: ['BAD_REQUEST'],
-  501: ['NOT_IMPLEMENTED'],
-  503: ['SERVICE_UNAVAILABLE'],
-}
 
 export const connectorList = on('connectorList', {
   method: 'GET',
@@ -97,7 +82,7 @@ export const connectorStart = on('connectorStart', {
   summary: 'Connect again',
   path: z.object({ id: z.string(), operation: z.enum(['start']) }),
   answers: { 204: null },
-  errors: start,
+  errors: startFaults,
 })
 
 export const connectorNodeStart = on('connectorNodeStart', {
@@ -106,7 +91,7 @@ export const connectorNodeStart = on('connectorNodeStart', {
   summary: 'Connect one node again',
   path: z.object({ node: nodeName, id: z.string(), operation: z.enum(['start']) }),
   answers: { 204: null },
-  errors: start,
+  errors: startFaults,
 })
 
 export const connectorProbe = on('connectorProbe', {

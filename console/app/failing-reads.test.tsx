@@ -30,6 +30,8 @@ it.each([
   ['explorer', paths.explorer()],
   ['connectors', paths.connectors()],
   ['action', paths.action('http:any')],
+  ['rules', paths.rules()],
+  ['rule', paths.rule('any')],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {
   const fault = { kind: 'status', status: 500, body: BODY } as const
   proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))

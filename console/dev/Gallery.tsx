@@ -7,6 +7,7 @@ import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Figures } from '../ui/Figures.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
 import { KeyValues } from '../ui/KeyValues.tsx'
 import { PayloadView } from '../ui/PayloadView.tsx'
@@ -99,7 +100,17 @@ export function Gallery() {
             <EmptyState title={t.empty} text={t.bodyText} action={<Button>{t.action}</Button>} />
             <ErrorState title={t.failed} detail={t.bodyText} onRetry={() => undefined} />
           </Section>
-          <Section title={t.figures}>
+          <Section
+            title={t.figures}
+            action={
+              <Figures
+                items={[
+                  { label: t.value, value: '12/s' },
+                  { label: t.longText, value: '1,000/s', title: t.bodyText },
+                ]}
+              />
+            }
+          >
             <Stats>
               <Stat label={t.value} value="12,345" unit="msg/s" note={t.bodyText} />
               <Stat label={t.longText} value="0" help={t.bodyText} />

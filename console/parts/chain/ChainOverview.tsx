@@ -1,6 +1,7 @@
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Figures } from '../../ui/Figures.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
@@ -106,19 +107,5 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
         </Section>
       )}
     </div>
-  )
-}
-
-/** Rates in the title line of a section. */
-function Figures({ items }: { items: readonly { label: string; value: string }[] }) {
-  return (
-    <dl className={styles.figures}>
-      {items.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

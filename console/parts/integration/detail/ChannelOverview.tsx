@@ -9,6 +9,7 @@ import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { TimeSeries } from '../../../ui/TimeSeries.tsx'
 import { useAct } from '../../act.ts'
@@ -104,22 +105,16 @@ function Rates({ metrics, updatedAt }: { metrics: ChannelMetrics; updatedAt: num
   const t = useMessages(detailMessages)
   const { rate } = useFormats()
   const points = useTrend(metrics.rate, updatedAt)
-  const figures = [
-    { label: t.mean, value: metrics.rate_last5m },
-    { label: t.most, value: metrics.rate_max },
-  ]
   return (
     <Section
       title={t.rate}
       action={
-        <dl className={styles.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{rate(value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures
+          items={[
+            { label: t.mean, value: rate(metrics.rate_last5m) },
+            { label: t.most, value: rate(metrics.rate_max) },
+          ]}
+        />
       }
     >
       <TimeSeries

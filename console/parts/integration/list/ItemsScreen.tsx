@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconDatabaseExport, IconDatabaseImport, IconPlugConnected } from '@tabler/icons-react'
 import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
@@ -32,6 +33,11 @@ import { type ItemRow, matches, rowOf, sortRows } from './rows.ts'
 import { useMetrics } from './use-metrics.ts'
 
 const POLL_MS = 5000
+const ICONS = {
+  connector: IconPlugConnected,
+  action: IconDatabaseExport,
+  source: IconDatabaseImport,
+} as const
 
 /** The list of connectors, actions or sources, with what uses them and how they are doing. */
 export function ItemsScreen({ family }: { family: Family }) {
@@ -47,6 +53,7 @@ export function ItemsScreen({ family }: { family: Family }) {
 
 function ItemList({ family }: { family: Family }) {
   const { noun, operations, paths } = family
+  const Icon = ICONS[noun]
   const t = useMessages(family.messages)
   const router = useRouter()
   const lock = useLock()
@@ -107,7 +114,7 @@ function ItemList({ family }: { family: Family }) {
           actions: ({ item }) => actionsOf(item),
           content: (row) => <KeyValues items={rowFacts(columns.slice(1), row)} />,
         }}
-        empty={{ title: t.empty, text: t.emptyText, action: create }}
+        empty={{ title: t.empty, text: t.emptyText, icon: <Icon size={24} />, action: create }}
       />
     </Screen>
   )

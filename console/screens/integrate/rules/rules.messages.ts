@@ -6,7 +6,7 @@ export const rulesMessages = {
     zh: '规则对消息与事件执行 SQL 语句，并将结果交给各个输出。',
   },
   actions: { en: 'Outputs', zh: '输出' },
-  create: { en: 'Create', zh: '创建' },
+  create: { en: 'Create rule', zh: '创建规则' },
   created: { en: 'Created', zh: '创建时间' },
   createTitle: { en: 'Create rule', zh: '创建规则' },
   deleted: {

@@ -1,10 +1,10 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useTrend } from '../../../../parts/chain/use-trend.ts'
+import { Figures } from '../../../../ui/Figures.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { TimeSeries } from '../../../../ui/TimeSeries.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
-import styles from './RuleOverview.module.css'
 
 const SHOWN_MS = 60_000
 
@@ -17,20 +17,13 @@ export function RuleRate({ metrics, updatedAt }: { metrics: RuleMetrics; updated
     <Section
       title={t.rate}
       action={
-        <dl className={styles.figures}>
-          <div>
-            <dt>{t.now}</dt>
-            <dd>{rate(metrics['matched.rate'])}</dd>
-          </div>
-          <div>
-            <dt>{t.average}</dt>
-            <dd>{rate(metrics['matched.rate.last5m'])}</dd>
-          </div>
-          <div title={t.maximumHelp}>
-            <dt>{t.maximum}</dt>
-            <dd>{rate(metrics['matched.rate.max'])}</dd>
-          </div>
-        </dl>
+        <Figures
+          items={[
+            { label: t.now, value: rate(metrics['matched.rate']) },
+            { label: t.average, value: rate(metrics['matched.rate.last5m']) },
+            { label: t.maximum, value: rate(metrics['matched.rate.max']), title: t.maximumHelp },
+          ]}
+        />
       }
     >
       <TimeSeries
