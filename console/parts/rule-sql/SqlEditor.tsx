@@ -6,7 +6,9 @@ import type { CompletionSources } from '@signalbox/rule-sql/editor/complete'
 import { useEffect, useRef } from 'react'
 import { pageNonce } from '../../env.ts'
 import { useLanguage } from '../../language.tsx'
-import { sqlTheme } from './sql-theme.ts'
+import { editorTheme } from '../editor-theme.ts'
+
+const theme = editorTheme({ min: 12, max: 32 })
 
 export interface SqlEditorProps {
   label: string
@@ -46,7 +48,7 @@ export function SqlEditor(props: SqlEditorProps) {
           // Tab leads out of it, as out of every field.
           keymap.of([...defaultKeymap, ...historyKeymap]),
           ruleSql({ language, sources: () => latest.current.known, lintOptions: payload }),
-          sqlTheme,
+          theme,
           // Beyond the frame of the editor, which scrolls.
           tooltips({ parent: document.body }),
           EditorView.lineWrapping,

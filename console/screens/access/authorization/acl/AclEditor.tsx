@@ -13,6 +13,7 @@ import { tokenAt } from '@signalbox/acl/terms'
 import { useEffect, useRef } from 'react'
 import { pageNonce } from '../../../../env.ts'
 import { useMessages } from '../../../../language.tsx'
+import { editorTheme } from '../../../../parts/editor-theme.ts'
 import { aclMessages } from './acl.messages.ts'
 import { checkAcl } from './check-acl.ts'
 
@@ -68,29 +69,7 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, textDecoration: 'underline wavy light-dark(#d20f39, #f38ba8)' },
 ])
 
-const theme = EditorView.theme({
-  '&': {
-    border: '1px solid var(--sb-border-strong)',
-    borderRadius: '4px',
-    background: 'var(--sb-surface)',
-    color: 'var(--sb-text)',
-  },
-  '&.cm-focused': { outline: '2px solid var(--sb-accent-text)', outlineOffset: '1px' },
-  '.cm-content': {
-    minHeight: '20rem',
-    fontFamily: 'var(--sb-mono)',
-    fontSize: 'var(--mantine-font-size-sm)',
-    caretColor: 'var(--sb-text)',
-  },
-  '.cm-scroller': { maxHeight: '36rem', overflow: 'auto' },
-  '.cm-gutters': { background: 'var(--sb-sunken)', color: 'var(--sb-muted)', border: 'none' },
-  '.cm-tooltip': {
-    border: '1px solid var(--sb-border)',
-    background: 'var(--sb-raised)',
-    color: 'var(--sb-text)',
-  },
-  '.cm-cursor': { borderLeftColor: 'var(--sb-text)' },
-})
+const theme = editorTheme({ min: 20, max: 36 })
 
 /** The text of an ACL file, with its colours and its errors marked. */
 export function AclEditor(props: AclEditorProps) {
