@@ -67,7 +67,9 @@ export async function askHttp(
   opening: Promise<Pool>,
   { method, path, headers, body, timeoutMs }: HttpRequest,
 ): Promise<HttpAnswer> {
-  const sent = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
+  const sent = Object.entries(headers).filter(
+    ([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()),
+  )
   // All in all: a server that gives a byte now and then does not hold a client for ever.
   const signal = AbortSignal.timeout(timeoutMs)
   try {
