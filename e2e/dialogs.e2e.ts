@@ -10,7 +10,7 @@ import { formMessages as integrationFormMessages } from '@signalbox/console/part
 import { editorMessages } from '@signalbox/console/screens/integrate/rules/editor/editor.messages'
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
-import { outputsFormMessages } from '@signalbox/console/screens/integrate/rules/form/outputs/outputs-form.messages'
+import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
@@ -135,7 +135,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/integrate/rules/form/outputs/AddAction.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addAction.en) },
   ],
-  'console/screens/integrate/rules/form/outputs/RepublishForm.tsx': [
+  'console/parts/rule/outputs/RepublishForm.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addRepublish.en) },
   ],
   'console/screens/monitor/clients/detail/KeepaliveForm.tsx': [

@@ -4,7 +4,7 @@ import { useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
-import { rulesMessages } from './rules.messages.ts'
+import { rulesMessages } from '../../../parts/rule/rules.messages.ts'
 
 /** Leads to the form of a new rule. */
 export function CreateRule() {

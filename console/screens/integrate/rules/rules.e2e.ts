@@ -18,9 +18,9 @@ import { uiMessages } from '../../../ui/ui.messages.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFilesMessages as files } from './files/files.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
-import { outputsFormMessages as outputs } from './form/outputs/outputs-form.messages.ts'
-import { healthMessages as health } from './health.messages.ts'
-import { rulesMessages as t } from './rules.messages.ts'
+import { outputsFormMessages as outputs } from '../../../parts/rule/outputs/outputs-form.messages.ts'
+import { healthMessages as health } from '../../../parts/rule/health.messages.ts'
+import { rulesMessages as t } from '../../../parts/rule/rules.messages.ts'
 
 const newId = () => uniqueId('rule').replaceAll(/\W/g, '_')
 

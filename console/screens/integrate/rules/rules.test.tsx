@@ -9,9 +9,9 @@ import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
-import { outputsFormMessages as outputs } from './form/outputs/outputs-form.messages.ts'
-import { healthMessages as health } from './health.messages.ts'
-import { rulesMessages as t } from './rules.messages.ts'
+import { outputsFormMessages as outputs } from '../../../parts/rule/outputs/outputs-form.messages.ts'
+import { healthMessages as health } from '../../../parts/rule/health.messages.ts'
+import { rulesMessages as t } from '../../../parts/rule/rules.messages.ts'
 
 const signalbox = useSignalbox()
 

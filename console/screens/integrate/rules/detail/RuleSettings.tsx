@@ -19,8 +19,8 @@ import { ruleRules, type RuleValues, toValues } from '../form/rule-form.ts'
 import { ruleFormMessages } from '../form/rule-form.messages.ts'
 import { RuleForm } from '../form/RuleForm.tsx'
 import { ruleTestMessages } from '../test/rule-test.messages.ts'
-import { isOfWebhook } from '../rule.ts'
-import { isGone, RULE_READS } from '../rules.actions.ts'
+import { isOfWebhook } from '../../../../parts/rule/rule.ts'
+import { isGone, RULE_READS } from '../../../../parts/rule/rules.actions.ts'
 
 const CopyForm = lateDialog(async () => (await import('../form/CopyForm.tsx')).CopyForm)
 

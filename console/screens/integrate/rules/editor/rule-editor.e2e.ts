@@ -5,7 +5,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '../../../../paths.ts'
 import { ruleSqlMessages } from '../../../../parts/rule-sql/rule-sql.messages.ts'
 import { debuggerMessages as d } from '../test/debugger.messages.ts'
-import { testMessages as t } from '../test/test.messages.ts'
+import { testMessages as t } from '../../../../parts/rule/sample/test.messages.ts'
 import { editorMessages } from './editor.messages.ts'
 import { inputMessages } from './inputs.messages.ts'
 

@@ -2,7 +2,7 @@ import { lint } from '@signalbox/rule-sql/editor/lint'
 import { explain } from '@signalbox/rule-sql/run/explain'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { expect, it } from 'vitest'
-import { eventOf } from '../test/sample.ts'
+import { eventOf } from '../../../../parts/rule/sample/sample.ts'
 import { templates } from './templates.ts'
 
 it.each(templates.map(({ title, sql, sample }) => [title.en, sql, sample] as const))(

@@ -1,5 +1,5 @@
 import type { Pair } from '../../../../language.tsx'
-import { messageSample, type Sample } from '../test/sample.ts'
+import { messageSample, type Sample } from '../../../../parts/rule/sample/sample.ts'
 
 export interface Template {
   readonly title: Pair<string>

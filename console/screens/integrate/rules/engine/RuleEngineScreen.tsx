@@ -17,7 +17,7 @@ import { QuantityField } from '../../../../ui/fields/QuantityField.tsx'
 import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Section } from '../../../../ui/Section.tsx'
-import { rulesMessages } from '../rules.messages.ts'
+import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import { engineMessages } from './engine.messages.ts'
 import { type EngineValues, toEngineBody, toEngineValues } from './engine-form.ts'
 

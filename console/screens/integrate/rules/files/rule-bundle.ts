@@ -2,7 +2,7 @@ import { type Rule, type RuleBody, ruleBody } from '@signalbox/contract/rules'
 import { MASKED } from '@signalbox/contract/secrets'
 import * as z from 'zod/mini'
 import { configOf, idOf, type Item } from '../../../../parts/integration/item.ts'
-import { actionIdsOf, sourceIdsOf } from '../rule.ts'
+import { actionIdsOf, sourceIdsOf } from '../../../../parts/rule/rule.ts'
 
 const item = z.looseObject({
   type: z.string(),

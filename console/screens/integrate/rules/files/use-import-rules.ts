@@ -8,7 +8,7 @@ import { client } from '../../../../api/client.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { each, type Mutation } from '../../../../parts/bulk/mutation.ts'
 import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
-import { rulesMessages } from '../rules.messages.ts'
+import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import { ruleFilesMessages } from './files.messages.ts'
 import type { ItemBody, RuleBundle } from './rule-bundle.ts'
 

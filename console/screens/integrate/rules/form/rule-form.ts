@@ -6,7 +6,7 @@ import {
   RULE_ID,
 } from '@signalbox/contract/rules'
 import * as z from 'zod/mini'
-import { duplicateId, newRuleId, statementFrom } from '../rule.ts'
+import { duplicateId, newRuleId, statementFrom } from '../../../../parts/rule/rule.ts'
 import type { NewRuleSearch } from '../rules.paths.ts'
 
 /** A rule as its form has it; enabling is no part of it. */

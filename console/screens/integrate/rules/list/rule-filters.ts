@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
-import { rulesMessages } from '../rules.messages.ts'
+import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 
 /** What rules are filtered by, with the parameters of the API. */
 export function useRuleFilters(): readonly FilterField[] {

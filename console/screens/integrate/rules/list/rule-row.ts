@@ -1,7 +1,12 @@
 import type { Rule } from '@signalbox/contract/rules'
 import type { Sort } from '../../../../ui/table/table.ts'
-import { failureShare, failuresOf, type Health, type RuleState } from '../health.ts'
-import type { RuleFigures } from '../use-figures.ts'
+import {
+  failureShare,
+  failuresOf,
+  type Health,
+  type RuleState,
+} from '../../../../parts/rule/health.ts'
+import type { RuleFigures } from '../../../../parts/rule/use-figures.ts'
 
 /** A rule as its list shows it. */
 export interface RuleRow {

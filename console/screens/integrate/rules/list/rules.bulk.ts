@@ -5,9 +5,9 @@ import { useMessages } from '../../../../language.tsx'
 import { each, type Mutation } from '../../../../parts/bulk/mutation.ts'
 import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
 import type { Column } from '../../../../ui/table/table.ts'
-import { isOfWebhook, webhookOf } from '../rule.ts'
-import { isGone, RULE_READS, setEnabled } from '../rules.actions.ts'
-import { rulesMessages } from '../rules.messages.ts'
+import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
+import { isGone, RULE_READS, setEnabled } from '../../../../parts/rule/rules.actions.ts'
+import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import type { RuleRow } from './rule-row.ts'
 
 /** What a rule is known by where it is about to be changed. */

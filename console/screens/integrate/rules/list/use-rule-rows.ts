@@ -3,9 +3,9 @@ import { useRowsSource } from '../../../../api/list.ts'
 import { useAllRows } from '../../../../api/gather.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { gathered } from '../../../../gather.ts'
-import { healthOf, type Surroundings } from '../health.ts'
+import { healthOf, type Surroundings } from '../../../../parts/rule/health.ts'
 import type { RulesSearch } from '../rules.paths.ts'
-import { useFigures } from '../use-figures.ts'
+import { useFigures } from '../../../../parts/rule/use-figures.ts'
 import { METRIC_COLUMNS, MOST_MEASURED, type RuleRow, sortRules } from './rule-row.ts'
 
 const POLL_MS = 10_000

@@ -11,9 +11,9 @@ import { useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { differentColumns } from './compare-rows.ts'
-import { contextOf, isInFrom, type Sample } from './sample.ts'
-import styles from './test.module.css'
-import { testMessages } from './test.messages.ts'
+import { contextOf, isInFrom, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import styles from '../../../../parts/rule/sample/test.module.css'
+import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
 
 interface BrokerTestProps {
   sql: string

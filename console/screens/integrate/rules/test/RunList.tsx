@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { ACTION_TONES, actionLabel, RUN_TONES } from './outcomes.ts'
 import { ruleTestMessages } from './rule-test.messages.ts'
-import styles from './test.module.css'
+import styles from '../../../../parts/rule/sample/test.module.css'
 import type { TracedAction, TracedRun } from './trace-lines.ts'
 
 const SHOWN_RUNS = 50

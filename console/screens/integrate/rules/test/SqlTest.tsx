@@ -11,9 +11,9 @@ import { Debugger } from './Debugger.tsx'
 import { debuggerMessages } from './debugger.messages.ts'
 import { reasonsOf } from './reasons.ts'
 import { resultText } from './result-text.ts'
-import type { Sample } from './sample.ts'
-import styles from './test.module.css'
-import { testMessages } from './test.messages.ts'
+import type { Sample } from '../../../../parts/rule/sample/sample.ts'
+import styles from '../../../../parts/rule/sample/test.module.css'
+import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
 import type { Explained } from './use-explanation.ts'
 
 interface SqlTestProps {

@@ -9,7 +9,7 @@ import { fill } from '../../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
 import { ruleTestMessages as t } from './rule-test.messages.ts'
-import { testMessages } from './test.messages.ts'
+import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
 
 const signalbox = useSignalbox()
 

@@ -3,8 +3,8 @@ import { useMessages } from '../../../../../language.tsx'
 import { useSubmit } from '../../../../../parts/submit.ts'
 import { SelectField } from '../../../../../ui/fields/SelectField.tsx'
 import { SideForm } from '../../../../../ui/SideForm.tsx'
-import { outputsFormMessages } from './outputs-form.messages.ts'
-import styles from './outputs.module.css'
+import { outputsFormMessages } from '../../../../../parts/rule/outputs/outputs-form.messages.ts'
+import styles from '../../../../../parts/rule/outputs/outputs.module.css'
 
 interface AddActionProps {
   /** Actions that are not outputs of the rule yet. */

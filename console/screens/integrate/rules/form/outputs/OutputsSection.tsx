@@ -9,12 +9,14 @@ import { useLock } from '../../../../../parts/lock.ts'
 import { ActionMenu } from '../../../../../ui/ActionMenu.tsx'
 import { lateDialog } from '../../../../../ui/late.tsx'
 import { Section } from '../../../../../ui/Section.tsx'
-import { actionIdsOf } from '../../rule.ts'
-import { useSurroundings } from '../../use-surroundings.ts'
-import { outputsFormMessages } from './outputs-form.messages.ts'
+import { actionIdsOf } from '../../../../../parts/rule/rule.ts'
+import { useSurroundings } from '../../../../../parts/rule/use-surroundings.ts'
+import { outputsFormMessages } from '../../../../../parts/rule/outputs/outputs-form.messages.ts'
 import { OutputTable } from './OutputTable.tsx'
 
-const RepublishForm = lateDialog(async () => (await import('./RepublishForm.tsx')).RepublishForm)
+const RepublishForm = lateDialog(
+  async () => (await import('../../../../../parts/rule/outputs/RepublishForm.tsx')).RepublishForm,
+)
 const NewItemPanel = lateDialog(
   async () => (await import('../../../../../parts/integration/form/NewItemPanel.tsx')).NewItemPanel,
 )

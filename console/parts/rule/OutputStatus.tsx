@@ -1,5 +1,5 @@
-import { useMessages } from '../../../language.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { useMessages } from '../../language.tsx'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import type { OutputState } from './output.ts'
 import { outputMessages } from './outputs.messages.ts'
 

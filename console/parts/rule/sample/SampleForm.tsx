@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { FieldGrid } from '../../../../ui/FieldGrid.tsx'
+import { useMessages } from '../../../language.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import {
   choicesOf,
   type ColumnField,

@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '../../../plural.ts'
 
 export const sampleMessages = {
   samples: { en: 'Stored events', zh: '已保存的事件' },

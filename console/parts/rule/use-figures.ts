@@ -1,7 +1,7 @@
 import { type RuleMetrics, ruleMetricsGet } from '@signalbox/contract/rules'
 import { useState } from 'react'
-import { useLiveEach } from '../../../api/live-each.ts'
-import type { SparkPoint } from '../../../ui/Sparkline.tsx'
+import { useLiveEach } from '../../api/live-each.ts'
+import type { SparkPoint } from '../../ui/Sparkline.tsx'
 import { failuresOf, type Figures } from './health.ts'
 
 const POLL_MS = 5000

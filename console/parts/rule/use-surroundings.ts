@@ -1,7 +1,7 @@
 import { actionList } from '@signalbox/contract/actions'
 import { sourceList } from '@signalbox/contract/sources'
-import { useLive } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { useLive } from '../../api/live.ts'
+import { useCan } from '../../api/use-can.ts'
 
 const POLL_MS = 5000
 

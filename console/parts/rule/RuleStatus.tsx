@@ -1,5 +1,5 @@
-import { useFormats, useMessages } from '../../../language.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { useFormats, useMessages } from '../../language.tsx'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import type { Health, RuleState } from './health.ts'
 import { healthMessages } from './health.messages.ts'
 

@@ -7,10 +7,10 @@ import {
   ruleMetricsGet,
   ruleUpdate,
 } from '@signalbox/contract/rules'
-import { client } from '../../../api/client.ts'
-import { useAction } from '../../../api/query.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
+import { client } from '../../api/client.ts'
+import { useAction } from '../../api/query.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { useAct } from '../act.ts'
 import { rulesMessages } from './rules.messages.ts'
 
 /** Reads that are out of date after a rule was changed. */
