@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: [
-            '{mqtt,contract,acl,rule-sql,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
+            '{mqtt,contract,acl,rule-sql,flow,broker,server,testing,tools,console,conformance,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'testing/deploy/**'],
         },

@@ -5,7 +5,7 @@ type Text = string | ((...args: string[]) => string)
 type Messages = Record<string, { en: Text; zh: Text }>
 
 const modules = import.meta.glob<Record<string, Messages>>(
-  ['./{app,api,parts,screens,ui,dev}/**/*.messages.ts', '../rule-sql/**/*.messages.ts'],
+  ['./{app,api,parts,screens,ui,dev}/**/*.messages.ts', '../{rule-sql,flow}/**/*.messages.ts'],
   {
     eager: true,
   },

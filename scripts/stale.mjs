@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const SHARED = ['mqtt', 'contract', 'acl', 'rule-sql', 'package-lock.json']
+const SHARED = ['mqtt', 'contract', 'acl', 'rule-sql', 'flow', 'package-lock.json']
 const CONSOLE = ['console', ...SHARED]
 const SERVER = ['server', 'broker', 'scripts', ...SHARED]
 const cache = join(root, 'node_modules', '.cache')

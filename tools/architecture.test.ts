@@ -26,13 +26,14 @@ describe('imports between rooms', () => {
     contract: ['mqtt'],
     acl: ['mqtt', 'contract'],
     'rule-sql': ['mqtt'],
+    flow: ['mqtt', 'contract', 'rule-sql'],
     broker: ['mqtt', 'acl', 'contract', 'rule-sql'],
     server: ['mqtt', 'broker', 'contract'],
-    console: ['mqtt', 'acl', 'contract', 'rule-sql'],
+    console: ['mqtt', 'acl', 'contract', 'rule-sql', 'flow'],
     testing: ['mqtt', 'contract', 'server', 'broker'],
     conformance: ['mqtt', 'contract', 'testing'],
     e2e: ['mqtt', 'contract', 'testing', 'console'],
-    bench: ['mqtt', 'contract', 'rule-sql', 'testing', 'server', 'broker'],
+    bench: ['mqtt', 'contract', 'rule-sql', 'flow', 'testing', 'server', 'broker'],
     scripts: ['mqtt', 'server', 'testing', 'conformance', 'bench', 'e2e'],
     tools: ['mqtt', 'console', 'contract', 'server', 'broker'],
   }
@@ -187,6 +188,7 @@ describe('imports inside the console', () => {
       'acl',
       'contract',
       'rule-sql',
+      'flow',
     ],
     screens: [
       'console/parts',
@@ -198,6 +200,7 @@ describe('imports inside the console', () => {
       'acl',
       'contract',
       'rule-sql',
+      'flow',
     ],
   }
   /** `console/screens/<group>/<area>`; the overview is a group of its own. */
