@@ -51,12 +51,12 @@ export type RuleOutput =
  */
 export type FunctionContent = { readonly form: readonly FieldRow[] } | { readonly sql: string }
 
-/** `field` or `name(arg, …)`, and the name of the result. All texts but `alias` are SQL. */
+/** `field` or `name(arg, …)`, and the name of the result; all of them are SQL. */
 export interface FieldRow {
   /** `*`, a column, a path or a literal; of a call one of its arguments, or empty without arguments. */
   readonly field: string
   readonly call?: { readonly name: string; readonly args: readonly string[] }
-  /** A name or a path as SQL; empty: none. */
+  /** A name or a path; empty: none. */
   readonly alias: string
 }
 
