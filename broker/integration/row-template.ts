@@ -8,7 +8,13 @@ export const { RenderError, readPath, textOf, valueAt } = templates
 export class RowTemplate extends templates.RowTemplate {
   /** @throws {RenderError} */
   override bytes(row: ValueMap): Buffer {
-    const { buffer, byteOffset, byteLength } = super.bytes(row)
-    return Buffer.from(buffer, byteOffset, byteLength)
+    const bytes = super.bytes(row)
+    if (Buffer.isBuffer(bytes)) return bytes
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  /** A fifth of the time of `TextEncoder` for a short text. */
+  protected override encode(text: string): Buffer {
+    return Buffer.from(text)
   }
 }

@@ -50,7 +50,7 @@ export interface HookError {
 /** `Notified` maps a name to its arguments, `Deciding` to `[value, ...arguments]`. */
 export class Hooks<
   Notified extends { [K in keyof Notified]: unknown[] },
-  Deciding extends { [K in keyof Deciding]: [unknown, ...unknown[]] },
+  Deciding extends { [K in keyof Deciding]: [unknown, unknown?, unknown?] },
 > {
   readonly #entries = new Map<PropertyKey, Entry[]>()
   readonly #onError: (failure: HookError) => void
@@ -103,23 +103,29 @@ export class Hooks<
   }
 
   /** Errors of a deciding handler reach the caller: it alone knows what is safe (refuse, as a rule). */
-  fold<K extends keyof Deciding>(
-    name: K,
-    ...[value, ...args]: Deciding[K]
-  ): MaybePromise<Deciding[K][0]> {
+  fold<K extends keyof Deciding>(name: K, ...args: Deciding[K]): MaybePromise<Deciding[K][0]>
+  // Two arguments at most, by name: an array of them for each message would be garbage.
+  fold(name: PropertyKey, value: unknown, first?: unknown, second?: unknown): unknown {
     const entries = this.#entries.get(name)
     if (!entries) return value
-    return this.#fold(entries, 0, value, args)
+    return this.#fold(entries, 0, value, first, second)
   }
 
-  #fold<T>(entries: Entry[], from: number, start: T, args: unknown[]): MaybePromise<T> {
+  #fold<T>(
+    entries: Entry[],
+    from: number,
+    start: T,
+    first: unknown,
+    second: unknown,
+  ): MaybePromise<T> {
     let value = start
     for (let i = from; i < entries.length; i++) {
-      const result = entries[i]?.handler(value, ...args) as MaybePromise<T | Stop<T> | undefined>
+      const given = entries[i]?.handler(value, first, second)
+      const result = given as MaybePromise<T | Stop<T> | undefined> // by the type of the hook
       if (result instanceof Promise) {
         return result.then((settled) => {
           if (settled instanceof Stop) return settled.value
-          return this.#fold(entries, i + 1, settled === undefined ? value : settled, args)
+          return this.#fold(entries, i + 1, settled === undefined ? value : settled, first, second)
         })
       }
       if (result instanceof Stop) return result.value

@@ -36,6 +36,8 @@ const PUBLISHED = counterOf('messages.publish')
 const AUTHORIZE = counterOf('client.authorize')
 const ALLOWED = counterOf('authorization.allow')
 const DENIED = counterOf('authorization.deny')
+const DROPPED = counterOf('messages.dropped')
+const UNSUBSCRIBED = counterOf('messages.dropped.no_subscribers')
 const SUPERUSER = counterOf('authorization.superuser')
 
 export interface KernelOptions {
@@ -181,8 +183,8 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
 
   /** A message that nobody gets. */
   drop(message: Message, reason: DropReason): void {
-    this.metrics.inc('messages.dropped')
-    if (reason === 'no_subscribers') this.metrics.inc('messages.dropped.no_subscribers')
+    this.metrics.count(DROPPED)
+    if (reason === 'no_subscribers') this.metrics.count(UNSUBSCRIBED)
     this.hooks.run('message.dropped', message, reason)
   }
 

@@ -2,6 +2,8 @@ import type { Clock } from './clock.ts'
 
 const SPAN = 300
 
+const secondOf = (ms: number) => Math.floor(ms / 1000)
+
 /** How often something happens: in the last whole second, over five minutes, and at most. */
 export class RateMeter {
   readonly #clock: Clock
@@ -13,18 +15,19 @@ export class RateMeter {
 
   constructor(clock: Clock) {
     this.#clock = clock
-    this.#second = this.#now()
+    this.#second = secondOf(clock.now())
   }
 
-  mark(times = 1): void {
-    this.#turn()
+  /** `now`: epoch milliseconds, of a caller that knows them. */
+  mark(times = 1, now = this.#clock.now()): void {
+    this.#turn(now)
     const at = this.#second % SPAN
     this.#counts[at] = (this.#counts[at] ?? 0) + times
     this.#total += times
   }
 
   read(): { total: number; rate: number; rateLast5m: number; rateMax: number } {
-    this.#turn()
+    this.#turn(this.#clock.now())
     const sum = this.#counts.reduce((all, each) => all + each, 0)
     return {
       total: this.#total,
@@ -34,13 +37,9 @@ export class RateMeter {
     }
   }
 
-  #now(): number {
-    return Math.floor(this.#clock.now() / 1000)
-  }
-
   /** Advances to the current second. */
-  #turn(): void {
-    const now = this.#now()
+  #turn(ms: number): void {
+    const now = secondOf(ms)
     if (now <= this.#second) return
     this.#max = Math.max(this.#max, this.#counts[this.#second % SPAN] ?? 0)
     const passed = Math.min(now - this.#second, SPAN)

@@ -149,7 +149,7 @@ function compileSelect(statement: Statement, compiler: Compiler): Execute {
       selectedIsRow: true,
     })
   return (frame, state) => {
-    fill(frame, steps, () => frame.columns())
+    fill(frame, steps, allColumns)
     state.clause = 'WHERE'
     if (!holds(where, frame)) return { kind: 'noMatch', clause: 'WHERE' }
     return { kind: 'rows', isForeach: false, rows: [frame.action] }
@@ -159,13 +159,8 @@ function compileSelect(statement: Statement, compiler: Compiler): Execute {
 function compileForeach(statement: Statement, compiler: Compiler): Execute {
   const { fields } = statement
   const last = fields.at(-1)
-  const noColumns = { item: undefined, selected: NO_NAMES, selectedIsRow: false }
-  const { steps, names } = compileFields(
-    fields,
-    compiler,
-    { clause: 'FOREACH', ...noColumns },
-    true,
-  )
+  const alone = { item: undefined, selected: NO_NAMES, selectedIsRow: false }
+  const { steps, names } = compileFields(fields, compiler, { clause: 'FOREACH', ...alone }, true)
   const item = itemName(last)
   const selected = { selected: names, selectedIsRow: false }
   const where =
@@ -183,9 +178,7 @@ function compileForeach(statement: Statement, compiler: Compiler): Execute {
     statement.each &&
     compileFields(statement.each, compiler, { clause: 'DO', item, ...selected }).steps
   return (frame, state) => {
-    const value = fill(frame, steps, () => {
-      throw ruleError('starInForeach', [], 'function_clause')
-    })
+    const value = fill(frame, steps, noColumns)
     const list = isArray(value) ? value : []
     checkItems(list.length)
     frame.selected = frame.action
@@ -224,14 +217,20 @@ function itemName(field: Field | undefined): string | undefined {
   return rest.length === 0 && first?.kind === 'key' ? first.name : undefined
 }
 
+const allColumns = (frame: Frame): ValueMap => frame.columns()
+
+const noColumns = (): never => {
+  throw ruleError('starInForeach', [], 'function_clause')
+}
+
 /** Makes the row; gives the value of the last field. */
-function fill(frame: Frame, steps: readonly Step[], columns: () => ValueMap): Value {
+function fill(frame: Frame, steps: readonly Step[], columns: (frame: Frame) => ValueMap): Value {
   frame.action = {}
   let value: Value
   for (const step of steps) {
     charge(1)
     if (step.star) {
-      Object.assign(frame.action, columns())
+      Object.assign(frame.action, columns(frame))
     } else {
       value = step.value(frame)
       step.assign(frame, value)

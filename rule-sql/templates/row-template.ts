@@ -73,6 +73,21 @@ export class RowTemplate {
 
   /** The same as bytes; values that are bytes and no text stay as they are. @throws {RenderError} */
   bytes(row: ValueMap): Uint8Array {
+    let text = ''
+    for (const part of this.#parts) {
+      const written = this.#write(part, row)
+      if (typeof written !== 'string') return this.#joined(row)
+      text += written
+    }
+    return this.encode(text)
+  }
+
+  /** UTF-8; a subclass has a faster encoder where its platform has one. */
+  protected encode(text: string): Uint8Array {
+    return toBytes(text)
+  }
+
+  #joined(row: ValueMap): Uint8Array {
     const pieces = this.#parts.map((part) => toBytes(this.#write(part, row)))
     const [first, ...more] = pieces
     if (first !== undefined && more.length === 0) return first

@@ -21,15 +21,14 @@ const isSystem = (topic: string) => topic.startsWith('$SYS/')
 
 /** Of a message that is published. */
 function publishColumns({ node, sessions }: Kernel, message: Message): Columns {
-  const { fromClientId, fromUsername, timestamp } = message
-  return {
-    ...messageColumns(message, 'message.publish', node),
-    clientid: fromClientId,
-    username: fromUsername,
-    peerhost: sessions.get(fromClientId)?.peer.address,
-    timestamp,
-    metadata: undefined,
-  }
+  const columns = messageColumns(message, 'message.publish', node)
+  const { fromClientId } = message
+  columns.clientid = fromClientId
+  columns.username = message.fromUsername
+  columns.peerhost = sessions.get(fromClientId)?.peer.address
+  columns.timestamp = message.timestamp
+  columns.metadata = undefined
+  return columns
 }
 
 /** Names in a simulated step. */
@@ -147,6 +146,7 @@ export class Rules {
     const clientId = typeof columns.clientid === 'string' ? columns.clientid : ''
     const trigger: Trigger = {
       columns,
+      at: this.#kernel.clock.now(),
       clientId,
       message: undefined,
       isDry,
@@ -233,6 +233,7 @@ export class Rules {
     if (rules.length === 0) return
     this.#run(rules, {
       columns: publishColumns(this.#kernel, message),
+      at: this.#kernel.clock.now(),
       clientId: message.fromClientId,
       message,
       // Nobody waits for the acknowledgement of a message with QoS 0.
@@ -246,7 +247,7 @@ export class Rules {
     clientId: string,
     message: Message | undefined,
   ): void {
-    const waiting = { rules, trigger: { columns, clientId, message } }
+    const waiting = { rules, trigger: { columns, at: this.#kernel.clock.now(), clientId, message } }
     if (this.#waiting.push(waiting) === 1) queueMicrotask(() => this.#runWaiting())
   }
 

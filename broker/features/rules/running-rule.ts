@@ -26,10 +26,10 @@ export class RuleCounts {
     this.#clock = clock
   }
 
-  match(): void {
+  match(now: number): void {
     this.matched++
     this.#meter ??= new RateMeter(this.#clock)
-    this.#meter.mark()
+    this.#meter.mark(1, now)
   }
 
   settle({ kind }: Outcome): void {

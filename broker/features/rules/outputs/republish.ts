@@ -49,18 +49,18 @@ export function readRepublish(path: string, args: unknown): RepublishArguments {
 
 /** Publishes a message on this broker for each row. */
 export class Republish {
-  readonly #topic: RowTemplate
+  readonly #topic: Read<string>
   readonly #payload: RowTemplate
-  readonly #qos: RowTemplate
-  readonly #retain: RowTemplate
+  readonly #qos: Read<QoS>
+  readonly #retain: Read<boolean>
   readonly #userProperties: RowTemplate | 'own' | undefined
   readonly #properties: readonly (readonly [name: string, value: RowTemplate])[]
 
   constructor({ topic, payload, qos, retain, ...more }: RepublishArguments) {
-    this.#topic = new RowTemplate(topic)
+    this.#topic = reader(topic, topicOf)
     this.#payload = new RowTemplate(payload === '' ? '${.}' : payload)
-    this.#qos = new RowTemplate(String(qos))
-    this.#retain = new RowTemplate(String(retain))
+    this.#qos = reader(String(qos), qosOf)
+    this.#retain = reader(String(retain), flagOf)
     this.#userProperties = OWN_USER_PROPERTIES.test(more.user_properties)
       ? 'own'
       : more.user_properties.startsWith('${')
@@ -73,14 +73,13 @@ export class Republish {
 
   /** @throws {RenderError} the row gives no message */
   render(row: ValueMap, origin: Origin, { ruleId, timestamp }: Sender): Message {
-    const topic = this.#topic.text(row)
-    if (!isTopicName(topic)) throw new RenderError(`not a topic name: ${topic.slice(0, 100)}`)
+    const topic = this.#topic(row)
     const properties = this.#readProperties(row, origin)
     const message = {
       topic,
       payload: this.#payload.bytes(row),
-      qos: qosOf(this.#qos.value(row)),
-      retain: flagOf(this.#retain.value(row)),
+      qos: this.#qos(row),
+      retain: this.#retain(row),
       fromClientId: ruleId,
       timestamp,
       derived: derive(ruleId, origin),
@@ -108,6 +107,28 @@ export class Republish {
     const properties = columns.pub_props as Value // a column is a value
     return isMap(properties) ? pairsOf(own(properties, 'User-Property')) : undefined
   }
+}
+
+/** @throws {RenderError} */
+type Read<T> = (row: ValueMap) => T
+
+/** A template without placeholders is read once. A faulty one fails for each row. */
+function reader<T>(text: string, read: (template: RowTemplate, row: ValueMap) => T): Read<T> {
+  const template = new RowTemplate(text)
+  const readEach: Read<T> = (row) => read(template, row)
+  if (!template.isConstant) return readEach
+  try {
+    const value = read(template, {})
+    return () => value
+  } catch {
+    return readEach
+  }
+}
+
+function topicOf(template: RowTemplate, row: ValueMap): string {
+  const topic = template.text(row)
+  if (!isTopicName(topic)) throw new RenderError(`not a topic name: ${topic.slice(0, 100)}`)
+  return topic
 }
 
 const VALUE = new RowTemplate('${value}')
@@ -164,14 +185,16 @@ function checked(text: string): string {
   return text
 }
 
-function qosOf(value: Value): QoS {
+function qosOf(template: RowTemplate, row: ValueMap): QoS {
+  const value = template.value(row)
   if (value === undefined) return 0
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
   if (number === 0 || number === 1 || number === 2) return number
   throw new RenderError('not a QoS')
 }
 
-function flagOf(value: Value): boolean {
+function flagOf(template: RowTemplate, row: ValueMap): boolean {
+  const value = template.value(row)
   if (value === undefined || value === false || value === 'false') return false
   if (value === true || value === 'true') return true
   throw new RenderError('not a retain flag')
