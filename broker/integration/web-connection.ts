@@ -61,6 +61,23 @@ export class WebConnection implements Driver {
 }
 
 /**
+ * A refused login, a missing right or a missing database is for the operator to repair; so is, for a time, a system
+ * that is busy or broken.
+ */
+export const isForNow = (status: number) =>
+  [401, 403, 404, 408, 429].includes(status) || status >= 500
+
+const STEPS: Readonly<Record<number, string>> = {
+  401: 'the login is refused',
+  403: 'the right to write is missing',
+  429: 'the system is busy',
+}
+
+/** What failed, by the status of an answer. */
+export const stepOf = (status: number, own: Readonly<Record<number, string>> = {}): string =>
+  own[status] ?? STEPS[status] ?? `status ${status}`
+
+/**
  * Writes rows together. Rows that the system refuses for good are written one by one, so that one does not take
  * the others with it.
  *

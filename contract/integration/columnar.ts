@@ -37,6 +37,7 @@ export const tdengineConnector = connectorOf({
   /** Deprecated, without effect. */
   auto_reconnect: z.optional(z.boolean()),
 })
+export type TdengineConnector = z.output<typeof tdengineConnector>
 
 export const tdengineAction = batchActionOf(
   z.object({
@@ -48,3 +49,4 @@ export const tdengineAction = batchActionOf(
     ),
   }),
 )
+export type TdengineAction = z.output<typeof tdengineAction>

@@ -60,6 +60,7 @@ export const iotdbConnector = connectorOf({
   enable_pipelining: z._default(whole({ min: 1 }), 100),
   ssl,
 })
+export type IotdbConnector = z.output<typeof iotdbConnector>
 
 export const iotdbAction = batchActionOf(
   z.object({
@@ -83,6 +84,7 @@ export const iotdbAction = batchActionOf(
     max_retries: z._default(whole({ min: 0 }), 2),
   }),
 )
+export type IotdbAction = z.output<typeof iotdbAction>
 
 export const opentsConnector = connectorOf({
   server: address,
@@ -91,6 +93,7 @@ export const opentsConnector = connectorOf({
   summary: z._default(z.boolean(), true),
   details: z._default(z.boolean(), false),
 })
+export type OpentsConnector = z.output<typeof opentsConnector>
 
 export const opentsAction = batchActionOf(
   z.object({
@@ -109,3 +112,4 @@ export const opentsAction = batchActionOf(
     ),
   }),
 )
+export type OpentsAction = z.output<typeof opentsAction>

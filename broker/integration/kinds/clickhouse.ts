@@ -2,55 +2,47 @@ import type {
   ClickhouseAction,
   ClickhouseConnector,
 } from '@signalbox/contract/integration/columnar'
-import { Duration } from '@signalbox/contract/units'
 import { readPoolSize } from '../../config/pool-size.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
 import { SendFault } from '../result.ts'
-import { LiteralStatement } from '../sql/literal-statement.ts'
-import { StatementFault } from '../sql/statement.ts'
+import { type LiteralStatement, readLiteralStatement } from '../sql/literal-statement.ts'
 import { WebConnection, writeTogether } from '../web-connection.ts'
+import { loginHeaders, readTimeout, readWebUrl } from '../web-server.ts'
 
 /** ClickHouse over HTTP. */
 export const clickhouse: ConnectorType<ClickhouseConnector, ClickhouseAction, never, Database> = {
   connector(config) {
-    const { username, password = '', connect_timeout: timeout } = config
-    const url = URL.canParse(config.url) ? new URL(config.url) : undefined
-    if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '') {
-      throw new ConfigFault('url', config.url, 'http(s)://host[:port][/path]')
-    }
-    const server = {
-      origin: url.origin,
-      // Nothing is configured about it, so certificates are verified.
-      tls: url.protocol === 'https:' ? {} : undefined,
+    const { server, path } = readWebUrl('url', config.url, {
       connections: readPoolSize(config),
-      connectTimeoutMs: known('connect_timeout', timeout, Duration.parse(timeout), 'a duration'),
-    }
+      connectTimeoutMs: readTimeout('connect_timeout', config.connect_timeout),
+    })
     const target = {
-      path: `${url.pathname}?${String(new URLSearchParams({ database: config.database }))}`,
+      path: `${path === '' ? '/' : path}?${String(new URLSearchParams({ database: config.database }))}`,
       headers: {
         'content-type': 'text/plain; charset=utf-8',
-        ...(username !== undefined && {
-          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-        }),
+        ...loginHeaders(config.username, config.password),
       },
     }
     return (context) => new Database(server, context, target)
   },
   action({ parameters: { sql, batch_value_separator: separator } }) {
-    const statement = readStatement(sql)
+    const statement = readLiteralStatement(sql, DIALECT)
     return (connection) => driverOf(connection, statement, separator)
   },
 }
 
-/** @throws {ConfigFault} */
-function readStatement(sql: string): LiteralStatement {
-  try {
-    return new LiteralStatement(sql)
-  } catch (error) {
-    if (error instanceof StatementFault) throw new ConfigFault('parameters.sql', sql, error.message)
-    throw error
-  }
+const DIALECT = {
+  escapes: {
+    '\0': '0',
+    '\b': 'b',
+    '\f': 'f',
+    '\n': 'n',
+    '\r': 'r',
+    '\t': 't',
+    "'": "'",
+    '\\': '\\',
+  },
+  hasNames: false,
 }
 
 function driverOf(

@@ -2,18 +2,16 @@ import type {
   ElasticsearchAction,
   ElasticsearchConnector,
 } from '@signalbox/contract/integration/elasticsearch'
-import { Duration } from '@signalbox/contract/units'
 import { encodeJson } from '@signalbox/rule-sql/values/json'
 import { isMap, type ValueMap } from '@signalbox/rule-sql/values/value'
 import type { HttpAnswer } from '../../backends/http.ts'
-import { known } from '../../config/setting.ts'
-import { readServer } from '../../config/server-address.ts'
 import { readTls } from '../../config/tls.ts'
 import type { ActionDriver, ConnectionContext, ConnectorType } from '../driver.ts'
 import { JsonTemplate } from '../json-template.ts'
 import { SendFault } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 import { WebConnection, writeTogether } from '../web-connection.ts'
+import { loginHeaders, readTimeout, readWebServer } from '../web-server.ts'
 
 export const elasticsearch: ConnectorType<
   ElasticsearchConnector,
@@ -22,20 +20,14 @@ export const elasticsearch: ConnectorType<
   ElasticConnection
 > = {
   connector(config) {
-    const { host, port } = readServer('server', config.server, 9200)
-    const tls = readTls(config.ssl)
-    const { connect_timeout: timeout, authentication: login } = config
-    const server = {
-      origin: `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      tls,
+    const address = { text: config.server, port: 9200 }
+    const server = readWebServer('server', address, {
+      tls: readTls(config.ssl),
       connections: config.pool_size,
-      connectTimeoutMs: known('connect_timeout', timeout, Duration.parse(timeout), 'a duration'),
-    }
-    const token = login && Buffer.from(`${login.username}:${login.password}`).toString('base64')
-    const headers = {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Basic ${token}` }),
-    }
+      connectTimeoutMs: readTimeout('connect_timeout', config.connect_timeout),
+    })
+    const { username, password } = config.authentication ?? {}
+    const headers = { 'content-type': 'application/json', ...loginHeaders(username, password) }
     return (context) => new ElasticConnection(server, headers, context)
   },
   action({ parameters }) {

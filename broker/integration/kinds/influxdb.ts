@@ -1,29 +1,25 @@
 import type { InfluxdbAction, InfluxdbConnector } from '@signalbox/contract/integration/time-series'
 import type { HttpAnswer } from '../../backends/http.ts'
 import { ConfigFault } from '../../config/setting.ts'
-import { readServer } from '../../config/server-address.ts'
 import { readTls } from '../../config/tls.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
 import { LineFault, type Precision, LineTemplate } from '../line-protocol.ts'
 import { SendFault } from '../result.ts'
-import { WebConnection, writeTogether } from '../web-connection.ts'
+import { isForNow, stepOf, WebConnection, writeTogether } from '../web-connection.ts'
+import { CONNECT_TIMEOUT_MS, loginHeaders, readWebServer } from '../web-server.ts'
 
 const PORT = 8086
 const CONNECTIONS = 8
-const CONNECT_TIMEOUT_MS = 5000
 
 /** InfluxDB 1 and 2. */
 export const influxdb: ConnectorType<InfluxdbConnector, InfluxdbAction, never, Database> = {
   connector(config) {
-    const { host, port } = readServer('server', config.server, PORT)
-    const tls = readTls(config.ssl)
-    const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-    const server = {
-      origin: `${tls === undefined ? 'http' : 'https'}://${authority}`,
-      tls,
+    const address = { text: config.server, port: PORT }
+    const server = readWebServer('server', address, {
+      tls: readTls(config.ssl),
       connections: CONNECTIONS,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    }
+    })
     const target = targetOf(config.parameters)
     return (context) =>
       new Database(server, (connection) => writeTo(connection as Database, '', 'ms'), {
@@ -73,12 +69,11 @@ function targetOf(parameters: InfluxdbConnector['parameters']): Target {
       headers: { authorization: `Token ${token}` },
     }
   }
-  const { database: db, username, password = '' } = parameters
-  const login = Buffer.from(`${username}:${password}`).toString('base64')
+  const { database: db, username, password } = parameters
   return {
     // Version 1 writes microseconds as `u`.
     path: (precision) => `/write?${query({ db, precision: precision === 'us' ? 'u' : precision })}`,
-    headers: username === undefined ? {} : { authorization: `Basic ${login}` },
+    headers: loginHeaders(username, password),
   }
 }
 
@@ -94,14 +89,6 @@ function readLines(text: string, precision: Precision): LineTemplate {
   }
 }
 
-/** The login is refused, the database is missing: for the operator to repair. Then: busy, and broken. */
-const RECOVERABLE = (status: number) => [401, 403, 404, 408, 429].includes(status) || status >= 500
-const STEPS: Readonly<Record<number, string>> = {
-  401: 'the login is refused',
-  403: 'the right to write is missing',
-  404: 'the database or bucket is missing',
-}
-
 /** Nothing is written without lines, but a database answers for its login. @throws {SendFault} */
 async function writeTo(connection: Database, lines: string, precision: Precision): Promise<void> {
   const { path, headers } = connection.target
@@ -115,8 +102,8 @@ async function writeTo(connection: Database, lines: string, precision: Precision
   if (status >= 200 && status <= 299) return
   // Version 2 says so of no lines, after it has looked at the rest.
   if (lines === '' && status === 400) return
-  const step = STEPS[status] ?? `status ${status}`
-  throw new SendFault(`${step}: ${reasonOf(answer)}`, { isRecoverable: RECOVERABLE(status) })
+  const step = stepOf(status, { 404: 'the database or bucket is missing' })
+  throw new SendFault(`${step}: ${reasonOf(answer)}`, { isRecoverable: isForNow(status) })
 }
 
 /** What the database says, of one that writes JSON. */

@@ -24,13 +24,16 @@ import {
 } from './kafka/kafka.ts'
 import { clickhouse } from './clickhouse.ts'
 import { influxdb } from './influxdb.ts'
+import { iotdb } from './iotdb/iotdb.ts'
 import { mongodb } from './mongodb.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
+import { opents } from './opents.ts'
 import { pgsql } from './pgsql.ts'
 import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3/s3.ts'
+import { tdengine } from './tdengine.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
 const TYPES = {
@@ -48,6 +51,9 @@ const TYPES = {
   mongodb,
   influxdb,
   clickhouse,
+  tdengine,
+  iotdb,
+  opents,
   rabbitmq,
   elasticsearch,
   s3,

@@ -1,0 +1,207 @@
+import { waitFor } from '@signalbox/testing/wait-for'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type HttpService, startHttpService } from '../testing/http-service.ts'
+import { iotdbSystem } from '../testing/web-systems/iotdb.ts'
+import { opentsdbSystem } from '../testing/web-systems/opentsdb.ts'
+import type { WebSystem } from '../testing/web-systems/system.ts'
+import { tdengineSystem } from '../testing/web-systems/tdengine.ts'
+import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+
+// Systems with an HTTP interface: a small server speaks the part of their protocol that actions use.
+
+const HOSTILE = `it's "x", \\ a=b 1\n); DROP TABLE m; -- \\`
+
+let api: TestIntegration
+let web: HttpService
+beforeAll(async () => {
+  ;[api, web] = await Promise.all([startIntegration(), startHttpService()])
+})
+afterAll(async () => {
+  await api.close()
+  await web.stop()
+})
+afterEach(async () => {
+  await api.clear()
+  web.requests.length = 0
+})
+
+describe.each([
+  ['TDengine', tdengineSystem, 'kept'],
+  ['IoTDB', iotdbSystem, 'kept'],
+  // It allows a few characters only.
+  ['OpenTSDB', opentsdbSystem, 'refused'],
+] as const)('%s', (_, make, hostile) => {
+  function begin(): WebSystem {
+    const system = make()
+    web.answer = (response, request) => {
+      const { status, body = '' } = system.answer(request)
+      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    return system
+  }
+  const connector = ({ type, connector: fields }: WebSystem, more: object = {}) => ({
+    type,
+    name: 'c',
+    ...fields(web.url),
+    resource_opts: QUICK,
+    ...more,
+  })
+  const action = ({ type, parameters }: WebSystem, more: object = {}) => ({
+    type,
+    name: 'a',
+    connector: 'c',
+    parameters: { ...parameters, ...more },
+    resource_opts: {
+      health_check_interval: '200ms',
+      resume_interval: '100ms',
+      request_ttl: 'infinity',
+      worker_pool_size: 1,
+      batch_size: 10,
+      batch_time: '20ms',
+    },
+  })
+  async function start(): Promise<WebSystem> {
+    const system = begin()
+    const made = await api.create('connectors', connector(system))
+    expect(made).toMatchObject({ status: 201, body: { status: 'connected' } })
+    expect((await api.create('actions', action(system))).status).toBe(201)
+    await waitFor(() => api.broker.actions.status(`${system.type}:a`).status === 'connected')
+    return system
+  }
+  const row = (n: number, more: object = {}) => ({
+    clientid: 'c',
+    n,
+    payload: `p${n}`,
+    at: 1_700_000_000_000 + n,
+    type: 'int32',
+    tag: 'x',
+    ...more,
+  })
+
+  it('receives rows in batches', async () => {
+    const system = await start()
+    web.requests.length = 0
+    const outcomes = api.give(`${system.type}:a`, ...Array.from({ length: 30 }, (__, n) => row(n)))
+    await waitFor(() => outcomes.length === 30)
+    expect(outcomes.every(({ kind }) => kind === 'success')).toBe(true)
+    expect(system.rows).toEqual(Array.from({ length: 30 }, (__, n) => ({ n, payload: `p${n}` })))
+    expect(web.requests.length).toBeLessThan(15)
+  })
+
+  it(`gets a hostile value as it is: ${hostile}`, async () => {
+    const system = await start()
+    const outcomes = api.give(`${system.type}:a`, row(1, { payload: HOSTILE }))
+    await waitFor(() => outcomes.length === 1)
+    expect(outcomes[0]?.kind).toBe(hostile === 'kept' ? 'success' : 'failed')
+    expect(system.rows).toEqual(hostile === 'kept' ? [{ n: 1, payload: HOSTILE }] : [])
+  })
+
+  it('has the other rows of a batch when it refuses one', async () => {
+    const system = await start()
+    const rows = Array.from({ length: 10 }, (__, n) => row(n, n === 3 ? system.bad : {}))
+    const outcomes = api.give(`${system.type}:a`, ...rows)
+    await waitFor(() => outcomes.length === 10)
+    expect(outcomes.filter(({ kind }) => kind === 'failed')).toHaveLength(1)
+    expect(new Set(system.rows.map(({ n }) => n))).toEqual(new Set([0, 1, 2, 4, 5, 6, 7, 8, 9]))
+  })
+
+  it('loses nothing while it is away, busy, or ends connections', async () => {
+    const system = await start()
+    await web.stop()
+    const outcomes = api.give(`${system.type}:a`, ...Array.from({ length: 20 }, (__, n) => row(n)))
+    const isDown = async () =>
+      (await api.statusOf('connectors', `${system.type}:c`)).status === 'disconnected'
+    await waitFor(isDown)
+    const answer = web.answer
+    let faults = 3
+    web.answer = (response, request) => {
+      if (faults === 0) return answer(response, request)
+      if (--faults === 1) response.destroy()
+      else response.writeHead(503).end()
+    }
+    await web.start()
+    await waitFor(() => outcomes.length === 20)
+    expect(outcomes.every(({ kind }) => kind === 'success')).toBe(true)
+    expect(new Set(system.rows.map(({ n }) => n)).size).toBe(20)
+  })
+
+  it('has rows in their order when it is slow', async () => {
+    const system = await start()
+    const answer = web.answer
+    web.answer = (response, request) => void setTimeout(() => answer(response, request), 60)
+    const outcomes = api.give(`${system.type}:a`, ...Array.from({ length: 30 }, (__, n) => row(n)))
+    await waitFor(() => outcomes.length === 30)
+    expect(system.rows.map(({ n }) => n)).toEqual(Array.from({ length: 30 }, (__, n) => n))
+  })
+
+  it('says which step failed', async () => {
+    const system = begin()
+    for (const [, fault, reason] of system.faults(web.url)) {
+      const body = connector(system, fault)
+      const probe = await api.call('POST', '/connectors_probe', { body })
+      expect(probe).toMatchObject({ status: 400, body: { code: 'TEST_FAILED' } })
+      expect(JSON.stringify(probe.body)).toMatch(reason)
+    }
+    const { missing } = system
+    if (missing === undefined) return
+    await api.create('connectors', connector(system))
+    await api.create('actions', action(system, missing[0]))
+    const { status_reason: reason } = await api.statusOf('actions', `${system.type}:a`)
+    expect(reason).toMatch(missing[1])
+  })
+})
+
+it('OpenTSDB takes a row as one point', async () => {
+  const system = opentsdbSystem()
+  web.answer = (response, request) => {
+    const { status, body = '' } = system.answer(request)
+    response.writeHead(status).end(JSON.stringify(body))
+  }
+  const { type, connector } = system
+  await api.create('connectors', { type, name: 'c', ...connector(web.url), resource_opts: QUICK })
+  await api.create('actions', { type, name: 'a', connector: 'c', parameters: {} })
+  web.requests.length = 0
+  const tags = { host: 'h"', nothing: null, n: 2 }
+  const point = { metric: 'm', value: 1.5, timestamp: 1_700_000_000 }
+  const outcomes = api.give(
+    'opents:a',
+    { ...point, tags },
+    { ...point, tags: '{"host":"h"}' },
+    { ...point, tags, value: 'high' },
+    { ...point, tags: {} },
+  )
+  await waitFor(() => outcomes.length === 4)
+  const sent = web.requests.flatMap(({ body }) => JSON.parse(body) as unknown[]) // arrays of points
+  expect(sent).toContainEqual({ ...point, tags: { host: 'h"', n: '2' } })
+  expect(sent).toContainEqual({ ...point, tags: { host: 'h' } })
+  expect(sent).toHaveLength(2)
+  const reasons = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.reason] : []))
+  expect(reasons.join()).toMatch(/illegal character/)
+  expect(reasons).toHaveLength(3)
+})
+
+it.each([
+  ['v1.1.x', '/rest/v2/insertTablet', 'data_types', 'is_aligned', 'device'],
+  ['v0.13.x', '/rest/v1/insertTablet', 'dataTypes', 'isAligned', 'deviceId'],
+])('IoTDB %s gets its own request', async (version, url, types, isAligned, device) => {
+  web.answer = (response) => response.end('{"code":200,"message":"SUCCESS_STATUS"}')
+  const type = 'iotdb'
+  const fields = { base_url: `${web.url}/`, iotdb_version: version }
+  await api.create('connectors', { type, name: 'c', ...fields, resource_opts: QUICK })
+  const data = [{ timestamp: '${at}', measurement: 'v', data_type: 'float', value: '${v}' }]
+  const parameters = { device_id: '${d}', is_aligned: true, data }
+  await api.create('actions', { type, name: 'a', connector: 'c', parameters })
+  const outcomes = api.give('iotdb:a', { d: 'root.d', at: 1, v: 0.5 })
+  await waitFor(() => outcomes.length === 1)
+  expect(outcomes).toEqual([{ kind: 'success' }])
+  const request = web.requests.find(({ method }) => method === 'POST')
+  expect(request?.url).toBe(url)
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    timestamps: [1],
+    measurements: ['v'],
+    [types]: ['FLOAT'],
+    values: [[0.5]],
+    [isAligned]: true,
+    [device]: 'root.d',
+  })
+})
