@@ -11,14 +11,16 @@ export type ReadExpr =
   | { readonly expr: Expr; readonly problem: undefined }
   | { readonly expr: undefined; readonly problem: Problem | undefined }
 
-/** A text that is one expression without an alias; `problem` has positions in the text. */
+/** A text that is one expression, without alias and comments; `problem` has positions in the text. */
 export function readExpr(text: string): ReadExpr {
   const parsed = parse(`${BEFORE}${text}${AFTER}`)
   const problem = firstError(parsed)
   if (problem !== undefined)
     return { expr: undefined, problem: moved(problem, -BEFORE.length, text.length) }
-  const [field, ...more] = parsed.statement.fields
-  const isOne = more.length === 0 && parsed.statement.sources.length === 1
+  const { fields, sources, comments } = parsed.statement
+  const [field, ...more] = fields
+  // A comment would hide the rest of the line.
+  const isOne = more.length === 0 && sources.length === 1 && comments.length === 0
   return isOne && field?.kind === 'field' && field.alias === undefined
     ? { expr: field.expr, problem: undefined }
     : { expr: undefined, problem: undefined }

@@ -58,7 +58,7 @@ function nodesOf(contents: readonly NodeContent[], ruleId: string): FlowNode[] {
   return contents.map((content) => {
     const id = nodeId(content, ruleId, (each) => taken.has(each))
     taken.add(id)
-    return { id, ...content }
+    return { ...content, id }
   })
 }
 

@@ -104,7 +104,11 @@ describe('generated statements', () => {
       const mode = modeOf(sql)
       counts[mode]++
       if (mode === 'whole') {
-        expect(flowOf({ id, sql, actions: [] })).toMatchObject({ reason: 'syntax' })
+        // Two minus signs, as above.
+        const reason = /^[^\n]*--/.test(sql) ? /^(?:syntax|different)$/ : 'syntax'
+        expect(flowOf({ id, sql, actions: [] })).toMatchObject({
+          reason: expect.stringMatching(reason),
+        })
         continue
       }
       const graph = draw(sql)
