@@ -1,7 +1,9 @@
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
+import { dynamodbSystem } from '../testing/web-systems/dynamodb.ts'
 import { iotdbSystem } from '../testing/web-systems/iotdb.ts'
+import { kinesisSystem } from '../testing/web-systems/kinesis.ts'
 import { opentsdbSystem } from '../testing/web-systems/opentsdb.ts'
 import type { WebSystem } from '../testing/web-systems/system.ts'
 import { tdengineSystem } from '../testing/web-systems/tdengine.ts'
@@ -25,20 +27,23 @@ afterEach(async () => {
   web.requests.length = 0
 })
 
+/** From now on the server is this system. */
+function begin<System extends WebSystem>(system: System): System {
+  web.answer = (response, request) => {
+    const { status, body = '' } = system.answer(request)
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  return system
+}
+
 describe.each([
   ['TDengine', tdengineSystem, 'kept'],
   ['IoTDB', iotdbSystem, 'kept'],
+  ['DynamoDB', dynamodbSystem, 'kept'],
+  ['Kinesis', kinesisSystem, 'kept'],
   // It allows a few characters only.
   ['OpenTSDB', opentsdbSystem, 'refused'],
 ] as const)('%s', (_, make, hostile) => {
-  function begin(): WebSystem {
-    const system = make()
-    web.answer = (response, request) => {
-      const { status, body = '' } = system.answer(request)
-      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
-    }
-    return system
-  }
   const connector = ({ type, connector: fields }: WebSystem, more: object = {}) => ({
     type,
     name: 'c',
@@ -61,7 +66,7 @@ describe.each([
     },
   })
   async function start(): Promise<WebSystem> {
-    const system = begin()
+    const system = begin(make())
     const made = await api.create('connectors', connector(system))
     expect(made).toMatchObject({ status: 201, body: { status: 'connected' } })
     expect((await api.create('actions', action(system))).status).toBe(201)
@@ -135,7 +140,7 @@ describe.each([
   })
 
   it('says which step failed', async () => {
-    const system = begin()
+    const system = begin(make())
     for (const [, fault, reason] of system.faults(web.url)) {
       const body = connector(system, fault)
       const probe = await api.call('POST', '/connectors_probe', { body })
@@ -152,12 +157,7 @@ describe.each([
 })
 
 it('OpenTSDB takes a row as one point', async () => {
-  const system = opentsdbSystem()
-  web.answer = (response, request) => {
-    const { status, body = '' } = system.answer(request)
-    response.writeHead(status).end(JSON.stringify(body))
-  }
-  const { type, connector } = system
+  const { type, connector } = begin(opentsdbSystem())
   await api.create('connectors', { type, name: 'c', ...connector(web.url), resource_opts: QUICK })
   await api.create('actions', { type, name: 'a', connector: 'c', parameters: {} })
   web.requests.length = 0
@@ -203,5 +203,98 @@ it.each([
     values: [[0.5]],
     [isAligned]: true,
     [device]: 'root.d',
+  })
+})
+
+describe('services of Amazon', () => {
+  const OPTS = {
+    resume_interval: '100ms',
+    worker_pool_size: 1,
+    batch_size: 10,
+    batch_time: '20ms',
+    request_ttl: 'infinity',
+  }
+  async function start<System extends WebSystem>(made: System, more = {}): Promise<System> {
+    const { type, connector, parameters } = begin(made)
+    const fields = { ...connector(web.url), resource_opts: QUICK }
+    expect(await api.create('connectors', { type, name: 'c', ...fields })).toMatchObject({
+      status: 201,
+      body: { aws_secret_access_key: '******' },
+    })
+    const action = { type, name: 'a', connector: 'c', resource_opts: OPTS }
+    await api.create('actions', { ...action, parameters: { ...parameters, ...more } })
+    return made
+  }
+
+  it('Kinesis gets again only the records that a busy shard refused', async () => {
+    const system = await start(kinesisSystem())
+    system.busyKeys.add('b')
+    const rows = ['a', 'b', 'a', 'b'].map((clientid, n) => ({ clientid, n, payload: '' }))
+    const outcomes = api.give('kinesis:a', ...rows)
+    await waitFor(() => outcomes.length === 2)
+    expect(system.rows.map(({ n }) => n)).toEqual([0, 2])
+    system.busyKeys.clear()
+    await waitFor(() => outcomes.length === 4)
+    expect(system.rows.map(({ n }) => n)).toEqual([0, 2, 1, 3])
+    expect(outcomes.every(({ kind }) => kind === 'success')).toBe(true)
+  })
+
+  it('DynamoDB gets again what its table had no room for', async () => {
+    const system = await start(dynamodbSystem())
+    system.unprocessed = 2
+    const rows = [0, 1, 2, 3].map((n) => ({ clientid: 'c', n, payload: '' }))
+    const outcomes = api.give('dynamo:a', ...rows)
+    await waitFor(() => outcomes.length === 4)
+    expect(system.rows.map(({ n }) => n)).toEqual([0, 1, 2, 3])
+  })
+
+  it('DynamoDB has the last of items with the same key', async () => {
+    const system = await start(dynamodbSystem())
+    const rows = ['old', 'new'].map((payload) => ({ clientid: 'c', n: 1, payload }))
+    const outcomes = api.give('dynamo:a', ...rows)
+    await waitFor(() => outcomes.length === 2)
+    expect(system.rows.map(({ payload }) => payload)).toEqual(['old', 'new'])
+  })
+
+  it('DynamoDB has values of their types', async () => {
+    const template =
+      '{"clientid":"${clientid}","n":${n},"t":"${t}","list":[1,null,true],"map":{"a":${f}}}'
+    const system = await start(dynamodbSystem(), { template })
+    const t = '"},"admin":{"BOOL":true}'
+    const outcomes = api.give(
+      'dynamo:a',
+      { clientid: 'c', n: 12345678901234567890n, t, f: 1.5 },
+      { clientid: '', n: 1, t, f: 1.5 },
+    )
+    await waitFor(() => outcomes.length === 2)
+    expect(system.items).toEqual([
+      {
+        clientid: { S: 'c' },
+        n: { N: '12345678901234567890' },
+        t: { S: t },
+        list: { L: [{ N: '1' }, { NULL: true }, { BOOL: true }] },
+        map: { M: { a: { N: '1.5' } } },
+      },
+    ])
+    expect(JSON.stringify(outcomes)).toContain('no text or number for its key clientid')
+  })
+
+  it('an action with other keys than its table says so', async () => {
+    await start(dynamodbSystem(), { hash_key: 'id', range_key: undefined })
+    const { status_reason: reason } = await api.statusOf('actions', 'dynamo:a')
+    expect(reason).toBe('table mqtt: its key is clientid, n, and not id')
+  })
+
+  it('keys that may only write are enough', async () => {
+    const system = kinesisSystem()
+    const { answer } = system
+    system.answer = (request) =>
+      request.headers['x-amz-target'] === 'Kinesis_20131202.PutRecords'
+        ? answer(request)
+        : { status: 400, body: { __type: 'AccessDeniedException', Message: 'not authorized' } }
+    await start(system)
+    const outcomes = api.give('kinesis:a', { clientid: 'c', n: 1, payload: '' })
+    await waitFor(() => outcomes.length === 1)
+    expect(outcomes).toEqual([{ kind: 'success' }])
   })
 })

@@ -77,6 +77,7 @@ export const dynamoConnector = connectorOf({
   /** Deprecated, without effect. */
   auto_reconnect: z.optional(z.boolean()),
 })
+export type DynamoConnector = z.output<typeof dynamoConnector>
 
 export const dynamoAction = batchActionOf(
   z.object({
@@ -87,3 +88,4 @@ export const dynamoAction = batchActionOf(
     template: z._default(z.string(), ''),
   }),
 )
+export type DynamoAction = z.output<typeof dynamoAction>

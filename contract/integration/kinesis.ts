@@ -13,6 +13,7 @@ export const kinesisConnector = connectorOf({
   max_retries: z._default(whole({ min: 0 }), 2),
   pool_size: z._default(whole({ min: 1 }), 8),
 })
+export type KinesisConnector = z.output<typeof kinesisConnector>
 
 export const kinesisAction = z.object({
   ...actionFields,
@@ -31,3 +32,4 @@ export const kinesisAction = z.object({
     {},
   ),
 })
+export type KinesisAction = z.output<typeof kinesisAction>

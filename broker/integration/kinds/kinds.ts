@@ -14,6 +14,7 @@ import type {
   Driver,
   OwnBuffer,
 } from '../driver.ts'
+import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
 import { http } from './http.ts'
 import {
@@ -25,6 +26,7 @@ import {
 import { clickhouse } from './clickhouse.ts'
 import { influxdb } from './influxdb.ts'
 import { iotdb } from './iotdb/iotdb.ts'
+import { kinesis } from './kinesis.ts'
 import { mongodb } from './mongodb.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
@@ -49,12 +51,14 @@ const TYPES = {
   azure_event_hub_producer: azureEventHubProducer,
   redis,
   mongodb,
+  dynamo,
   influxdb,
   clickhouse,
   tdengine,
   iotdb,
   opents,
   rabbitmq,
+  kinesis,
   elasticsearch,
   s3,
 }

@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { S3Connector } from '@signalbox/contract/integration/s3'
-import { Duration } from '@signalbox/contract/units'
 import type { HttpAnswer, HttpServer } from '../../../backends/http.ts'
-import { ConfigFault, known } from '../../../config/setting.ts'
-import { readServer } from '../../../config/server-address.ts'
+import { ConfigFault } from '../../../config/setting.ts'
 import { readTls } from '../../../config/tls.ts'
+import { type AwsKeys, regionOf, signed } from '../../aws/signature.ts'
 import type { ConnectionContext } from '../../driver.ts'
 import { SendFault } from '../../result.ts'
 import { WebConnection } from '../../web-connection.ts'
-import { type AwsKeys, regionOf, signed } from './signature.ts'
+import { readTimeout, readWebServer } from '../../web-server.ts'
 
 interface S3Settings {
   server: HttpServer
@@ -32,26 +32,21 @@ const BUSY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 /** @throws {ConfigFault} */
 export function readS3(config: S3Connector): S3Settings {
   const { transport_options: transport, access_key_id: id, secret_access_key: secret } = config
-  const { host, port } = readServer('host', config.host, config.port)
   const { connect_timeout: timeout, max_retries: retries = 2 } = transport
-  const tls = readTls(transport.ssl, 'transport_options.ssl')
+  const address = { text: config.host, port: config.port }
+  const server = readWebServer('host', address, {
+    tls: readTls(transport.ssl, 'transport_options.ssl'),
+    connections: transport.pool_size,
+    connectTimeoutMs: readTimeout('transport_options.connect_timeout', timeout),
+  })
+  const region = regionOf(new URL(server.origin).hostname)
   if ((id === undefined) !== (secret === undefined)) {
     throw new ConfigFault('access_key_id', id, 'an access key with its secret, or none')
   }
   return {
-    server: {
-      origin: `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      tls,
-      connections: transport.pool_size,
-      connectTimeoutMs: known(
-        'transport_options.connect_timeout',
-        timeout,
-        Duration.parse(timeout),
-        'a duration such as 15s',
-      ),
-    },
+    server,
     keys:
-      id !== undefined && secret !== undefined ? { id, secret, region: regionOf(host) } : undefined,
+      id !== undefined && secret !== undefined ? { id, secret, region, service: 's3' } : undefined,
     headers: transport.headers ?? {},
     retries: Math.min(retries, MAX_RETRIES_AT_ONCE),
   }
@@ -102,10 +97,14 @@ export class S3Connection extends WebConnection {
     body: Buffer,
   ): Promise<HttpAnswer> {
     const { server, keys } = this.#settings
-    const given = { ...this.#settings.headers, ...own }
+    const digest = createHash('sha256').update(body).digest('hex')
+    const given = {
+      ...this.#settings.headers,
+      ...own,
+      ...(keys !== undefined && { 'x-amz-content-sha256': digest }),
+    }
     const url = `${server.origin}${path}`
-    const headers =
-      keys === undefined ? given : await signed({ method, url, headers: given, body }, keys)
+    const headers = keys === undefined ? given : await signed({ method, url, headers: given }, keys)
     return this.ask({ method, path, headers, ...(method === 'PUT' && { body }) })
   }
 }

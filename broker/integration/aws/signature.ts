@@ -1,10 +1,11 @@
 import { AwsV4Signer } from 'aws4fetch'
-import { createHash } from 'node:crypto'
 
 export interface AwsKeys {
   id: string
   secret: string
   region: string
+  /** Such as `s3`. */
+  service: string
 }
 
 interface SignedRequest {
@@ -12,25 +13,26 @@ interface SignedRequest {
   /** With the host that the request is for. */
   url: string
   headers: Readonly<Record<string, string>>
-  body: Buffer
+  /** S3 has the digest of the content in a header instead. */
+  body?: string
   /** Such as `20130524T000000Z`; now without it. */
   datetime?: string
 }
 
-/** The headers of a request to S3 with its signature (AWS Signature Version 4) over all of its content. */
+/** The headers of a request with its signature (AWS Signature Version 4) over all of its content. */
 export async function signed(
   { method, url, headers, body, datetime }: SignedRequest,
-  { id, secret, region }: AwsKeys,
+  { id, secret, region, service }: AwsKeys,
 ): Promise<Record<string, string>> {
-  const digest = createHash('sha256').update(body).digest('hex')
   const signer = new AwsV4Signer({
     method,
     url,
-    headers: { ...headers, 'x-amz-content-sha256': digest },
+    headers: { ...headers },
     accessKeyId: id,
     secretAccessKey: secret,
-    service: 's3',
+    service,
     region,
+    ...(body !== undefined && { body }),
     ...(datetime !== undefined && { datetime }),
   })
   const { headers: complete } = await signer.sign()
@@ -39,4 +41,4 @@ export async function signed(
 
 /** The region in the names of Amazon's hosts; other services mostly use the default. */
 export const regionOf = (host: string): string =>
-  /^s3[.-]([a-z0-9-]+)\.amazonaws\./.exec(host)?.[1] ?? 'us-east-1'
+  /(?:^|[.-])([a-z]{2}(?:-[a-z]+)+-\d)\.(?:vpce\.)?amazonaws\./.exec(host)?.[1] ?? 'us-east-1'

@@ -1,0 +1,132 @@
+import type { HttpAnswer, HttpServer } from '../../backends/http.ts'
+import type { ConnectionContext } from '../driver.ts'
+import { SendFault } from '../result.ts'
+import { isForNow, stepOf, WebConnection } from '../web-connection.ts'
+import { type AwsKeys, signed } from './signature.ts'
+
+export interface AwsSettings {
+  server: HttpServer
+  path: string
+  keys: AwsKeys
+  /** As operators know the service. */
+  name: string
+  /** Of the protocol, such as `DynamoDB_20120810`. */
+  version: string
+  /** Of the protocol, such as `1.0`. */
+  json: string
+  /** How often a busy service is asked again at once. */
+  retries: number
+  /** Asks something that does not change anything. */
+  look: readonly [operation: string, request: object]
+}
+
+/** What a service of Amazon refuses, with the name of the reason. */
+export class AwsFault extends SendFault {
+  readonly code: string | undefined
+
+  constructor(message: string, code: string | undefined, isRecoverable: boolean) {
+    super(message, { isRecoverable })
+    this.code = code
+  }
+}
+
+/** A service of Amazon that takes operations as JSON. */
+export class AwsJsonService extends WebConnection {
+  readonly #settings: AwsSettings
+
+  constructor(settings: AwsSettings, context: ConnectionContext) {
+    super(settings.server, () => this.#look(), context)
+    this.#settings = settings
+  }
+
+  /** @throws {SendFault} */
+  async call(operation: string, body: string): Promise<unknown> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.#ask(operation, body)
+      if (answer.status === 200) return readJson(answer.text)
+      const fault = this.#faultOf(answer)
+      if (!BUSY.has(fault.code ?? '') || attempt >= this.#settings.retries) throw fault
+    }
+  }
+
+  /**
+   * Describes what an action writes to. Keys with the right to write only may not do that.
+   *
+   * @returns `undefined`: nothing is known
+   */
+  async describe(operation: string, request: object): Promise<unknown> {
+    try {
+      return await this.call(operation, JSON.stringify(request))
+    } catch (error) {
+      if (error instanceof AwsFault && error.code === DENIED) return undefined
+      throw error
+    }
+  }
+
+  async #look(): Promise<void> {
+    await this.describe(...this.#settings.look)
+  }
+
+  async #ask(operation: string, body: string): Promise<HttpAnswer> {
+    const { server, path, keys, version, json } = this.#settings
+    const given = {
+      'content-type': `application/x-amz-json-${json}`,
+      'x-amz-target': `${version}.${operation}`,
+    }
+    const url = `${server.origin}${path}`
+    const headers = await signed({ method: 'POST', url, headers: given, body }, keys)
+    return this.ask({ method: 'POST', path, headers, body })
+  }
+
+  #faultOf({ status, text }: HttpAnswer): AwsFault {
+    const { __type: type, message, Message } = fieldsOf(readJson(text))
+    const code = typeof type === 'string' ? type.split('#').at(-1) : undefined
+    const step = STEPS.get(code ?? '') ?? code ?? stepOf(status)
+    const reason = String(message ?? Message ?? '').slice(0, 300)
+    const isRecoverable = STEPS.has(code ?? '') || BUSY.has(code ?? '') || isBroken(status, code)
+    return new AwsFault(
+      [this.#settings.name, step, reason].filter(Boolean).join(': '),
+      code,
+      isRecoverable,
+    )
+  }
+}
+
+/** The status says it, unless the service has a name for what is wrong with a request. */
+const isBroken = (status: number, code: string | undefined) =>
+  isForNow(status) && (code === undefined || status >= 500)
+
+const DENIED = 'AccessDeniedException'
+
+/** For the operator to repair. */
+const STEPS: ReadonlyMap<string, string> = new Map([
+  ['UnrecognizedClientException', 'the keys are refused'],
+  ['InvalidSignatureException', 'the keys are refused'],
+  ['IncompleteSignatureException', 'the keys are refused'],
+  ['MissingAuthenticationTokenException', 'the keys are refused'],
+  ['ExpiredTokenException', 'the keys are refused'],
+  [DENIED, 'the right is missing'],
+  ['ResourceNotFoundException', 'not found'],
+])
+
+export const BUSY: ReadonlySet<string> = new Set([
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'LimitExceededException',
+  'InternalServerError',
+  'InternalFailure',
+  'ServiceUnavailable',
+])
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of an object; none of anything else. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
