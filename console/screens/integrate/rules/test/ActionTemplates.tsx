@@ -1,5 +1,12 @@
 import { actionGet } from '@signalbox/contract/actions'
 import type { RuleAction } from '@signalbox/contract/rules'
+import {
+  actionTemplates,
+  missingIn,
+  type RenderedField,
+  renderTemplates,
+  republishTemplates,
+} from '@signalbox/rule-sql/templates/output-templates'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../api/query.ts'
@@ -7,13 +14,6 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { debuggerMessages } from './debugger.messages.ts'
 import styles from './Debugger.module.css'
-import {
-  actionTemplates,
-  missingIn,
-  type RenderedField,
-  renderTemplates,
-  republishTemplates,
-} from './templates-of.ts'
 
 /** More rows are as long to read as to render. */
 const SHOWN_ROWS = 5

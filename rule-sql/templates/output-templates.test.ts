@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { actionTemplates, missingIn, renderTemplates, republishTemplates } from './templates-of.ts'
+import {
+  actionTemplates,
+  missingIn,
+  renderTemplates,
+  republishTemplates,
+} from './output-templates.ts'
 
 const textOf = (fields: ReturnType<typeof renderTemplates>) =>
   Object.fromEntries(

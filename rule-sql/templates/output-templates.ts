@@ -1,9 +1,5 @@
-import type { ValueMap } from '@signalbox/rule-sql/values/value'
-import {
-  RenderError,
-  type RenderedPart,
-  RowTemplate,
-} from '@signalbox/rule-sql/templates/row-template'
+import type { ValueMap } from '../values/value.ts'
+import { RenderError, type RenderedPart, RowTemplate } from './row-template.ts'
 
 // What an output sends for a row, with the templates of the broker's own code.
 
