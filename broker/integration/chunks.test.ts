@@ -7,7 +7,7 @@ it.each([
   [{ rows: 9, bytes: 3, bytesOf: (row: string) => (row === 'c' ? 5 : 1) }, ['ab', 'c', 'ad']],
   [{ rows: 9, keyOf: (row: string) => row }, ['abc', 'ad']],
 ])('chunks are within their bounds: %j', (bounds, expected) => {
-  const chunks = chunksOf([...'abcad'], bounds)
+  const chunks = chunksOf('abcad'.split(''), bounds)
   expect(chunks.map((chunk) => chunk.join(''))).toEqual(expected)
 })
 
@@ -16,7 +16,7 @@ it('a system that refuses rows for now is not asked for later chunks', async () 
   const busy = new SendFault('busy', { isRecoverable: true })
   const wrong = new SendFault('wrong', { isRecoverable: false })
   const sending = writeChunks(
-    ['ab', 'cd', 'ef'].map((chunk) => [...chunk]),
+    ['ab', 'cd', 'ef'].map((chunk) => chunk.split('')),
     async (rows) => {
       written.push(rows.join(''))
       if (rows.includes('a')) throw wrong

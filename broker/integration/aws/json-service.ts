@@ -82,7 +82,7 @@ export class AwsJsonService extends WebConnection {
     const { __type: type, message, Message } = fieldsOf(readJson(text))
     const code = typeof type === 'string' ? type.split('#').at(-1) : undefined
     const step = STEPS.get(code ?? '') ?? code ?? stepOf(status)
-    const reason = String(message ?? Message ?? '').slice(0, 300)
+    const reason = textIn(message ?? Message)
     const isRecoverable = STEPS.has(code ?? '') || BUSY.has(code ?? '') || isBroken(status, code)
     return new AwsFault(
       [this.#settings.name, step, reason].filter(Boolean).join(': '),
@@ -118,6 +118,10 @@ export const BUSY: ReadonlySet<string> = new Set([
   'InternalFailure',
   'ServiceUnavailable',
 ])
+
+/** The beginning of what the service says. */
+export const textIn = (message: unknown): string =>
+  typeof message === 'string' ? message.slice(0, 300) : ''
 
 function readJson(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import type { KinesisAction, KinesisConnector } from '@signalbox/contract/integration/kinesis'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { readPoolSize } from '../../config/pool-size.ts'
-import { AwsJsonService, BUSY, fieldsOf } from '../aws/json-service.ts'
+import { AwsJsonService, BUSY, fieldsOf, textIn } from '../aws/json-service.ts'
 import { regionOf } from '../aws/signature.ts'
 import { chunksOf, writeChunks } from '../chunks.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
@@ -119,6 +119,5 @@ class KinesisActionDriver implements ActionDriver {
 function faultOf(result: unknown): SendFault | undefined {
   const { ErrorCode: code, ErrorMessage: message } = fieldsOf(result)
   if (typeof code !== 'string') return undefined
-  const reason = String(message ?? '').slice(0, 300)
-  return new SendFault(`Kinesis: ${code}: ${reason}`, { isRecoverable: BUSY.has(code) })
+  return new SendFault(`Kinesis: ${code}: ${textIn(message)}`, { isRecoverable: BUSY.has(code) })
 }
