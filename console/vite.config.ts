@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.config.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 /** In development the page has no server of ours in front: its placeholders are filled in here. */
 function pagePlaceholders(): Plugin {
@@ -54,7 +56,12 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, so that the built files work under any base path.
   base: './',
-  plugins: [react(), pagePlaceholders(), shellAhead()],
+  plugins: [
+    react(),
+    withoutSchemas(join(import.meta.dirname, '../contract')),
+    pagePlaceholders(),
+    shellAhead(),
+  ],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   build: {
     target: 'es2023',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { aclRule } from './authorization.ts'
+import { aclRule } from './acl-rules.ts'
 import { ban } from './banned.ts'
 import { resource } from './operation.ts'
 import { pageMeta, pageQuery } from './paging.ts'

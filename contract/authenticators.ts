@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInDatabase, foreignHashAlgorithm } from './authentication.ts'
+import { foreignHashAlgorithm, hashAlgorithm } from './password-hash.ts'
 import {
   httpConnection,
   jwksConnection,
@@ -14,6 +14,18 @@ import { secret } from './secrets.ts'
 import { variants, variantsBy } from './variants.ts'
 
 /** The fields of each kind of authenticator. */
+
+/** Users that the broker keeps itself. */
+export const builtInDatabase = z.object({
+  mechanism: z.literal('password_based'),
+  backend: z.literal('built_in_database'),
+  enable: z._default(z.boolean(), true),
+  user_id_type: z._default(z.enum(['clientid', 'username']), 'username'),
+  password_hash_algorithm: z._default(hashAlgorithm, { name: 'sha256', salt_position: 'prefix' }),
+  bootstrap_file: z._default(z.string(), '${EMQX_ETC_DIR}/auth-built-in-db-bootstrap.csv'),
+  bootstrap_type: z._default(z.enum(['hash', 'plain']), 'plain'),
+})
+export type BuiltInDatabase = z.output<typeof builtInDatabase>
 
 const enabled = { enable: z._default(z.boolean(), true) }
 const passwordBased = <Backend extends string>(backend: Backend) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInSource, fileSource, type SourceType } from './authorization.ts'
+import { type SourceType } from './authorization.ts'
 import {
   httpConnection,
   ldapConnection,
@@ -11,6 +11,17 @@ import {
 import { variants, variantsBy } from './variants.ts'
 
 /** The fields of each kind of source. */
+
+export const fileSource = z.object({
+  type: z.literal('file'),
+  enable: z._default(z.boolean(), true),
+  /** Erlang terms, each ended by a dot. */
+  rules: z.string(),
+})
+export const builtInSource = z.object({
+  type: z.literal('built_in_database'),
+  enable: z._default(z.boolean(), true),
+})
 
 const source = <Type extends string>(type: Type) => ({
   type: z.literal(type),

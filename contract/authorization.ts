@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { aclRule, permission } from './acl-rules.ts'
 import { statusWith } from './authentication.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
-import { count, qos } from './scalars.ts'
+import { count } from './scalars.ts'
 
 const on = resource('Authorization')
-
-const permission = z.enum(['allow', 'deny'])
 
 /** The kinds of sources; there is one of each at most. */
 export const SOURCES = [
@@ -40,34 +39,9 @@ export const authorizationSettings = z.object({
 })
 export type AuthorizationConfig = z.output<typeof authorizationSettings>
 
-export const fileSource = z.object({
-  type: z.literal('file'),
-  enable: z._default(z.boolean(), true),
-  /** Erlang terms, each ended by a dot. */
-  rules: z.string(),
-})
-export const builtInSource = z.object({
-  type: z.literal('built_in_database'),
-  enable: z._default(z.boolean(), true),
-})
-
 /** Of any kind: which fields it has, its type says. */
 const source = z.looseObject({})
 export type Source = { type: string; enable?: boolean } & Record<string, unknown>
-
-export const aclRule = z.object({
-  permission,
-  action: z.enum(['publish', 'subscribe', 'all']),
-  /** A filter with placeholders, or a text after `eq `. */
-  topic: z.string(),
-  qos: z._default(z.array(qos), [0, 1, 2]),
-  /** Of a publish. */
-  retain: z._default(z.union([z.boolean(), z.literal('all')]), 'all'),
-})
-export type AclRule = z.output<typeof aclRule>
-
-/** Signalbox's own broker keeps so many in one list. */
-export const MAX_RULES = 1000
 
 const metrics = z.partial(
   z.looseObject({

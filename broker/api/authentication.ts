@@ -3,6 +3,7 @@ import {
   AUTHENTICATORS,
   type AuthenticatorKind,
   authenticatorSchemas,
+  type BuiltInDatabase,
 } from '@signalbox/contract/authenticators'
 import { type AuthenticatorConfig, idOf } from '../features/authentication/setting.ts'
 import { tidyHeaders } from '../config/http.ts'
@@ -42,7 +43,7 @@ export const authentication = resource(
     const shown = (each: AuthenticatorConfig, caller: Caller) =>
       present(shownTo(caller, schemaOf(idOf(each), each), each))
 
-    async function bootstrap(created: operations.BuiltInDatabase): Promise<void> {
+    async function bootstrap(created: BuiltInDatabase): Promise<void> {
       const { settings } = authentication.chain.find(({ id }) => id === idOf(created)) ?? {}
       if (settings?.kind !== 'built_in') return
       const into = authentication.users.directory(settings.algorithm)

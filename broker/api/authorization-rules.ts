@@ -1,4 +1,5 @@
 import type { Rule } from '@signalbox/acl/rule'
+import { MAX_RULES } from '@signalbox/contract/acl-rules'
 import * as operations from '@signalbox/contract/authorization'
 import type { RuleKind } from '../features/authorization/authorization.ts'
 import { apiError } from './failure.ts'
@@ -126,7 +127,7 @@ export const authorizationRules = resource(({ on, collections, authorization }) 
 
 /** They are gone through for each question that is asked for the first time. */
 function checkNumber({ length }: readonly Rule[]): void {
-  if (length <= operations.MAX_RULES) return
-  const message = `A list has ${operations.MAX_RULES} rules at most: these are ${length}`
+  if (length <= MAX_RULES) return
+  const message = `A list has ${MAX_RULES} rules at most: these are ${length}`
   throw apiError('BAD_REQUEST', { message })
 }

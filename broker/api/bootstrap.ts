@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
-import { type BuiltInDatabase, MAX_IMPORT_BYTES } from '@signalbox/contract/authentication'
+import { type BuiltInDatabase } from '@signalbox/contract/authenticators'
+import { MAX_IMPORT_BYTES } from '@signalbox/contract/authentication'
 import type { NewUser } from '../features/authentication/authentication.ts'
 import type { Log } from '../kernel/log.ts'
 import { readUserFile } from './user-file.ts'

@@ -1,4 +1,4 @@
-import type { BuiltInDatabase as BuiltInConfig } from '@signalbox/contract/authentication'
+import type { BuiltInDatabase as BuiltInConfig } from '@signalbox/contract/authenticators'
 import type { Credentials } from '../../kernel/access.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,7 +1,7 @@
 import type {
   ForeignHashAlgorithm,
   HashAlgorithm as Written,
-} from '@signalbox/contract/authentication'
+} from '@signalbox/contract/password-hash'
 import { type HashAlgorithm, isMac } from './hashing.ts'
 import { ConfigFault } from '../../config/setting.ts'
 

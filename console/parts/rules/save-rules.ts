@@ -1,5 +1,5 @@
+import { type AclRule } from '@signalbox/contract/acl-rules'
 import {
-  type AclRule,
   allRulesGet,
   allRulesUpdate,
   clientRulesCreate,

@@ -1,5 +1,5 @@
 import type { AccessExplanation, SourceStep } from '@signalbox/contract/access'
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 import type { Ban } from '@signalbox/contract/banned'
 
 /** By which of its rules a source has decided. */

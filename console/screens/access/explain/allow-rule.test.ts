@@ -1,4 +1,4 @@
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 import { expect, it } from 'vitest'
 import { withFirst } from './allow-rule.ts'
 

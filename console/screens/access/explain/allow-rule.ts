@@ -1,4 +1,4 @@
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 
 /** With a rule before all others; `undefined` if it is the first already. Rules are not duplicated. */
 export function withFirst(rule: AclRule, rules: readonly AclRule[]): AclRule[] | undefined {

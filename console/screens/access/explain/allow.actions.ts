@@ -1,6 +1,6 @@
 import { accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
+import { type AclRule } from '@signalbox/contract/acl-rules'
 import {
-  type AclRule,
   allRulesGet,
   authorizationCacheClear,
   authorizationSourceCreate,

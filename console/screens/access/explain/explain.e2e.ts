@@ -1,9 +1,6 @@
 import { authenticationCreate, authenticationUserCreate } from '@signalbox/contract/authentication'
-import {
-  type AclRule,
-  allRulesUpdate,
-  authorizationSourceCreate,
-} from '@signalbox/contract/authorization'
+import { type AclRule } from '@signalbox/contract/acl-rules'
+import { allRulesUpdate, authorizationSourceCreate } from '@signalbox/contract/authorization'
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'

@@ -1,4 +1,4 @@
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 
 /** A rule in one line, in the words of the API; what holds for any QoS or RETAIN is left out. */
 export function ruleText({ permission, action, topic, qos, retain }: AclRule): string {

@@ -1,4 +1,4 @@
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 import { ApiError } from '@signalbox/contract/errors'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'

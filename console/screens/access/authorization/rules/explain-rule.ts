@@ -1,4 +1,4 @@
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 import { paths } from '../../../../paths.ts'
 import type { RuleList } from './rule-lists.ts'
 

@@ -1,4 +1,4 @@
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 import { PLACEHOLDERS, unknownPlaceholders } from '@signalbox/contract/placeholders'
 import * as z from 'zod/mini'
 import { isRuleTopic } from '../../../../parts/rules/rule-topic.ts'

@@ -1,4 +1,4 @@
-import { type AclRule, aclRule } from '@signalbox/contract/authorization'
+import { type AclRule, aclRule } from '@signalbox/contract/acl-rules'
 import { topicMatches } from '@signalbox/mqtt/match'
 import * as z from 'zod/mini'
 import type { RuleKind } from '../../../../parts/rules/save-rules.ts'

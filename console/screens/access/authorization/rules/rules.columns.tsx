@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import type { AclRule } from '@signalbox/contract/authorization'
+import type { AclRule } from '@signalbox/contract/acl-rules'
 import { useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+import { withoutSchemas } from './without-schemas.ts'
+
+const CONTRACT = join(import.meta.dirname, '../contract')
+
+/** What the built console has of a module that imports operations. */
+async function built(code: string): Promise<string> {
+  const entry: Plugin = {
+    name: 'entry',
+    resolveId: (id) => (id === 'entry' ? join(import.meta.dirname, 'entry.js') : null),
+    load: (id) => (id.endsWith('entry.js') ? code : null),
+  }
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [entry, withoutSchemas(CONTRACT)],
+    build: { write: false, minify: false, rolldownOptions: { input: 'entry' } },
+  })
+  const [{ output: files }] = [output].flat() as Rolldown.RolldownOutput[] as [
+    Rolldown.RolldownOutput, // one input
+  ]
+  return files.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
+}
+
+it('calls of operations are built without schemas', async () => {
+  const code = await built(`
+    import { clientKick, clientList } from '@signalbox/contract/clients'
+    console.log(clientList, clientKick)`)
+  expect(code).toContain('"/clients/{clientid}"')
+  expect(code).toContain('errors')
+  expect(code).not.toMatch(/zod|looseObject|answers/i)
+  // Operations that are not called.
+  expect(code).not.toContain('clientGet')
+})
+
+it('a schema that a form checks stays', async () => {
+  const code = await built(`
+    import { authenticationList } from '@signalbox/contract/authentication'
+    import { builtInDatabase } from '@signalbox/contract/authenticators'
+    console.log(authenticationList, builtInDatabase)`)
+  expect(code).toContain('password_hash_algorithm')
+  expect(code).toContain('ZodMiniObject')
+})
