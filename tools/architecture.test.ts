@@ -170,6 +170,7 @@ describe('imports inside the console', () => {
     'console/env.ts',
     'console/formats.ts',
     'console/gather.ts',
+    'console/index-rows.ts',
     'console/plural.ts',
     'console/code.ts',
   ]

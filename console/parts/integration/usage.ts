@@ -1,4 +1,5 @@
 import type { Rule } from '@signalbox/contract/rules'
+import { indexRows } from '../../index-rows.ts'
 import { type Item, idOf } from './item.ts'
 
 /** Everything that may use an item, as the broker lists it. */
@@ -9,17 +10,21 @@ export interface Lists {
   rules: readonly Rule[]
 }
 
+const onConnector = indexRows<Item>(({ type, connector }) => [`${type}:${connector}`])
+const withAction = indexRows<Rule>(({ actions }) => actions.filter((id) => typeof id === 'string'))
+const withTopic = indexRows<Rule>(({ from }) => from)
+
 /** The actions or sources of a connector. */
 export const channelsOf = (connector: Item, channels: readonly Item[]): readonly Item[] =>
-  channels.filter((each) => each.type === connector.type && each.connector === connector.name)
+  onConnector(channels, idOf(connector))
 
 /** The rules that send rows to an action. */
 export const rulesOfAction = (action: Item, rules: readonly Rule[]): readonly Rule[] =>
-  rules.filter(({ actions }) => actions.includes(idOf(action)))
+  withAction(rules, idOf(action))
 
 /** The rules that a source starts. */
 export const rulesOfSource = (source: Item, rules: readonly Rule[]): readonly Rule[] =>
-  rules.filter(({ from }) => from.includes(`$bridges/${idOf(source)}`))
+  withTopic(rules, `$bridges/${idOf(source)}`)
 
 export interface Usage {
   actions: readonly Item[]

@@ -1,4 +1,5 @@
 import type { Rule, RuleMetrics } from '@signalbox/contract/rules'
+import { indexRows } from '../../index-rows.ts'
 import { actionIdsOf, sourceIdsOf } from './rule.ts'
 
 /** Of an action or a source, as its list returns it. */
@@ -68,17 +69,13 @@ export function healthOf(rule: Rule, around: Surroundings, figures?: Figures): H
   return { state: rule.actions.length === 0 ? 'noOutputs' : 'running', ids: [] }
 }
 
-const idOf = ({ type, name }: ChannelState) => `${type}:${name}`
+const withId = indexRows<ChannelState>(({ type, name }) => [`${type}:${name}`])
 
-function missing(used: readonly string[], all: readonly ChannelState[] | undefined): string[] {
-  if (all === undefined) return []
-  return used.filter((id) => !all.some((each) => idOf(each) === id))
-}
+const missing = (used: readonly string[], all: readonly ChannelState[] | undefined) =>
+  all === undefined ? [] : used.filter((id) => withId(all, id).length === 0)
+
+const down = (used: readonly string[], all: readonly ChannelState[] | undefined) =>
+  all === undefined ? [] : used.filter((id) => withId(all, id).some(isDown))
 
 /** Disabled, or not connected on a node. */
-function down(used: readonly string[], all: readonly ChannelState[] | undefined): string[] {
-  return (all ?? [])
-    .filter(({ enable, status }) => enable === false || status !== 'connected')
-    .map(idOf)
-    .filter((id) => used.includes(id))
-}
+const isDown = ({ enable, status }: ChannelState) => enable === false || status !== 'connected'

@@ -1,4 +1,5 @@
 import { monitorCurrent } from '@signalbox/contract/monitor'
+import { memo, useDeferredValue } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { useMessages } from '../../language.tsx'
@@ -7,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Counters } from './Counters.tsx'
-import { Details } from './Details.tsx'
+import { Details as LowerHalf } from './Details.tsx'
 import { sumOf } from '../../parts/trends/losses.ts'
 import { RangeSelect } from '../../parts/trends/RangeSelect.tsx'
 import { useLossRates } from './losses.ts'
@@ -18,12 +19,16 @@ import { StateLine } from './StateLine.tsx'
 
 const POLL_MS = 2000
 
+/** Rendered after the tiles, in portions between which the browser takes input. */
+const Details = memo(LowerHalf)
+
 export function OverviewScreen() {
   const t = useMessages(overviewMessages)
   const sentence = useErrorSentence()
   const current = useLive(monitorCurrent, {}, POLL_MS)
   const lossRates = useLossRates(current.data)
   const { data } = current
+  const deferred = { current: useDeferredValue(data), lossRates: useDeferredValue(lossRates) }
   return (
     <Screen
       title={t.title}
@@ -49,7 +54,7 @@ export function OverviewScreen() {
             <Counters current={data} />
           </>
         )}
-        <Details current={data} lossRates={lossRates} />
+        <Details {...deferred} />
       </div>
     </Screen>
   )

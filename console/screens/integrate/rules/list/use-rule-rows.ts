@@ -1,4 +1,5 @@
 import { type Rule, ruleList } from '@signalbox/contract/rules'
+import { useMemo } from 'react'
 import { useRowsSource } from '../../../../api/list.ts'
 import { useAllRows } from '../../../../api/gather.ts'
 import { useLiveList } from '../../../../api/live.ts'
@@ -36,18 +37,25 @@ export function useRuleRows(search: RulesSearch, around: Surroundings) {
   const sort =
     key === undefined || (isByMetrics && !canSortByMetrics) ? undefined : { key, direction }
   const start = (page - 1) * limit
-  const rowOf = (rule: Rule): RuleRow => ({
-    rule,
-    health: healthOf(rule, around),
-    figures: undefined,
-  })
+  const { actions, sources } = around
+  const sortKey = isByMetrics ? undefined : key
   // Sorted by what is known without metrics: it decides which rules are on the page.
-  const listed = sortRules(rules.map(rowOf), isByMetrics ? undefined : sort)
+  const listed = useMemo(() => {
+    const rows = rules.map(
+      (rule): RuleRow => ({
+        rule,
+        health: healthOf(rule, { actions, sources }),
+        figures: undefined,
+      }),
+    )
+    return sortRules(rows, sortKey === undefined ? undefined : { key: sortKey, direction })
+  }, [rules, actions, sources, sortKey, direction])
   const measured = sort !== undefined && isByMetrics ? listed : listed.slice(start, start + limit)
   const figures = useFigures(measured.map(({ rule }) => rule.id))
-  const rows = listed.map(({ rule }): RuleRow => {
-    const found = figures.get(rule.id)
-    return { rule, figures: found, health: healthOf(rule, around, found) }
+  const rows = listed.map((row): RuleRow => {
+    const found = figures.get(row.rule.id)
+    if (found === undefined) return row
+    return { rule: row.rule, figures: found, health: healthOf(row.rule, around, found) }
   })
   const sorted = isByMetrics ? sortRules(rows, sort) : rows
   return {
