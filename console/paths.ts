@@ -27,6 +27,7 @@ import {
   newConnectorPath,
 } from './screens/integrate/connectors/connectors.paths.ts'
 import * as integrated from './screens/integrate/sources/sources.paths.ts'
+import { flowPath, flowsPath, newFlowPath } from './screens/integrate/flows/flows.paths.ts'
 import {
   newRulePath,
   ruleEnginePath,
@@ -99,6 +100,9 @@ export const paths = {
   flapping: flappingPath,
   users: usersPath,
   apiKeys: apiKeysPath,
+  flows: flowsPath,
+  newFlow: newFlowPath,
+  flow: (id: string) => flowPath({ id }),
   rules: rulesPath,
   newRule: newRulePath,
   rule: (id: string, search?: Parameters<typeof rulePath>[1]) => rulePath({ id }, search),

@@ -7,6 +7,7 @@ import { mqttUserMessages } from '@signalbox/console/screens/access/authenticati
 import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
 import { formMessages as integrationFormMessages } from '@signalbox/console/parts/integration/form/form.messages'
+import { canvasMessages } from '@signalbox/console/screens/integrate/flows/canvas/canvas.messages'
 import { editorMessages } from '@signalbox/console/screens/integrate/rules/editor/editor.messages'
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
@@ -52,6 +53,11 @@ const fromMenu = (text: string, action: string) => (page: Page) => rowAction(pag
 const addOutput = (name: string) => async (page: Page) => {
   await press(outputsFormMessages.add.en)(page)
   await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+const withConsoleNode = (key: string) => async (page: Page) => {
+  await press(canvasMessages.console.en)(page)
+  await page.locator('.react-flow__node').press(key)
 }
 
 /** Every file that shows a dialog or a drawer, and how it is opened; the architecture tests compare. */
@@ -119,6 +125,25 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/access/banned/BanForm.tsx': [
     { at: paths.banned(), open: press(bannedMessages.add.en) },
+  ],
+  'console/screens/integrate/flows/nodes/SourceForm.tsx': [
+    { at: paths.newFlow(), open: press(canvasMessages.message.en) },
+    { at: paths.newFlow(), open: press(canvasMessages.event.en) },
+  ],
+  'console/screens/integrate/flows/nodes/FunctionForm.tsx': [
+    { at: paths.newFlow(), open: press(canvasMessages.function.en) },
+  ],
+  'console/screens/integrate/flows/nodes/FilterForm.tsx': [
+    { at: paths.newFlow(), open: press(canvasMessages.filter.en) },
+  ],
+  'console/screens/integrate/flows/nodes/ObjectPanel.tsx': [
+    { at: paths.newFlow(), open: press('HTTP service') },
+  ],
+  'console/screens/integrate/flows/nodes/NodePanel.tsx': [
+    { at: paths.newFlow(), open: withConsoleNode('Enter') },
+  ],
+  'console/screens/integrate/flows/designer/ConnectDialog.tsx': [
+    { at: paths.newFlow(), open: withConsoleNode('c') },
   ],
   'console/screens/integrate/rules/editor/InputPanel.tsx': [
     { at: paths.newRule(), open: press(inputMessages.add.en) },

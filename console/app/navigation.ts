@@ -100,6 +100,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: { en: 'Integrate', zh: '集成' },
     icon: IconArrowsLeftRight,
     entries: [
+      { page: 'flows', label: { en: 'Flows', zh: '数据流' }, to: paths.flows() },
       {
         page: 'rules',
         label: { en: 'Rules', zh: '规则' },

@@ -46,6 +46,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
     'bridge integration http mqtt kafka database external system 数据桥接 外部系统 数据库',
   actions: 'sink bridge webhook send buffer queue integration 数据桥接 发送 缓存 队列',
   sources: 'source bridge ingress receive integration 数据桥接 接收 数据源',
+  flows: 'flow designer canvas drag picture webhook 流 设计器 画布 拖拽 全景',
   rules: 'sql rule engine republish transform forward select 规则引擎 转发 重发布 数据处理',
   simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
   websocket: 'mqtt publish subscribe test 发布 订阅 测试',

@@ -11,6 +11,7 @@ import { areaRoutes as actions } from '../screens/integrate/actions/actions.rout
 import { areaRoutes as connectors } from '../screens/integrate/connectors/connectors.routes.ts'
 import { areaRoutes as sources } from '../screens/integrate/sources/sources.routes.ts'
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
+import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as functions } from '../screens/integrate/functions/functions.routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...sources,
   ...users,
   ...apiKeys,
+  ...flows,
   ...rules,
   ...functions,
   ...simulate,

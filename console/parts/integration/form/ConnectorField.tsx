@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useMessages } from '../../../language.tsx'
 import { lateDialog } from '../../../ui/late.tsx'
@@ -10,6 +10,7 @@ import { integrationMessages } from '../families.messages.ts'
 import { stateOf, stateWord } from '../state.ts'
 import { useTypeName } from '../type-names.ts'
 import { useConnectors } from '../use-lists.ts'
+import { DraftsContext } from './drafts.ts'
 import { formMessages } from './form.messages.ts'
 import styles from './form.module.css'
 
@@ -29,9 +30,13 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
   const { field, fieldState } = useController({ control, name: 'connector' })
   const [isCreating, setIsCreating] = useState(false)
   const read = useConnectors()
+  const drafts = use(DraftsContext)?.all.filter(
+    (draft) => draft.noun === 'connector' && draft.type === type && !draft.isChange,
+  )
   const connectors = read.data?.filter((each) => each.type === type) ?? []
   const value = String(field.value)
-  const isListed = value === '' || connectors.some(({ name }) => name === value)
+  const isListed =
+    value === '' || [...connectors, ...(drafts ?? [])].some(({ name }) => name === value)
   return (
     <div className={styles.connector}>
       <NativeSelect
@@ -54,6 +59,7 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
             value: each.name,
             label: `${each.name} (${words[stateWord('connector', stateOf(each))]})`,
           })),
+          ...(drafts ?? []).map(({ name }) => ({ value: name, label: `${name} (${t.notStored})` })),
           ...(isListed ? [] : [{ value, label: value }]),
         ]}
       />

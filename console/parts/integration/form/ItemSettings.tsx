@@ -1,5 +1,5 @@
 import { actionMetrics } from '@signalbox/contract/actions'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
@@ -26,6 +26,7 @@ import { integrationMessages } from '../families.messages.ts'
 import { configOf, connectorIdOf, type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
 import { kindOf } from '../kinds.ts'
 import { useUsage } from '../use-lists.ts'
+import { DraftsContext } from './drafts.ts'
 import { formMessages } from './form.messages.ts'
 import styles from './form.module.css'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -83,8 +84,14 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
     const answer: unknown = await client.call(operations.get, { path: { id } })
     return configOf(answer as Item) // by its schema
   }
+  const drafts = use(DraftsContext)
   const send = async (typed: Values, came: Config) => {
     const body = toBody(kind, typed, seen, came)
+    if (drafts !== undefined) {
+      const { noun } = family
+      drafts.keep({ noun, type: item.type, name: item.name, body, isChange: true })
+      return typed
+    }
     if (!(await isSure(body, came))) return false
     try {
       await update.mutateAsync({ path: { id }, body })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { Rule } from '@signalbox/contract/rules'
 import { MASKED } from '@signalbox/contract/secrets'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
@@ -25,6 +25,7 @@ import { kindOf } from '../kinds.ts'
 import { useTypeName } from '../type-names.ts'
 import { ConnectorField } from './ConnectorField.tsx'
 import { copied, isMasked } from './copied.ts'
+import { DraftsContext } from './drafts.ts'
 import { formMessages } from './form.messages.ts'
 import styles from './form.module.css'
 import { newItemResolver } from './item-resolver.ts'
@@ -93,6 +94,7 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
   })
   const { control } = form
   const values = useWatch({ control })
+  const drafts = use(DraftsContext)
   const create = useAction(operations.create, { refreshes: outdatedBy(family) })
   const bodyOf = (sent: Values): Record<string, unknown> => ({
     ...withoutEmpty(toBody(kind, sent, undefined, copy?.config), unknownSecrets(kind, secrets)),
@@ -106,11 +108,16 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
     async (sent) => {
       const body = bodyOf(sent)
       if (isMasked(body)) throw new Error(`${t.enterAgain}: ${MASKED}`)
-      await create.mutateAsync({ body })
-      return { type, name: String(sent.name) }
+      const name = String(sent.name)
+      if (drafts === undefined) await create.mutateAsync({ body })
+      else drafts.keep({ noun, type, name, body, isChange: false })
+      return { type, name }
     },
     {
-      done: ({ name }) => t.created(name),
+      // A flow shows its drafts.
+      ...(drafts === undefined && {
+        done: ({ name }: { type: string; name: string }) => t.created(name),
+      }),
       onDone: onCreated,
       onFailure: (cause) => placeFaults(form, kind, language, cause),
     },
@@ -153,7 +160,7 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
       <FormError error={submit.error} />
       <FormBar>
         <Button type="submit" loading={submit.isPending} {...lock.button}>
-          {t.create}
+          {drafts === undefined ? t.create : t.keep}
         </Button>
         <Button variant="default" onClick={onBack}>
           {t.back}

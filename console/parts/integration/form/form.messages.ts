@@ -13,6 +13,8 @@ export const formMessages = {
     en: 'Secrets are not copied. Enter them again in the marked fields.',
     zh: '密钥不会被复制，请在标出的字段中重新输入。',
   },
+  notStored: { en: 'not stored yet', zh: '尚未保存' },
+  keep: { en: 'Apply', zh: '应用' },
   create: { en: 'Create', zh: '创建' },
   created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },
   dropped: {

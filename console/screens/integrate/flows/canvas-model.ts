@@ -1,0 +1,99 @@
+import type { Fault } from '@signalbox/flow/fault'
+import { faultMessages } from '@signalbox/flow/flow.messages'
+import type { FlowGraph, FlowNode } from '@signalbox/flow/graph'
+import { useMessages } from '../../../language.tsx'
+import type { Draft } from '../../../parts/integration/form/drafts.ts'
+import type { Surroundings } from '../../../parts/rule/health.ts'
+import { type OutputState, outputState } from '../../../parts/rule/output.ts'
+import { outputMessages } from '../../../parts/rule/outputs.messages.ts'
+import type { Tone } from '../../../ui/StatusBadge.tsx'
+import type { CanvasEdge, CanvasNode, Point } from './canvas/canvas.ts'
+import { useNodeText } from './node-text.ts'
+
+export interface ModelOptions {
+  graph: FlowGraph
+  places: Readonly<Record<string, Point>>
+  faults?: readonly Fault[]
+  around: Surroundings
+  drafts?: readonly Draft[]
+  /** What a run or the real traffic says of a node. */
+  stateOf?: (id: string) => CanvasNode['state']
+  labelOf?: (from: string, to: string) => string | undefined
+  /** The nodes that are looked at; the others are faded. */
+  lit?: ReadonlySet<string> | undefined
+}
+
+const NOWHERE = { x: 0, y: 0 }
+
+/** Nodes and edges as the canvas draws them. */
+export function useCanvasModel(options: ModelOptions): {
+  nodes: readonly CanvasNode[]
+  edges: readonly CanvasEdge[]
+} {
+  const { graph, places, faults = [], around, drafts = [], stateOf, labelOf, lit } = options
+  const nodeText = useNodeText()
+  const faultText = useFaultText()
+  const objectState = useObjectState(around, drafts)
+  const nodes = graph.nodes.map((node): CanvasNode => {
+    const state = objectState(node)
+    return {
+      id: node.id,
+      ...nodeText(node),
+      at: places[node.id] ?? NOWHERE,
+      state: stateOf?.(node.id) ?? state?.shown,
+      faults: faults.filter((fault) => fault.nodes.includes(node.id)).map(faultText),
+      isGrey: state?.isGrey ?? false,
+      isFaded: lit !== undefined && !lit.has(node.id),
+    }
+  })
+  const names = new Map(nodes.map(({ id, title, content }) => [id, content || title]))
+  const edges = graph.edges.map(
+    ({ from, to }): CanvasEdge => ({
+      from,
+      to,
+      name: `${names.get(from) ?? from} → ${names.get(to) ?? to}`,
+      label: labelOf?.(from, to),
+      faults: faults
+        .filter((fault) => fault.edges.some((edge) => edge.from === from && edge.to === to))
+        .map(faultText),
+      isFaded: lit !== undefined && !(lit.has(from) && lit.has(to)),
+    }),
+  )
+  return { nodes, edges }
+}
+
+/** A fault in words. */
+export function useFaultText(): (fault: Fault) => string {
+  const t = useMessages(faultMessages)
+  return ({ code, about }) => {
+    const text = t[code]
+    return typeof text === 'string' ? text : text(about[0])
+  }
+}
+
+const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
+  missing: 'error',
+  disabled: 'stopped',
+  connecting: 'degraded',
+  inconsistent: 'degraded',
+  unavailable: 'error',
+}
+
+/** The state of the action or the source of a node; available ones are not marked. */
+function useObjectState({ actions, sources }: Surroundings, drafts: readonly Draft[]) {
+  const t = useMessages(outputMessages)
+  return (node: FlowNode) => {
+    if (node.kind !== 'action' && node.kind !== 'source') return undefined
+    const isDraft = drafts.some(
+      ({ noun, type, name }) => noun === node.kind && type === node.type && name === node.name,
+    )
+    if (isDraft || node.name === '') return undefined
+    const all = node.kind === 'action' ? actions : sources
+    const state = outputState(`${node.type}:${node.name}`, all)
+    const tone = TONES[state]
+    return {
+      shown: tone && { tone, label: t[state] },
+      isGrey: state === 'missing' || state === 'disabled',
+    }
+  }
+}

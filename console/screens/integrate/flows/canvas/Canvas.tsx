@@ -1,0 +1,250 @@
+import '@xyflow/react/dist/base.css'
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import {
+  applyNodeChanges,
+  type Connection,
+  MiniMap,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
+import { type DragEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useLanguage, useMessages } from '../../../../language.tsx'
+import { Tip } from '../../../../ui/Tip.tsx'
+import {
+  type CanvasEdge,
+  type CanvasNode,
+  DRAGGED,
+  edgeId,
+  NODE_HEIGHT,
+  type Point,
+} from './canvas.ts'
+import styles from './Canvas.module.css'
+import { canvasMessages } from './canvas.messages.ts'
+import { CanvasEdgeView } from './CanvasEdgeView.tsx'
+import { CanvasNodeView, type FlowNode } from './CanvasNodeView.tsx'
+import { mergedNodes, toFlowEdge } from './flow-elements.ts'
+import { directionOf, neighbour } from './walk.ts'
+
+const NODE_TYPES = { flow: CanvasNodeView }
+const EDGE_TYPES = { flow: CanvasEdgeView }
+const STEP = { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] } as const
+const FIT = { padding: 0.15, maxZoom: 1 }
+/** Curves of fewer pixels than this between two nodes cannot be read. */
+const MIN_ZOOM = 0.05
+
+/** What a user changes; without it the canvas is a picture. */
+export interface CanvasEdits {
+  onMove: (id: string, at: Point) => void
+  canConnect: (from: string, to: string) => boolean
+  onConnect: (from: string, to: string) => void
+  /** Asked for by the keyboard: a list of targets opens. */
+  onWantConnect: (from: string) => void
+  onRemove: (ids: readonly string[]) => void
+  /** A kind of node was dropped. */
+  onDrop: (key: string, at: Point) => void
+}
+
+interface CanvasProps {
+  label: string
+  nodes: readonly CanvasNode[]
+  edges: readonly CanvasEdge[]
+  /** IDs of nodes and edges. */
+  selected: readonly string[]
+  onSelect: (ids: readonly string[]) => void
+  onOpen: (id: string) => void
+  onHover?: (id: string | undefined) => void
+  edits?: CanvasEdits | undefined
+}
+
+/** Nodes and edges on a plane that is moved and zoomed; it is its own file, with React Flow. */
+export function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Plane {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function Plane(props: CanvasProps) {
+  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits } = props
+  const t = useMessages(canvasMessages)
+  const language = useLanguage()
+  const help = useId()
+  const flow = useReactFlow()
+  const [focused, setFocused] = useState(nodes[0]?.id)
+  // One node is in the order of Tab, the others are reached with the arrow keys.
+  const reachable = nodes.some(({ id }) => id === focused) ? focused : nodes[0]?.id
+  const [flowNodes, setFlowNodes] = useFlowNodes(nodes, selected, reachable)
+  const flowEdges = useMemo(
+    () => edges.map((edge) => toFlowEdge(edge, selected.includes(edgeId(edge)))),
+    [edges, selected],
+  )
+  const handleChanges = (changes: NodeChange<FlowNode>[]) => {
+    setFlowNodes((before) => applyNodeChanges(changes, before))
+    const chosen = changes.filter((change) => change.type === 'select')
+    if (chosen.length === 0) return
+    const off = chosen.filter((change) => !change.selected).map(({ id }) => id)
+    const on = chosen.filter((change) => change.selected).map(({ id }) => id)
+    onSelect([...new Set([...selected.filter((id) => !off.includes(id)), ...on])])
+  }
+  const focusNode = (id: string) => {
+    setFocused(id)
+    const node = nodes.find((each) => each.id === id)
+    // After it is in the order of Tab.
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus()
+    })
+    if (node !== undefined) void keepInView(node.at)
+  }
+  const keepInView = async ({ x, y }: Point) => {
+    const { zoom } = flow.getViewport()
+    if (zoom < 0.3) await flow.setCenter(x + 100, y + 30, { zoom: 0.75 })
+  }
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const id = nodeAt(event.target)
+    const node = nodes.find((each) => each.id === id)
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      const ids = selected.length > 0 ? selected : id === undefined ? [] : [id]
+      if (edits === undefined || ids.length === 0) return
+      event.preventDefault()
+      edits.onRemove(ids)
+      return
+    }
+    const direction = directionOf(event.key)
+    if (node === undefined) return
+    if (direction !== undefined) {
+      event.preventDefault()
+      if (event.altKey && edits !== undefined) {
+        const [dx, dy] = STEP[direction]
+        edits.onMove(node.id, { x: node.at.x + dx, y: node.at.y + dy })
+      } else {
+        const next = neighbour(nodes, node.id, direction)
+        if (next !== undefined) focusNode(next)
+      }
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      onOpen(node.id)
+    } else if (event.key === ' ') {
+      event.preventDefault()
+      onSelect(selected.includes(node.id) ? selected.filter((each) => each !== node.id) : [node.id])
+    } else if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey) {
+      edits?.onWantConnect(node.id)
+    }
+  }
+  const handleDrop = (event: DragEvent) => {
+    const key = event.dataTransfer.getData(DRAGGED)
+    if (edits === undefined || key === '') return
+    event.preventDefault()
+    const at = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    edits.onDrop(key, { x: at.x - 20, y: at.y - NODE_HEIGHT / 2 })
+  }
+  const isConnection = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
+    edits?.canConnect(source, target) ?? false
+  return (
+    // The keys are those of the nodes in it, which have the focus.
+    <div
+      className={styles.canvas}
+      role="group"
+      aria-label={label}
+      aria-describedby={help}
+      onKeyDown={handleKey}
+      onFocus={({ target }) => {
+        const id = nodeAt(target)
+        if (id !== undefined) setFocused(id)
+      }}
+      onDrop={handleDrop}
+      onDragOver={(event) => {
+        if (edits !== undefined && event.dataTransfer.types.includes(DRAGGED))
+          event.preventDefault()
+      }}
+    >
+      <span id={help} className="sr-only">
+        {edits === undefined ? t.keys : t.editKeys}
+      </span>
+      <ReactFlow
+        nodes={flowNodes}
+        edges={flowEdges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        onNodesChange={handleChanges}
+        onNodeClick={(_, { id }) => onOpen(id)}
+        onNodeMouseEnter={(_, { id }) => onHover?.(id)}
+        onNodeMouseLeave={() => onHover?.(undefined)}
+        onEdgeClick={(_, { id }) => onSelect([id])}
+        onPaneClick={() => onSelect([])}
+        onNodeDragStop={(_, __, moved) => {
+          for (const { id, position } of moved) edits?.onMove(id, position)
+        }}
+        onConnect={({ source, target }) => edits?.onConnect(source, target)}
+        isValidConnection={isConnection}
+        nodesDraggable={edits !== undefined}
+        nodesConnectable={edits !== undefined}
+        edgesFocusable={false}
+        elementsSelectable={edits !== undefined}
+        // The keys are above, in both languages.
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        nodeDragThreshold={3}
+        minZoom={MIN_ZOOM}
+        maxZoom={2}
+        fitView
+        fitViewOptions={FIT}
+        key={language}
+      >
+        <MiniMap ariaLabel={t.map} pannable zoomable />
+      </ReactFlow>
+      <div className={styles.tools}>
+        <Tool label={t.zoomIn} onClick={() => void flow.zoomIn()}>
+          <IconPlus size={16} />
+        </Tool>
+        <Tool label={t.zoomOut} onClick={() => void flow.zoomOut()}>
+          <IconMinus size={16} />
+        </Tool>
+        <Tool label={t.fit} onClick={() => void flow.fitView(FIT)}>
+          <IconMaximize size={16} />
+        </Tool>
+      </div>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  onClick: () => void
+  children: React.ReactNode
+}
+
+function Tool({ label, onClick, children }: ToolProps) {
+  return (
+    <Tip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tip>
+  )
+}
+
+/** React Flow's nodes: places while they are dragged are its own, all else is given. */
+function useFlowNodes(
+  nodes: readonly CanvasNode[],
+  selected: readonly string[],
+  reachable: string | undefined,
+) {
+  const [given, setGiven] = useState({ nodes, selected, reachable })
+  const state = useState(() => mergedNodes([], nodes, selected, reachable))
+  const [, setFlowNodes] = state
+  if (given.nodes !== nodes || given.selected !== selected || given.reachable !== reachable) {
+    setGiven({ nodes, selected, reachable })
+    setFlowNodes((before) => mergedNodes(before, nodes, selected, reachable))
+  }
+  return state
+}
+
+const nodeAt = (target: EventTarget): string | undefined =>
+  target instanceof HTMLElement && target.classList.contains('react-flow__node')
+    ? target.dataset.id
+    : undefined

@@ -1,0 +1,53 @@
+import { IconExclamationMark } from '@tabler/icons-react'
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { memo } from 'react'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import type { CanvasNode, NodeKind } from './canvas.ts'
+import styles from './Canvas.module.css'
+import { NodeIcon } from './NodeIcon.tsx'
+
+/** React Flow's node with what this console draws of it. */
+export type FlowNode = Node<{ node: CanvasNode }, 'flow'>
+
+const SOURCES: ReadonlySet<NodeKind> = new Set(['message', 'event', 'source'])
+const SINKS: ReadonlySet<NodeKind> = new Set(['republish', 'console', 'action', 'locked'])
+
+/** A node: icon, title, one line of content, its state and its faults. */
+export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<FlowNode>) {
+  const { data, isConnectable } = props
+  const { kind, type, title, content, state, faults, isGrey, isFaded } = data.node
+  return (
+    <div
+      className={styles.node}
+      data-kind={kind}
+      data-grey={isGrey}
+      data-faded={isFaded}
+      data-bad={faults.length > 0}
+      title={faults.length > 0 ? faults.join('\n') : content}
+    >
+      {!SOURCES.has(kind) && (
+        <Handle type="target" position={Position.Left} isConnectable={isConnectable} />
+      )}
+      <span className={styles.icon}>
+        <NodeIcon kind={kind} type={type} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={`mono ${styles.content}`}>{content}</span>
+      </span>
+      {state !== undefined && (
+        <span className={styles.state}>
+          <StatusBadge tone={state.tone} label={state.label} />
+        </span>
+      )}
+      {faults.length > 0 && (
+        <span className={styles.fault} aria-hidden="true">
+          <IconExclamationMark size={12} stroke={3} />
+        </span>
+      )}
+      {!SINKS.has(kind) && (
+        <Handle type="source" position={Position.Right} isConnectable={isConnectable} />
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,32 @@
+import { plural } from '../../../../plural.ts'
+
+export const canvasMessages = {
+  canvas: { en: 'Canvas', zh: '画布' },
+  keys: {
+    en: 'Arrow keys walk along the nodes, Enter opens one.',
+    zh: '方向键在节点间移动，Enter 打开节点。',
+  },
+  editKeys: {
+    en: 'Arrow keys walk along the nodes, Alt and an arrow key moves a node. Enter opens it, C connects it, Delete removes it.',
+    zh: '方向键在节点间移动，Alt 加方向键移动节点，Enter 打开，C 连接，Delete 移除。',
+  },
+  faults: {
+    en: (count: string) => plural(count, 'fault', 'faults'),
+    zh: (count: string) => `${count} 个错误`,
+  },
+  fit: { en: 'Fit to window', zh: '适应窗口' },
+  zoomIn: { en: 'Zoom in', zh: '放大' },
+  zoomOut: { en: 'Zoom out', zh: '缩小' },
+  map: { en: 'Mini map', zh: '缩略图' },
+  // Kinds of nodes.
+  message: { en: 'Message', zh: '消息' },
+  event: { en: 'Event', zh: '事件' },
+  source: { en: 'Source', zh: '数据来源' },
+  function: { en: 'Function', zh: '函数' },
+  filter: { en: 'Filter', zh: '过滤器' },
+  republish: { en: 'Republish', zh: '消息重发布' },
+  console: { en: 'Console output', zh: '控制台输出' },
+  action: { en: 'Action', zh: '动作' },
+  locked: { en: 'Plug-in function', zh: '插件函数' },
+  group: { en: 'Group', zh: '分组' },
+}

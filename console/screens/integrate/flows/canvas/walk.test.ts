@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { neighbour } from './walk.ts'
+
+const nodes = [
+  { id: 'a', at: { x: 0, y: 0 } },
+  { id: 'b', at: { x: 0, y: 90 } },
+  { id: 'f', at: { x: 300, y: 45 } },
+  { id: 'x', at: { x: 600, y: 0 } },
+  { id: 'y', at: { x: 600, y: 90 } },
+]
+
+it.each([
+  ['a', 'down', 'b'],
+  ['b', 'up', 'a'],
+  ['a', 'right', 'f'],
+  ['b', 'right', 'f'],
+  ['f', 'left', 'a'],
+  ['y', 'up', 'x'],
+  ['x', 'left', 'f'],
+  ['a', 'up', undefined],
+  ['a', 'left', undefined],
+  ['y', 'down', undefined],
+  ['unknown', 'down', 'a'],
+] as const)('from %s %s to %s', (from, direction, to) => {
+  expect(neighbour(nodes, from, direction)).toBe(to)
+})

@@ -1,0 +1,38 @@
+import type { CanvasNode } from './canvas.ts'
+
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+/** The direction of an arrow key. */
+export const directionOf = (key: string): Direction | undefined =>
+  key === 'ArrowLeft'
+    ? 'left'
+    : key === 'ArrowRight'
+      ? 'right'
+      : key === 'ArrowUp'
+        ? 'up'
+        : key === 'ArrowDown'
+          ? 'down'
+          : undefined
+
+/** The node that an arrow key leads to: the nearest one in that direction, straight ones before slanting ones. */
+export function neighbour(
+  nodes: readonly Pick<CanvasNode, 'id' | 'at'>[],
+  from: string,
+  direction: Direction,
+): string | undefined {
+  const start = nodes.find(({ id }) => id === from)
+  if (start === undefined) return nodes[0]?.id
+  const isLevel = direction === 'left' || direction === 'right'
+  const sign = direction === 'left' || direction === 'up' ? -1 : 1
+  let nearest: { id: string; distance: number } | undefined
+  for (const { id, at } of nodes) {
+    const [dx, dy] = [at.x - start.at.x, at.y - start.at.y]
+    const ahead = sign * (isLevel ? dx : dy)
+    const aside = Math.abs(isLevel ? dy : dx)
+    // A column is as wide as a node: what is aside more than ahead is in another direction.
+    if (ahead <= 0 || (!isLevel && aside > ahead)) continue
+    const distance = ahead + 2 * aside
+    if (nearest === undefined || distance < nearest.distance) nearest = { id, distance }
+  }
+  return nearest?.id
+}

@@ -1,0 +1,245 @@
+import type { Rule } from '@signalbox/contract/rules'
+import { targetsOf } from '@signalbox/flow/edit'
+import { faultsOf } from '@signalbox/flow/faults'
+import { type KeyboardEvent, useState } from 'react'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { DraftsContext } from '../../../../parts/integration/form/drafts.ts'
+import { useLock } from '../../../../parts/lock.ts'
+import { newRuleId } from '../../../../parts/rule/rule.ts'
+import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
+import { late, lateDialog } from '../../../../ui/late.tsx'
+import { ScreenTools } from '../../../../ui/ScreenTools.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
+import { edgeId, type Point } from '../canvas/canvas.ts'
+import { useCanvasModel, useFaultText } from '../canvas-model.ts'
+import { clipboard } from './clipboard.ts'
+import { ConnectDialog } from './ConnectDialog.tsx'
+import { designerMessages } from './designer.messages.ts'
+import styles from './designer.module.css'
+import {
+  copied,
+  movedTo,
+  openDocument,
+  pasted,
+  rearranged,
+  savedOf,
+  withContent,
+  withEdge,
+  withNode,
+  without,
+  withSql,
+} from './document.ts'
+import { type PaletteItem, usePaletteGroups } from './kinds.ts'
+import { NodeList } from './NodeList.tsx'
+import { Palette } from './Palette.tsx'
+import { storedPlaces, storePlaces } from './places.ts'
+import { SqlPane } from './SqlPane.tsx'
+import { Tools, type ToolName, toolOfKey } from './Tools.tsx'
+import { useDocument } from './use-document.ts'
+import { useDrafts } from './use-drafts.ts'
+
+const Canvas = late(async () => (await import('../canvas/Canvas.tsx')).Canvas)
+const NodePanel = lateDialog(async () => (await import('../nodes/NodePanel.tsx')).NodePanel)
+
+interface DesignerProps {
+  /** Of a new flow, nothing or what it begins with. */
+  rule: Rule | undefined
+  isCopy?: boolean
+  isLocked?: boolean
+}
+
+type Panel =
+  | { name: 'new'; item: PaletteItem; at: Point | undefined }
+  | { name: 'node'; id: string }
+  | { name: 'connect'; from: string }
+
+/** The canvas of a flow with its palette, its statement and its faults. */
+export function Designer({ rule, isCopy = false, isLocked = false }: DesignerProps) {
+  const t = useMessages(designerMessages)
+  const lock = useLock()
+  const { number } = useFormats()
+  const isReadOnly = isLocked || !lock.canWrite
+  const [begin] = useState(() => {
+    const id = rule?.id ?? newRuleId()
+    return openDocument(rule, id, isCopy || rule === undefined ? {} : storedPlaces(id))
+  })
+  const { document, edit, ...history } = useDocument(() => begin)
+  const { graph, places, ruleId } = document
+  const drafts = useDrafts()
+  const around = useSurroundings()
+  const groups = usePaletteGroups()
+  const faultText = useFaultText()
+  const faults = document.text === undefined ? faultsOf(graph) : []
+  const model = useCanvasModel({ graph, places, faults, around, drafts: drafts.all })
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [panel, setPanel] = useState<Panel>()
+  const [side, setSide] = useState<'sql' | 'nodes'>('sql')
+  const close = () => setPanel(undefined)
+
+  const place = (next: typeof document) => {
+    if (!isCopy && rule !== undefined) storePlaces(ruleId, next.places)
+    return next
+  }
+  const add = (item: PaletteItem, at?: Point) => {
+    if (item.kind === 'console') edit((before) => place(withNode(before, item.content, at)))
+    else setPanel({ name: 'new', item, at })
+  }
+  const remove = (ids: readonly string[]) => {
+    const nodes = graph.nodes.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+    edit((before) =>
+      without(
+        before,
+        nodes,
+        model.edges.filter((edge) => ids.includes(edgeId(edge))),
+      ),
+    )
+    setSelected([])
+  }
+  const tools: Readonly<Record<ToolName, () => void>> = {
+    undo: history.undo,
+    redo: history.redo,
+    copy: () => clipboard.write(copied(document, selected)),
+    paste: () => {
+      const { ids } = pasted(document, clipboard.read())
+      edit((before) => pasted(before, clipboard.read()).document)
+      setSelected(ids)
+    },
+    layout: () => edit((before) => place(rearranged(before))),
+  }
+  const enabled = new Set<ToolName>([
+    ...(history.canUndo ? (['undo'] as const) : []),
+    ...(history.canRedo ? (['redo'] as const) : []),
+    ...(selected.length > 0 ? (['copy'] as const) : []),
+    'paste',
+    'layout',
+  ])
+  const handleKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || isReadOnly) return
+    const tool = toolOfKey(event.key, event.shiftKey)
+    if (tool === undefined) return
+    event.preventDefault()
+    if (enabled.has(tool)) tools[tool]()
+  }
+  const opened = panel?.name === 'node' ? graph.nodes.find(({ id }) => id === panel.id) : undefined
+  const from =
+    panel?.name === 'connect' ? model.nodes.find(({ id }) => id === panel.from) : undefined
+  return (
+    <DraftsContext value={drafts}>
+      {!isReadOnly && (
+        <ScreenTools>
+          <Tools enabled={enabled} onUse={(tool) => tools[tool]()} />
+        </ScreenTools>
+      )}
+      <div className={styles.layout} data-read-only={isReadOnly}>
+        {!isReadOnly && <Palette groups={groups} graph={graph} onAdd={(item) => add(item)} />}
+        {/* The keys of tools belong to the canvas, which has the focus. */}
+        <div className={styles.middle} onKeyDown={handleKey} role="presentation">
+          <Canvas
+            label={t.canvas(ruleId)}
+            nodes={model.nodes}
+            edges={model.edges}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(id) => setPanel({ name: 'node', id })}
+            edits={
+              isReadOnly
+                ? undefined
+                : {
+                    onMove: (id, at) => edit((before) => place(movedTo(before, id, at))),
+                    canConnect: (source, target) =>
+                      targetsOf(graph, source).some(({ id }) => id === target),
+                    onConnect: (source, target) =>
+                      edit((before) => withEdge(before, source, target)),
+                    onWantConnect: (source) => setPanel({ name: 'connect', from: source }),
+                    onRemove: remove,
+                    onDrop: (key, at) => {
+                      const item = groups
+                        .flatMap(({ items }) => items)
+                        .find((each) => each.key === key)
+                      if (item !== undefined) add(item, at)
+                    },
+                  }
+            }
+          />
+          <div role="status">
+            {faults.length === 0 ? (
+              <p className={styles.quiet}>{t.noFaults}</p>
+            ) : (
+              <ul className={styles.faults} aria-label={t.faults(number(faults.length))}>
+                {faults.map((fault) => (
+                  <li key={`${fault.code} ${fault.nodes.join()}`}>{faultText(fault)}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+        <section className={styles.side} aria-label={t.aside}>
+          <Segments
+            isSmall
+            label={t.aside}
+            value={side}
+            onChange={setSide}
+            options={[
+              { value: 'sql', label: t.sql },
+              { value: 'nodes', label: t.nodes },
+            ]}
+          />
+          {side === 'sql' ? (
+            <SqlPane
+              document={document}
+              isReadOnly={isReadOnly}
+              onChange={(sql) => edit((before) => withSql(before, sql), 'sql')}
+            />
+          ) : (
+            <NodeList
+              {...model}
+              isReadOnly={isReadOnly}
+              onOpen={(id) => setPanel({ name: 'node', id })}
+              onConnect={(id) => setPanel({ name: 'connect', from: id })}
+              onRemove={remove}
+            />
+          )}
+        </section>
+      </div>
+      {panel?.name === 'new' && (
+        <NodePanel
+          content={panel.item.content}
+          isNew
+          others={graph.nodes}
+          rule={{ id: ruleId, sql: savedOf(document).sql }}
+          onApply={(content) => {
+            edit((before) => place(withNode(before, content, panel.at)))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {opened !== undefined && (
+        <NodePanel
+          content={opened}
+          isNew={false}
+          others={graph.nodes.filter(({ id }) => id !== opened.id)}
+          rule={{ id: ruleId, sql: savedOf(document).sql }}
+          onApply={(content) => {
+            edit((before) => place(withContent(before, opened.id, content)))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {from !== undefined && (
+        <ConnectDialog
+          from={from}
+          targets={model.nodes.filter(({ id }) =>
+            targetsOf(graph, from.id).some((target) => target.id === id),
+          )}
+          onChoose={(to) => {
+            edit((before) => withEdge(before, from.id, to))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </DraftsContext>
+  )
+}

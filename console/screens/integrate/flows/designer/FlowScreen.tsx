@@ -1,0 +1,82 @@
+import { type Rule, ruleGet } from '@signalbox/contract/rules'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { query } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { duplicateId, isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
+import { isGone } from '../../../../parts/rule/rules.actions.ts'
+import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
+import { paths } from '../../../../paths.ts'
+import { useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { flowsMessages } from '../flows.messages.ts'
+import { newFlowSearch } from '../flows.paths.ts'
+import { designerMessages } from './designer.messages.ts'
+import { Designer } from './Designer.tsx'
+
+/** A new flow: empty, or a copy. */
+export function NewFlowScreen() {
+  const t = useMessages(designerMessages)
+  const [{ action, target = '' }] = useSearch(newFlowSearch)
+  const isCopy = action === 'copy' && target !== ''
+  if (isCopy) return <StoredFlow id={target} isCopy />
+  return (
+    <Frame title={t.createTitle}>
+      <Designer rule={undefined} />
+    </Frame>
+  )
+}
+
+/** The flow of a stored rule. */
+export function FlowScreen({ id }: { id: string }) {
+  return <StoredFlow key={id} id={id} isCopy={false} />
+}
+
+function StoredFlow({ id, isCopy }: { id: string; isCopy: boolean }) {
+  const t = useMessages(designerMessages)
+  const sentence = useErrorSentence()
+  // The designer is filled from the first answer: a later one does not replace what is drawn.
+  const read = useQuery({ ...query(ruleGet, { path: { id } }), staleTime: 0 })
+  const { data, error, isFetchedAfterMount } = read
+  return (
+    <Frame title={isCopy ? t.createTitle : id}>
+      {error !== null && data === undefined && (
+        <ErrorState
+          {...(isGone(error) ? { title: t.notFound(id) } : sentence(error))}
+          onRetry={() => void read.refetch()}
+        />
+      )}
+      {data !== undefined && isFetchedAfterMount && <Opened rule={data} isCopy={isCopy} />}
+    </Frame>
+  )
+}
+
+function Opened({ rule, isCopy }: { rule: Rule; isCopy: boolean }) {
+  const r = useMessages(rulesMessages)
+  const isLocked = isOfWebhook(rule) && !isCopy
+  return (
+    <>
+      {isLocked && <Banner tone="info" title={r.locked(webhookOf(rule))} />}
+      <Designer
+        rule={isCopy ? { ...rule, id: duplicateId(rule.id) } : rule}
+        isCopy={isCopy}
+        isLocked={isLocked}
+      />
+    </>
+  )
+}
+
+function Frame({ title, children }: { title: string; children: React.ReactNode }) {
+  const t = useMessages(flowsMessages)
+  return (
+    <Screen
+      title={title}
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.flows() }]} current={title} />}
+    >
+      {children}
+    </Screen>
+  )
+}

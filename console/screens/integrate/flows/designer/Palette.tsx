@@ -1,0 +1,67 @@
+import type { FlowGraph } from '@signalbox/flow/graph'
+import { useState } from 'react'
+import { useMessages } from '../../../../language.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
+import { DRAGGED } from '../canvas/canvas.ts'
+import { NodeIcon } from '../canvas/NodeIcon.tsx'
+import { designerMessages } from './designer.messages.ts'
+import styles from './designer.module.css'
+import { isTaken, type PaletteGroup, type PaletteItem } from './kinds.ts'
+
+interface PaletteProps {
+  groups: readonly PaletteGroup[]
+  graph: FlowGraph
+  onAdd: (item: PaletteItem) => void
+}
+
+/** Kinds of nodes, which are dragged to the canvas or added with a key. */
+export function Palette({ groups, graph, onAdd }: PaletteProps) {
+  const t = useMessages(designerMessages)
+  const [wanted, setWanted] = useState('')
+  const word = wanted.trim().toLowerCase()
+  const found = groups
+    .map(({ key, items }) => ({
+      key,
+      items: items.filter(({ label, type = '' }) =>
+        `${label} ${type}`.toLowerCase().includes(word),
+      ),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <section className={styles.palette} aria-label={t.palette}>
+      <SearchField label={t.findNode} value={wanted} onChange={setWanted} />
+      {found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
+      {found.map(({ key, items }) => (
+        <div key={key} role="group" aria-label={t[key]}>
+          <h3 className={styles.heading}>{t[key]}</h3>
+          <ul className={styles.kinds}>
+            {items.map((item) => {
+              const isDisabled = isTaken(item, graph)
+              return (
+                <li key={item.key}>
+                  <button
+                    type="button"
+                    className={styles.kind}
+                    draggable={!isDisabled}
+                    disabled={isDisabled}
+                    title={isDisabled ? t.once : t.paletteHelp}
+                    onClick={() => onAdd(item)}
+                    onDragStart={({ dataTransfer }) => {
+                      dataTransfer.setData(DRAGGED, item.key)
+                      dataTransfer.effectAllowed = 'copy'
+                    }}
+                  >
+                    <span className={styles.icon}>
+                      <NodeIcon kind={item.kind} type={item.type} />
+                    </span>
+                    {item.label}
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

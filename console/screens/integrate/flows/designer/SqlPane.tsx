@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { sentences } from '@signalbox/rule-sql/problems.messages'
+import { describe } from '@signalbox/rule-sql/problems'
+import { sourceList } from '@signalbox/contract/sources'
+import { query } from '../../../../api/query.ts'
+import { useCan } from '../../../../api/use-can.ts'
+import { useLanguage, useMessages } from '../../../../language.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { designerMessages } from './designer.messages.ts'
+import type { FlowDocument } from './document.ts'
+import { savedOf } from './document.ts'
+
+const SqlEditor = late(
+  async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
+)
+
+interface SqlPaneProps {
+  document: FlowDocument
+  isReadOnly: boolean
+  onChange: (sql: string) => void
+}
+
+/** The statement of the drawing; a change of one changes the other. */
+export function SqlPane({ document, isReadOnly, onChange }: SqlPaneProps) {
+  const t = useMessages(designerMessages)
+  const language = useLanguage()
+  const can = useCan(sourceList).can
+  const { data } = useQuery({ ...query(sourceList, {}), enabled: can })
+  const bridges = data?.map(({ type, name }) => `${type}:${name}`) ?? []
+  const drawing = document.text?.drawing
+  return (
+    <>
+      <SqlEditor
+        label={t.statement}
+        value={savedOf(document).sql}
+        known={{ bridges }}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+      {drawing !== undefined && (
+        <Banner tone="warning" title={t.notDrawn}>
+          {drawing.problem === undefined
+            ? t[drawing.reason]
+            : `${describe(drawing.problem, language, sentences)} ${t.syntax}`}
+        </Banner>
+      )}
+    </>
+  )
+}

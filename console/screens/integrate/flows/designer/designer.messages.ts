@@ -1,0 +1,83 @@
+import { plural } from '../../../../plural.ts'
+
+export const designerMessages = {
+  createTitle: { en: 'Create flow', zh: '创建数据流' },
+  notFound: {
+    en: (id: string) => `The flow ${id} was not found`,
+    zh: (id: string) => `未找到数据流 ${id}`,
+  },
+  cancel: { en: 'Cancel', zh: '取消' },
+  save: { en: 'Save', zh: '保存' },
+  unchanged: { en: 'Nothing has changed.', zh: '没有修改。' },
+  // Palette.
+  palette: { en: 'Add node', zh: '添加节点' },
+  paletteHelp: {
+    en: 'Drag a node to the canvas, or press Enter.',
+    zh: '拖拽节点到画布，或按 Enter 添加。',
+  },
+  findNode: { en: 'Find node', zh: '查找节点' },
+  sources: { en: 'Sources', zh: '数据来源' },
+  processing: { en: 'Processing', zh: '处理' },
+  sinks: { en: 'Outputs', zh: '输出' },
+  noKind: { en: 'No type of node found', zh: '未找到节点类型' },
+  once: { en: 'A flow has one of these at most.', zh: '每个数据流最多一个。' },
+  // Tools.
+  tools: { en: 'Tools of the canvas', zh: '画布工具' },
+  undo: { en: 'Undo', zh: '撤销' },
+  redo: { en: 'Redo', zh: '重做' },
+  copy: { en: 'Copy', zh: '复制' },
+  paste: { en: 'Paste', zh: '粘贴' },
+  layout: { en: 'Arrange automatically', zh: '自动布局' },
+  canvas: {
+    en: (name: string) => `Flow ${name}`,
+    zh: (name: string) => `数据流 ${name}`,
+  },
+  // Nodes as a list.
+  nodes: { en: 'Nodes', zh: '节点' },
+  noNodes: {
+    en: 'The flow is empty. Add a source and an output.',
+    zh: '数据流为空，请添加数据来源和输出。',
+  },
+  open: { en: (node: string) => `Open ${node}`, zh: (node: string) => `打开 ${node}` },
+  remove: { en: (node: string) => `Remove ${node}`, zh: (node: string) => `移除 ${node}` },
+  connectFrom: {
+    en: (node: string) => `Connect ${node}`,
+    zh: (node: string) => `连接 ${node}`,
+  },
+  connect: { en: 'Connect', zh: '连接' },
+  connections: { en: 'Connections', zh: '连接' },
+  connectTo: {
+    en: (node: string) => `Connect ${node} with`,
+    zh: (node: string) => `将 ${node} 连接到`,
+  },
+  noTargets: {
+    en: 'No node can follow this one.',
+    zh: '没有可连接的后续节点。',
+  },
+  disconnect: {
+    en: (from: string, to: string) => `Remove the connection from ${from} to ${to}`,
+    zh: (from: string, to: string) => `移除从 ${from} 到 ${to} 的连接`,
+  },
+  // Beside the canvas.
+  aside: { en: 'Beside the canvas', zh: '画布侧栏' },
+  sql: { en: 'SQL', zh: 'SQL' },
+  run: { en: 'Run', zh: '运行' },
+  statement: { en: 'Statement', zh: '语句' },
+  faults: {
+    en: (count: string) => plural(count, 'fault', 'faults'),
+    zh: (count: string) => `${count} 个错误`,
+  },
+  noFaults: { en: 'The flow is valid.', zh: '数据流有效。' },
+  notDrawn: {
+    en: 'This statement cannot be drawn',
+    zh: '无法以图形呈现该语句',
+  },
+  syntax: {
+    en: 'It is not valid SQL. The canvas shows the last valid statement.',
+    zh: 'SQL 无效，画布显示的是上一条有效语句。',
+  },
+  different: {
+    en: 'A drawing would change what it does. Edit and save it as SQL.',
+    zh: '图形会改变其含义，请以 SQL 方式编辑和保存。',
+  },
+}

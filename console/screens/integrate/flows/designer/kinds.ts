@@ -1,0 +1,77 @@
+import { actionTypes } from '@signalbox/contract/actions'
+import { sourceTypes } from '@signalbox/contract/sources'
+import type { FlowGraph, NodeContent } from '@signalbox/flow/graph'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { orderedTypes, useTypeName } from '../../../../parts/integration/type-names.ts'
+import type { NodeKind } from '../canvas/canvas.ts'
+import { canvasMessages } from '../canvas/canvas.messages.ts'
+
+/** A kind of node as the palette offers it. */
+export interface PaletteItem {
+  /** Also what is dragged. */
+  readonly key: string
+  readonly kind: NodeKind
+  readonly type?: string
+  readonly label: string
+  /** What a new node begins with. */
+  readonly content: NodeContent
+}
+
+export interface PaletteGroup {
+  readonly key: 'sources' | 'processing' | 'sinks'
+  readonly items: readonly PaletteItem[]
+}
+
+/** The kinds of nodes that this broker has, in the three groups of the palette. */
+export function usePaletteGroups(): readonly PaletteGroup[] {
+  const kinds = useMessages(canvasMessages)
+  const typeName = useTypeName()
+  const { data: ofActions = [] } = useQuery(query(actionTypes, {}))
+  const { data: ofSources = [] } = useQuery(query(sourceTypes, {}))
+  const one = (content: NodeContent): PaletteItem => ({
+    key: content.kind,
+    kind: content.kind,
+    label: kinds[content.kind],
+    content,
+  })
+  const channel = (kind: 'action' | 'source') => (type: string) => ({
+    key: `${kind}:${type}`,
+    kind,
+    type,
+    label: typeName(type),
+    content: { kind, type, name: '' },
+  })
+  return [
+    {
+      key: 'sources',
+      items: [
+        one({ kind: 'message', topic: '' }),
+        one({ kind: 'event', event: '' }),
+        ...orderedTypes(ofSources).map(channel('source')),
+      ],
+    },
+    {
+      key: 'processing',
+      items: [
+        one({ kind: 'function', content: { form: [] } }),
+        one({ kind: 'filter', content: { form: { join: 'and', items: [] } } }),
+      ],
+    },
+    {
+      key: 'sinks',
+      items: [
+        one({ kind: 'republish', args: {} }),
+        one({ kind: 'console' }),
+        ...orderedTypes(ofActions).map(channel('action')),
+      ],
+    },
+  ]
+}
+
+const ONCE: ReadonlySet<string> = new Set(['function', 'filter', 'console'])
+
+/** Whether the flow cannot have another one. */
+export const isTaken = ({ kind }: PaletteItem, { nodes }: FlowGraph): boolean =>
+  ONCE.has(kind) && nodes.some((node) => node.kind === kind)

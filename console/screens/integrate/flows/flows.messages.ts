@@ -1,0 +1,52 @@
+import { plural } from '../../../plural.ts'
+
+export const flowsMessages = {
+  title: { en: 'Flows', zh: '数据流' },
+  about: {
+    en: 'A flow is a rule drawn as a picture: sources at the left, processing in the middle, outputs at the right.',
+    zh: '数据流是以图形呈现的规则：左侧为数据来源，中间为处理，右侧为输出。',
+  },
+  create: { en: 'Create flow', zh: '创建数据流' },
+  show: { en: 'View', zh: '视图' },
+  list: { en: 'List', zh: '列表' },
+  map: { en: 'Picture', zh: '全景图' },
+  search: { en: 'Search flows', zh: '搜索数据流' },
+  empty: { en: 'No flows', zh: '暂无数据流' },
+  emptyText: {
+    en: 'Draw how messages and events flow: choose sources, select and filter their data, and send it to databases, web services, queues or topics.',
+    zh: '以图形方式设计数据的流向：选择数据来源，处理并过滤数据，再发送到数据库、Web 服务、消息队列或主题。',
+  },
+  name: { en: 'Name', zh: '名称' },
+  state: { en: 'State', zh: '状态' },
+  sources: { en: 'Sources', zh: '数据来源' },
+  sinks: { en: 'Outputs', zh: '输出' },
+  enabled: { en: 'Enabled', zh: '启用' },
+  disabled: { en: 'Disabled', zh: '已禁用' },
+  rate: { en: 'Rate', zh: '速率' },
+  rateHelp: {
+    en: 'Events per second that start the flow. Read for the first 200 flows.',
+    zh: '每秒触发数据流的事件数。仅读取前 200 个数据流。',
+  },
+  failures: { en: 'Failed', zh: '失败' },
+  failuresHelp: {
+    en: 'Exceptions of the statement and failed executions of actions since the metrics began.',
+    zh: '自统计开始以来语句异常与动作执行失败的次数。',
+  },
+  note: { en: 'Note', zh: '备注' },
+  edit: { en: 'Edit', zh: '编辑' },
+  rule: { en: 'Open rule', zh: '查看规则' },
+  copy: { en: 'Copy', zh: '复制' },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  webhook: { en: 'Webhook', zh: 'Webhook' },
+  // What a node holds.
+  fields: {
+    en: (count: string) => plural(count, 'field', 'fields'),
+    zh: (count: string) => `${count} 个字段`,
+  },
+  conditions: {
+    en: (count: string) => plural(count, 'condition', 'conditions'),
+    zh: (count: string) => `${count} 个条件`,
+  },
+  sql: { en: 'SQL', zh: 'SQL' },
+  missing: { en: 'Missing', zh: '不存在' },
+}

@@ -1,0 +1,35 @@
+import { useMessages } from '../../../../language.tsx'
+import { LinkButton } from '../../../../parts/LinkButton.tsx'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { paths } from '../../../../paths.ts'
+import { useSearch } from '../../../../routing/react.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { flowsMessages } from '../flows.messages.ts'
+import { flowsSearch } from '../flows.paths.ts'
+import { FlowList } from './FlowList.tsx'
+import { useFlows } from './use-flows.ts'
+
+/** All flows: a list, and one picture of everything. */
+export function FlowsScreen() {
+  const t = useMessages(flowsMessages)
+  const [search] = useSearch(flowsSearch)
+  const lock = useLock()
+  const flows = useFlows(search)
+  const isEmpty = flows.read.data?.data.length === 0
+  const create = lock.canWrite ? <LinkButton to={paths.newFlow()}>{t.create}</LinkButton> : null
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[flows.read]} />
+          {!isEmpty && create}
+        </>
+      }
+    >
+      <FlowList flows={flows} create={create} />
+    </Screen>
+  )
+}
