@@ -4,6 +4,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startHttpService } from '../testing/http-service.ts'
+import { dynamodbSystem } from '../testing/web-systems/dynamodb.ts'
+import { iotdbSystem } from '../testing/web-systems/iotdb.ts'
+import { kinesisSystem } from '../testing/web-systems/kinesis.ts'
+import { opentsdbSystem } from '../testing/web-systems/opentsdb.ts'
+import { tdengineSystem } from '../testing/web-systems/tdengine.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 /** With addresses that are denied, nobody makes the broker connect to them. */
@@ -145,6 +150,19 @@ describe('link-local addresses', () => {
     expect((await api.call('POST', '/authentication', { body })).status).toBe(200)
     const status = await api.read<object>('/authentication/password_based:http/status')
     expect(JSON.stringify(status)).toContain(refusal('169.254.169.254'))
+  })
+})
+
+describe('connectors', () => {
+  it('have no connection to a denied address', async () => {
+    await start('169.254.0.0/16')
+    const systems = [tdengineSystem, iotdbSystem, opentsdbSystem, dynamodbSystem, kinesisSystem]
+    for (const { type, connector } of systems.map((make) => make())) {
+      const body = { type, name: 'c', ...connector('http://169.254.169.254') }
+      const { status, body: answer } = await api.call('POST', '/connectors_probe', { body })
+      expect({ type, status }).toEqual({ type, status: 400 })
+      expect(JSON.stringify(answer)).toContain(refusal('169.254.169.254'))
+    }
   })
 })
 

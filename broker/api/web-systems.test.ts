@@ -1,10 +1,11 @@
 import { waitFor } from '@signalbox/testing/wait-for'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { dynamodbSystem } from '../testing/web-systems/dynamodb.ts'
 import { iotdbSystem } from '../testing/web-systems/iotdb.ts'
 import { kinesisSystem } from '../testing/web-systems/kinesis.ts'
 import { opentsdbSystem } from '../testing/web-systems/opentsdb.ts'
+import { pubsubSystem } from '../testing/web-systems/pubsub.ts'
 import type { WebSystem } from '../testing/web-systems/system.ts'
 import { tdengineSystem } from '../testing/web-systems/tdengine.ts'
 import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
@@ -17,8 +18,10 @@ let api: TestIntegration
 let web: HttpService
 beforeAll(async () => {
   ;[api, web] = await Promise.all([startIntegration(), startHttpService()])
+  vi.stubEnv('PUBSUB_EMULATOR_HOST', new URL(web.url).host)
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await api.close()
   await web.stop()
 })
@@ -41,6 +44,7 @@ describe.each([
   ['IoTDB', iotdbSystem, 'kept'],
   ['DynamoDB', dynamodbSystem, 'kept'],
   ['Kinesis', kinesisSystem, 'kept'],
+  ['Pub/Sub', pubsubSystem, 'kept'],
   // It allows a few characters only.
   ['OpenTSDB', opentsdbSystem, 'refused'],
 ] as const)('%s', (_, make, hostile) => {

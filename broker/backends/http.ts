@@ -22,6 +22,10 @@ export interface HttpRequest {
   headers: Readonly<Record<string, string>>
   body?: string | Buffer | undefined
   timeoutMs: number
+  /** Of the answer. */
+  maxBytes?: number
+  /** The caller gives up. */
+  signal?: AbortSignal
 }
 
 export interface HttpAnswer {
@@ -63,15 +67,14 @@ export async function openHttp(server: HttpServer, outgoing: Outgoing): Promise<
 }
 
 /** @throws {BackendFault} nothing of what was asked is in it */
-export async function askHttp(
-  opening: Promise<Pool>,
-  { method, path, headers, body, timeoutMs }: HttpRequest,
-): Promise<HttpAnswer> {
+export async function askHttp(opening: Promise<Pool>, request: HttpRequest): Promise<HttpAnswer> {
+  const { method, path, headers, body, timeoutMs, signal: caller } = request
   const sent = Object.entries(headers).filter(
     ([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()),
   )
   // All in all: a server that gives a byte now and then does not hold a client for ever.
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = caller === undefined ? timeout : AbortSignal.any([timeout, caller])
   try {
     const pool = await opening
     const answer = await pool.request({
@@ -86,7 +89,7 @@ export async function askHttp(
     for await (const part of answer.body as AsyncIterable<Uint8Array>) {
       bytes += part.length
       // Leaving the loop ends the connection.
-      if (bytes > MAX_ANSWER_BYTES) throw new BackendFault(TOO_LONG)
+      if (bytes > (request.maxBytes ?? MAX_ANSWER_BYTES)) throw new BackendFault(TOO_LONG)
       parts.push(part)
     }
     const contentType = answer.headers['content-type']
@@ -97,7 +100,7 @@ export async function askHttp(
     }
   } catch (error) {
     if (error instanceof BackendFault) throw error
-    throw new BackendFault(signal.aborted ? 'no answer in time' : textOf(error))
+    throw new BackendFault(timeout.aborted ? 'no answer in time' : textOf(error))
   }
 }
 

@@ -49,12 +49,12 @@ export class WebConnection implements Driver {
   }
 
   /** @throws {SendFault} there was no answer */
-  async ask(request: Omit<HttpRequest, 'timeoutMs'>): Promise<HttpAnswer> {
+  async ask(request: Omit<HttpRequest, 'timeoutMs'> & { timeoutMs?: number }): Promise<HttpAnswer> {
     if (this.#pool === undefined) throw new SendFault('not connected', { isRecoverable: true })
     try {
-      return await askHttp(this.#pool, { ...request, timeoutMs: TIMEOUT_MS })
+      return await askHttp(this.#pool, { timeoutMs: TIMEOUT_MS, ...request })
     } catch (error) {
-      this.#onLost()
+      if (request.signal?.aborted !== true) this.#onLost()
       throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
     }
   }

@@ -11,8 +11,6 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   oracle: 'no_library',
   cassandra: 'no_library',
   greptimedb: 'no_library',
-  gcp_pubsub_producer: 'not_tested',
-  gcp_pubsub_consumer: 'not_tested',
   pulsar: 'no_library',
   rocketmq: 'no_library',
   hstreamdb: 'no_library',

@@ -14,6 +14,7 @@ export const pubsubConnector = connectorOf({
   max_retries: z._default(whole({ min: 0 }), 2),
   request_timeout: z._default(duration, '15s'),
 })
+export type PubsubConnector = z.output<typeof pubsubConnector>
 
 export const pubsubAction = batchActionOf(
   z.object({
@@ -26,6 +27,7 @@ export const pubsubAction = batchActionOf(
     attributes_template: z._default(z.array(z.object({ key: z.string(), value: z.string() })), []),
   }),
 )
+export type PubsubAction = z.output<typeof pubsubAction>
 
 export const pubsubSource = z.object({
   ...described,
@@ -43,3 +45,4 @@ export const pubsubSource = z.object({
     {},
   ),
 })
+export type PubsubSource = z.output<typeof pubsubSource>

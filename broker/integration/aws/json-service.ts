@@ -20,6 +20,9 @@ export interface AwsSettings {
   look: readonly [operation: string, request: object]
 }
 
+/** What a table has no room for comes back: as much as a request may have. */
+const MAX_ANSWER_BYTES = 20 * 1024 * 1024
+
 /** What a service of Amazon refuses, with the name of the reason. */
 export class AwsFault extends SendFault {
   readonly code: string | undefined
@@ -75,7 +78,7 @@ export class AwsJsonService extends WebConnection {
     }
     const url = `${server.origin}${path}`
     const headers = await signed({ method: 'POST', url, headers: given, body }, keys)
-    return this.ask({ method: 'POST', path, headers, body })
+    return this.ask({ method: 'POST', path, headers, body, maxBytes: MAX_ANSWER_BYTES })
   }
 
   #faultOf({ status, text }: HttpAnswer): AwsFault {

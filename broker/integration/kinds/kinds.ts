@@ -32,6 +32,7 @@ import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
 import { opents } from './opents.ts'
 import { pgsql } from './pgsql.ts'
+import { pubsubConsumer, pubsubProducer } from './pubsub/pubsub.ts'
 import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3/s3.ts'
@@ -58,6 +59,8 @@ const TYPES = {
   iotdb,
   opents,
   rabbitmq,
+  gcp_pubsub_producer: pubsubProducer,
+  gcp_pubsub_consumer: pubsubConsumer,
   kinesis,
   elasticsearch,
   s3,

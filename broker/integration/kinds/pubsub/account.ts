@@ -1,0 +1,54 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { ConfigFault } from '../../../config/setting.ts'
+
+/** A service account of Google. */
+export interface Account {
+  project: string
+  email: string
+  keyId: string | undefined
+  key: KeyObject
+}
+
+const PROJECT = /^(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{3,61}[a-z0-9]$/
+
+/**
+ * Reads the file of a service account. A fault has nothing of its content.
+ *
+ * @throws {ConfigFault}
+ */
+export function readAccount(text: string): Account {
+  const fields = fieldsOf(text)
+  const [project, email] = [fields.project_id, fields.client_email]
+  const { private_key: pem, private_key_id: keyId } = fields
+  if (typeof project !== 'string' || !PROJECT.test(project)) throw fault('with a project_id')
+  if (typeof email !== 'string' || email === '') throw fault('with a client_email')
+  return {
+    project,
+    email,
+    keyId: typeof keyId === 'string' ? keyId : undefined,
+    key: keyOf(pem),
+  }
+}
+
+const fault = (what: string) =>
+  new ConfigFault('service_account_json', '…', `the JSON of a service account ${what}`)
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return { ...value }
+  } catch {
+    // Not JSON.
+  }
+  throw fault('as Google gives it')
+}
+
+function keyOf(pem: unknown): KeyObject {
+  try {
+    const key = createPrivateKey(typeof pem === 'string' ? pem : '')
+    if (key.asymmetricKeyType === 'rsa') return key
+  } catch {
+    // No key.
+  }
+  throw fault('with the private_key of RSA')
+}
