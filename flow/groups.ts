@@ -1,0 +1,115 @@
+import type { Column } from './graph.ts'
+import { addEdge, type Picture, type PictureNode } from './merge.ts'
+
+/** A column with more nodes is grouped. */
+const MAX_IN_COLUMN = 12
+
+/**
+ * The picture with groups where it would be too long: topics by their first level, sources and actions by their
+ * type, functions and filters of rules between the same ends. `open` are groups whose nodes are drawn.
+ */
+export function grouped(picture: Picture, open: ReadonlySet<string> = new Set()): Picture {
+  const ends = contracted(picture, groupsOfEnds(picture), open)
+  return contracted(ends, groupsOfRules(ends), open)
+}
+
+interface Grouping {
+  readonly group: string
+  readonly label: string
+}
+
+type Groups = ReadonlyMap<string, Grouping>
+
+const isLong = ({ nodes }: Picture, columns: readonly Column[]) =>
+  nodes.filter(({ column }) => columns.includes(column)).length > MAX_IN_COLUMN
+
+function groupsOfEnds(picture: Picture): Groups {
+  const long = (['source', 'sink'] as const).filter((column) => isLong(picture, [column]))
+  return new Map(
+    picture.nodes.flatMap((node) => {
+      const label = long.some((column) => column === node.column) ? labelOf(node) : undefined
+      if (label === undefined) return []
+      return [[node.id, { label, group: `group-${node.content.kind}-${label}` }] as const]
+    }),
+  )
+}
+
+function labelOf({ content }: PictureNode): string | undefined {
+  switch (content.kind) {
+    case 'message':
+      return `${content.topic.split('/')[0] ?? ''}/…`
+    case 'republish':
+      return `${String(content.args.topic).split('/')[0] ?? ''}/…`
+    case 'source':
+    case 'action':
+      return content.type
+    case 'event':
+      return '$events/…'
+    default:
+      return undefined
+  }
+}
+
+/** Rules between the same sources and the same sinks. */
+function groupsOfRules(picture: Picture): Groups {
+  if (!isLong(picture, ['function', 'filter'])) return new Map()
+  const ends = new Map<string, string[]>()
+  for (const { id, column, rules } of picture.nodes) {
+    if (column !== 'source' && column !== 'sink') continue
+    for (const rule of rules) ends.set(rule, [...(ends.get(rule) ?? []), id])
+  }
+  return new Map(
+    picture.nodes.flatMap(({ id, column, rules }) => {
+      const [rule = ''] = rules
+      if (column !== 'function' && column !== 'filter') return []
+      return [
+        [
+          id,
+          { label: '', group: `group-rules-${(ends.get(rule) ?? []).sort().join(' ')}` },
+        ] as const,
+      ]
+    }),
+  )
+}
+
+/** Function and filter of one rule are not a group. */
+const isGroup = (nodes: readonly PictureNode[]): boolean =>
+  nodes.length > 1 &&
+  (nodes.some(({ column }) => column === 'source' || column === 'sink') ||
+    new Set(nodes.flatMap(({ rules }) => [...rules])).size > 1)
+
+/** Each group as one node. */
+function contracted(picture: Picture, groups: Groups, open: ReadonlySet<string>): Picture {
+  const members = Map.groupBy(picture.nodes, ({ id }) => groups.get(id)?.group)
+  const drawn = [...members].flatMap(([group, nodes]) =>
+    group !== undefined && !open.has(group) && isGroup(nodes) ? [[group, nodes] as const] : [],
+  )
+  const groupOf = new Map(drawn.flatMap(([group, inside]) => inside.map(({ id }) => [id, group])))
+  const idOf = (id: string) => groupOf.get(id) ?? id
+  const nodes = picture.nodes.filter(({ id }) => !groupOf.has(id))
+  for (const [group, inside] of drawn) {
+    const [first] = inside
+    if (first === undefined) continue
+    nodes.push({
+      id: group,
+      column: first.column === 'filter' ? 'function' : first.column,
+      content: {
+        kind: 'group',
+        label: groups.get(first.id)?.label ?? '',
+        members: inside.map(({ id }) => id),
+      },
+      rules: new Set(inside.flatMap(({ rules }) => [...rules])),
+    })
+  }
+  const edges: Parameters<typeof addEdge>[0] = new Map()
+  for (const { from, to, rules } of picture.edges) {
+    const edge = { from: idOf(from), to: idOf(to) }
+    // From the function of a rule to its filter.
+    if (edge.from !== edge.to) addEdge(edges, edge, rules)
+  }
+  return {
+    ...picture,
+    nodes,
+    edges: Array.from(edges.values(), ({ edge, rules }) => ({ ...edge, rules })),
+  }
+}

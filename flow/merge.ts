@@ -1,0 +1,101 @@
+import { flowOf, type RuleText } from './from-rule.ts'
+import { type Column, columnOf, type FlowEdge, type NodeContent, nodeId } from './graph.ts'
+
+/** All rules as one picture: equal sources and equal sinks are one node, functions and filters are of one rule. */
+export interface Picture {
+  readonly nodes: readonly PictureNode[]
+  readonly edges: readonly PictureEdge[]
+  /** Rules that can only be shown as SQL. */
+  readonly undrawn: readonly string[]
+}
+
+export interface PictureNode {
+  readonly id: string
+  readonly column: Column
+  readonly content: NodeContent | GroupContent
+  /** The rules that it is part of. */
+  readonly rules: ReadonlySet<string>
+}
+
+export interface PictureEdge extends FlowEdge {
+  readonly rules: ReadonlySet<string>
+}
+
+/** Nodes that are drawn as one, see `groups.ts`. */
+export interface GroupContent {
+  readonly kind: 'group'
+  /** What its nodes have in common: `plant/…`, `http`; empty of rules. */
+  readonly label: string
+  /** IDs of nodes in the picture without groups. */
+  readonly members: readonly string[]
+}
+
+export function mergedPicture(rules: readonly RuleText[]): Picture {
+  const nodes = new Map<string, { content: NodeContent; rules: Set<string> }>()
+  const edges = new Map<string, { edge: FlowEdge; rules: Set<string> }>()
+  const undrawn: string[] = []
+  for (const rule of rules) {
+    const drawing = flowOf(rule)
+    if (drawing.kind === 'sql') {
+      undrawn.push(rule.id)
+      continue
+    }
+    // Without the counter that tells equal sinks of one rule apart.
+    const ids = new Map(
+      drawing.graph.nodes.map(({ id, ...content }) => [id, nodeId(content, rule.id)]),
+    )
+    for (const { id, ...content } of drawing.graph.nodes) {
+      const key = ids.get(id) ?? id
+      const known = nodes.get(key)
+      if (known === undefined) nodes.set(key, { content, rules: new Set([rule.id]) })
+      else known.rules.add(rule.id)
+    }
+    for (const { from, to } of drawing.graph.edges) {
+      addEdge(edges, { from: ids.get(from) ?? from, to: ids.get(to) ?? to }, [rule.id])
+    }
+  }
+  return {
+    nodes: Array.from(nodes, ([id, { content, rules: of }]) => ({
+      id,
+      column: columnOf(content.kind),
+      content,
+      rules: of,
+    })),
+    edges: Array.from(edges.values(), ({ edge, rules: of }) => ({ ...edge, rules: of })),
+    undrawn,
+  }
+}
+
+export function addEdge(
+  edges: Map<string, { edge: FlowEdge; rules: Set<string> }>,
+  edge: FlowEdge,
+  rules: Iterable<string>,
+): void {
+  const key = JSON.stringify([edge.from, edge.to])
+  const known = edges.get(key) ?? { edge, rules: new Set() }
+  for (const rule of rules) known.rules.add(rule)
+  edges.set(key, known)
+}
+
+/** What is highlighted with some nodes: all of the rules that they are part of. */
+export function pathOf(
+  { nodes, edges }: Picture,
+  ids: ReadonlySet<string>,
+): { nodes: ReadonlySet<string>; edges: readonly PictureEdge[] } {
+  const rules = new Set(nodes.flatMap((node) => (ids.has(node.id) ? [...node.rules] : [])))
+  const isOn = (of: ReadonlySet<string>) => [...of].some((rule) => rules.has(rule))
+  return {
+    nodes: new Set(nodes.flatMap((node) => (isOn(node.rules) ? [node.id] : []))),
+    edges: edges.filter((edge) => isOn(edge.rules)),
+  }
+}
+
+/** The nodes whose content, or the ID of whose rule, contains a text in any case. */
+export function nodesWith({ nodes }: Picture, text: string): Set<string> {
+  const wanted = text.trim().toLowerCase()
+  const has = (value: unknown) => JSON.stringify(value).toLowerCase().includes(wanted)
+  const found = nodes.filter(
+    ({ content, rules }) => wanted !== '' && (has(content) || [...rules].some(has)),
+  )
+  return new Set(found.map(({ id }) => id))
+}

@@ -1,0 +1,195 @@
+import type { Rule } from '@signalbox/contract/rules'
+import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { type RuleOutput, SOURCE_PREFIX } from './graph.ts'
+
+export type Config = Readonly<Record<string, unknown>>
+/** What a save can create or change, in the order of its steps. */
+const NOUNS = ['connector', 'action', 'source', 'rule'] as const
+export type Noun = (typeof NOUNS)[number]
+
+/** A connector, an action or a source as a form of the designer leaves it. */
+export interface Draft {
+  readonly noun: Exclude<Noun, 'rule'>
+  readonly type: string
+  readonly name: string
+  readonly body: Config
+  /** It exists, and is changed. */
+  readonly isChange: boolean
+}
+
+export interface Wanted {
+  readonly rule: {
+    readonly id: string
+    readonly isNew: boolean
+    readonly sql: string
+    readonly actions: readonly RuleOutput[]
+    readonly description: string
+  }
+  readonly drafts: readonly Draft[]
+}
+
+/** What the broker has, read immediately before. */
+export interface Stored {
+  readonly rule: Pick<Rule, 'sql' | 'actions' | 'description'> | undefined
+  /** As it can be sent back: without status and times. */
+  readonly configOf: (noun: Draft['noun'], id: string) => Config | undefined
+}
+
+/** What a change does besides the change. */
+export type Effect =
+  /** A connector connects again; the actions on it keep what waits. */
+  | 'reconnects'
+  /** An action or a source restarts; what waits in the buffer of an action is lost. */
+  | 'restarts'
+  /** The counters of the rule begin at 0. */
+  | 'resetsMetrics'
+
+export interface SaveStep {
+  readonly noun: Noun
+  /** `<type>:<name>`, or the ID of the rule. */
+  readonly id: string
+  readonly verb: 'create' | 'change'
+  readonly body: Config
+  /** Names of the changed fields, with those of the objects around them: `parameters.path`. */
+  readonly fields: readonly string[]
+  readonly effects: readonly Effect[]
+  /** The fields of `body` as they were; `undefined` of an object that does not exist. */
+  readonly before: Config | undefined
+  /** A secret is replaced: the API never returns the old one, so nothing can restore it. */
+  readonly isFinal: boolean
+}
+
+const MASKED = '******'
+
+/**
+ * The steps of a save: only what is created or changed. A rule is saved after what it uses; changes that cannot be
+ * undone are last.
+ */
+export function planOf(wanted: Wanted, stored: Stored): SaveStep[] {
+  const steps = [
+    ...usedDrafts(wanted).flatMap((draft) => draftStep(draft, stored)),
+    ...ruleStep(wanted.rule, stored),
+  ]
+  const rank = ({ noun, verb, isFinal }: SaveStep) =>
+    (isFinal ? 10 : 0) + NOUNS.indexOf(noun) * 2 + (verb === 'create' ? 0 : 1)
+  return steps.sort((one, other) => rank(one) - rank(other))
+}
+
+/** Drafts of removed nodes are not saved, nor are connectors that nothing saved uses. */
+function usedDrafts({ rule, drafts }: Wanted): Draft[] {
+  const outputs = new Set(rule.actions.filter((output) => typeof output === 'string'))
+  const topics = new Set(topicsOf(rule.sql))
+  const channels = drafts.filter(
+    (draft) =>
+      (draft.noun === 'action' && outputs.has(idOf(draft))) ||
+      (draft.noun === 'source' && topics.has(SOURCE_PREFIX + idOf(draft))),
+  )
+  const connectors = drafts.filter(
+    ({ noun, type, name }) =>
+      noun === 'connector' &&
+      channels.some((channel) => channel.type === type && channel.body.connector === name),
+  )
+  return [...connectors, ...channels]
+}
+
+const idOf = ({ type, name }: Pick<Draft, 'type' | 'name'>) => `${type}:${name}`
+
+function draftStep(draft: Draft, { configOf }: Stored): SaveStep[] {
+  const { noun, type, name, body } = draft
+  const id = idOf(draft)
+  if (!draft.isChange) return [created(noun, id, { ...body, type, name })]
+  // The broker refuses the change of a deleted one; its secrets are unknown here.
+  const before = configOf(noun, id)
+  const fields = differences(before ?? {}, body)
+  if (fields.length === 0) return []
+  const isNote = fields.every((field) => /^(?:description|tags)(?:\.|$)/.test(field))
+  const effect = noun === 'connector' ? 'reconnects' : 'restarts'
+  return [
+    {
+      noun,
+      id,
+      verb: 'change',
+      body,
+      fields,
+      effects: isNote ? [] : [effect],
+      before,
+      isFinal: before !== undefined && fields.some((field) => valueAt(before, field) === MASKED),
+    },
+  ]
+}
+
+function ruleStep(
+  { id, isNew, sql, actions, description }: Wanted['rule'],
+  { rule }: Stored,
+): SaveStep[] {
+  const body = { sql, actions, description }
+  if (isNew || rule === undefined) return [created('rule', id, { id, ...body })]
+  const before = { sql: rule.sql, actions: rule.actions, description: rule.description }
+  const fields = differences(comparable(before), comparable(body))
+  // A change of a rule replaces only the fields that it has.
+  const changed = (config: Config) =>
+    Object.fromEntries(
+      Object.entries(config).filter(([name]) => fields.some((field) => field.startsWith(name))),
+    )
+  return fields.length === 0
+    ? []
+    : [
+        {
+          noun: 'rule',
+          id,
+          verb: 'change',
+          body: changed(body),
+          fields,
+          effects: ['resetsMetrics'],
+          before: changed(before),
+          isFinal: false,
+        },
+      ]
+}
+
+/** Outputs without arguments are returned with empty ones. */
+const comparable = ({ actions, ...rule }: { actions: readonly RuleOutput[] } & Config): Config => ({
+  ...rule,
+  actions: actions.map((output) => (typeof output === 'string' ? output : { args: {}, ...output })),
+})
+
+const created = (noun: Noun, id: string, body: Config): SaveStep => ({
+  noun,
+  id,
+  verb: 'create',
+  body,
+  fields: [],
+  effects: [],
+  before: undefined,
+  isFinal: false,
+})
+
+const isObject = (value: unknown): value is Config =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Paths of fields that differ; lists are compared as a whole. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  if (isObject(one) && isObject(other)) {
+    const names = new Set([...Object.keys(one), ...Object.keys(other)])
+    return [...names].flatMap((name) =>
+      differences(one[name], other[name], path === '' ? name : `${path}.${name}`),
+    )
+  }
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)) ? [] : [path]
+}
+
+/** The order of keys has no meaning. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  )
+}
+
+const valueAt = (config: Config, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), config)
