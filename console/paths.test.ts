@@ -47,6 +47,9 @@ const addresses = {
   sources: [paths.sources()],
   source: [paths.source('mqtt:line-1', 'settings')],
   newSource: [paths.newSource()],
+  webhooks: [paths.webhooks({ q: 'a', state: 'damaged' })],
+  webhook: [paths.webhook('alerts_WH_D'), paths.webhook('alerts_WH_D', 'settings')],
+  newWebhook: [paths.newWebhook({ action: 'copy', target: 'alerts_WH_D' })],
   explain: [paths.explain({ clientid: 'c', qos: 2, retain: true, topic: undefined })],
   refused: [paths.refused({ kind: 'connect', code: 135 })],
   banned: [paths.banned({ add: 'peerhost_net' })],
@@ -164,6 +167,9 @@ it('are what the product promises, with every name encoded once', () => {
       "newSource": [
         "/rule/source/create",
       ],
+      "newWebhook": [
+        "/webhook/create?action=copy&target=alerts_WH_D",
+      ],
       "node": [
         "/dashboard/nodes/emqx%4010.0.0.1",
       ],
@@ -209,6 +215,13 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "users": [
         "/users",
+      ],
+      "webhook": [
+        "/webhook/alerts_WH_D",
+        "/webhook/alerts_WH_D?tab=settings",
+      ],
+      "webhooks": [
+        "/webhook?q=a&state=damaged",
       ],
       "websocket": [
         "/websocket",

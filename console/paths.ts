@@ -15,6 +15,11 @@ import { bannedPath, flappingPath } from './screens/access/banned/banned.paths.t
 import { explainPath, refusedPath } from './screens/access/explain/explain.paths.ts'
 import { simulatePath } from './screens/diagnose/simulate/simulate.paths.ts'
 import { websocketPath } from './screens/diagnose/websocket/websocket.paths.ts'
+import {
+  newWebhookPath,
+  webhookPath,
+  webhooksPath,
+} from './screens/integrate/webhooks/webhooks.paths.ts'
 import { functionsPath } from './screens/integrate/functions/functions.paths.ts'
 import {
   actionPath,
@@ -94,6 +99,10 @@ export const paths = {
   sources: integrated.sourcesPath,
   source: (id: string, tab?: ItemTab) => integrated.sourcePath({ id }, { tab: named(tab) }),
   newSource: integrated.newSourcePath,
+  webhooks: webhooksPath,
+  webhook: (name: string, tab?: 'overview' | 'settings') =>
+    webhookPath({ name }, { tab: named(tab) }),
+  newWebhook: newWebhookPath,
   explain: explainPath,
   refused: refusedPath,
   banned: bannedPath,

@@ -8,6 +8,7 @@ import * as authentication from './authentication.ts'
 import * as authorization from './authorization.ts'
 import * as backlog from './backlog.ts'
 import * as banned from './banned.ts'
+import * as calls from './calls.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
 import * as configs from './configs.ts'
@@ -50,6 +51,7 @@ const resources = {
   authorization,
   backlog,
   banned,
+  calls,
   clients,
   cluster,
   configs,

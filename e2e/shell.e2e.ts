@@ -140,6 +140,9 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   ruleEngine: paths.ruleEngine(),
   functions: paths.functions(),
   simulate: paths.simulate({ topic: LONG }),
+  webhooks: paths.webhooks(),
+  webhook: paths.webhook('missing'),
+  newWebhook: paths.newWebhook(),
   websocket: paths.websocket(),
 }
 

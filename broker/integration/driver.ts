@@ -2,6 +2,7 @@ import type { BatchOpts } from '@signalbox/contract/integration/common'
 import type { Outgoing } from '../backends/outgoing.ts'
 import type { EventColumns } from '@signalbox/rule-sql/run/frame'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import type { Answer, Calls } from './calls.ts'
 
 /** The connection of one connector to its external system; each type of connector has its own. */
 export interface Driver {
@@ -24,6 +25,8 @@ export interface ChannelDriver {
 export interface ActionDriver extends ChannelDriver {
   /** It takes one batch of a buffer at a time: its connections are used one after the other, in any order. */
   readonly isSequential?: boolean
+  /** The last requests, where an answer is more than success or failure. */
+  readonly calls?: Calls
   /** Fills the templates of the action with a row of a rule. @throws what the templates cannot take */
   render(row: ValueMap): unknown
   /**
@@ -32,6 +35,8 @@ export interface ActionDriver extends ChannelDriver {
    * @throws {SendFault | BatchFault} another error is final
    */
   send(requests: readonly unknown[]): Promise<void>
+  /** Sends a row at once, and gives the answer whatever it says. Rejects if nothing answers. */
+  try?(row: ValueMap): Promise<Answer>
 }
 
 /** What a connection knows of its surroundings. */

@@ -107,6 +107,7 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.rules(),
         areas: [paths.ruleEngine()],
       },
+      { page: 'webhooks', label: { en: 'Webhooks', zh: 'Webhook' }, to: paths.webhooks() },
       { page: 'connectors', label: { en: 'Connectors', zh: '连接器' }, to: paths.connectors() },
       { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
       { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },

@@ -21,6 +21,7 @@ import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
 import { areaRoutes as retained } from '../screens/monitor/retained/retained.routes.ts'
 import { areaRoutes as subscriptions } from '../screens/monitor/subscriptions/subscriptions.routes.ts'
 import { areaRoutes as users } from '../screens/system/users/users.routes.ts'
+import { areaRoutes as webhooks } from '../screens/integrate/webhooks/webhooks.routes.ts'
 import { areaRoutes as websocket } from '../screens/diagnose/websocket/websocket.routes.ts'
 
 /** Every area of the console. A new one is a folder in a group of `screens/` and a line here. */
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...connectors,
   ...actions,
   ...sources,
+  ...webhooks,
   ...users,
   ...apiKeys,
   ...flows,

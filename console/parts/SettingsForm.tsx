@@ -17,12 +17,14 @@ interface SettingsFormProps<Values extends FieldValues> {
   onSave: (values: Values) => Promise<Values | false | undefined>
   /** With something beside the fields. */
   isWide?: boolean
+  /** Saving makes something that is missing, also if nothing was typed. */
+  isIncomplete?: boolean
   children: ReactNode
 }
 
 /** Settings that are changed together. What was typed stays when sending fails. */
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
-  const { form, onSave, isWide = false, children } = props
+  const { form, onSave, isWide = false, isIncomplete = false, children } = props
   const t = useMessages(settingsMessages)
   const { number } = useFormats()
   const { canWrite, reason } = useLock()
@@ -39,7 +41,12 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
       </fieldset>
       <FormError error={error} />
       <FormBar status={isDirty ? t.changes(number(changes)) : undefined}>
-        <Button type="submit" loading={isPending} disabled={!canWrite || !isDirty} title={reason}>
+        <Button
+          type="submit"
+          loading={isPending}
+          disabled={!canWrite || !(isDirty || isIncomplete)}
+          title={reason}
+        >
           {t.save}
         </Button>
         <Button

@@ -5,6 +5,7 @@ import { Action, type ActionFigures } from '../../integration/action.ts'
 import type { DiskBuffers } from '../../integration/buffer/disk-queue.ts'
 import { MemoryQueue, type Queue } from '../../integration/buffer/queue.ts'
 import { Channel, NOT_INSTALLED } from '../../integration/channel.ts'
+import type { Call } from '../../integration/calls.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
 import type { Outcome } from '../../integration/result.ts'
 import type { RowTarget } from '../../integration/row-target.ts'
@@ -57,6 +58,11 @@ export class Actions {
   /** `undefined`: it is disabled, or there is none. */
   figures(id: string): ActionFigures | undefined {
     return this.#running.get(id)?.action.figures()
+  }
+
+  /** The last requests, newest first. A change of the action begins a new list. */
+  calls(id: string): readonly Call[] {
+    return this.#running.get(id)?.driver?.calls?.list() ?? []
   }
 
   resetCounts(id: string): void {
@@ -115,6 +121,7 @@ class RunningAction {
   readonly action: Action
   /** On the present connection of its connector. */
   channel: Channel | undefined
+  driver: ActionDriver | undefined
   readonly #settings: ActionSettings
   readonly #deps: ActionsDeps
 
@@ -132,6 +139,7 @@ class RunningAction {
     const bound = this.#settings.bind(driver)
     const channel = this.#channelOn(bound)
     this.channel = channel
+    this.driver = bound
     this.action.bind(bound, channel)
     return channel
   }

@@ -9,6 +9,7 @@ import { checkHttp, CONNECTION_HEADERS, type HttpServer, openHttp } from '../../
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { ConfigFault, known } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
+import { type Answer, Calls } from '../calls.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
 import { SendFault } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
@@ -35,9 +36,13 @@ interface Settings {
 const URL_PARTS = /^(https?):\/\/([^/?#@]+)([^#]*)$/i
 /** Of one request, as long as no other limit ends it. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** A user waits for the answer. */
+const TRIAL_TIMEOUT_MS = 15_000
 /** The system is busy or away for now. */
 const BUSY: ReadonlySet<number> = new Set([429, 503])
 const MAX_RETRIES_AT_ONCE = 10
+/** Of an answer that a trial shows. */
+const MAX_SHOWN_BYTES = 64 * 1024
 
 export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnection> = {
   connector(config) {
@@ -53,7 +58,8 @@ export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnectio
       headers,
       body: body === undefined ? undefined : new RowTemplate(body),
     }
-    return (connection) => new HttpActionDriver(connection, templates, retries)
+    const calls = new Calls()
+    return (connection) => new HttpActionDriver(connection, templates, retries, calls)
   },
 }
 
@@ -137,6 +143,7 @@ interface Templates {
 const WHOLE_ROW = new RowTemplate('${.}')
 
 class HttpActionDriver implements ActionDriver {
+  readonly calls: Calls
   readonly #connection: HttpConnection
   readonly #templates: Templates
   readonly #retries: number
@@ -144,7 +151,8 @@ class HttpActionDriver implements ActionDriver {
   /** Headers without placeholders: all requests share them. */
   readonly #sharedHeaders: Request['headers'] | undefined
 
-  constructor(connection: HttpConnection, templates: Templates, retries: number) {
+  constructor(connection: HttpConnection, templates: Templates, retries: number, calls: Calls) {
+    this.calls = calls
     this.#connection = connection
     this.#templates = templates
     this.#retries = Math.min(retries, MAX_RETRIES_AT_ONCE)
@@ -183,13 +191,47 @@ class HttpActionDriver implements ActionDriver {
   async #sendOne(request: Request): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#connection.request(request)
+        return await this.#call(request)
       } catch (error) {
         const isWorthIt = error instanceof SendFault && error.isRecoverable
         if (!isWorthIt || attempt >= this.#retries) throw error
       }
     }
   }
+
+  /** @throws {SendFault} */
+  async #call(request: Request): Promise<void> {
+    const end = this.calls.begin()
+    let status: number
+    try {
+      status = await this.#connection.request(request)
+    } catch (error) {
+      end({ error: textOf(error) })
+      throw error
+    }
+    end({ status })
+    if (status >= 200 && status <= 299) return
+    throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
+  }
+
+  async try(row: ValueMap): Promise<Answer> {
+    const begun = performance.now()
+    const answer = await this.#connection.ask(this.render(row))
+    return { ...answer, duration: Math.round(performance.now() - begun) }
+  }
+}
+
+/** The beginning of an answer; leaving the loop ends the connection. */
+async function textOfBody(parts: AsyncIterable<Uint8Array>) {
+  const read: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of parts) {
+    read.push(part)
+    bytes += part.length
+    if (bytes > MAX_SHOWN_BYTES) break
+  }
+  const text = new TextDecoder().decode(Buffer.concat(read).subarray(0, MAX_SHOWN_BYTES))
+  return { body: text, isCut: bytes > MAX_SHOWN_BYTES }
 }
 
 /** @throws {RenderError} a value would end the header and begin another */
@@ -247,11 +289,10 @@ export class HttpConnection implements Driver {
     await Promise.all(pools.map((pool) => pool.destroy()))
   }
 
-  /** @throws {SendFault} */
-  async request({ method, path, headers, body, client }: Request): Promise<void> {
+  /** Gives the status of the answer. @throws {SendFault} there is none */
+  async request({ method, path, headers, body, client }: Request): Promise<number> {
     const pool = this.#pools[this.#pools.length > 1 ? placeOf(client, this.#pools.length) : 0]
     if (pool === undefined) throw new SendFault('not connected', { isRecoverable: true })
-    let status: number
     try {
       const answer = await pool.request({
         method,
@@ -261,14 +302,32 @@ export class HttpConnection implements Driver {
         bodyTimeout: REQUEST_TIMEOUT_MS,
         ...(body !== undefined && { body }),
       })
-      status = answer.statusCode
       await answer.body.dump()
+      return answer.statusCode
     } catch (error) {
       // Nothing was answered: the system may be there again.
       throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
     }
-    if (status >= 200 && status <= 299) return
-    throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
+  }
+
+  /** Gives the whole answer. @throws there is none in time */
+  async ask({ method, path, headers, body }: Request): Promise<Omit<Answer, 'duration'>> {
+    const [pool] = this.#pools
+    if (pool === undefined) throw new Error('not connected')
+    const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS)
+    const answer = await pool.request({
+      method,
+      path,
+      headers,
+      signal,
+      ...(body !== undefined && { body }),
+    })
+    const shown = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(shown),
+      ...(await textOfBody(answer.body)),
+    }
   }
 }
 

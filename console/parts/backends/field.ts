@@ -105,14 +105,30 @@ export const fieldsOf = ({ groups }: Kind): readonly Field[] =>
   groups.flatMap(({ fields }) => fields)
 
 /** The same fields at other places of a configuration. */
-export const moved = ({ fields, ...group }: Group, to: (path: string) => string): Group => ({
+export const moved = <Each extends Described>(
+  { fields, ...group }: Group<Each>,
+  to: (path: string) => string,
+): Group<Each> => ({
   ...group,
-  fields: fields.map(({ when, ...field }) => ({
+  fields: fields.map((field) => movedField(field, to)),
+})
+
+export function movedField<Each extends Described>(
+  field: Each,
+  to: (path: string) => string,
+): Each {
+  const { when, silently } = field
+  const at =
+    (look: Look): Look =>
+    (path) =>
+      look(to(path))
+  return {
     ...field,
     path: to(field.path),
-    ...(when !== undefined && { when: (look: Look) => when((path) => look(to(path))) }),
-  })),
-})
+    ...(when !== undefined && { when: (look: Look) => when(at(look)) }),
+    ...(silently !== undefined && { silently: (look: Look) => silently(at(look)) }),
+  }
+}
 
 /** Fields that apply only under a condition. */
 export const only = (

@@ -165,7 +165,7 @@ function encode(field: Field, value: unknown, came: unknown): unknown {
         (value as readonly Row[]).map(({ key, value: text }) => [
           key,
           // Numbers and the like are shown as text, and stay what they are.
-          asText(known[key]) === text ? known[key] : text,
+          Object.hasOwn(known, key) && asText(known[key]) === text ? known[key] : text,
         ]),
       )
     }

@@ -164,6 +164,7 @@ export const integrationMessages = {
   noRules: { en: 'No rule', zh: '无规则' },
   node: { en: 'Node', zh: '节点' },
   note: { en: 'Note', zh: '备注' },
+  openWebhook: { en: 'Open the webhook', zh: '打开 Webhook' },
   overview: { en: 'Overview', zh: '概览' },
   queued: { en: 'Queued', zh: '排队' },
   queuedHelp: {

@@ -1,4 +1,5 @@
 import type { Config } from '../backends/field.ts'
+import { WEBHOOK_SUFFIX } from './webhook-name.ts'
 
 /** A connector, an action or a source. */
 export type Noun = 'connector' | 'action' | 'source'
@@ -33,7 +34,7 @@ export const connectorIdOf = ({ type, connector }: Item) => `${type}:${connector
 
 /** A webhook owns its connector and its action: they are changed on its page only. */
 export const isOfWebhook = ({ type, name }: Pick<Item, 'type' | 'name'>) =>
-  type === 'http' && name.endsWith('_WH_D')
+  type === 'http' && name.endsWith(WEBHOOK_SUFFIX)
 
 /** The parts of an ID; a name may contain colons. */
 export function partsOf(id: string): { type: string; name: string } {

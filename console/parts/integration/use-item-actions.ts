@@ -72,12 +72,17 @@ export function useActionsOf(family: Family) {
         ...lock.action,
         onSelect: () => void reconnect(item),
       },
-      {
-        key: 'settings',
-        label: words.settings,
-        ...(isOfWebhook(item) && { disabledReason: words.locked }),
-        onSelect: () => void router.navigate(paths.item(idOf(item), 'settings')),
-      },
+      isOfWebhook(item)
+        ? {
+            key: 'webhook',
+            label: words.openWebhook,
+            onSelect: () => void router.navigate(allPaths.webhook(name)),
+          }
+        : {
+            key: 'settings',
+            label: words.settings,
+            onSelect: () => void router.navigate(paths.item(idOf(item), 'settings')),
+          },
       noun === 'connector'
         ? directionsOf(type).includes('action') && {
             key: 'action',

@@ -1,4 +1,5 @@
 import type { Rule, RuleAction } from '@signalbox/contract/rules'
+import { WEBHOOK_SUFFIX } from '../integration/webhook-name.ts'
 
 /** Items of FROM that are sources; the second is the newer spelling of the same. */
 const SOURCE_TOPICS = ['$bridges/', '$sources/']
@@ -17,10 +18,10 @@ export function sourceIdsOf({ from }: Pick<Rule, 'from'>): string[] {
 
 /** A rule that a webhook consists of. It is changed with its webhook. */
 export const isOfWebhook = ({ id, actions }: Pick<Rule, 'id' | 'actions'>): boolean =>
-  id.endsWith('_WH_D') && actionIdsOf(actions).some((action) => action.startsWith('http:'))
+  id.endsWith(WEBHOOK_SUFFIX) && actionIdsOf(actions).some((action) => action.startsWith('http:'))
 
 /** The name of the webhook of a rule. */
-export const webhookOf = ({ id }: Pick<Rule, 'id'>): string => id.slice(0, -'_WH_D'.length)
+export const webhookOf = ({ id }: Pick<Rule, 'id'>): string => id.slice(0, -WEBHOOK_SUFFIX.length)
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 

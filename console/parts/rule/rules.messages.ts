@@ -69,6 +69,7 @@ export const rulesMessages = {
   from: { en: 'Source (FROM)', zh: '数据来源（FROM）' },
   gone: { en: 'Deleted by another user', zh: '已被其他用户删除' },
   id: { en: 'ID', zh: 'ID' },
+  openWebhook: { en: 'Open the webhook', zh: '打开 Webhook' },
   locked: {
     en: (webhook: string) => `Part of the webhook ${webhook}. Edit the webhook instead.`,
     zh: (webhook: string) => `属于 Webhook ${webhook}，请在 Webhook 中修改。`,

@@ -3,10 +3,12 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { useSearch } from '../../../routing/react.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { paths as allPaths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../Breadcrumbs.tsx'
 import { ScreenLink } from '../../links.tsx'
 import { ScreenTabs } from '../../ScreenTabs.tsx'
@@ -66,6 +68,13 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
             tabs={TABS.map((each) => ({ label: words[each], to: paths.item(id, each) }))}
             current={paths.item(id, tab)}
           />
+          {isOfWebhook(item) && (
+            <Banner
+              tone="info"
+              title={words.locked}
+              action={<ScreenLink to={allPaths.webhook(name)}>{words.openWebhook}</ScreenLink>}
+            />
+          )}
           {tab === 'overview' && <Overview family={family} item={item} />}
           {tab === 'settings' && (
             <ItemSettings key={`${id} ${String(isOfWebhook(item))}`} family={family} item={item} />

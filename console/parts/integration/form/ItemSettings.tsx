@@ -45,7 +45,6 @@ interface ItemSettingsProps {
 /** The settings of an existing item; a type without a form is shown as it is configured. */
 export function ItemSettings({ family, item }: ItemSettingsProps) {
   const t = useMessages(formMessages)
-  const words = useMessages(integrationMessages)
   const kind = kindOf(family.noun, item.type)
   if (kind === undefined) {
     return (
@@ -55,14 +54,8 @@ export function ItemSettings({ family, item }: ItemSettingsProps) {
       </>
     )
   }
-  if (isOfWebhook(item)) {
-    return (
-      <>
-        <Banner tone="info" title={words.locked} />
-        <MaskedConfiguration config={configOf(item)} />
-      </>
-    )
-  }
+  // The page of the webhook, to which a banner leads, edits it.
+  if (isOfWebhook(item)) return <MaskedConfiguration config={configOf(item)} />
   return <KnownSettings family={family} item={item} kind={kind} />
 }
 

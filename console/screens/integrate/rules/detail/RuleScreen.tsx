@@ -66,7 +66,13 @@ export function RuleScreen({ id }: { id: string }) {
             ]}
             current={tab === 'settings' ? paths.rule(id, { tab }) : paths.rule(id)}
           />
-          {isOfWebhook(rule) && <Banner tone="info" title={words.locked(webhookOf(rule))} />}
+          {isOfWebhook(rule) && (
+            <Banner
+              tone="info"
+              title={words.locked(webhookOf(rule))}
+              action={<ScreenLink to={paths.webhook(rule.id)}>{words.openWebhook}</ScreenLink>}
+            />
+          )}
           {tab === 'overview' ? (
             <RuleOverview rule={rule} />
           ) : (

@@ -72,11 +72,17 @@ export function RulesScreen() {
   const actionsOf = ({ rule }: RuleRow): RowAction[] => {
     const locked = isOfWebhook(rule) ? { disabledReason: t.locked(webhookOf(rule)) } : lock.action
     return [
-      {
-        key: 'settings',
-        label: t.settings,
-        onSelect: () => void router.navigate(paths.rule(rule.id, { tab: 'settings' })),
-      },
+      isOfWebhook(rule)
+        ? {
+            key: 'webhook',
+            label: t.openWebhook,
+            onSelect: () => void router.navigate(paths.webhook(rule.id)),
+          }
+        : {
+            key: 'settings',
+            label: t.settings,
+            onSelect: () => void router.navigate(paths.rule(rule.id, { tab: 'settings' })),
+          },
       {
         key: 'duplicate',
         label: t.duplicate,

@@ -1,0 +1,90 @@
+import {
+  type ActionCall,
+  actionCalls,
+  actionTry,
+  type TriedAnswer,
+} from '@signalbox/contract/calls'
+import { actionSchemas, connectorSchemas } from '@signalbox/contract/integration/kinds'
+import { beginRun } from '@signalbox/rule-sql/run/limits'
+import { decodeJson } from '@signalbox/rule-sql/values/json'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import { readAction } from '../features/actions/setting.ts'
+import { readConnector } from '../features/connectors/setting.ts'
+import type { Answer, Call } from '../integration/calls.ts'
+import {
+  type ActionConfig,
+  actionTypes,
+  type ConnectorConfig,
+  connectorIdOf,
+  connectorTypes,
+} from '../integration/kinds/kinds.ts'
+import { apiFaultOf } from './change-config.ts'
+import { apiError } from './failure.ts'
+import { missing, readId, readNew } from './integration.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { resource } from './resource.ts'
+import { presentTime } from './time.ts'
+
+const CONNECTOR_KINDS = {
+  schemas: connectorSchemas,
+  types: connectorTypes,
+  noun: 'connector',
+} as const
+const ACTION_KINDS = { schemas: actionSchemas, types: actionTypes, noun: 'bridge' } as const
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** The last requests of HTTP actions, and requests that are sent as a trial. */
+export const calls = resource(({ on, collections, actions, connectors }) => {
+  on(actionCalls, ({ path: { id } }) => {
+    const named = readId(id, 'bridge')
+    if (collections.actions.get(id) === undefined) throw missing(named, 'bridge')
+    return actions.calls(id).map(presentCall)
+  })
+
+  /** On a connection of its own, within the rules for outgoing connections. */
+  on(actionTry, async ({ body }) => {
+    const connector = readNew(actionTry, body.connector, CONNECTOR_KINDS) as ConnectorConfig // by its schema
+    const action = readNew(actionTry, body.action, ACTION_KINDS) as ActionConfig // by its schema
+    const row = readRow(body.row)
+    const stored = collections.connectors.get(connectorIdOf(connector))
+    const before = collections.actions.get(connectorIdOf(action))
+    if (connector.type !== action.type) {
+      throw apiError('BAD_REQUEST', { message: 'connector and action have different types' })
+    }
+    let answer: Answer | undefined
+    let reason: string | undefined
+    try {
+      const { bind } = readAction(withKeptSecrets(action, before))
+      const settings = readConnector(withKeptSecrets(connector, stored))
+      const options = { ...settings.options, startTimeoutMs: CONNECT_TIMEOUT_MS }
+      reason = await connectors.probe({ ...settings, options }, async (driver) => {
+        answer = await bind(driver).try?.(row)
+      })
+    } catch (error) {
+      throw apiFaultOf(error, 'root')
+    }
+    if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
+    if (answer === undefined) {
+      throw apiError('BAD_REQUEST', { message: `${action.type} actions show no answer` })
+    }
+    return presentAnswer(answer)
+  })
+})
+
+/** @throws a 400: it is too large or too deep */
+function readRow(row: object): ValueMap {
+  beginRun()
+  try {
+    return decodeJson(JSON.stringify(row)) as ValueMap // of an object
+  } catch {
+    throw apiError('BAD_REQUEST', { message: 'row is too large' })
+  }
+}
+
+const presentCall = ({ at, ...call }: Call): ActionCall => ({ at: presentTime(at), ...call })
+
+const presentAnswer = ({ isCut, headers, ...answer }: Answer): TriedAnswer => ({
+  ...answer,
+  headers: { ...headers },
+  is_cut: isCut,
+})

@@ -1,0 +1,45 @@
+import { useFormats, useMessages } from '../../../language.tsx'
+import { StateCell } from '../../../parts/integration/StateCell.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Webhook } from './model/webhook.ts'
+import { webhooksMessages } from './webhooks.messages.ts'
+
+interface WebhookStateProps {
+  webhook: Webhook
+  /** Milliseconds. */
+  downSince?: number | undefined
+}
+
+/** Whether a webhook works: all its parts are there, and its action is available. */
+export function WebhookState({ webhook, downSince }: WebhookStateProps) {
+  const t = useMessages(webhooksMessages)
+  const problems = useProblems()(webhook)
+  const { action, isEnabled } = webhook
+  if (problems.length > 0 || action === undefined) {
+    return <span title={problems.join(' ')}>{<StatusBadge tone="error" label={t.damaged} />}</span>
+  }
+  if (!isEnabled) return <StatusBadge tone="stopped" label={t.disabled} />
+  return <StateCell noun="action" item={action} downSince={downSince} />
+}
+
+/** What is wrong with the parts of a webhook, as sentences. */
+export function useProblems(): (webhook: Webhook) => readonly string[] {
+  const t = useMessages(webhooksMessages)
+  return ({ problems }) => problems.map((each) => t[each])
+}
+
+/** What starts a webhook, in a few words: its topics and the number of its events. */
+export function useTriggerText(): (webhook: Webhook) => string {
+  const t = useMessages(webhooksMessages)
+  const { number, list } = useFormats()
+  return ({ rule }) => {
+    const from = rule?.from ?? []
+    const events = from.filter((topic) => topic.startsWith('$events/'))
+    const topics = from.filter((topic) => !events.includes(topic))
+    if (topics.length > 0 && events.length > 6) return t.everything
+    const names = events.length > 2 ? [t.events(number(events.length))] : events.map(nameOf)
+    return list([...topics, ...names])
+  }
+}
+
+const nameOf = (topic: string) => topic.replace('$events/', '')

@@ -1,0 +1,146 @@
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { IconDots } from '@tabler/icons-react'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
+import { useDownSince } from '../../../../parts/integration/use-lists.ts'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { fullNameOf, shortNameOf, type Webhook } from '../model/webhook.ts'
+import { useWebhookActions } from '../use-webhook-actions.ts'
+import { useWebhooks, webhookIn } from '../use-webhooks.ts'
+import { useProblems, WebhookState } from '../WebhookState.tsx'
+import { webhooksMessages } from '../webhooks.messages.ts'
+import { webhookSearch } from '../webhooks.paths.ts'
+import { WebhookOverview } from './WebhookOverview.tsx'
+
+/** Fetched with the forms of the types and with the rule language. */
+const WebhookSettings = late(async () => (await import('./WebhookSettings.tsx')).WebhookSettings)
+
+/** One webhook: how it is doing, and its settings. */
+export function WebhookScreen({ name: given }: { name: string }) {
+  const t = useMessages(webhooksMessages)
+  const sentence = useErrorSentence()
+  const [{ tab }] = useSearch(webhookSearch)
+  const { lists, error, retry } = useWebhooks()
+  const fullName = fullNameOf(given)
+  const webhook = lists && webhookIn(lists, fullName)
+  const name = shortNameOf(fullName)
+  return (
+    <Screen
+      title={name}
+      about={webhook?.rule !== undefined && <span>{webhook.rule.description}</span>}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.webhooks() }]} current={name} />
+      }
+      action={webhook !== undefined && <Actions webhook={webhook} />}
+    >
+      {lists === undefined && error !== null && (
+        <ErrorState {...sentence(error)} onRetry={() => void retry()} />
+      )}
+      {lists !== undefined && webhook === undefined && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.webhooks()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {webhook !== undefined && (
+        <>
+          <ScreenTabs
+            label={t.tabs}
+            tabs={(['overview', 'settings'] as const).map((each) => ({
+              label: t[each],
+              to: paths.webhook(fullName, each),
+            }))}
+            current={paths.webhook(fullName, tab)}
+          />
+          <Damage webhook={webhook} />
+          {tab === 'overview' ? (
+            <WebhookOverview webhook={webhook} />
+          ) : (
+            <WebhookSettings key={fullName} webhook={webhook} />
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Damage({ webhook }: { webhook: Webhook }) {
+  const t = useMessages(webhooksMessages)
+  const problems = useProblems()(webhook)
+  const { fullName, isHalfEnabled } = webhook
+  if (problems.length === 0) {
+    return isHalfEnabled ? <Banner tone="warning" title={t.halfEnabled} /> : null
+  }
+  return (
+    <Banner
+      tone="error"
+      title={problems.join(' ')}
+      action={<ScreenLink to={paths.webhook(fullName, 'settings')}>{t.repair}</ScreenLink>}
+    >
+      {t.repairText}
+    </Banner>
+  )
+}
+
+function Actions({ webhook }: { webhook: Webhook }) {
+  const t = useMessages(webhooksMessages)
+  const words = useMessages(uiMessages)
+  const lock = useLock()
+  const router = useRouter()
+  const downSince = useDownSince('action')
+  const problems = useProblems()(webhook)
+  const { toggle, remove } = useWebhookActions()
+  const { action, fullName, name } = webhook
+  const handleRemove = async () => {
+    if (await remove(webhook)) await router.navigate(paths.webhooks())
+  }
+  return (
+    <>
+      <WebhookState webhook={webhook} downSince={action && downSince(action)} />
+      <ChainSwitch
+        name={name}
+        isEnabled={webhook.isEnabled}
+        lockedReason={problems.length > 0 ? problems.join(' ') : undefined}
+        onToggle={() => toggle(webhook)}
+        isLabelled
+      />
+      <ActionMenu
+        actions={[
+          {
+            key: 'duplicate',
+            label: t.duplicate,
+            ...lock.action,
+            onSelect: () =>
+              void router.navigate(paths.newWebhook({ action: 'copy', target: fullName })),
+          },
+          {
+            key: 'delete',
+            label: t.deleteOne,
+            isDanger: true,
+            ...lock.action,
+            onSelect: () => void handleRemove(),
+          },
+        ]}
+      >
+        <ActionIcon variant="default" size="lg" aria-label={words.moreActions}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </ActionMenu>
+    </>
+  )
+}

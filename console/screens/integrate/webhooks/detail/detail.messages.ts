@@ -1,0 +1,34 @@
+export const webhookDetailMessages = {
+  callsAbout: {
+    en: 'The last 50 requests on this node, newest first. Neither bodies nor headers are stored.',
+    zh: '本节点最近 50 次请求，最新的在前，不保存请求体和请求头。',
+  },
+  callsEmpty: { en: 'No request yet', zh: '暂无请求' },
+  callsEmptyText: {
+    en: 'Each request is listed here with its status code, its duration and its error. The list begins again when the settings of the request change.',
+    zh: '每次请求的状态码、耗时和错误会列在这里。修改请求设置后重新开始记录。',
+  },
+  callsOfCluster: {
+    en: 'A cluster reports no single requests. The figures above count them.',
+    zh: '集群不提供单次请求的记录，请查看上方的计数。',
+  },
+  calls: { en: 'Last requests', zh: '最近请求' },
+  duration: { en: 'Duration', zh: '耗时' },
+  error: { en: 'Error', zh: '错误' },
+  loading: { en: 'Loading', zh: '加载中' },
+  matched: { en: 'Events', zh: '命中' },
+  matchedHelp: {
+    en: 'Events that started the rule since its metrics were reset.',
+    zh: '规则指标重置以来触发规则的事件数。',
+  },
+  noAnswer: { en: 'No answer', zh: '无应答' },
+  ms: { en: (ms: string) => `${ms} ms`, zh: (ms: string) => `${ms} 毫秒` },
+  ruleFailed: { en: 'Failed in the rule', zh: '规则执行失败' },
+  ruleFailedHelp: {
+    en: 'Events for which the rule gave no request, such as a payload that a signed body cannot contain.',
+    zh: '规则未能产生请求的事件，例如消息内容无法放入已签名的请求体。',
+  },
+  status: { en: 'Status', zh: '状态码' },
+  time: { en: 'Time', zh: '时间' },
+  start: { en: 'Trigger', zh: '触发' },
+}

@@ -1,0 +1,65 @@
+import { toPlain } from '@signalbox/rule-sql/run/rows'
+import { get } from 'react-hook-form'
+import type { Config } from '../../../../parts/backends/field.ts'
+import { sampleRow } from '../../../../parts/integration/template/rule-rows.ts'
+import { fillIn } from '../../../../parts/integration/template/row-text.ts'
+import type { Wanted } from '../model/plan.ts'
+import { type Meaning, statementOf } from '../model/statement.ts'
+import { type Edition, PUBLISH, type Trigger } from '../model/trigger.ts'
+
+/** A missing value of an HTTP request. */
+const MISSING = 'undefined'
+
+/** The same webhook, started by one of its events. */
+function onlyBy(trigger: Trigger, event: string): Trigger {
+  const topics = trigger.kind === 'messages' ? trigger.topics : []
+  if (event === PUBLISH) return { kind: 'messages', events: [event], topics }
+  // A sample has a topic that the filters of FROM match; a condition would reject it.
+  return { kind: 'messages', events: [event], topics: [] }
+}
+
+/** The statement for a sample of one event. The columns of a signed body are those of the whole trigger. */
+export function sampleSql({ trigger, signing }: Meaning, event: string, edition: Edition): string {
+  const whole = statementOf({ trigger, signing }, edition)
+  const only = statementOf({ trigger: onlyBy(trigger, event) }, edition)
+  return whole.slice(0, whole.indexOf('\nFROM\n')) + only.slice(only.indexOf('\nFROM\n'))
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The row that a sample event gives; `undefined`: the statement gives none. */
+export async function rowOf(sql: string): Promise<Row | undefined> {
+  const row = await sampleRow(sql)
+  return row && (toPlain(row) as Row) // of a row
+}
+
+export interface SampleRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string | undefined
+}
+
+/** The request that a row becomes. Secrets of headers stay masked. */
+export function requestOf({ connector, action }: Wanted, row: Row): SampleRequest {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const fill = (template: string) => fillRow(template, row)
+  const method = text(get(action, 'parameters.method')).toUpperCase()
+  const base = text(connector.url).replace(/\/+$/, '')
+  const path = text(get(action, 'parameters.path'))
+  const headers = { ...mapAt(connector, 'headers'), ...mapAt(action, 'parameters.headers') }
+  const hasBody = method === 'POST' || method === 'PUT'
+  return {
+    method,
+    url: fill(path === '' ? base : `${base}${/^[/?]/.test(path) ? '' : '/'}${path}`),
+    headers: Object.entries(headers).map(([name, value]) => [fill(name), fill(String(value))]),
+    body: hasBody ? fill(text(get(action, 'parameters.body')) || '${.}') : undefined,
+  }
+}
+
+const fillRow = (template: string, row: Row) => fillIn(template, row as never, MISSING) // plain values are values
+
+function mapAt(config: Config, path: string): Row {
+  const found: unknown = get(config, path)
+  return typeof found === 'object' && found !== null ? (found as Row) : {}
+}

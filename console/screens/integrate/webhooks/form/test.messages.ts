@@ -1,0 +1,29 @@
+export const testMessages = {
+  about: {
+    en: 'Sends this request once to the real address. Nothing is stored.',
+    zh: '向真实地址发送一次该请求，不保存任何内容。',
+  },
+  answer: { en: 'Answer', zh: '应答' },
+  answerBody: { en: 'Body of the answer', zh: '应答内容' },
+  body: { en: 'Body', zh: '请求体' },
+  byCluster: {
+    en: 'A cluster shows no answer: the test opens a connection and sends no request. Wrong paths and credentials are shown by the first real requests.',
+    zh: '集群不返回应答：测试只建立连接，不发送请求。路径或凭据有误时，需从首批真实请求中看出。',
+  },
+  cut: { en: 'Only the beginning is shown.', zh: '仅显示开头部分。' },
+  event: { en: 'Sample event', zh: '示例事件' },
+  headers: { en: 'Headers', zh: '请求头' },
+  noBody: { en: 'No body', zh: '无内容' },
+  noRow: {
+    en: 'The statement gives no row for the sample event.',
+    zh: '语句对该示例事件没有输出。',
+  },
+  request: { en: 'Request', zh: '请求' },
+  send: { en: 'Send test request', zh: '发送测试请求' },
+  took: {
+    en: (status: string, ms: string) => `Status ${status} in ${ms} ms`,
+    zh: (status: string, ms: string) => `状态码 ${status}，耗时 ${ms} 毫秒`,
+  },
+  failed: { en: 'Test failed', zh: '测试失败' },
+  title: { en: 'Preview and test', zh: '预览与测试' },
+}

@@ -1,0 +1,113 @@
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { paths } from '../../../../paths.ts'
+import type { Column } from '../../../../ui/table/table.ts'
+import { useProblems, useTriggerText, WebhookState } from '../WebhookState.tsx'
+import { webhooksMessages } from '../webhooks.messages.ts'
+import { failureRate, type WebhookRow } from './webhook-row.ts'
+
+const UNKNOWN = '—'
+
+export function useWebhookColumns(
+  onToggle: (row: WebhookRow) => Promise<unknown>,
+): readonly Column<WebhookRow>[] {
+  const t = useMessages(webhooksMessages)
+  const { number, percent, rate } = useFormats()
+  const triggerText = useTriggerText()
+  const problemsOf = useProblems()
+  const rateText = ({ metrics }: WebhookRow) =>
+    metrics === undefined ? UNKNOWN : rate(metrics.rate)
+  const failureText = ({ metrics }: WebhookRow) => {
+    const share = failureRate(metrics)
+    return share === undefined ? UNKNOWN : percent(share)
+  }
+  const queuedText = ({ metrics }: WebhookRow) =>
+    metrics === undefined ? UNKNOWN : number(metrics.queuing)
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      card: 'title',
+      isSortable: true,
+      text: ({ webhook }) => webhook.name,
+      copy: ({ webhook }) => webhook.name,
+      cell: ({ webhook }) => (
+        <ScreenLink to={paths.webhook(webhook.fullName)}>{webhook.name}</ScreenLink>
+      ),
+    },
+    {
+      key: 'url',
+      header: t.url,
+      card: 'line',
+      isSortable: true,
+      text: ({ url }) => url,
+      cell: ({ url }) => <span className="mono">{url}</span>,
+    },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      isSortable: true,
+      text: ({ webhook, state, reason }) =>
+        [t[state], reason, ...problemsOf(webhook)].filter(Boolean).join(': '),
+      cell: ({ webhook }) => <WebhookState webhook={webhook} />,
+    },
+    {
+      key: 'trigger',
+      header: t.trigger,
+      text: ({ webhook }) => triggerText(webhook),
+      cell: ({ webhook }) => <span className="mono">{triggerText(webhook)}</span>,
+    },
+    {
+      key: 'enable',
+      header: t.enable,
+      text: ({ webhook }) => (webhook.isEnabled ? t.enable : t.disabled),
+      cell: (row) => (
+        <ChainSwitch
+          name={row.webhook.name}
+          isEnabled={row.webhook.isEnabled}
+          lockedReason={
+            row.webhook.problems.length > 0 ? problemsOf(row.webhook).join(' ') : undefined
+          }
+          onToggle={() => onToggle(row)}
+        />
+      ),
+    },
+    {
+      key: 'rate',
+      header: t.rate,
+      numeric: true,
+      isSortable: true,
+      text: rateText,
+      raw: ({ metrics }) => metrics?.rate,
+      cell: rateText,
+    },
+    {
+      key: 'failures',
+      header: t.failureRate,
+      help: t.failureRateHelp,
+      numeric: true,
+      isSortable: true,
+      text: failureText,
+      raw: ({ metrics }) => failureRate(metrics),
+      cell: failureText,
+    },
+    {
+      key: 'queued',
+      header: t.queued,
+      numeric: true,
+      isSortable: true,
+      text: queuedText,
+      raw: ({ metrics }) => metrics?.queuing,
+      cell: queuedText,
+    },
+    {
+      key: 'note',
+      header: t.note,
+      isShown: false,
+      text: ({ webhook }) => webhook.rule?.description ?? '',
+      cell: ({ webhook }) => webhook.rule?.description ?? '',
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import { useRouter } from '../../../routing/react.tsx'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { paths } from '../../../paths.ts'
+import type { RowAction } from '../../../ui/table/table.ts'
+import { planOfRemoval, planOfSwitch, type Step } from './model/plan.ts'
+import { otherUsers, type Webhook } from './model/webhook.ts'
+import { failure, StepsFailed, useStepSentence, useSteps } from './use-save.ts'
+import { readLists } from './use-webhooks.ts'
+import { webhooksMessages } from './webhooks.messages.ts'
+
+/** The changes of a webhook that are no form, each with its question and its result. */
+export function useWebhookActions() {
+  const t = useMessages(webhooksMessages)
+  const { list } = useFormats()
+  const act = useAct()
+  const take = useSteps()
+  const explain = useStepSentence()
+  const takeAll = async (steps: readonly Step[]) => {
+    const result = await take(steps)
+    if (result.kind === 'done') return
+    const { title, detail } = explain(new StepsFailed(result))
+    throw failure([title, detail].filter(Boolean).join(': '))
+  }
+  return {
+    toggle(webhook: Webhook) {
+      const { name, fullName, isEnabled } = webhook
+      return act({
+        ...(isEnabled && {
+          ask: {
+            title: t.disableTitle,
+            body: t.disableText(name),
+            confirmLabel: t.disable,
+            danger: true,
+          },
+        }),
+        act: () => takeAll(planOfSwitch(fullName, webhook, !isEnabled)),
+        done: isEnabled ? t.disabledNow(name) : t.enabledNow(name),
+      })
+    },
+    /** Resolves with whether it was deleted. */
+    async remove(webhook: Webhook) {
+      const { name, fullName } = webhook
+      const others = otherUsers(webhook, await readLists())
+      const names = {
+        actions: others.actions.map((each) => each.name),
+        rules: others.rules.map(({ id }) => id),
+      }
+      const body = [
+        t.deleteText(name),
+        names.rules.length > 0 && t.deleteRules(list(names.rules)),
+        names.actions.length > 0 && t.deleteKept(list(names.actions)),
+      ]
+      const keepsConnector = names.actions.length > 0
+      return act({
+        ask: {
+          title: t.deleteTitle,
+          body: body.filter(Boolean).join(' '),
+          confirmLabel: t.deleteOne,
+          danger: true,
+        },
+        act: () => takeAll(planOfRemoval(fullName, webhook, { keepsConnector })),
+        done: t.deleted(name),
+      })
+    },
+  }
+}
+
+/** The entries of the menu of a webhook. */
+export function useActionsOf() {
+  const t = useMessages(webhooksMessages)
+  const router = useRouter()
+  const lock = useLock()
+  const { remove, toggle } = useWebhookActions()
+  const actionsOf = (webhook: Webhook): RowAction[] => [
+    {
+      key: 'settings',
+      label: webhook.problems.length > 0 ? t.repair : t.settings,
+      onSelect: () => void router.navigate(paths.webhook(webhook.fullName, 'settings')),
+    },
+    {
+      key: 'duplicate',
+      label: t.duplicate,
+      ...lock.action,
+      onSelect: () =>
+        void router.navigate(paths.newWebhook({ action: 'copy', target: webhook.fullName })),
+    },
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void remove(webhook),
+    },
+  ]
+  return { actionsOf, toggle }
+}

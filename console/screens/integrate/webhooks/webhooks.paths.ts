@@ -1,0 +1,26 @@
+import { viewParams } from '../../../parts/views/view-params.ts'
+import { path } from '../../../routing/path.ts'
+import { oneOf, order, text } from '../../../routing/search.ts'
+
+export const STATES = ['working', 'failing', 'disabled', 'damaged'] as const
+export type State = (typeof STATES)[number]
+
+export const webhooksSearch = {
+  q: text,
+  state: oneOf(STATES),
+  sort: text,
+  order,
+}
+
+export const newWebhookSearch = {
+  action: oneOf(['copy']),
+  /** The full name of the webhook that is copied. */
+  target: text,
+}
+
+export const webhookSearch = { tab: oneOf(['overview', 'settings'], 'overview') }
+
+export const webhooksPath = path('/webhook', { ...webhooksSearch, ...viewParams })
+export const newWebhookPath = path('/webhook/create', newWebhookSearch)
+/** By the full name; without the suffix as well. */
+export const webhookPath = path('/webhook/$name', webhookSearch)
