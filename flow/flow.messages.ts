@@ -1,8 +1,8 @@
 /** Why a drawing cannot be saved. `about` of a fault fills the parameters. */
 export const faultMessages = {
-  empty: { en: 'The flow is empty.', zh: '流程为空。' },
+  empty: { en: 'The flow is empty.', zh: '数据流为空。' },
   noSource: { en: 'At least one source is required.', zh: '至少需要一个数据来源。' },
-  noSink: { en: 'At least one sink is required.', zh: '至少需要一个数据输出。' },
+  noSink: { en: 'At least one sink is required.', zh: '至少需要一个输出。' },
   unconnected: {
     en: (count = '') => `Unconnected nodes: ${count}.`,
     zh: (count = '') => `存在未连接的节点：${count} 个。`,
@@ -17,7 +17,7 @@ export const faultMessages = {
   },
   twoSinks: {
     en: 'Wrong connection: a sink cannot be connected to a sink.',
-    zh: '连接错误：数据输出之间不能连接。',
+    zh: '连接错误：输出之间不能连接。',
   },
   backwards: {
     en: 'Wrong connection: data flows from sources to sinks.',
@@ -37,7 +37,7 @@ export const faultMessages = {
   },
   severalFlows: {
     en: 'Only one flow can be saved. Connect these nodes to the others, or remove them.',
-    zh: '一次只能保存一个流程，请将这些节点与其他节点连接，或将其移除。',
+    zh: '一次只能保存一个数据流，请将这些节点与其他节点连接，或将其移除。',
   },
   missingPath: {
     en: 'This source is not connected to every sink. A rule sends each row to all of its sinks.',
@@ -45,11 +45,11 @@ export const faultMessages = {
   },
   severalFunctions: {
     en: 'A flow has at most one function node.',
-    zh: '一个流程最多有一个函数节点。',
+    zh: '一个数据流最多有一个函数节点。',
   },
   severalFilters: {
     en: 'A flow has at most one filter node.',
-    zh: '一个流程最多有一个过滤器节点。',
+    zh: '一个数据流最多有一个过滤器节点。',
   },
   topicMissing: { en: 'A topic filter is required.', zh: '请输入主题过滤器。' },
   topicInvalid: { en: 'The topic filter is invalid.', zh: '主题过滤器无效。' },
@@ -66,7 +66,7 @@ export const faultMessages = {
   actionTaken: { en: 'Action already exists', zh: '动作已存在' },
   consoleTaken: {
     en: 'A flow has at most one console output.',
-    zh: '一个流程最多有一个控制台输出。',
+    zh: '一个数据流最多有一个控制台输出。',
   },
   republishTopicMissing: { en: 'A topic is required.', zh: '请输入主题。' },
   sqlMissing: { en: 'SQL is required.', zh: '请输入 SQL。' },

@@ -26,12 +26,18 @@ export interface RuleText {
 
 export type Drawing =
   | { readonly kind: 'graph'; readonly graph: FlowGraph }
-  /** `syntax`: the statement is invalid. `different`: the drawing would be a different statement. */
+  /**
+   * `syntax`: the statement is invalid. `different`: the drawing would be a different statement. `tooLarge`: it has
+   * more sources and sinks than a drawing shows.
+   */
   | {
       readonly kind: 'sql'
-      readonly reason: 'syntax' | 'different'
+      readonly reason: 'syntax' | 'different' | 'tooLarge'
       readonly problem: Problem | undefined
     }
+
+/** Each source may have an edge to each sink. */
+const MAX_NODES = 200
 
 /** A rule as a graph, or the reason why it can only be edited as SQL. */
 export function flowOf({ id, sql, actions }: RuleText): Drawing {
@@ -40,6 +46,8 @@ export function flowOf({ id, sql, actions }: RuleText): Drawing {
   if (problem !== undefined) return { kind: 'sql', reason: 'syntax', problem }
   const { statement } = parsed
   const topics = topicsOf(statement)
+  if (topics.length + actions.length > MAX_NODES)
+    return { kind: 'sql', reason: 'tooLarge', problem: undefined }
   const contents: NodeContent[] = topics.map(sourceOf)
   const fields = readFunction(sql, statement)
   if (fields !== undefined) contents.push({ kind: 'function', content: fields })

@@ -229,6 +229,12 @@ describe('forms', () => {
     expect(filterOf(where)).toMatchObject({ content: { sql: where } })
   })
 
+  it('are not drawn with hundreds of sources and sinks', () => {
+    const actions = Array.from({ length: 200 }, (_, index) => `http:${index}`)
+    expect(flowOf({ id, sql: 'SELECT * FROM "t"', actions })).toMatchObject({ reason: 'tooLarge' })
+    expect(draw('SELECT * FROM "t"', actions.slice(1)).nodes).toHaveLength(200)
+  })
+
   it('refuse what is no statement, with its problem', () => {
     expect(flowOf({ id, sql: 'SELECT * FROM', actions: [] })).toMatchObject({
       kind: 'sql',

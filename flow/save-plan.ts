@@ -33,6 +33,8 @@ export interface Stored {
   readonly rule: Pick<Rule, 'sql' | 'actions' | 'description'> | undefined
   /** As it can be sent back: without status and times. */
   readonly configOf: (noun: Draft['noun'], id: string) => Config | undefined
+  /** A cluster restarts an object also if only its note or its tags change. */
+  readonly restartsForNotes?: boolean
 }
 
 /** What a change does besides the change. */
@@ -94,7 +96,7 @@ function usedDrafts({ rule, drafts }: Wanted): Draft[] {
 
 const idOf = ({ type, name }: Pick<Draft, 'type' | 'name'>) => `${type}:${name}`
 
-function draftStep(draft: Draft, { configOf }: Stored): SaveStep[] {
+function draftStep(draft: Draft, { configOf, restartsForNotes = false }: Stored): SaveStep[] {
   const { noun, type, name, body } = draft
   const id = idOf(draft)
   if (!draft.isChange) return [created(noun, id, { ...body, type, name })]
@@ -111,7 +113,7 @@ function draftStep(draft: Draft, { configOf }: Stored): SaveStep[] {
       verb: 'change',
       body,
       fields,
-      effects: isNote ? [] : [effect],
+      effects: isNote && !restartsForNotes ? [] : [effect],
       before,
       isFinal: before !== undefined && fields.some((field) => valueAt(before, field) === MASKED),
     },

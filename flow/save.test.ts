@@ -46,6 +46,7 @@ const calls: SaveCalls = {
   create: (noun, body) => send('POST', `/${noun}s`, body),
   change: (noun, id, body) => send('PUT', `/${noun}s/${encodeURIComponent(id)}`, body),
   remove: (noun, id) => send('DELETE', `/${noun}s/${encodeURIComponent(id)}`),
+  exists: async (noun, id) => id in (await listOf(noun)),
   isMissing: (error) => error instanceof Refusal && error.status === 404,
   isUncertain: (error) => error instanceof Refusal && error.status === LOST,
 }
@@ -243,6 +244,10 @@ describe('a refused save', () => {
       step: { id: 'http:c' },
       left: [],
     })
+    expect((await readAll()).all).toEqual(before.all)
+    // Nor without an answer.
+    const lost = { ...calls, create: () => Promise.reject(new Refusal(LOST, 'no answer')) }
+    expect(await save(planOf(NEW, before), lost)).toMatchObject({ kind: 'refused', left: [] })
     expect((await readAll()).all).toEqual(before.all)
   })
 

@@ -5,6 +5,8 @@ export interface SaveCalls {
   readonly create: (noun: Noun, body: Config) => Promise<unknown>
   readonly change: (noun: Noun, id: string, body: Config) => Promise<unknown>
   readonly remove: (noun: Noun, id: string) => Promise<unknown>
+  /** Asked before an object is created: one that another user made is never deleted. */
+  readonly exists?: (noun: Noun, id: string) => Promise<boolean>
   /** The object does not exist. */
   readonly isMissing: (error: unknown) => boolean
   /** No answer: the broker may have done it. */
@@ -37,13 +39,15 @@ export async function save(
   const done: SaveStep[] = []
   for (const step of steps) {
     onStep(step)
+    let isOwn = false
     try {
+      isOwn = step.verb === 'change' || !(await calls.exists?.(step.noun, step.id))
       await (step.verb === 'create'
         ? calls.create(step.noun, step.body)
         : calls.change(step.noun, step.id, step.body))
       done.push(step)
     } catch (error) {
-      if (calls.isUncertain(error)) done.push(step)
+      if (isOwn && calls.isUncertain(error)) done.push(step)
       return { kind: 'refused', step, error, left: await undoAll(done, calls) }
     }
   }

@@ -80,4 +80,8 @@ export const designerMessages = {
     en: 'A drawing would change what it does. Edit and save it as SQL.',
     zh: '图形会改变其含义，请以 SQL 方式编辑和保存。',
   },
+  tooLarge: {
+    en: 'It has too many sources and outputs for a drawing. Edit and save it as SQL.',
+    zh: '数据来源和输出过多，无法绘制，请以 SQL 方式编辑和保存。',
+  },
 }
