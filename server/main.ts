@@ -7,6 +7,7 @@ import { resetPassword } from './reset-password.ts'
 import { type Signalbox, start } from './start.ts'
 import { StartError } from './start-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
+import { boundYoungGeneration } from './young-generation.ts'
 
 /** How long a stop may take before the process ends all the same. */
 const STOP_TIMEOUT_MS = 10_000
@@ -37,6 +38,7 @@ export async function main(
         const signalbox = await start(command.options, installation)
         tell(signalbox, command.options)
         releaseMemoryOfStart()
+        boundYoungGeneration()
         return await stop(signalbox, await stopped)
       }
     }

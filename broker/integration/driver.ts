@@ -27,7 +27,11 @@ export interface ActionDriver extends ChannelDriver {
   readonly isSequential?: boolean
   /** The last requests, where an answer is more than success or failure. */
   readonly calls?: Calls
-  /** Fills the templates of the action with a row of a rule. @throws what the templates cannot take */
+  /**
+   * Fills the templates of the action with a row of a rule. Gives plain data: requests that wait are serialized.
+   *
+   * @throws what the templates cannot take
+   */
   render(row: ValueMap): unknown
   /**
    * Sends requests that `render` made. Resolves when the external system has taken all of them.

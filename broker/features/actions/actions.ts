@@ -3,7 +3,9 @@ import type { AlarmBoard } from '../../backends/backend.ts'
 import type { CollectionChange } from '../../config/collection.ts'
 import { Action, type ActionFigures } from '../../integration/action.ts'
 import type { DiskBuffers } from '../../integration/buffer/disk-queue.ts'
-import { MemoryQueue, type Queue } from '../../integration/buffer/queue.ts'
+import type { MemoryBound } from '../../integration/buffer/memory-bound.ts'
+import { PackedQueue } from '../../integration/buffer/packed-queue.ts'
+import type { Queue } from '../../integration/buffer/queue.ts'
 import { Channel, NOT_INSTALLED } from '../../integration/channel.ts'
 import type { Call } from '../../integration/calls.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
@@ -18,6 +20,8 @@ export interface ActionsDeps {
   alarms: AlarmBoard
   connectors: Connectors
   disk: DiskBuffers
+  /** Of all buffers in memory. */
+  memory: MemoryBound
 }
 
 /** Gets the outcomes of rows that a buffer on disk held over a restart. */
@@ -131,7 +135,7 @@ class RunningAction {
     this.#deps = deps
     const { id, isOnDisk, options } = settings
     const queueOf = (lane: number): Queue =>
-      isOnDisk ? deps.disk.open(id, lane, report) : new MemoryQueue()
+      isOnDisk ? deps.disk.open(id, lane, report) : new PackedQueue(deps.memory)
     this.action = new Action(options, queueOf, deps.clock)
   }
 

@@ -2,6 +2,7 @@ import { textOf } from '../../backends/backend.ts'
 import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import { feature } from '../../feature.ts'
 import { DiskBuffers } from '../../integration/buffer/disk-queue.ts'
+import { MemoryBound } from '../../integration/buffer/memory-bound.ts'
 import { Store } from '../../store/store.ts'
 import { alarms } from '../alarms/feature.ts'
 import { connectors } from '../connectors/feature.ts'
@@ -27,7 +28,8 @@ export const actions = feature({
       },
       onWritten: () => alarms.deactivate(BUFFER_ALARM),
     })
-    const actions = new Actions({ clock, alarms, connectors, disk }, collection.settings)
+    const memory = new MemoryBound()
+    const actions = new Actions({ clock, alarms, connectors, disk, memory }, collection.settings)
     collection.follow((change) => actions.apply(change))
     return actions
   },

@@ -10,7 +10,9 @@ import { Buffer } from './buffer.ts'
 import { ActionCounts } from './counts.ts'
 import { DiskBuffers } from './disk-queue.ts'
 import type { BufferOptions } from './lane.ts'
-import { MemoryQueue, type Queue } from './queue.ts'
+import { MemoryBound } from './memory-bound.ts'
+import { PackedQueue } from './packed-queue.ts'
+import type { Queue } from './queue.ts'
 
 const RECOVERABLE = new SendFault('busy', { isRecoverable: true })
 const FINAL = new SendFault('bad request', { isRecoverable: false })
@@ -59,7 +61,7 @@ async function turns(): Promise<void> {
 
 function begin(
   options: Partial<BufferOptions> = {},
-  queueOf: (lane: number) => Queue = () => new MemoryQueue(),
+  queueOf: (lane: number) => Queue = () => new PackedQueue(new MemoryBound()),
 ) {
   const clock = new FakeClock()
   const system = new System()
@@ -288,6 +290,80 @@ describe('a buffer', () => {
     expect(outcomes).toEqual([])
     await system.answer()
     expect(outcomes).toEqual([{ kind: 'success' }])
+  })
+})
+
+describe('a long buffer in memory', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      i,
+      body: globalThis.Buffer.from(`row ${i}`),
+      text: `é${i}`,
+    }))
+
+  it('gives the rows in order and unchanged, while further rows come', async () => {
+    const { system, buffer, push, outcomes } = begin({ maxBytes: 1e7, inflightWindow: 10 })
+    const all = rows(4000)
+    system.isReady = false
+    for (const each of all.slice(0, 2500)) void push(each)
+    await turns()
+    expect(buffer.backlog().queuing).toBe(2500)
+    system.isReady = true
+    buffer.resume()
+    for (const [i, each] of all.slice(2500).entries()) {
+      void push(each)
+      if (i % 100 === 0) await turns()
+    }
+    while (system.taken.length < 4000) await turns()
+    expect(system.taken).toEqual(all)
+    expect(outcomes).toHaveLength(4000)
+    expect(buffer.backlog()).toMatchObject({ queuing: 0, inflight: 0, bytes: 0 })
+  })
+
+  it('counts the bytes of packed rows, and drops the oldest beyond its bound', async () => {
+    const { system, buffer, counts, push } = begin({ maxBytes: 4_000_000 })
+    system.isReady = false
+    const text = 'x'.repeat(1000)
+    for (let i = 0; i < 6000; i++) void push({ text, i }, { bytes: 3000 })
+    const { queuing, bytes } = buffer.backlog()
+    expect(bytes).toBeLessThanOrEqual(4_000_000)
+    expect(counts.dropped.queue_full).toBe(6000 - queuing)
+    // 3,000 bytes are estimated for a row that is an object; packed it takes about 1,040.
+    expect(queuing).toBeGreaterThan(3000)
+    system.isReady = true
+    buffer.resume()
+    while (system.taken.length < queuing) await turns()
+    expect(system.taken[0]).toEqual({ text, i: 6000 - queuing })
+  })
+
+  it('clears packed rows, and reports each', async () => {
+    const { system, buffer, push, outcomes } = begin({ maxBytes: 1e7 })
+    system.isReady = false
+    for (const each of rows(2000)) void push(each)
+    expect(buffer.clear()).toBe(2000)
+    expect(outcomes).toHaveLength(2000)
+    expect(buffer.backlog()).toMatchObject({ queuing: 0, bytes: 0 })
+    void push('new')
+    system.isReady = true
+    buffer.resume()
+    await turns()
+    expect(system.taken).toEqual(['new'])
+  })
+
+  it('makes room for other buffers of the process with its own oldest rows', () => {
+    const bound = new MemoryBound(200)
+    const [first, second] = [1, 2].map(() => begin({}, () => new PackedQueue(bound)))
+    if (first === undefined || second === undefined) throw new Error('two buffers')
+    first.system.isReady = false
+    second.system.isReady = false
+    for (let i = 0; i < 10; i++) void first.push(i)
+    for (let i = 0; i < 15; i++) void second.push(i)
+    expect(first.buffer.backlog().queuing).toBe(10)
+    expect(second.buffer.backlog().queuing).toBe(10)
+    expect(second.counts.dropped.queue_full).toBe(5)
+    first.buffer.clear()
+    for (let i = 0; i < 5; i++) void second.push(i)
+    expect(second.buffer.backlog().queuing).toBe(15)
   })
 })
 

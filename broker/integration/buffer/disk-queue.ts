@@ -91,6 +91,7 @@ export class DiskBuffers {
  * `kill -9` every stored row that was not settled is sent again.
  */
 class DiskQueue implements Queue {
+  readonly isOver = false
   readonly #store: Store
   readonly #action: string
   readonly #lane: number

@@ -111,7 +111,7 @@ export class Lane {
       item.report(failed('buffer_not_writable'))
       throw error
     })
-    while (this.#queue.bytes > this.#options.maxBytes) {
+    while (this.#queue.bytes > this.#options.maxBytes || this.#queue.isOver) {
       const oldest = this.#queue.shift()
       if (oldest === undefined) break
       this.#drop(oldest, 'queue_full', failed('buffer_overflow'))

@@ -19,6 +19,8 @@ export interface Item {
 export interface Queue {
   readonly length: number
   readonly bytes: number
+  /** A bound that it shares with other queues is exceeded: the oldest items have to go. */
+  readonly isOver: boolean
   /** Since when the oldest one waits. */
   readonly oldestAt: number | undefined
   /**
@@ -41,8 +43,9 @@ export interface Queue {
 /** Below this, moving the items costs more than the unused places. */
 const MIN_UNUSED = 1024
 
-/** A queue that ends with the process. */
+/** A queue of objects; it ends with the process. */
 export class MemoryQueue implements Queue {
+  readonly isOver = false
   #items: (Item | undefined)[] = []
   #first = 0
   #bytes = 0

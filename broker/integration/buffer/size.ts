@@ -5,7 +5,7 @@ const ROW_BYTES = 512
 /** The heap grows to about twice of what is in use before V8 collects it. */
 const HEAP_SHARE = 2
 
-/** How much of a buffer in memory a row takes, as memory of the process; see `npm run bench endurance`. */
+/** How much of a buffer a row takes that waits as an object; a packed row is measured. */
 export const rowSizeOf = (request: unknown): number => HEAP_SHARE * (ROW_BYTES + sizeOf(request))
 
 /** The bytes of its texts and values, estimated without encoding it. */

@@ -1,0 +1,155 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Outcome } from '../result.ts'
+import type { Item } from './queue.ts'
+
+/** All have one size, so that the memory of one that was read serves the next one. */
+const SLAB_BYTES = 256 * 1024
+/** The length of the requests and the number of rows. */
+const HEAD_BYTES = 4 + 2
+/** When a row was queued, and when it expires. */
+const TIMES_BYTES = 8 + 8
+
+/** Rows that are packed together. They share what their requests have in common, such as headers. */
+export interface Group {
+  readonly items: readonly Item[]
+  readonly requests: Buffer
+  /** Of each row, with its share of the requests. */
+  readonly rowBytes: number
+}
+
+export function group(items: readonly Item[]): Group {
+  const requests = serialize(items.map(({ request }) => request))
+  return { items, requests, rowBytes: rowBytes(requests.length, items.length) }
+}
+
+const rowBytes = (length: number, count: number) =>
+  TIMES_BYTES + Math.ceil((HEAD_BYTES + length) / count)
+
+/** Rows in a sequence that come from one rule, as most rows of an action do. */
+interface Run extends Pick<Item, 'ruleId' | 'report'> {
+  rows: number
+}
+
+/** Groups of rows, in memory outside of the heap of V8. They are read in the order in which they were written. */
+export class Slab {
+  readonly #data: Buffer<ArrayBuffer>
+  #writeAt = 0
+  #readAt = 0
+  /** Of the rows that were not read. */
+  readonly #runs: Run[] = []
+
+  /** @param first is larger than other slabs, if it has to be */
+  constructor(first: Group) {
+    this.#data = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, sizeOf(first)))
+  }
+
+  get isRead(): boolean {
+    return this.#readAt === this.#writeAt
+  }
+
+  hasRoom(next: Group): boolean {
+    return this.#writeAt + sizeOf(next) <= this.#data.length
+  }
+
+  write({ items, requests }: Group): void {
+    const data = this.#data
+    let at = data.writeUInt32LE(requests.length, this.#writeAt)
+    at = data.writeUInt16LE(items.length, at)
+    for (const { queuedAt, expiresAt, ruleId, report } of items) {
+      at = data.writeDoubleLE(queuedAt, at)
+      at = data.writeDoubleLE(expiresAt, at)
+      const last = this.#runs.at(-1)
+      if (last?.report === report && last.ruleId === ruleId) last.rows++
+      else this.#runs.push({ ruleId, report, rows: 1 })
+    }
+    data.set(requests, at)
+    this.#writeAt = at + requests.length
+  }
+
+  /** The rows of the oldest group. */
+  read(): Item[] {
+    const data = this.#data
+    const length = data.readUInt32LE(this.#readAt)
+    const count = data.readUInt16LE(this.#readAt + 4)
+    let at = this.#readAt + HEAD_BYTES
+    const requestsAt = at + TIMES_BYTES * count
+    this.#readAt = requestsAt + length
+    // A copy: buffers in requests are views of it, and live longer than the slab.
+    const requests = new Requests(Buffer.from(data.subarray(requestsAt, this.#readAt)))
+    const bytes = rowBytes(length, count)
+    const items: Item[] = []
+    for (const { ruleId, report } of this.#takeRuns(count)) {
+      const [queuedAt, expiresAt] = [data.readDoubleLE(at), data.readDoubleLE(at + 8)]
+      at += TIMES_BYTES
+      const row = { bytes, queuedAt, expiresAt, ruleId, report }
+      items.push(new PackedItem(requests, items.length, row))
+    }
+    return items
+  }
+
+  /** The rule of each of the next rows. */
+  *#takeRuns(rows: number): Generator<Run> {
+    for (let left = rows; left > 0; left--) {
+      const [run] = this.#runs
+      if (run === undefined) return
+      yield run
+      if (--run.rows === 0) this.#runs.shift()
+    }
+  }
+
+  /** Reports one outcome for all rows that were not read. */
+  giveUp(outcome: Outcome): void {
+    for (const { report, rows } of this.#runs) for (let i = 0; i < rows; i++) report(outcome)
+    this.#runs.length = 0
+  }
+
+  /** Returns the memory now, and not when V8 collects it. */
+  free(): void {
+    this.#data.buffer.transfer(0)
+  }
+}
+
+const sizeOf = ({ items, requests }: Group) =>
+  HEAD_BYTES + TIMES_BYTES * items.length + requests.length
+
+/** The requests of a group. Rows that expire or make room are never deserialized. */
+class Requests {
+  #packed: Buffer | undefined
+  #requests: readonly unknown[] = []
+
+  constructor(packed: Buffer) {
+    this.#packed = packed
+  }
+
+  at(i: number): unknown {
+    if (this.#packed !== undefined) {
+      this.#requests = deserialize(this.#packed) as unknown[] // `group` made it
+      this.#packed = undefined
+    }
+    return this.#requests[i]
+  }
+}
+
+class PackedItem implements Item {
+  readonly bytes: number
+  readonly queuedAt: number
+  readonly expiresAt: number
+  readonly ruleId: string
+  readonly report: Item['report']
+  readonly #requests: Requests
+  readonly #i: number
+
+  constructor(requests: Requests, i: number, row: Omit<Item, 'request'>) {
+    this.#requests = requests
+    this.#i = i
+    this.bytes = row.bytes
+    this.queuedAt = row.queuedAt
+    this.expiresAt = row.expiresAt
+    this.ruleId = row.ruleId
+    this.report = row.report
+  }
+
+  get request(): unknown {
+    return this.#requests.at(this.#i)
+  }
+}
