@@ -8,6 +8,7 @@ import { ruleMessages } from '@signalbox/console/screens/access/authorization/au
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
 import { formMessages as integrationFormMessages } from '@signalbox/console/parts/integration/form/form.messages'
 import { canvasMessages } from '@signalbox/console/screens/integrate/flows/canvas/canvas.messages'
+import { saveMessages } from '@signalbox/console/screens/integrate/flows/save/save.messages'
 import { editorMessages } from '@signalbox/console/screens/integrate/rules/editor/editor.messages'
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
@@ -141,6 +142,21 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/integrate/flows/nodes/NodePanel.tsx': [
     { at: paths.newFlow(), open: withConsoleNode('Enter') },
+  ],
+  'console/screens/integrate/flows/save/SaveDialog.tsx': [
+    {
+      at: paths.newFlow({ action: 'copy', target: RULE }),
+      open: async (page) => {
+        await press(canvasMessages.console.en)(page)
+        await press(saveMessages.save.en)(page)
+      },
+    },
+  ],
+  'console/screens/integrate/flows/list/NodePeek.tsx': [
+    {
+      at: paths.flows({ show: 'map' }),
+      open: (page) => page.locator('.react-flow__node').first().press('Enter'),
+    },
   ],
   'console/screens/integrate/flows/designer/ConnectDialog.tsx': [
     { at: paths.newFlow(), open: withConsoleNode('c') },

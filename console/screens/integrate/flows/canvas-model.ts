@@ -1,14 +1,12 @@
 import type { Fault } from '@signalbox/flow/fault'
 import { faultMessages } from '@signalbox/flow/flow.messages'
-import type { FlowGraph, FlowNode } from '@signalbox/flow/graph'
+import type { FlowGraph } from '@signalbox/flow/graph'
 import { useMessages } from '../../../language.tsx'
 import type { Draft } from '../../../parts/integration/form/drafts.ts'
 import type { Surroundings } from '../../../parts/rule/health.ts'
-import { type OutputState, outputState } from '../../../parts/rule/output.ts'
-import { outputMessages } from '../../../parts/rule/outputs.messages.ts'
-import type { Tone } from '../../../ui/StatusBadge.tsx'
 import type { CanvasEdge, CanvasNode, Point } from './canvas/canvas.ts'
 import { useNodeText } from './node-text.ts'
+import { useObjectState } from './object-state.ts'
 
 export interface ModelOptions {
   graph: FlowGraph
@@ -68,32 +66,5 @@ export function useFaultText(): (fault: Fault) => string {
   return ({ code, about }) => {
     const text = t[code]
     return typeof text === 'string' ? text : text(about[0])
-  }
-}
-
-const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
-  missing: 'error',
-  disabled: 'stopped',
-  connecting: 'degraded',
-  inconsistent: 'degraded',
-  unavailable: 'error',
-}
-
-/** The state of the action or the source of a node; available ones are not marked. */
-function useObjectState({ actions, sources }: Surroundings, drafts: readonly Draft[]) {
-  const t = useMessages(outputMessages)
-  return (node: FlowNode) => {
-    if (node.kind !== 'action' && node.kind !== 'source') return undefined
-    const isDraft = drafts.some(
-      ({ noun, type, name }) => noun === node.kind && type === node.type && name === node.name,
-    )
-    if (isDraft || node.name === '') return undefined
-    const all = node.kind === 'action' ? actions : sources
-    const state = outputState(`${node.type}:${node.name}`, all)
-    const tone = TONES[state]
-    return {
-      shown: tone && { tone, label: t[state] },
-      isGrey: state === 'missing' || state === 'disabled',
-    }
   }
 }

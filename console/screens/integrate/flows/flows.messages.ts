@@ -48,5 +48,22 @@ export const flowsMessages = {
     zh: (count: string) => `${count} 个条件`,
   },
   sql: { en: 'SQL', zh: 'SQL' },
+  members: {
+    en: (count: string) => `${plural(count, 'node', 'nodes')}. Click to show them`,
+    zh: (count: string) => `${count} 个节点，点击展开`,
+  },
+  rules: {
+    en: (count: string) => plural(count, 'rule', 'rules'),
+    zh: (count: string) => `${count} 条规则`,
+  },
+  undrawn: {
+    en: (count: string) =>
+      `${plural(count, 'rule', 'rules')} cannot be drawn and can be edited as SQL. The list shows all rules.`,
+    zh: (count: string) =>
+      `有 ${count} 条规则无法以图形呈现，可以 SQL 方式编辑。列表中包含全部规则。`,
+  },
+  usedBy: { en: 'Rules', zh: '规则' },
+  settings: { en: 'Settings', zh: '设置' },
+  matched: { en: 'Matched', zh: '命中' },
   missing: { en: 'Missing', zh: '不存在' },
 }

@@ -1,4 +1,5 @@
 import type { ConditionGroup, NodeContent } from '@signalbox/flow/graph'
+import type { GroupContent } from '@signalbox/flow/merge'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useTypeName } from '../../../parts/integration/type-names.ts'
 import type { CanvasNode } from './canvas/canvas.ts'
@@ -6,6 +7,23 @@ import { canvasMessages } from './canvas/canvas.messages.ts'
 import { flowsMessages } from './flows.messages.ts'
 
 type NodeText = Pick<CanvasNode, 'kind' | 'type' | 'title' | 'content'>
+
+/** The same of nodes of the picture of all rules. */
+export function useContentText(): (content: NodeContent | GroupContent) => NodeText {
+  const t = useMessages(flowsMessages)
+  const kinds = useMessages(canvasMessages)
+  const { number } = useFormats()
+  const textOf = useNodeText()
+  return (content) => {
+    if (content.kind !== 'group') return textOf(content)
+    const { label, members } = content
+    return {
+      kind: 'group',
+      title: label === '' ? kinds.group : label,
+      content: t.members(number(members.length)),
+    }
+  }
+}
 
 /** What a node is called, and one line of what it holds. */
 export function useNodeText(): (content: NodeContent) => NodeText {

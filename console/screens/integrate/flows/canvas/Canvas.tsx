@@ -2,6 +2,7 @@ import '@xyflow/react/dist/base.css'
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { NODE_HEIGHT } from '@signalbox/flow/layout'
 import {
   applyNodeChanges,
   type Connection,
@@ -14,14 +15,7 @@ import {
 import { type DragEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { Tip } from '../../../../ui/Tip.tsx'
-import {
-  type CanvasEdge,
-  type CanvasNode,
-  DRAGGED,
-  edgeId,
-  NODE_HEIGHT,
-  type Point,
-} from './canvas.ts'
+import { type CanvasEdge, type CanvasNode, DRAGGED, edgeId, type Point } from './canvas.ts'
 import styles from './Canvas.module.css'
 import { canvasMessages } from './canvas.messages.ts'
 import { CanvasEdgeView } from './CanvasEdgeView.tsx'

@@ -52,9 +52,6 @@ export interface CanvasEdge {
 /** The type of what is dragged from the palette. */
 export const DRAGGED = 'application/x-signalbox-node'
 
-export const NODE_WIDTH = 200
-export const NODE_HEIGHT = 60
-
 export const edgeId = ({ from, to }: Pick<CanvasEdge, 'from' | 'to'>): string =>
   JSON.stringify([from, to])
 

@@ -1,12 +1,6 @@
+import { NODE_HEIGHT, NODE_WIDTH } from '@signalbox/flow/layout'
 import { MarkerType, Position } from '@xyflow/react'
-import {
-  type CanvasEdge,
-  type CanvasNode,
-  edgeId,
-  isSame,
-  NODE_HEIGHT,
-  NODE_WIDTH,
-} from './canvas.ts'
+import { type CanvasEdge, type CanvasNode, edgeId, isSame } from './canvas.ts'
 import type { FlowEdge } from './CanvasEdgeView.tsx'
 import type { FlowNode } from './CanvasNodeView.tsx'
 

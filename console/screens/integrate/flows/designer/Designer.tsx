@@ -1,10 +1,15 @@
 import type { Rule } from '@signalbox/contract/rules'
 import { targetsOf } from '@signalbox/flow/edit'
 import { faultsOf } from '@signalbox/flow/faults'
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { type KeyboardEvent, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { DraftsContext } from '../../../../parts/integration/form/drafts.ts'
 import { useLock } from '../../../../parts/lock.ts'
+import { useUnsaved } from '../../../../parts/unsaved.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
 import { newRuleId } from '../../../../parts/rule/rule.ts'
 import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
 import { late, lateDialog } from '../../../../ui/late.tsx'
@@ -39,6 +44,7 @@ import { useDocument } from './use-document.ts'
 import { useDrafts } from './use-drafts.ts'
 
 const Canvas = late(async () => (await import('../canvas/Canvas.tsx')).Canvas)
+const SaveDialog = lateDialog(async () => (await import('../save/SaveDialog.tsx')).SaveDialog)
 const NodePanel = lateDialog(async () => (await import('../nodes/NodePanel.tsx')).NodePanel)
 
 interface DesignerProps {
@@ -52,6 +58,7 @@ type Panel =
   | { name: 'new'; item: PaletteItem; at: Point | undefined }
   | { name: 'node'; id: string }
   | { name: 'connect'; from: string }
+  | { name: 'save' }
 
 /** The canvas of a flow with its palette, its statement and its faults. */
 export function Designer({ rule, isCopy = false, isLocked = false }: DesignerProps) {
@@ -75,6 +82,13 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
   const [panel, setPanel] = useState<Panel>()
   const [side, setSide] = useState<'sql' | 'nodes'>('sql')
   const close = () => setPanel(undefined)
+  const router = useRouter()
+  const saved = savedOf(document)
+  const isDirty =
+    isCopy || drafts.all.length > 0 || JSON.stringify(saved) !== JSON.stringify(savedOf(begin))
+  // A statement that cannot be drawn is saved as it is, unless it is invalid.
+  const canSave = faults.length === 0 && document.text?.drawing.reason !== 'syntax'
+  const settle = useUnsaved(isDirty && !isReadOnly)
 
   const place = (next: typeof document) => {
     if (!isCopy && rule !== undefined) storePlaces(ruleId, next.places)
@@ -128,6 +142,16 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
       {!isReadOnly && (
         <ScreenTools>
           <Tools enabled={enabled} onUse={(tool) => tools[tool]()} />
+          <Button
+            disabled={!isDirty || !canSave}
+            title={!isDirty ? t.unchanged : canSave ? undefined : t.notValid}
+            onClick={() => setPanel({ name: 'save' })}
+          >
+            {t.save}
+          </Button>
+          <Button variant="default" onClick={() => void router.navigate(paths.flows())}>
+            {t.cancel}
+          </Button>
         </ScreenTools>
       )}
       <div className={styles.layout} data-read-only={isReadOnly}>
@@ -206,7 +230,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
           content={panel.item.content}
           isNew
           others={graph.nodes}
-          rule={{ id: ruleId, sql: savedOf(document).sql }}
+          rule={{ id: ruleId, sql: saved.sql }}
           onApply={(content) => {
             edit((before) => place(withNode(before, content, panel.at)))
             close()
@@ -219,10 +243,25 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
           content={opened}
           isNew={false}
           others={graph.nodes.filter(({ id }) => id !== opened.id)}
-          rule={{ id: ruleId, sql: savedOf(document).sql }}
+          rule={{ id: ruleId, sql: saved.sql }}
           onApply={(content) => {
             edit((before) => place(withContent(before, opened.id, content)))
             close()
+          }}
+          onClose={close}
+        />
+      )}
+      {panel?.name === 'save' && (
+        <SaveDialog
+          {...saved}
+          id={ruleId}
+          opened={isCopy ? undefined : rule}
+          description={rule?.description ?? ''}
+          drafts={drafts.all}
+          onSaved={(id) => {
+            settle()
+            storePlaces(id, places)
+            void router.navigate(paths.flows())
           }}
           onClose={close}
         />

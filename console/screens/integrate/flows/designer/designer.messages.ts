@@ -8,6 +8,7 @@ export const designerMessages = {
   },
   cancel: { en: 'Cancel', zh: '取消' },
   save: { en: 'Save', zh: '保存' },
+  notValid: { en: 'Correct the faults first.', zh: '请先修正错误。' },
   unchanged: { en: 'Nothing has changed.', zh: '没有修改。' },
   // Palette.
   palette: { en: 'Add node', zh: '添加节点' },

@@ -53,6 +53,8 @@ export function savedOf({ graph, text }: FlowDocument): { sql: string; actions: 
 }
 
 export function withSql(before: FlowDocument, sql: string): FlowDocument {
+  // The editor reports also the text that it was given.
+  if (sql === savedOf(before).sql) return before
   const { ruleId, graph } = before
   const drawing = flowOf({ id: ruleId, sql, actions: ruleOf(graph).actions })
   if (drawing.kind === 'sql') return { ...before, text: { sql, drawing } }

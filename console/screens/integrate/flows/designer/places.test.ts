@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@signalbox/flow/graph'
 import { expect, it } from 'vitest'
-import { arranged, placed, storedPlaces, storePlaces } from './places.ts'
+import { arranged, placed, readPlaces } from './places.ts'
 
 const graph: FlowGraph = {
   nodes: [
@@ -9,7 +9,11 @@ const graph: FlowGraph = {
     { id: 'f', kind: 'filter', content: { sql: 'qos > 0' } },
     { id: 'c', kind: 'console' },
   ],
-  edges: [],
+  edges: [
+    { from: 'a', to: 'f' },
+    { from: 'b', to: 'f' },
+    { from: 'f', to: 'c' },
+  ],
 }
 
 it('columns are beside each other, and each is in the middle', () => {
@@ -31,14 +35,14 @@ it('a new node gets a free place, and the others keep theirs', () => {
     { ...graph, nodes: [...graph.nodes, { id: 'd', kind: 'message', topic: 'd' }] },
     { ...arranged(graph), a: { x: 0, y: 180 } },
   )
-  expect(more.d).toEqual({ x: 0, y: 270 })
+  expect(more.d).toEqual({ x: 0, y: 315 })
 })
 
-it('places are stored for a flow, and hostile ones are left away', () => {
-  storePlaces('r', { a: { x: 1, y: 2 } })
-  expect(storedPlaces('r')).toEqual({ a: { x: 1, y: 2 } })
-  localStorage.setItem('signalbox.flow.r', '{"a":{"x":"1","y":2},"b":null,"c":{"x":1,"y":1}}')
-  expect(storedPlaces('r')).toEqual({ c: { x: 1, y: 1 } })
-  localStorage.setItem('signalbox.flow.r', '[')
-  expect(storedPlaces('r')).toEqual({})
+it.each([
+  ['{"a":{"x":1,"y":2}}', { a: { x: 1, y: 2 } }],
+  ['{"a":{"x":"1","y":2},"b":null,"c":{"x":1,"y":1}}', { c: { x: 1, y: 1 } }],
+  ['[', {}],
+  ['null', {}],
+])('stored places %s are read, and hostile ones are left away', (text, places) => {
+  expect(readPlaces(text)).toEqual(places)
 })

@@ -1,26 +1,14 @@
-import { COLUMNS, columnOf, type FlowGraph } from '@signalbox/flow/graph'
-import { NODE_HEIGHT, NODE_WIDTH, type Point } from '../canvas/canvas.ts'
+import { columnOf, type FlowGraph } from '@signalbox/flow/graph'
+import { layoutOf, NODE_HEIGHT, NODE_WIDTH } from '@signalbox/flow/layout'
+import type { Point } from '../canvas/canvas.ts'
 
 /** Where nodes are, by their IDs. */
 export type Places = Readonly<Record<string, Point>>
 
-const GAP = { x: 100, y: 30 }
-const STEP = { x: NODE_WIDTH + GAP.x, y: NODE_HEIGHT + GAP.y }
-
-/** Columns of sources, function, filter and sinks, each in the middle of the highest one. */
-export function arranged({ nodes }: FlowGraph): Places {
-  const columns = COLUMNS.map((column) =>
-    nodes.filter(({ kind }) => columnOf(kind) === column),
-  ).filter(({ length }) => length > 0)
-  const highest = Math.max(0, ...columns.map(({ length }) => length))
-  return Object.fromEntries(
-    columns.flatMap((column, x) =>
-      column.map(({ id }, y) => [
-        id,
-        { x: x * STEP.x, y: (y + (highest - column.length) / 2) * STEP.y },
-      ]),
-    ),
-  )
+/** The automatic layout. */
+export function arranged({ nodes, edges }: FlowGraph): Places {
+  const columns = nodes.map(({ id, kind }) => ({ id, column: columnOf(kind) }))
+  return Object.fromEntries(layoutOf(columns, edges))
 }
 
 /** Nodes without a place get one that is free, near that of the automatic layout. */
@@ -37,13 +25,15 @@ export function placed(graph: FlowGraph, known: Places): Places {
   return places
 }
 
+const GAP = 30
+
 function freeNear({ x, y }: Point, places: Places): Point {
   const isFree = (at: Point) =>
     Object.values(places).every(
       (other) => Math.abs(other.x - at.x) >= NODE_WIDTH || Math.abs(other.y - at.y) >= NODE_HEIGHT,
     )
   let at = { x, y }
-  while (!isFree(at)) at = { x, y: at.y + STEP.y }
+  while (!isFree(at)) at = { x, y: at.y + NODE_HEIGHT + GAP }
   return at
 }
 
@@ -57,14 +47,23 @@ const isPoint = (value: unknown): value is Point =>
   Number.isFinite(value.x) &&
   Number.isFinite(value.y)
 
-/** The places that this browser stores for a flow: the broker has no field for them. */
-export function storedPlaces(ruleId: string): Places {
+/** Places as they are stored; whatever else is there is left away. */
+export function readPlaces(text: string): Places {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${ruleId}`) ?? '{}')
+    const value: unknown = JSON.parse(text)
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
     return Object.fromEntries(entries.filter(([, at]) => isPoint(at)))
   } catch {
-    // Not ours, or no storage.
+    return {}
+  }
+}
+
+/** The places that this browser stores for a flow: the broker has no field for them. */
+export function storedPlaces(ruleId: string): Places {
+  try {
+    return readPlaces(localStorage.getItem(`${PREFIX}${ruleId}`) ?? '')
+  } catch {
+    // Without storage.
     return {}
   }
 }

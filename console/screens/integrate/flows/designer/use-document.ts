@@ -23,6 +23,7 @@ export function useDocument(begin: () => FlowDocument) {
     edit: (change: Edit, kind?: string) =>
       setState((before) => {
         const next = change(before.history.present)
+        if (next === before.history.present) return before
         const isSameStep = kind !== undefined && kind === before.kind
         const changed = isSameStep
           ? { ...before.history, present: next, future: [] }

@@ -4,16 +4,20 @@ import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useSearch } from '../../../../routing/react.tsx'
+import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import { flowsSearch } from '../flows.paths.ts'
 import { FlowList } from './FlowList.tsx'
 import { useFlows } from './use-flows.ts'
 
+const FlowMap = late(async () => (await import('./FlowMap.tsx')).FlowMap)
+
 /** All flows: a list, and one picture of everything. */
 export function FlowsScreen() {
   const t = useMessages(flowsMessages)
-  const [search] = useSearch(flowsSearch)
+  const [search, setSearch] = useSearch(flowsSearch)
   const lock = useLock()
   const flows = useFlows(search)
   const isEmpty = flows.read.data?.data.length === 0
@@ -24,12 +28,26 @@ export function FlowsScreen() {
       about={t.about}
       action={
         <>
+          <Segments
+            isSmall
+            label={t.show}
+            value={search.show}
+            onChange={(show) => setSearch({ show })}
+            options={[
+              { value: 'list', label: t.list },
+              { value: 'map', label: t.map },
+            ]}
+          />
           <ReadAsOf reads={[flows.read]} />
           {!isEmpty && create}
         </>
       }
     >
-      <FlowList flows={flows} create={create} />
+      {search.show === 'map' && !isEmpty ? (
+        <FlowMap flows={flows} />
+      ) : (
+        <FlowList flows={flows} create={create} />
+      )}
     </Screen>
   )
 }

@@ -32,5 +32,5 @@ export function useFlows(search: FlowsSearch) {
     const known = figures.get(rule.id)
     return { rule, sinks, health: healthOf(rule, around, known), metrics: known?.metrics }
   })
-  return { read, around, rows }
+  return { read, around, rows, rules: read.data?.data }
 }

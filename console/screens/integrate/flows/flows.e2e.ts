@@ -1,0 +1,99 @@
+import { actionGet } from '@signalbox/contract/actions'
+import { ruleGet } from '@signalbox/contract/rules'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { row } from '@signalbox/e2e/pages'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { integrationMessages } from '../../../parts/integration/families.messages.ts'
+import { formMessages } from '../../../parts/integration/form/form.messages.ts'
+import { paths } from '../../../paths.ts'
+import { canvasMessages as kinds } from './canvas/canvas.messages.ts'
+import { designerMessages as t } from './designer/designer.messages.ts'
+import { nodesMessages as nodes } from './nodes/nodes.messages.ts'
+import { saveMessages as save } from './save/save.messages.ts'
+
+/** What the web service received. */
+const bodies: string[] = []
+let service: Server
+let url = ''
+test.beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += String(part)
+    bodies.push(body)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}` // it listens on one
+})
+test.afterAll(() => {
+  service.closeAllConnections()
+  service.close()
+})
+
+const newName = () => uniqueId('flow').replaceAll(/\W/g, '')
+
+test('a flow is drawn with the keyboard alone, saved, and a message arrives at a web service', async ({
+  open,
+  api,
+  connect,
+}) => {
+  const name = newName()
+  const page = await open(paths.newFlow())
+  const add = (label: string, at = 0) =>
+    page.getByRole('button', { name: label, exact: true }).nth(at).press('Enter')
+  const panel = page.getByRole('dialog')
+  const apply = () => panel.last().getByRole('button', { name: nodes.apply.en, exact: true })
+
+  await add(kinds.message.en)
+  await panel.getByLabel(nodes.topic.en).fill(`${name}/#`)
+  await page.keyboard.press('Enter')
+  await expect(panel).toHaveCount(0)
+  await add(kinds.filter.en)
+  await panel.getByLabel(nodes.field.en).fill('payload.t')
+  await panel.getByLabel(nodes.operator.en).selectOption('>')
+  await panel.getByLabel(nodes.value.en, { exact: true }).fill('20')
+  await page.keyboard.press('Enter')
+  await expect(panel).toHaveCount(0)
+
+  await add('HTTP service')
+  await panel.getByRole('button', { name: formMessages.newConnector.en }).press('Enter')
+  await expect(panel).toHaveCount(2)
+  const connector = panel.last()
+  await connector.locator('input[name=name]').fill(name)
+  await connector.getByLabel(/^URL/).fill(url)
+  await connector.locator('input[name=name]').press('Enter')
+  await expect(panel).toHaveCount(1)
+  await expect(panel.getByLabel(integrationMessages.connector.en)).toHaveValue(name)
+  await panel.locator('input[name=name]').fill(name)
+  await apply().press('Enter')
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByText(t.noFaults.en)).toBeVisible()
+  await expect(page.locator('.cm-content')).toContainText('payload.t > 20')
+
+  // The canvas has the focus of one node; arrows lead to the others.
+  await page.locator(`.react-flow__node[data-id="message-${name}/#"]`).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await expect(page.locator('.react-flow__node')).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await page.locator('.react-flow__node').first().focus()
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.react-flow__node')).toHaveCount(3)
+
+  await page.getByRole('button', { name: t.save.en, exact: true }).press('Enter')
+  await panel.getByLabel(save.name.en).fill(name)
+  await expect(panel.getByRole('row')).toHaveCount(4)
+  await panel.getByRole('button', { name: save.save.en, exact: true }).press('Enter')
+  await expect(row(page, name)).toBeVisible()
+  const rule = await api.call(ruleGet, { path: { id: name } })
+  expect(rule.actions).toEqual([`http:${name}`])
+  expect((await api.call(actionGet, { path: { id: `http:${name}` } })).connector).toBe(name)
+
+  const client = await connect()
+  await client.mqtt.publishAsync(`${name}/1`, '{"t":19}', { qos: 1 })
+  await client.mqtt.publishAsync(`${name}/1`, '{"t":21}', { qos: 1 })
+  await expect.poll(() => bodies.filter((body) => body.includes(name)).length).toBe(1)
+  expect(bodies.find((body) => body.includes(name))).toContain('21')
+})

@@ -1,0 +1,98 @@
+import { actionMetrics } from '@signalbox/contract/actions'
+import { type Rule, ruleMetricsGet } from '@signalbox/contract/rules'
+import { sourceMetrics } from '@signalbox/contract/sources'
+import type { PictureNode } from '@signalbox/flow/merge'
+import { useLive } from '../../../../api/live.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ChannelFigures } from '../../../../parts/integration/detail/ChannelFigures.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { isOfWebhook } from '../../../../parts/rule/rule.ts'
+import { failuresOf } from '../../../../parts/rule/health.ts'
+import { paths } from '../../../../paths.ts'
+import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import { SidePanel } from '../../../../ui/SidePanel.tsx'
+import { flowsMessages } from '../flows.messages.ts'
+import { useContentText } from '../node-text.ts'
+import styles from './list.module.css'
+
+interface NodePeekProps {
+  node: PictureNode
+  /** That the node is part of. */
+  rules: readonly Rule[]
+  onClose: () => void
+}
+
+const POLL_MS = 5000
+
+/** A node of the picture: its settings, its figures, and the rules that it is part of. */
+export function NodePeek({ node, rules, onClose }: NodePeekProps) {
+  const t = useMessages(flowsMessages)
+  const { content } = node
+  const text = useContentText()(content)
+  const [first] = rules
+  return (
+    <SidePanel title={[text.title, text.content].filter(Boolean).join(': ')} onClose={onClose}>
+      <div className={styles.side}>
+        {(content.kind === 'action' || content.kind === 'source') && (
+          <>
+            <ScreenLink to={paths[content.kind](`${content.type}:${content.name}`)}>
+              {t.settings}
+            </ScreenLink>
+            <Figures noun={content.kind} id={`${content.type}:${content.name}`} />
+          </>
+        )}
+        {(content.kind === 'function' || content.kind === 'filter') && first !== undefined && (
+          <pre className={styles.sql} tabIndex={0} aria-label={t.sql}>
+            {first.sql}
+          </pre>
+        )}
+        {content.kind === 'republish' && (
+          <pre className={styles.sql} tabIndex={0} aria-label={t.settings}>
+            {JSON.stringify(content.args, null, 2)}
+          </pre>
+        )}
+        <Section title={t.usedBy}>
+          <ul className={styles.rules}>
+            {rules.map((rule) => (
+              <li key={rule.id}>
+                <RuleLine rule={rule} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </SidePanel>
+  )
+}
+
+/** Leads to the designer; a rule of a webhook to its page. */
+function RuleLine({ rule }: { rule: Rule }) {
+  const t = useMessages(flowsMessages)
+  const { rate, number } = useFormats()
+  const { data } = useLive(ruleMetricsGet, { path: { id: rule.id } }, POLL_MS)
+  const isLocked = isOfWebhook(rule)
+  return (
+    <>
+      <ScreenLink to={isLocked ? paths.rule(rule.id) : paths.flow(rule.id)}>{rule.id}</ScreenLink>
+      <KeyValues
+        items={[
+          { label: t.state, value: rule.enable ? t.enabled : t.disabled },
+          ...(data === undefined
+            ? []
+            : [
+                { label: t.rate, value: rate(data.metrics['matched.rate']) },
+                { label: t.matched, value: number(data.metrics.matched) },
+                { label: t.failures, value: number(failuresOf(data.metrics)) },
+              ]),
+        ]}
+      />
+    </>
+  )
+}
+
+function Figures({ noun, id }: { noun: 'action' | 'source'; id: string }) {
+  const isAction = noun === 'action'
+  const { data } = useLive(isAction ? actionMetrics : sourceMetrics, { path: { id } }, POLL_MS)
+  return data === undefined ? null : <ChannelFigures metrics={data.metrics} isAction={isAction} />
+}

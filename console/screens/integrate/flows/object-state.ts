@@ -1,0 +1,34 @@
+import type { NodeContent } from '@signalbox/flow/graph'
+import { useMessages } from '../../../language.tsx'
+import type { Draft } from '../../../parts/integration/form/drafts.ts'
+import type { Surroundings } from '../../../parts/rule/health.ts'
+import { type OutputState, outputState } from '../../../parts/rule/output.ts'
+import { outputMessages } from '../../../parts/rule/outputs.messages.ts'
+import type { Tone } from '../../../ui/StatusBadge.tsx'
+
+const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
+  missing: 'error',
+  disabled: 'stopped',
+  connecting: 'degraded',
+  inconsistent: 'degraded',
+  unavailable: 'error',
+}
+
+/** The state of the action or the source of a node; available ones are not marked. */
+export function useObjectState({ actions, sources }: Surroundings, drafts: readonly Draft[]) {
+  const t = useMessages(outputMessages)
+  return (node: NodeContent) => {
+    if (node.kind !== 'action' && node.kind !== 'source') return undefined
+    const isDraft = drafts.some(
+      ({ noun, type, name }) => noun === node.kind && type === node.type && name === node.name,
+    )
+    if (isDraft || node.name === '') return undefined
+    const all = node.kind === 'action' ? actions : sources
+    const state = outputState(`${node.type}:${node.name}`, all)
+    const tone = TONES[state]
+    return {
+      shown: tone && { tone, label: t[state] },
+      isGrey: state === 'missing' || state === 'disabled',
+    }
+  }
+}

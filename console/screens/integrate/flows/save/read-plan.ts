@@ -1,0 +1,84 @@
+import { actionMetrics } from '@signalbox/contract/actions'
+import { type Rule, ruleGet } from '@signalbox/contract/rules'
+import { type Config, planOf, type SaveStep, type Wanted } from '@signalbox/flow/save-plan'
+import { client } from '../../../../api/client.ts'
+import { families } from '../../../../parts/integration/families.ts'
+import { configOf, type Item, idOf, type Noun } from '../../../../parts/integration/item.ts'
+import { isGone } from '../../../../parts/rule/rules.actions.ts'
+
+export interface Plan {
+  readonly steps: readonly SaveStep[]
+  /** Rows in the buffers of actions that restart, by their IDs; `undefined`: not known. */
+  readonly waiting: Readonly<Record<string, number | undefined>>
+  /** What another user did since the flow was opened. */
+  readonly conflict: 'changed' | 'gone' | undefined
+}
+
+/** Compares what is wanted with what the broker has now. `opened`: the rule as it was opened. */
+export async function readPlan(wanted: Wanted, opened: Rule | undefined): Promise<Plan> {
+  const { id, isNew } = wanted.rule
+  const [rule, stored] = await Promise.all([
+    isNew ? undefined : readRule(id),
+    readConfigs(wanted.drafts.filter(({ isChange }) => isChange)),
+  ])
+  const steps = planOf(wanted, {
+    rule,
+    configOf: (noun, object) => stored.get(`${noun} ${object}`),
+  })
+  const restarting = steps.filter(
+    ({ noun, effects }) => noun === 'action' && effects.includes('restarts'),
+  )
+  const waiting = await Promise.all(
+    restarting.map(async (step) => [step.id, await readWaiting(step.id)] as const),
+  )
+  return { steps, waiting: Object.fromEntries(waiting), conflict: conflictOf(opened, rule, isNew) }
+}
+
+async function readRule(id: string): Promise<Rule | undefined> {
+  try {
+    return await client.call(ruleGet, { path: { id } })
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+async function readConfigs(
+  changed: readonly { noun: Noun; type: string; name: string }[],
+): Promise<ReadonlyMap<string, Config>> {
+  const found = await Promise.all(
+    changed.map(async (draft): Promise<[string, Config][]> => {
+      const id = idOf(draft)
+      try {
+        const answer: unknown = await client.call(families[draft.noun].operations.get, {
+          path: { id },
+        })
+        return [[`${draft.noun} ${id}`, configOf(answer as Item)]] // by its schema
+      } catch (error) {
+        if (isGone(error)) return []
+        throw error
+      }
+    }),
+  )
+  return new Map(found.flat())
+}
+
+async function readWaiting(id: string): Promise<number | undefined> {
+  try {
+    const { metrics } = await client.call(actionMetrics, { path: { id } })
+    return metrics.queuing + metrics.inflight
+  } catch {
+    return undefined
+  }
+}
+
+function conflictOf(
+  opened: Rule | undefined,
+  now: Rule | undefined,
+  isNew: boolean,
+): Plan['conflict'] {
+  if (isNew || opened === undefined) return undefined
+  if (now === undefined) return 'gone'
+  const text = ({ sql, actions, description }: Rule) => JSON.stringify([sql, actions, description])
+  return text(now) === text(opened) ? undefined : 'changed'
+}

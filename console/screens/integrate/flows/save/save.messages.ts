@@ -1,0 +1,61 @@
+import { plural } from '../../../../plural.ts'
+
+export const saveMessages = {
+  save: { en: 'Save', zh: '保存' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  title: { en: 'Save the flow', zh: '保存数据流' },
+  name: { en: 'Name', zh: '名称' },
+  nameHelp: { en: 'Cannot be changed later', zh: '创建后不可修改' },
+  badName: {
+    en: 'Begin with a letter or a digit; then letters, digits, hyphens and underscores are allowed',
+    zh: '需以字母或数字开头，之后可使用字母、数字、连字符和下划线',
+  },
+  note: { en: 'Note', zh: '备注' },
+  required: { en: 'Required', zh: '必填' },
+  plan: { en: 'What is saved', zh: '保存内容' },
+  nothing: { en: 'Nothing has changed.', zh: '没有修改。' },
+  reading: { en: 'Reading what the broker has…', zh: '正在读取服务端的配置…' },
+  verb: { en: 'Change', zh: '操作' },
+  object: { en: 'Object', zh: '对象' },
+  fields: { en: 'Fields', zh: '字段' },
+  effects: { en: 'Effect', zh: '影响' },
+  create: { en: 'Create', zh: '创建' },
+  change: { en: 'Edit', zh: '修改' },
+  connector: { en: 'Connector', zh: '连接器' },
+  action: { en: 'Action', zh: '动作' },
+  source: { en: 'Source', zh: '数据来源' },
+  rule: { en: 'Rule', zh: '规则' },
+  reconnects: { en: 'Connects again', zh: '重新连接' },
+  restarts: { en: 'Restarts', zh: '重启' },
+  resetsMetrics: { en: 'Metrics restart at 0', zh: '统计指标从 0 重新开始' },
+  loses: {
+    en: (count: string) => `Restarts; ${plural(count, 'waiting row', 'waiting rows')} are lost`,
+    zh: (count: string) => `重启，等待发送的 ${count} 条数据将丢失`,
+  },
+  losesUnknown: {
+    en: 'Restarts; waiting rows are lost',
+    zh: '重启，等待发送的数据将丢失',
+  },
+  isFinal: {
+    en: 'Replaces a secret. This cannot be undone.',
+    zh: '将替换密钥，无法撤销。',
+  },
+  changed: {
+    en: 'Another user changed the rule after you opened it. Saving replaces that change.',
+    zh: '打开之后，其他用户修改了该规则。保存将覆盖其修改。',
+  },
+  gone: {
+    en: 'Another user deleted the rule after you opened it. Saving creates it again.',
+    zh: '打开之后，其他用户删除了该规则。保存将重新创建。',
+  },
+  saved: { en: (id: string) => `Flow saved: ${id}`, zh: (id: string) => `数据流已保存：${id}` },
+  refused: {
+    en: (what: string) => `Not saved: ${what} was refused. Everything is as before.`,
+    zh: (what: string) => `未保存：${what} 被拒绝，所有配置保持不变。`,
+  },
+  leftovers: {
+    en: (what: string, left: string) =>
+      `Not saved: ${what} was refused. These changes could not be undone: ${left}`,
+    zh: (what: string, left: string) => `未保存：${what} 被拒绝。以下修改无法撤销：${left}`,
+  },
+}
