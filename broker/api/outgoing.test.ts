@@ -157,8 +157,12 @@ describe('connectors', () => {
   it('have no connection to a denied address', async () => {
     await start('169.254.0.0/16')
     const systems = [tdengineSystem, iotdbSystem, opentsdbSystem, dynamodbSystem, kinesisSystem]
-    for (const { type, connector } of systems.map((make) => make())) {
-      const body = { type, name: 'c', ...connector('http://169.254.169.254') }
+    const configs = systems
+      .map((make) => make())
+      .map(({ type, connector }) => ({ type, ...connector('http://169.254.169.254') }))
+    const greptimedb = { type: 'greptimedb', server: '169.254.169.254', dbname: 'd' }
+    for (const { type, ...fields } of [...configs, greptimedb]) {
+      const body = { type, name: 'c', ...fields }
       const { status, body: answer } = await api.call('POST', '/connectors_probe', { body })
       expect({ type, status }).toEqual({ type, status: 400 })
       expect(JSON.stringify(answer)).toContain(refusal('169.254.169.254'))

@@ -5,6 +5,7 @@ import {
   type Value,
   type ValueMap,
 } from '@signalbox/rule-sql/values/value'
+import { ConfigFault } from '../config/setting.ts'
 import { RenderError, RowTemplate, textOf } from './row-template.ts'
 
 /** A template in which no line can be found. */
@@ -30,6 +31,15 @@ interface Line {
   timestamp: RowTemplate | undefined
 }
 
+/** What a line says. */
+export interface Point {
+  measurement: string
+  tags: [name: string, value: string][]
+  fields: { name: string; type: 'text' | 'i' | 'u' | 'number' | 'truth'; text: string }[]
+  /** A whole number, in the unit of the template. */
+  time: string
+}
+
 /**
  * Lines of the line protocol with placeholders, such as `m,tag=${a} x=${b},n=${c}i,t="${d}" ${timestamp}`. A
  * value stays in its place: it is escaped, or refused.
@@ -50,26 +60,50 @@ export class LineTemplate {
    * @param now epoch milliseconds: the time of points that have none
    * @throws {RenderError}
    */
-  render(row: ValueMap, now: number): string {
-    return this.#lines.map((line) => this.#point(line, row, now)).join('\n')
+  points(row: ValueMap, now: number): Point[] {
+    return this.#lines.map((line) => this.#point(line, row, now))
   }
 
-  #point({ measurement, tags, fields, timestamp }: Line, row: ValueMap, now: number): string {
-    const name = nameOf(measurement, row, /[, ]/g)
-    if (name === '') throw new RenderError('the measurement has no name')
-    const written = fields.flatMap((field) => {
+  /** The same points as lines. @throws {RenderError} */
+  render(row: ValueMap, now: number): string {
+    return this.points(row, now).map(lineOf).join('\n')
+  }
+
+  #point({ measurement, tags, fields, timestamp }: Line, row: ValueMap, now: number): Point {
+    const given = fields.flatMap((field) => {
       const value = fieldValue(field, row)
-      return value === undefined ? [] : [`${nameOf(field.key, row, /[,= ]/g)}=${value}`]
+      return value === undefined ? [] : [{ name: nameOf(field.key, row), ...value }]
     })
-    if (written.length === 0) throw new RenderError('no field has a value')
-    const tagged = tags.flatMap(({ key, value }) => {
-      const given = value.value(row)
-      const text = given === undefined || given === null ? '' : nameOf(value, row, /[,= ]/g)
-      return text === '' ? [] : [`,${nameOf(key, row, /[,= ]/g)}=${text}`]
+    if (given.length === 0) throw new RenderError('no field has a value')
+    const tagged = tags.flatMap(({ key, value }): Point['tags'] => {
+      const missing = value.value(row) ?? undefined
+      return missing === undefined ? [] : [[nameOf(key, row), nameOf(value, row)]]
     })
     const time = timestamp === undefined ? undefined : timeOf(timestamp, row)
-    return `${name}${tagged.join('')} ${written.join(',')} ${time ?? arrival(now, this.#precision)}`
+    return {
+      measurement: nameOf(measurement, row),
+      tags: tagged.filter(([, value]) => value !== ''),
+      fields: given,
+      time: time ?? arrival(now, this.#precision),
+    }
   }
+}
+
+/** @throws {RenderError} */
+function lineOf({ measurement, tags, fields, time }: Point): string {
+  const name = escaped(measurement, /[, ]/g)
+  if (name === '') throw new RenderError('the measurement has no name')
+  const tagged = tags.flatMap(([key, value]) => {
+    const text = escaped(value, /[,= ]/g)
+    return text === '' ? [] : [`,${escaped(key, /[,= ]/g)}=${text}`]
+  })
+  const written = fields.map((field) => `${escaped(field.name, /[,= ]/g)}=${fieldText(field)}`)
+  return `${name}${tagged.join('')} ${written.join(',')} ${time}`
+}
+
+function fieldText({ type, text }: Point['fields'][number]): string {
+  if (type === 'text') return quoted(text)
+  return type === 'i' || type === 'u' ? `${text}${type}` : text
 }
 
 const PLACEHOLDER = /\$\{[^}]*\}/
@@ -83,6 +117,18 @@ function splitAt(text: string, separator: string, hasQuotes: boolean): string[] 
     else pieces[pieces.length - 1] += found
   }
   return pieces
+}
+
+/** Reads the setting `parameters.write_syntax`. @throws {ConfigFault} */
+export function readLines(text: string, precision: Precision): LineTemplate {
+  try {
+    return new LineTemplate(text, precision)
+  } catch (error) {
+    if (error instanceof LineFault) {
+      throw new ConfigFault('parameters.write_syntax', text, error.message)
+    }
+    throw error
+  }
 }
 
 function readLine(text: string): Line {
@@ -130,33 +176,36 @@ function pair(text: string): { key: RowTemplate; value: string } {
 
 const unescaped = (text: string) => text.replaceAll(/\\([,= ])/g, '$1')
 
-/** Names and tags cannot hold line breaks, and no backslash before a separator. */
-function nameOf(template: RowTemplate, row: ValueMap, special: RegExp): string {
-  return template
-    .text(row)
-    .replaceAll(/[\r\n\0]+/g, ' ')
-    .replaceAll(/\\+(?=[,= ]|$)/g, '')
-    .replaceAll(special, (each) => `\\${each}`)
-}
+/** Names and tags cannot hold line breaks. */
+const nameOf = (template: RowTemplate, row: ValueMap): string =>
+  template.text(row).replaceAll(/[\r\n\0]+/g, ' ')
+
+/** A line has no backslash before a separator. */
+const escaped = (text: string, special: RegExp): string =>
+  text.replaceAll(/\\+(?=[,= ]|$)/g, '').replaceAll(special, (each) => `\\${each}`)
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/
 const WHOLE = { i: /^-?\d{1,19}$/, u: /^\d{1,20}$/ }
 const TRUTH = /^(true|false|t|f)$/i
 
 /** `undefined`: the row has no such value. @throws {RenderError} */
-function fieldValue({ key, value: template, isText, suffix }: Field, row: ValueMap) {
+function fieldValue(
+  { key, value: template, isText, suffix }: Field,
+  row: ValueMap,
+): Omit<Point['fields'][number], 'name'> | undefined {
   const value = template.value(row)
   if (value === undefined || value === null) return undefined
   const text = decoded(value)
-  if (isText) return quoted(text)
+  if (isText) return { type: 'text', text }
   if (suffix !== '') {
     const whole = text.replace(/\.0+$/, '')
-    if (WHOLE[suffix].test(whole)) return `${whole}${suffix}`
+    if (WHOLE[suffix].test(whole)) return { type: suffix, text: whole }
     throw new RenderError(`the field ${key.text(row).slice(0, 100)} takes whole numbers only`)
   }
   const isNumber = isInteger(value) || isFloat(value)
-  if (isNumber && Number.isFinite(toDouble(value))) return text
-  return NUMBER.test(text) || TRUTH.test(text) ? text : quoted(text)
+  if (isNumber && Number.isFinite(toDouble(value))) return { type: 'number', text }
+  if (NUMBER.test(text)) return { type: 'number', text }
+  return { type: TRUTH.test(text) ? 'truth' : 'text', text }
 }
 
 const decoded = (value: Value): string => {

@@ -10,7 +10,6 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   sqlserver: 'no_library',
   oracle: 'no_library',
   cassandra: 'no_library',
-  greptimedb: 'no_library',
   pulsar: 'no_library',
   rocketmq: 'no_library',
   hstreamdb: 'no_library',

@@ -46,8 +46,10 @@ export const greptimedbConnector = connectorOf({
   password: z.optional(secret),
   ssl,
 })
+export type GreptimedbConnector = z.output<typeof greptimedbConnector>
 
 export const greptimedbAction = batchActionOf(line)
+export type GreptimedbAction = z.output<typeof greptimedbAction>
 
 export const iotdbConnector = connectorOf({
   base_url: address,

@@ -1,9 +1,8 @@
 import type { InfluxdbAction, InfluxdbConnector } from '@signalbox/contract/integration/time-series'
 import type { HttpAnswer } from '../../backends/http.ts'
-import { ConfigFault } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
-import { LineFault, type Precision, LineTemplate } from '../line-protocol.ts'
+import { type Precision, readLines } from '../line-protocol.ts'
 import { SendFault } from '../result.ts'
 import { isForNow, stepOf, WebConnection, writeTogether } from '../web-connection.ts'
 import { CONNECT_TIMEOUT_MS, loginHeaders, readWebServer } from '../web-server.ts'
@@ -74,18 +73,6 @@ function targetOf(parameters: InfluxdbConnector['parameters']): Target {
     // Version 1 writes microseconds as `u`.
     path: (precision) => `/write?${query({ db, precision: precision === 'us' ? 'u' : precision })}`,
     headers: loginHeaders(username, password),
-  }
-}
-
-/** @throws {ConfigFault} */
-function readLines(text: string, precision: Precision): LineTemplate {
-  try {
-    return new LineTemplate(text, precision)
-  } catch (error) {
-    if (error instanceof LineFault) {
-      throw new ConfigFault('parameters.write_syntax', text, error.message)
-    }
-    throw error
   }
 }
 

@@ -16,6 +16,7 @@ import type {
 } from '../driver.ts'
 import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
+import { greptimedb } from './greptimedb/greptimedb.ts'
 import { http } from './http.ts'
 import {
   azureEventHubProducer,
@@ -54,6 +55,7 @@ const TYPES = {
   mongodb,
   dynamo,
   influxdb,
+  greptimedb,
   clickhouse,
   tdengine,
   iotdb,

@@ -1,0 +1,158 @@
+import { type ClientHttp2Session, connect, constants } from 'node:http2'
+import { isIP, connect as connectTcp } from 'node:net'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import type { Address } from '../../backends/dialer.ts'
+import type { Outgoing } from '../../backends/outgoing.ts'
+
+/** A status that is not OK, or a call without an answer: as gRPC numbers them. */
+export class GrpcFault extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.name = 'GrpcFault'
+    this.code = code
+  }
+}
+
+const UNKNOWN = 2
+const DEADLINE_EXCEEDED = 4
+const RESOURCE_EXHAUSTED = 8
+const INTERNAL = 13
+const UNAVAILABLE = 14
+
+const MAX_ANSWER_BYTES = 1024 * 1024
+const PREFIX_BYTES = 5
+const KEEPALIVE_MS = 30_000
+
+interface ChannelOptions {
+  address: Address
+  tls: ConnectionOptions | undefined
+  connectTimeoutMs: number
+  outgoing: Outgoing
+  /** The connection ended. */
+  onLost: () => void
+}
+
+/** One HTTP/2 connection for calls with one request and one answer. */
+export class GrpcChannel {
+  readonly #options: ChannelOptions
+  #session: ClientHttp2Session | undefined
+
+  constructor(options: ChannelOptions) {
+    this.#options = options
+  }
+
+  open(): Promise<void> {
+    const { address, tls, connectTimeoutMs, onLost } = this.#options
+    const { host, port } = address
+    const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
+    return new Promise((resolve, reject) => {
+      const session = connect(`${tls === undefined ? 'http' : 'https'}://${authority}`, {
+        createConnection: () => this.#socket(),
+      })
+      const timer = setTimeout(
+        () => session.destroy(new Error('no connection in time')),
+        connectTimeoutMs,
+      )
+      session.once('connect', () => {
+        clearTimeout(timer)
+        this.#session = session
+        resolve()
+      })
+      session.on('error', reject)
+      session.once('close', () => {
+        clearTimeout(timer)
+        reject(new Error('connection closed'))
+        if (this.#session !== session) return
+        this.#session = undefined
+        onLost()
+      })
+    })
+  }
+
+  /** @throws {BackendFault} the address is denied */
+  #socket() {
+    const { address, tls, outgoing } = this.#options
+    const to = outgoing.allowed(address)
+    const name = isIP(address.host) === 0 ? { servername: address.host } : {}
+    const socket =
+      tls === undefined
+        ? connectTcp(to)
+        : connectTls({ ...to, ...name, ...tls, ALPNProtocols: ['h2'] })
+    return socket.setNoDelay(true).setKeepAlive(true, KEEPALIVE_MS)
+  }
+
+  close(): void {
+    const session = this.#session
+    this.#session = undefined
+    session?.destroy()
+  }
+
+  /**
+   * @param path such as `/package.Service/Method`
+   * @throws {GrpcFault}
+   */
+  call(path: string, request: Buffer, timeoutMs: number): Promise<Buffer> {
+    const session = this.#session
+    if (session === undefined || session.closed || session.destroyed) {
+      return Promise.reject(new GrpcFault(UNAVAILABLE, 'not connected'))
+    }
+    return new Promise((resolve, reject) => {
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': path,
+        'content-type': 'application/grpc',
+        te: 'trailers',
+      })
+      const parts: Buffer[] = []
+      let bytes = 0
+      let status: GrpcFault | 'ok' | undefined
+      const fail = (code: number, message: string) => {
+        clearTimeout(timer)
+        reject(new GrpcFault(code, message))
+        stream.close(constants.NGHTTP2_CANCEL)
+      }
+      const timer = setTimeout(() => fail(DEADLINE_EXCEEDED, 'no answer in time'), timeoutMs)
+      const read = (headers: Readonly<Record<string, unknown>>) => (status ??= statusOf(headers))
+      stream.on('response', read)
+      stream.on('trailers', read)
+      stream.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > MAX_ANSWER_BYTES) fail(RESOURCE_EXHAUSTED, 'the answer is too long')
+        else parts.push(part)
+      })
+      stream.on('error', (error) => fail(UNAVAILABLE, error.message))
+      stream.on('close', () => {
+        clearTimeout(timer)
+        if (status === undefined) reject(new GrpcFault(UNAVAILABLE, 'connection closed'))
+        else if (status !== 'ok') reject(status)
+        else resolve(Buffer.concat(parts).subarray(PREFIX_BYTES))
+      })
+      const prefix = Buffer.alloc(PREFIX_BYTES)
+      prefix.writeUInt32BE(request.length, 1)
+      stream.end(Buffer.concat([prefix, request]))
+    })
+  }
+}
+
+/** `undefined`: it comes later. */
+function statusOf(headers: Readonly<Record<string, unknown>>): GrpcFault | 'ok' | undefined {
+  const { ':status': http, 'grpc-status': code, 'grpc-message': message } = headers
+  if (code !== undefined) {
+    const number = Number(code)
+    const text = typeof message === 'string' ? decoded(message).slice(0, 300) : ''
+    return number === 0 ? 'ok' : new GrpcFault(Number.isInteger(number) ? number : UNKNOWN, text)
+  }
+  if (http === undefined || http === 200) return undefined
+  const isAway = [429, 502, 503, 504].includes(Number(http))
+  return new GrpcFault(isAway ? UNAVAILABLE : INTERNAL, `HTTP status ${Number(http)}`)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
