@@ -77,7 +77,7 @@ export function planOf(wanted: Wanted, stored: Stored): SaveStep[] {
   return steps.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Drafts of removed nodes are not saved, nor are connectors that nothing saved uses. */
+/** Drafts of removed nodes are not saved, nor are new connectors that nothing saved uses. */
 function usedDrafts({ rule, drafts }: Wanted): Draft[] {
   const outputs = new Set(rule.actions.filter((output) => typeof output === 'string'))
   const topics = new Set(topicsOf(rule.sql))
@@ -87,9 +87,10 @@ function usedDrafts({ rule, drafts }: Wanted): Draft[] {
       (draft.noun === 'source' && topics.has(SOURCE_PREFIX + idOf(draft))),
   )
   const connectors = drafts.filter(
-    ({ noun, type, name }) =>
+    ({ noun, type, name, isChange }) =>
       noun === 'connector' &&
-      channels.some((channel) => channel.type === type && channel.body.connector === name),
+      (isChange ||
+        channels.some((channel) => channel.type === type && channel.body.connector === name)),
   )
   return [...connectors, ...channels]
 }

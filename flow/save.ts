@@ -6,7 +6,7 @@ export interface SaveCalls {
   readonly change: (noun: Noun, id: string, body: Config) => Promise<unknown>
   readonly remove: (noun: Noun, id: string) => Promise<unknown>
   /** Asked before an object is created: one that another user made is never deleted. */
-  readonly exists?: (noun: Noun, id: string) => Promise<boolean>
+  readonly exists: (noun: Noun, id: string) => Promise<boolean>
   /** The object does not exist. */
   readonly isMissing: (error: unknown) => boolean
   /** No answer: the broker may have done it. */
@@ -41,7 +41,7 @@ export async function save(
     onStep(step)
     let isOwn = false
     try {
-      isOwn = step.verb === 'change' || !(await calls.exists?.(step.noun, step.id))
+      isOwn = step.verb === 'change' || !(await calls.exists(step.noun, step.id))
       await (step.verb === 'create'
         ? calls.create(step.noun, step.body)
         : calls.change(step.noun, step.id, step.body))
