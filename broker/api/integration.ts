@@ -71,8 +71,15 @@ function readFields(
   fields: Record<string, unknown>,
   schema: Schema,
 ): Named {
-  const read = validate(operation, 'body', schema, fields) as object // as its schema says
+  const read = validate(operation, 'body', schema, withTexts(fields)) as object // as its schema says
   return { type, name, ...read }
+}
+
+/** The JSON of a service account may be an object as well, as the dashboard of the reference sends it. */
+function withTexts(fields: Record<string, unknown>): Record<string, unknown> {
+  const { service_account_json: account } = fields
+  const isObject = typeof account === 'object' && account !== null
+  return isObject ? { ...fields, service_account_json: JSON.stringify(account) } : fields
 }
 
 function schemaOf(type: unknown, { schemas, types, noun }: Kinds): Schema {

@@ -35,9 +35,12 @@ const connector = (type: string, more: object = {}) => ({
 })
 
 describe('a connector of Pub/Sub', () => {
-  it('does not show its account', async () => {
+  it.each([
+    ['text', accountOf()],
+    ['an object', JSON.parse(accountOf()) as object], // as it is written
+  ])('takes its account as %s and does not show it', async (_, account) => {
     begin()
-    const body = connector('gcp_pubsub_producer')
+    const body = connector('gcp_pubsub_producer', { service_account_json: account })
     expect(await api.create('connectors', body)).toMatchObject({
       status: 201,
       body: { status: 'connected', service_account_json: '******' },
