@@ -3,7 +3,9 @@ import type { Client } from '@signalbox/contract/client'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { inserted } from './inserted.ts'
 import { median, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
+import { rateBetween, until } from './rate-between.ts'
 
 const SQL = 'SELECT payload.a as a, topic FROM "t/#" WHERE payload.b > 10'
 const PAYLOAD = JSON.stringify({ a: 'x'.repeat(40), b: 11 })
@@ -17,7 +19,11 @@ export async function integration(settings: Settings): Promise<Row[]> {
   const brokers = [await startSignalbox(), await startSignalbox()] as const
   try {
     await waitForStartup(settings)
-    return [...(await republished(settings, brokers)), await requested(settings, brokers[0])]
+    return [
+      ...(await republished(settings, brokers)),
+      await requested(settings, brokers[0]),
+      await inserted(settings, brokers[0]),
+    ]
   } finally {
     for (const each of brokers) await each.stop()
   }
@@ -114,16 +120,4 @@ async function requested({ isSmoke }: Settings, broker: Signalbox): Promise<Row>
     budget: '15,000/s, or 0.8 times the library',
     isMet: isSmoke ? undefined : mine >= 15_000 || mine >= theirs * 0.8,
   }
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-/** Per second, from the time at which a count is above one limit until it is above another. */
-async function rateBetween(read: () => Promise<number>, from: number, to: number): Promise<number> {
-  await until(async () => (await read()) >= from)
-  const [first, at] = [await read(), performance.now()]
-  await until(async () => (await read()) >= to)
-  return (((await read()) - first) / (performance.now() - at)) * 1000
 }
