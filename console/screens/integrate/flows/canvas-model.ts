@@ -15,8 +15,8 @@ export interface ModelOptions {
   around: Surroundings
   drafts?: readonly Draft[]
   /** What a run or the real traffic says of a node. */
-  stateOf?: (id: string) => CanvasNode['state']
-  labelOf?: (from: string, to: string) => string | undefined
+  stateOf?: ((id: string) => CanvasNode['state']) | undefined
+  labelOf?: ((from: string, to: string) => string | undefined) | undefined
   /** The nodes that are looked at; the others are faded. */
   lit?: ReadonlySet<string> | undefined
 }

@@ -49,8 +49,8 @@ export const flowsMessages = {
   },
   sql: { en: 'SQL', zh: 'SQL' },
   members: {
-    en: (count: string) => `${plural(count, 'node', 'nodes')}. Click to show them`,
-    zh: (count: string) => `${count} 个节点，点击展开`,
+    en: (count: string) => plural(count, 'node', 'nodes'),
+    zh: (count: string) => `${count} 个节点`,
   },
   rules: {
     en: (count: string) => plural(count, 'rule', 'rules'),
@@ -62,6 +62,7 @@ export const flowsMessages = {
     zh: (count: string) =>
       `有 ${count} 条规则无法以图形呈现，可以 SQL 方式编辑。列表中包含全部规则。`,
   },
+  collapse: { en: 'Close groups', zh: '收起分组' },
   usedBy: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },
   matched: { en: 'Matched', zh: '命中' },

@@ -9,18 +9,18 @@ import { flowsMessages } from './flows.messages.ts'
 type NodeText = Pick<CanvasNode, 'kind' | 'type' | 'title' | 'content'>
 
 /** The same of nodes of the picture of all rules. */
-export function useContentText(): (content: NodeContent | GroupContent) => NodeText {
+export function useContentText(): (content: NodeContent | GroupContent, rules: number) => NodeText {
   const t = useMessages(flowsMessages)
   const kinds = useMessages(canvasMessages)
   const { number } = useFormats()
   const textOf = useNodeText()
-  return (content) => {
+  return (content, rules) => {
     if (content.kind !== 'group') return textOf(content)
     const { label, members } = content
     return {
       kind: 'group',
       title: label === '' ? kinds.group : label,
-      content: t.members(number(members.length)),
+      content: label === '' ? t.rules(number(rules)) : t.members(number(members.length)),
     }
   }
 }

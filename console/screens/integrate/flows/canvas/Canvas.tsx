@@ -26,7 +26,8 @@ import { directionOf, neighbour } from './walk.ts'
 const NODE_TYPES = { flow: CanvasNodeView }
 const EDGE_TYPES = { flow: CanvasEdgeView }
 const STEP = { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] } as const
-const FIT = { padding: 0.15, maxZoom: 1 }
+/** Smaller texts cannot be read: a large drawing is shown in part, the mini map shows the rest. */
+const FIT = { padding: 0.15, minZoom: 0.6, maxZoom: 1 }
 /** Curves of fewer pixels than this between two nodes cannot be read. */
 const MIN_ZOOM = 0.05
 
@@ -52,6 +53,8 @@ interface CanvasProps {
   onOpen: (id: string) => void
   onHover?: (id: string | undefined) => void
   edits?: CanvasEdits | undefined
+  /** Nodes that are in view at first; all without it. */
+  begin?: readonly string[] | undefined
 }
 
 /** Nodes and edges on a plane that is moved and zoomed; it is its own file, with React Flow. */
@@ -64,7 +67,7 @@ export function Canvas(props: CanvasProps) {
 }
 
 function Plane(props: CanvasProps) {
-  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits } = props
+  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits, begin } = props
   const t = useMessages(canvasMessages)
   const language = useLanguage()
   const help = useId()
@@ -186,7 +189,7 @@ function Plane(props: CanvasProps) {
         minZoom={MIN_ZOOM}
         maxZoom={2}
         fitView
-        fitViewOptions={FIT}
+        fitViewOptions={begin === undefined ? FIT : { ...FIT, nodes: begin.map((id) => ({ id })) }}
         key={language}
       >
         <MiniMap ariaLabel={t.map} pannable zoomable />

@@ -39,6 +39,9 @@ import { NodeList } from './NodeList.tsx'
 import { Palette } from './Palette.tsx'
 import { storedPlaces, storePlaces } from './places.ts'
 import { SqlPane } from './SqlPane.tsx'
+import { LivePane } from '../run/LivePane.tsx'
+import { useCanvasRun } from '../run/use-canvas-run.ts'
+import { useTraffic } from '../run/use-traffic.ts'
 import { Tools, type ToolName, toolOfKey } from './Tools.tsx'
 import { useDocument } from './use-document.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -46,6 +49,12 @@ import { useDrafts } from './use-drafts.ts'
 const Canvas = late(async () => (await import('../canvas/Canvas.tsx')).Canvas)
 const SaveDialog = lateDialog(async () => (await import('../save/SaveDialog.tsx')).SaveDialog)
 const NodePanel = lateDialog(async () => (await import('../nodes/NodePanel.tsx')).NodePanel)
+
+const RunPane = late(async () => (await import('../run/RunPane.tsx')).RunPane)
+
+/** What is beside the canvas. */
+const SIDES = ['sql', 'nodes', 'run', 'live'] as const
+type Side = (typeof SIDES)[number]
 
 interface DesignerProps {
   /** Of a new flow, nothing or what it begins with. */
@@ -77,13 +86,20 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
   const groups = usePaletteGroups()
   const faultText = useFaultText()
   const faults = document.text === undefined ? faultsOf(graph) : []
-  const model = useCanvasModel({ graph, places, faults, around, drafts: drafts.all })
+  const saved = savedOf(document)
+  const [side, setSide] = useState<Side>('sql')
+  const run = useCanvasRun(document, saved.sql, around, drafts.all, side === 'run')
+  const stored = isCopy ? undefined : rule
+  const traffic = useTraffic(graph, ruleId, side === 'live' && stored !== undefined)
+  const model = useCanvasModel({
+    ...{ graph, places, faults, around, drafts: drafts.all },
+    stateOf: traffic?.stateOf ?? run.stateOf,
+    labelOf: traffic?.labelOf,
+  })
   const [selected, setSelected] = useState<readonly string[]>([])
   const [panel, setPanel] = useState<Panel>()
-  const [side, setSide] = useState<'sql' | 'nodes'>('sql')
   const close = () => setPanel(undefined)
   const router = useRouter()
-  const saved = savedOf(document)
   const isDirty =
     isCopy || drafts.all.length > 0 || JSON.stringify(saved) !== JSON.stringify(savedOf(begin))
   // A statement that cannot be drawn is saved as it is, unless it is invalid.
@@ -203,18 +219,16 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
             label={t.aside}
             value={side}
             onChange={setSide}
-            options={[
-              { value: 'sql', label: t.sql },
-              { value: 'nodes', label: t.nodes },
-            ]}
+            options={SIDES.map((value) => ({ value, label: t[value] }))}
           />
-          {side === 'sql' ? (
+          {side === 'sql' && (
             <SqlPane
               document={document}
               isReadOnly={isReadOnly}
               onChange={(sql) => edit((before) => withSql(before, sql), 'sql')}
             />
-          ) : (
+          )}
+          {side === 'nodes' && (
             <NodeList
               {...model}
               isReadOnly={isReadOnly}
@@ -223,6 +237,16 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
               onRemove={remove}
             />
           )}
+          {side === 'run' && (
+            <RunPane
+              {...run}
+              graph={graph}
+              sql={saved.sql}
+              ruleId={stored?.id ?? ''}
+              onSample={run.setSample}
+            />
+          )}
+          {side === 'live' && <LivePane metrics={traffic?.metrics} />}
         </section>
       </div>
       {panel?.name === 'new' && (
@@ -255,7 +279,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
         <SaveDialog
           {...saved}
           id={ruleId}
-          opened={isCopy ? undefined : rule}
+          opened={stored}
           description={rule?.description ?? ''}
           drafts={drafts.all}
           onSaved={(id) => {

@@ -62,6 +62,7 @@ export const designerMessages = {
   // Beside the canvas.
   aside: { en: 'Beside the canvas', zh: '画布侧栏' },
   sql: { en: 'SQL', zh: 'SQL' },
+  live: { en: 'Live', zh: '实时' },
   run: { en: 'Run', zh: '运行' },
   statement: { en: 'Statement', zh: '语句' },
   faults: {

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { grouped } from '@signalbox/flow/groups'
 import { layoutOf } from '@signalbox/flow/layout'
 import { mergedPicture, nodesWith, pathOf, type Picture } from '@signalbox/flow/merge'
@@ -32,6 +34,7 @@ export function FlowMap({
   const { number } = useFormats()
   const [{ q = '' }, setSearch] = useSearch(flowsSearch)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<readonly string[]>()
   const [hovered, setHovered] = useState<string>()
   const [peeked, setPeeked] = useState<string>()
   const all = useMemo(() => mergedPicture(rules ?? []), [rules])
@@ -43,8 +46,11 @@ export function FlowMap({
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   const handleOpen = (id: string) => {
     const node = picture.nodes.find((each) => each.id === id)
-    if (node?.content.kind === 'group') setOpen(new Set([...open, id]))
-    else setPeeked(id)
+    if (node?.content.kind === 'group') {
+      setHovered(undefined)
+      setOpened(node.content.members)
+      setOpen(new Set([...open, id]))
+    } else setPeeked(id)
   }
   return (
     <>
@@ -54,6 +60,17 @@ export function FlowMap({
           value={q}
           onChange={(text) => setSearch({ q: text === '' ? undefined : text })}
         />
+        {open.size > 0 && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setOpen(new Set())
+              setOpened(undefined)
+            }}
+          >
+            {t.collapse}
+          </Button>
+        )}
       </ScreenTools>
       {picture.undrawn.length > 0 && (
         <Banner tone="info" title={t.undrawn(number(picture.undrawn.length))} />
@@ -63,6 +80,7 @@ export function FlowMap({
           // A group that opens changes all places.
           key={[...open].join()}
           label={t.map}
+          begin={opened}
           {...model}
           selected={NONE}
           onSelect={ignore}
@@ -87,7 +105,8 @@ const ignore = () => undefined
 /** The nodes on the paths of what is searched for, or looked at; `undefined`: all. */
 function useLit(all: Picture, picture: Picture, q: string, looked: string | undefined) {
   return useMemo(() => {
-    if (looked !== undefined) return pathOf(picture, new Set([looked]))
+    if (picture.nodes.some(({ id }) => id === looked))
+      return pathOf(picture, new Set([looked ?? '']))
     if (q.trim() === '') return undefined
     const found = nodesWith(all, q)
     const drawn = picture.nodes.filter(
@@ -112,7 +131,7 @@ function useMapModel(
   const nodes = picture.nodes.map(({ id, content, rules }): CanvasNode => {
     const state = content.kind === 'group' ? undefined : objectState(content)
     const isRule = content.kind === 'function' || content.kind === 'filter'
-    const text = textOf(content)
+    const text = textOf(content, rules.size)
     return {
       id,
       ...text,

@@ -6,7 +6,7 @@ import { useLive } from '../../../../api/live.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChannelFigures } from '../../../../parts/integration/detail/ChannelFigures.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
-import { isOfWebhook } from '../../../../parts/rule/rule.ts'
+import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { failuresOf } from '../../../../parts/rule/health.ts'
 import { paths } from '../../../../paths.ts'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
@@ -29,7 +29,7 @@ const POLL_MS = 5000
 export function NodePeek({ node, rules, onClose }: NodePeekProps) {
   const t = useMessages(flowsMessages)
   const { content } = node
-  const text = useContentText()(content)
+  const text = useContentText()(content, rules.length)
   const [first] = rules
   return (
     <SidePanel title={[text.title, text.content].filter(Boolean).join(': ')} onClose={onClose}>
@@ -74,7 +74,9 @@ function RuleLine({ rule }: { rule: Rule }) {
   const isLocked = isOfWebhook(rule)
   return (
     <>
-      <ScreenLink to={isLocked ? paths.rule(rule.id) : paths.flow(rule.id)}>{rule.id}</ScreenLink>
+      <ScreenLink to={isLocked ? paths.webhook(webhookOf(rule)) : paths.flow(rule.id)}>
+        {rule.id}
+      </ScreenLink>
       <KeyValues
         items={[
           { label: t.state, value: rule.enable ? t.enabled : t.disabled },

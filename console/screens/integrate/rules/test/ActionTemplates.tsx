@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { debuggerMessages } from './debugger.messages.ts'
+import { debuggerMessages } from '../../../../parts/rule/run/debugger.messages.ts'
 import styles from './Debugger.module.css'
 
 /** More rows are as long to read as to render. */

@@ -10,9 +10,9 @@ import { Path, type Station } from '../../../../ui/Path.tsx'
 import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
 import { ActionTemplates } from './ActionTemplates.tsx'
 import { clausesOf, type Item, itemsOf, type Line, type ShownClause } from './clauses.ts'
-import { debuggerMessages } from './debugger.messages.ts'
+import { debuggerMessages } from '../../../../parts/rule/run/debugger.messages.ts'
 import styles from './Debugger.module.css'
-import { reasonsOf } from './reasons.ts'
+import { reasonsOf } from '../../../../parts/rule/run/reasons.ts'
 
 const FROM = 'FROM'
 

@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '../../../plural.ts'
 
 export const debuggerMessages = {
   title: { en: 'Step by step', zh: '逐步执行' },

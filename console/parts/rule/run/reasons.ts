@@ -1,5 +1,5 @@
 import { decidersOf, type Judgement } from '@signalbox/rule-sql/run/why'
-import type { TextsOf } from '../../../../language.tsx'
+import type { TextsOf } from '../../../language.tsx'
 import type { debuggerMessages } from './debugger.messages.ts'
 
 /** Why a condition is false, one sentence for each part that decides. */
