@@ -1,7 +1,9 @@
 import type { Fault } from '@signalbox/flow/fault'
 import { faultMessages } from '@signalbox/flow/flow.messages'
 import type { FlowGraph } from '@signalbox/flow/graph'
-import { useMessages } from '../../../language.tsx'
+import { describe } from '@signalbox/rule-sql/problems'
+import { sentences } from '@signalbox/rule-sql/problems.messages'
+import { useLanguage, useMessages } from '../../../language.tsx'
 import type { Draft } from '../../../parts/integration/form/drafts.ts'
 import type { Surroundings } from '../../../parts/rule/health.ts'
 import type { CanvasEdge, CanvasNode, Point } from './canvas/canvas.ts'
@@ -63,8 +65,12 @@ export function useCanvasModel(options: ModelOptions): {
 /** A fault in words. */
 export function useFaultText(): (fault: Fault) => string {
   const t = useMessages(faultMessages)
-  return ({ code, about }) => {
+  const language = useLanguage()
+  return ({ code, about, problem }) => {
     const text = t[code]
-    return typeof text === 'string' ? text : text(about[0])
+    const sentence = typeof text === 'string' ? text : text(about[0])
+    return problem === undefined
+      ? sentence
+      : `${sentence} ${describe(problem, language, sentences)}`
   }
 }

@@ -35,6 +35,7 @@ import {
   withSql,
 } from './document.ts'
 import { type PaletteItem, usePaletteGroups } from './kinds.ts'
+import { Hints } from './Hints.tsx'
 import { NodeList } from './NodeList.tsx'
 import { Palette } from './Palette.tsx'
 import { storedPlaces, storePlaces } from './places.ts'
@@ -207,10 +208,13 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
             ) : (
               <ul className={styles.faults} aria-label={t.faults(number(faults.length))}>
                 {faults.map((fault) => (
-                  <li key={`${fault.code} ${fault.nodes.join()}`}>{faultText(fault)}</li>
+                  <li key={JSON.stringify([fault.code, fault.nodes, fault.place])}>
+                    {faultText(fault)}
+                  </li>
                 ))}
               </ul>
             )}
+            {document.text === undefined && <Hints graph={graph} />}
           </div>
         </div>
         <section className={styles.side} aria-label={t.aside}>

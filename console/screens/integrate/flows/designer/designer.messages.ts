@@ -86,4 +86,12 @@ export const designerMessages = {
     en: 'It has too many sources and outputs for a drawing. Edit and save it as SQL.',
     zh: '数据来源和输出过多，无法绘制，请以 SQL 方式编辑和保存。',
   },
+  warnings: {
+    en: (count: string) => plural(count, 'warning', 'warnings'),
+    zh: (count: string) => `${count} 个警告`,
+  },
+  atNode: {
+    en: (node: string, sentence: string) => `${node}: ${sentence}`,
+    zh: (node: string, sentence: string) => `${node}：${sentence}`,
+  },
 }

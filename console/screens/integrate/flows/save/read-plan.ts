@@ -2,6 +2,7 @@ import { actionMetrics } from '@signalbox/contract/actions'
 import { type Rule, ruleGet } from '@signalbox/contract/rules'
 import { type Config, planOf, type SaveStep, type Wanted } from '@signalbox/flow/save-plan'
 import { client } from '../../../../api/client.ts'
+import { isErlang } from '../../../../api/use-can.ts'
 import { families } from '../../../../parts/integration/families.ts'
 import { configOf, type Item, idOf, type Noun } from '../../../../parts/integration/item.ts'
 import { isGone } from '../../../../parts/rule/rules.actions.ts'
@@ -24,6 +25,7 @@ export async function readPlan(wanted: Wanted, opened: Rule | undefined): Promis
   const steps = planOf(wanted, {
     rule,
     configOf: (noun, object) => stored.get(`${noun} ${object}`),
+    restartsForNotes: isErlang,
   })
   const restarting = steps.filter(
     ({ noun, effects }) => noun === 'action' && effects.includes('restarts'),
