@@ -2,9 +2,9 @@
 export const faultMessages = {
   empty: { en: 'The flow is empty.', zh: '数据流为空。' },
   noSource: { en: 'At least one source is required.', zh: '至少需要一个数据来源。' },
-  noSink: { en: 'At least one sink is required.', zh: '至少需要一个输出。' },
+  noSink: { en: 'At least one output is required.', zh: '至少需要一个输出。' },
   unconnected: {
-    en: (count = '') => `Unconnected nodes: ${count}.`,
+    en: (count = '') => (count === '1' ? '1 unconnected node.' : `${count} unconnected nodes.`),
     zh: (count = '') => `存在未连接的节点：${count} 个。`,
   },
   toItself: {
@@ -16,11 +16,11 @@ export const faultMessages = {
     zh: '连接错误：数据来源之间不能连接。',
   },
   twoSinks: {
-    en: 'Wrong connection: a sink cannot be connected to a sink.',
+    en: 'Wrong connection: an output cannot be connected to an output.',
     zh: '连接错误：输出之间不能连接。',
   },
   backwards: {
-    en: 'Wrong connection: data flows from sources to sinks.',
+    en: 'Wrong connection: data flows from sources to outputs.',
     zh: '连接错误：数据只能从来源流向输出。',
   },
   functionAfterFilter: {
@@ -40,7 +40,7 @@ export const faultMessages = {
     zh: '一次只能保存一个数据流，请将这些节点与其他节点连接，或将其移除。',
   },
   missingPath: {
-    en: 'This source is not connected to every sink. A rule sends each row to all of its sinks.',
+    en: 'This source is not connected to every output. A rule sends each row to all of its outputs.',
     zh: '该数据来源未连接到所有输出。规则会将每条结果发送到它的全部输出。',
   },
   severalFunctions: {
