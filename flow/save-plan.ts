@@ -46,10 +46,14 @@ export type Effect =
   /** The counters of the rule begin at 0. */
   | 'resetsMetrics'
 
-export interface SaveStep {
+/** An object that one call of the API creates or changes. */
+export interface Target {
   readonly noun: Noun
   /** `<type>:<name>`, or the ID of the rule. */
   readonly id: string
+}
+
+export interface SaveStep extends Target {
   readonly verb: 'create' | 'change'
   readonly body: Config
   /** Names of the changed fields, with those of the objects around them: `parameters.path`. */
@@ -97,57 +101,59 @@ function usedDrafts({ rule, drafts }: Wanted): Draft[] {
 
 const idOf = ({ type, name }: Pick<Draft, 'type' | 'name'>) => `${type}:${name}`
 
-function draftStep(draft: Draft, { configOf, restartsForNotes = false }: Stored): SaveStep[] {
-  const { noun, type, name, body } = draft
-  const id = idOf(draft)
-  if (!draft.isChange) return [created(noun, id, { ...body, type, name })]
+function draftStep({ body, isChange, ...draft }: Draft, stored: Stored): SaveStep[] {
+  const { noun, type, name } = draft
+  const target = { noun, id: idOf(draft) }
+  if (!isChange) return [created(target, { ...body, type, name })]
   // The broker refuses the change of a deleted one; its secrets are unknown here.
-  const before = configOf(noun, id)
+  return changed(target, body, stored.configOf(noun, target.id), stored.restartsForNotes)
+}
+
+/** The change of an object, if there is a difference. `before`: its fields as they are. */
+export function changed(
+  target: Target,
+  body: Config,
+  before: Config | undefined,
+  restartsForNotes = false,
+): SaveStep[] {
   const fields = differences(before ?? {}, body)
   if (fields.length === 0) return []
   const isNote = fields.every((field) => /^(?:description|tags)(?:\.|$)/.test(field))
-  const effect = noun === 'connector' ? 'reconnects' : 'restarts'
   return [
     {
-      noun,
-      id,
+      ...target,
       verb: 'change',
       body,
       fields,
-      effects: isNote && !restartsForNotes ? [] : [effect],
+      effects: isNote && !restartsForNotes ? [] : [EFFECTS[target.noun]],
       before,
       isFinal: before !== undefined && fields.some((field) => valueAt(before, field) === MASKED),
     },
   ]
 }
 
+const EFFECTS: Readonly<Record<Noun, Effect>> = {
+  connector: 'reconnects',
+  action: 'restarts',
+  source: 'restarts',
+  rule: 'resetsMetrics',
+}
+
 function ruleStep(
   { id, isNew, sql, actions, description }: Wanted['rule'],
   { rule }: Stored,
 ): SaveStep[] {
+  const target = { noun: 'rule', id } as const
   const body = { sql, actions, description }
-  if (isNew || rule === undefined) return [created('rule', id, { id, ...body })]
+  if (isNew || rule === undefined) return [created(target, { id, ...body })]
   const before = { sql: rule.sql, actions: rule.actions, description: rule.description }
   const fields = differences(comparable(before), comparable(body))
-  // A change of a rule replaces only the fields that it has.
-  const changed = (config: Config) =>
+  // A change of a rule replaces only the fields that it has; each of them resets its counters.
+  const ofFields = (config: Config) =>
     Object.fromEntries(
       Object.entries(config).filter(([name]) => fields.some((field) => field.startsWith(name))),
     )
-  return fields.length === 0
-    ? []
-    : [
-        {
-          noun: 'rule',
-          id,
-          verb: 'change',
-          body: changed(body),
-          fields,
-          effects: ['resetsMetrics'],
-          before: changed(before),
-          isFinal: false,
-        },
-      ]
+  return changed(target, ofFields(body), ofFields(before), true)
 }
 
 /** Outputs without arguments are returned with empty ones. */
@@ -156,9 +162,8 @@ const comparable = ({ actions, ...rule }: { actions: readonly RuleOutput[] } & C
   actions: actions.map((output) => (typeof output === 'string' ? output : { args: {}, ...output })),
 })
 
-const created = (noun: Noun, id: string, body: Config): SaveStep => ({
-  noun,
-  id,
+export const created = (target: Target, body: Config): SaveStep => ({
+  ...target,
   verb: 'create',
   body,
   fields: [],

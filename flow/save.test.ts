@@ -45,6 +45,10 @@ async function send(method: string, path: string, body?: Config): Promise<void> 
 const calls: SaveCalls = {
   create: (noun, body) => send('POST', `/${noun}s`, body),
   change: (noun, id, body) => send('PUT', `/${noun}s/${encodeURIComponent(id)}`, body),
+  enable: (noun, id, isOn) =>
+    noun === 'rule'
+      ? send('PUT', `/rules/${id}`, { enable: isOn })
+      : send('PUT', `/${noun}s/${encodeURIComponent(id)}/enable/${String(isOn)}`),
   remove: (noun, id) => send('DELETE', `/${noun}s/${encodeURIComponent(id)}`),
   exists: async (noun, id) => id in (await listOf(noun)),
   isMissing: (error) => error instanceof Refusal && error.status === 404,

@@ -1,9 +1,17 @@
-import type { Config, Noun, SaveStep } from './save-plan.ts'
+import type { Config, Noun, SaveStep, Target } from './save-plan.ts'
 
-/** The calls of the API that a save makes, and what their failures mean. */
+/** What else than a save is done to several objects as one. */
+export interface OtherStep extends Target {
+  readonly verb: 'enable' | 'disable' | 'delete'
+}
+
+type Step = SaveStep | OtherStep
+
+/** The calls of the API that steps make, and what their failures mean. */
 export interface SaveCalls {
   readonly create: (noun: Noun, body: Config) => Promise<unknown>
   readonly change: (noun: Noun, id: string, body: Config) => Promise<unknown>
+  readonly enable: (noun: Noun, id: string, isOn: boolean) => Promise<unknown>
   readonly remove: (noun: Noun, id: string) => Promise<unknown>
   /** Asked before an object is created: one that another user made is never deleted. */
   readonly exists: (noun: Noun, id: string) => Promise<boolean>
@@ -14,39 +22,41 @@ export interface SaveCalls {
 }
 
 /** A step that could not be undone, with the reason. */
-export interface Leftover {
-  readonly step: SaveStep
+export interface Leftover<S extends Step> {
+  readonly step: S
   /** `undefined`: the old secret is unknown. */
   readonly error: unknown
 }
 
-export type SaveResult =
+export type SaveResult<S extends Step> =
   | { readonly kind: 'saved' }
-  /** Everything is as before, apart from what is left. */
+  /** Everything is as before, apart from what is left and what was deleted. */
   | {
       readonly kind: 'refused'
-      readonly step: SaveStep
+      readonly step: S
       readonly error: unknown
-      readonly left: readonly Leftover[]
+      readonly left: readonly Leftover<S>[]
     }
 
-/** Takes the steps in their order. If one fails, the earlier ones are undone in the reverse order. */
-export async function save(
-  steps: readonly SaveStep[],
+/**
+ * Takes the steps in their order. If one fails, the earlier ones are undone in the reverse order, except deletions, which
+ * nothing restores. The deletion of what does not exist is done.
+ */
+export async function save<S extends Step>(
+  steps: readonly S[],
   calls: SaveCalls,
-  onStep: (step: SaveStep) => void = () => undefined,
-): Promise<SaveResult> {
-  const done: SaveStep[] = []
+  onStep: (step: S) => void = () => undefined,
+): Promise<SaveResult<S>> {
+  const done: S[] = []
   for (const step of steps) {
     onStep(step)
     let isOwn = false
     try {
-      isOwn = step.verb === 'change' || !(await calls.exists(step.noun, step.id))
-      await (step.verb === 'create'
-        ? calls.create(step.noun, step.body)
-        : calls.change(step.noun, step.id, step.body))
+      isOwn = step.verb !== 'create' || !(await calls.exists(step.noun, step.id))
+      await take(step, calls)
       done.push(step)
     } catch (error) {
+      if (step.verb === 'delete' && calls.isMissing(error)) continue
       if (isOwn && calls.isUncertain(error)) done.push(step)
       return { kind: 'refused', step, error, left: await undoAll(done, calls) }
     }
@@ -54,16 +64,41 @@ export async function save(
   return { kind: 'saved' }
 }
 
-async function undoAll(done: readonly SaveStep[], calls: SaveCalls): Promise<Leftover[]> {
-  const left: Leftover[] = []
+function take(step: Step, calls: SaveCalls): Promise<unknown> {
+  const { noun, id } = step
+  switch (step.verb) {
+    case 'create':
+      return calls.create(noun, step.body)
+    case 'change':
+      return calls.change(noun, id, step.body)
+    case 'delete':
+      return calls.remove(noun, id)
+    case 'enable':
+    case 'disable':
+      return calls.enable(noun, id, step.verb === 'enable')
+  }
+}
+
+async function undoAll<S extends Step>(
+  done: readonly S[],
+  calls: SaveCalls,
+): Promise<Leftover<S>[]> {
+  const left: Leftover<S>[] = []
   for (const step of done.toReversed()) {
     try {
-      if (step.verb === 'create') await calls.remove(step.noun, step.id)
-      else if (step.before !== undefined) await calls.change(step.noun, step.id, step.before)
-      if (step.isFinal) left.push({ step, error: undefined })
+      await undo(step, calls)
+      if ('isFinal' in step && step.isFinal) left.push({ step, error: undefined })
     } catch (error) {
-      if (step.verb === 'change' || !calls.isMissing(error)) left.push({ step, error })
+      if (step.verb !== 'create' || !calls.isMissing(error)) left.push({ step, error })
     }
   }
   return left
+}
+
+async function undo(step: Step, calls: SaveCalls): Promise<void> {
+  const { noun, id } = step
+  if (step.verb === 'create') await calls.remove(noun, id)
+  else if (step.verb === 'change') {
+    if (step.before !== undefined) await calls.change(noun, id, step.before)
+  } else if (step.verb !== 'delete') await calls.enable(noun, id, step.verb === 'disable')
 }

@@ -1,52 +1,38 @@
-import { actionCreate, actionDelete, actionEnable, actionUpdate } from '@signalbox/contract/actions'
-import { connectorCreate, connectorDelete, connectorUpdate } from '@signalbox/contract/connectors'
+import { actionDelete } from '@signalbox/contract/actions'
 import { ApiError } from '@signalbox/contract/errors'
-import { ruleCreate, ruleDelete, ruleUpdate } from '@signalbox/contract/rules'
+import { type OtherStep, save, type SaveCalls, type SaveResult } from '@signalbox/flow/save'
+import type { SaveStep } from '@signalbox/flow/save-plan'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { carryOut, type Part, type Result, type Step } from './model/plan.ts'
+import { saveCalls } from '../../../parts/integration/save-calls.ts'
 import { WEBHOOK_READS } from './use-webhooks.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
 
-const ITEMS = {
-  connector: { create: connectorCreate, update: connectorUpdate, remove: connectorDelete },
-  action: { create: actionCreate, update: actionUpdate, remove: actionDelete },
-} as const
+type Step = SaveStep | OtherStep
+type Refusal = Extract<SaveResult<Step>, { kind: 'refused' }>
 
-function call({ part, id, ...step }: Step): Promise<unknown> {
-  if (part === 'rule') {
-    if (step.verb === 'delete') return client.call(ruleDelete, { path: { id } })
-    if (step.verb === 'switch') {
-      return client.call(ruleUpdate, { path: { id }, body: { enable: step.isOn } })
-    }
-    const { sql = '', ...body } = step.body as { sql?: string } // a plan gives rules all their fields
-    if (step.verb === 'create') return client.call(ruleCreate, { body: { ...body, sql } })
-    return client.call(ruleUpdate, { path: { id }, body: { ...body, sql } })
-  }
-  if (step.verb === 'switch') {
-    return client.call(actionEnable, { path: { id, enable: step.isOn } })
-  }
-  const { create, update, remove } = ITEMS[part]
-  if (step.verb === 'create') return client.call(create, { body: { ...step.body } })
-  if (step.verb === 'update') return client.call(update, { path: { id }, body: { ...step.body } })
-  if (part === 'connector') return client.call(remove, { path: { id } })
+const calls: SaveCalls = {
+  ...saveCalls,
   // Rules of other users lose the action; the confirmation names them.
-  return client.call(actionDelete, { path: { id }, query: { also_delete_dep_actions: true } })
+  remove: (noun, id) =>
+    noun === 'action'
+      ? client.call(actionDelete, { path: { id }, query: { also_delete_dep_actions: true } })
+      : saveCalls.remove(noun, id),
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
-/** Nothing was answered, or not by the broker: the call may have been carried out. */
-const isUncertain = (error: unknown) =>
-  !(error instanceof ApiError) || error.kind !== 'http' || error.status >= 500
-
-/** Takes the steps of a plan, and refreshes what they change. */
-export function useSteps(): (steps: readonly Step[]) => Promise<Result> {
+/**
+ * Takes the steps of a plan, and refreshes what they change.
+ *
+ * @throws {StepsFailed} a step was refused
+ */
+export function useSteps(): (steps: readonly Step[]) => Promise<void> {
   const queries = useQueryClient()
   return async (steps) => {
     try {
-      return await carryOut(steps, { call, isGone, isUncertain })
+      const result = await save(steps, calls)
+      if (result.kind === 'refused') throw new StepsFailed(result)
     } finally {
       for (const { id } of WEBHOOK_READS) void queries.invalidateQueries({ queryKey: [id] })
     }
@@ -59,11 +45,11 @@ export const failure = (message: string): ApiError =>
 
 /** Steps that failed, for `submit`. */
 export class StepsFailed extends Error {
-  readonly result: Extract<Result, { kind: 'failed' }>
+  readonly refusal: Refusal
 
-  constructor(result: Extract<Result, { kind: 'failed' }>) {
-    super('the steps failed')
-    this.result = result
+  constructor(refusal: Refusal) {
+    super('a step was refused')
+    this.refusal = refusal
   }
 }
 
@@ -72,23 +58,30 @@ export function useStepSentence(): (error: unknown) => Sentence {
   const t = useMessages(webhooksMessages)
   const sentence = useErrorSentence()
   const { list } = useFormats()
-  const names: Readonly<Record<Part, string>> = {
+  const names: Readonly<Record<string, string>> = {
     connector: t.connector,
     action: t.action,
     rule: t.rule,
   }
+  const nameOf = ({ noun }: Step) => names[noun] ?? noun
   return (error) => {
     if (!(error instanceof StepsFailed)) return sentence(error)
-    const { at, error: cause, left } = error.result
+    const { step, error: cause, left } = error.refusal
     const { title, detail = '' } = sentence(cause)
     const about = {
-      create: t.failedCreate(names[at.part]),
-      update: t.failedUpdate(names[at.part]),
-      switch: t.failedUpdate(names[at.part]),
-      delete: t.failedDelete(names[at.part]),
+      create: t.failedCreate,
+      change: t.failedUpdate,
+      enable: t.failedUpdate,
+      disable: t.failedUpdate,
+      delete: t.failedDelete,
     }
     const remains =
-      left.length > 0 ? t.left(list(left.map(({ part, id }) => `${names[part]} ${id}`))) : ''
-    return { title: about[at.verb], detail: [title, detail, remains].filter(Boolean).join(' ') }
+      left.length > 0
+        ? t.left(list(left.map((each) => `${nameOf(each.step)} ${each.step.id}`)))
+        : ''
+    return {
+      title: about[step.verb](nameOf(step)),
+      detail: [title, detail, remains].filter(Boolean).join(' '),
+    }
   }
 }

@@ -1,12 +1,13 @@
+import type { OtherStep } from '@signalbox/flow/save'
 import { useRouter } from '../../../routing/react.tsx'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { paths } from '../../../paths.ts'
 import type { RowAction } from '../../../ui/table/table.ts'
-import { planOfRemoval, planOfSwitch, type Step } from './model/plan.ts'
+import { planOfRemoval, planOfSwitch } from './model/plan.ts'
 import { otherUsers, type Webhook } from './model/webhook.ts'
-import { failure, StepsFailed, useStepSentence, useSteps } from './use-save.ts'
+import { failure, useStepSentence, useSteps } from './use-save.ts'
 import { readLists } from './use-webhooks.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
 
@@ -17,11 +18,13 @@ export function useWebhookActions() {
   const act = useAct()
   const take = useSteps()
   const explain = useStepSentence()
-  const takeAll = async (steps: readonly Step[]) => {
-    const result = await take(steps)
-    if (result.kind === 'done') return
-    const { title, detail } = explain(new StepsFailed(result))
-    throw failure([title, detail].filter(Boolean).join(': '))
+  const takeAll = async (steps: readonly OtherStep[]) => {
+    try {
+      await take(steps)
+    } catch (error) {
+      const { title, detail } = explain(error)
+      throw failure([title, detail].filter(Boolean).join(': '))
+    }
   }
   return {
     toggle(webhook: Webhook) {

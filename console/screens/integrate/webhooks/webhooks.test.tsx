@@ -224,9 +224,9 @@ it('deleting removes all parts, and keeps a connector that another action uses',
   await waitFor(async () => {
     const { data: rules } = await signalbox.api.call(ruleList, { query: { limit: 1000 } })
     expect(rules.filter(({ id }) => id === 'removed_WH_D')).toEqual([])
+    const actions = await signalbox.api.call(actionList, {})
+    expect(actions.filter(({ name }) => name === 'removed_WH_D')).toEqual([])
   })
-  const actions = await signalbox.api.call(actionList, {})
-  expect(actions.filter(({ name }) => name === 'removed_WH_D')).toEqual([])
 })
 
 it('the list shows failures, and sorts by them', async () => {

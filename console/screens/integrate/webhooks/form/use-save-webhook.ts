@@ -1,13 +1,14 @@
 import { actionMetrics } from '@signalbox/contract/actions'
+import type { SaveStep } from '@signalbox/flow/save-plan'
 import { client } from '../../../../api/client.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { isMasked } from '../../../../parts/integration/form/copied.ts'
 import { isEnabled } from '../../../../parts/integration/item.ts'
 import { formMessages } from '../../../../parts/integration/form/form.messages.ts'
 import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
-import { planOfSave, type Step, type Wanted } from '../model/plan.ts'
+import { type Part, planOfSave, type Wanted } from '../model/plan.ts'
 import { partIdOf, type Parts } from '../model/webhook.ts'
-import { failure, StepsFailed, useSteps } from '../use-save.ts'
+import { failure, useSteps } from '../use-save.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 
 /** Creates or changes the parts of a webhook, all or none. False: the user has cancelled. */
@@ -22,8 +23,7 @@ export function useSaveWebhook() {
       throw failure(t.maskedSecret)
     }
     if (!(await isSure(fullName, now, steps))) return false
-    const result = await take(steps)
-    if (result.kind === 'failed') throw new StepsFailed(result)
+    await take(steps)
     return true
   }
 }
@@ -43,9 +43,13 @@ function useSaveQuestion() {
       return words.droppedUnknown
     }
   }
-  return async (fullName: string, { action }: Parts, steps: readonly Step[]): Promise<boolean> => {
-    const updates = (part: Step['part']) =>
-      steps.some((step) => step.verb === 'update' && step.part === part)
+  return async (
+    fullName: string,
+    { action }: Parts,
+    steps: readonly SaveStep[],
+  ): Promise<boolean> => {
+    const updates = (part: Part) =>
+      steps.some(({ verb, noun }) => verb === 'change' && noun === part)
     const isRunning = action !== undefined && isEnabled(action)
     const texts = [
       updates('connector') && t.interrupted,

@@ -1,18 +1,17 @@
 import { ApiError } from '@signalbox/contract/errors'
 import {
+  type RuleBody,
   ruleCreate,
   ruleDelete,
   ruleGet,
   ruleUpdate,
-  type RuleBody,
 } from '@signalbox/contract/rules'
 import type { SaveCalls } from '@signalbox/flow/save'
-import type { Noun } from '@signalbox/flow/save-plan'
-import { client } from '../../../../api/client.ts'
-import { families } from '../../../../parts/integration/families.ts'
-import { isGone } from '../../../../parts/rule/rules.actions.ts'
+import { client } from '../../api/client.ts'
+import { isGone, setEnabled } from '../rule/rules.actions.ts'
+import { families } from './families.ts'
 
-/** The calls of a save. The plan makes complete bodies for each operation. */
+/** The calls of a save of several objects. Its plan makes complete bodies for each operation. */
 export const saveCalls: SaveCalls = {
   create: (noun, body) =>
     noun === 'rule'
@@ -22,13 +21,17 @@ export const saveCalls: SaveCalls = {
     noun === 'rule'
       ? client.call(ruleUpdate, { path: { id }, body })
       : client.call(families[noun].operations.update, { path: { id }, body }),
+  enable: (noun, id, isOn) =>
+    noun === 'rule'
+      ? setEnabled(id, isOn)
+      : client.call(families[noun].operations.enable, { path: { id, enable: isOn } }),
   remove: (noun, id) =>
     noun === 'rule'
       ? client.call(ruleDelete, { path: { id } })
       : client.call(families[noun].operations.remove, { path: { id }, query: {} }),
-  exists: async (noun, id) => {
+  async exists(noun, id) {
     try {
-      await read(noun, id)
+      await client.call(noun === 'rule' ? ruleGet : families[noun].operations.get, { path: { id } })
       return true
     } catch (error) {
       if (isGone(error)) return false
@@ -36,12 +39,6 @@ export const saveCalls: SaveCalls = {
     }
   },
   isMissing: isGone,
-  /** No answer, or one that is not the broker's. */
   isUncertain: (error) =>
     !(error instanceof ApiError) || error.kind !== 'http' || error.status >= 500,
 }
-
-const read = (noun: Noun, id: string): Promise<unknown> =>
-  noun === 'rule'
-    ? client.call(ruleGet, { path: { id } })
-    : client.call(families[noun].operations.get, { path: { id } })
