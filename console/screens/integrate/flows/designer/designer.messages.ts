@@ -92,6 +92,6 @@ export const designerMessages = {
   },
   atNode: {
     en: (node: string, sentence: string) => `${node}: ${sentence}`,
-    zh: (node: string, sentence: string) => `${node}：${sentence}`,
+    zh: (node: string, sentence: string) => `${node}节点：${sentence}`,
   },
 }

@@ -12,7 +12,7 @@ export const saveMessages = {
   },
   note: { en: 'Note', zh: '备注' },
   required: { en: 'Required', zh: '必填' },
-  plan: { en: 'What is saved', zh: '保存内容' },
+  plan: { en: 'Changes to save', zh: '保存内容' },
   nothing: { en: 'Nothing has changed.', zh: '没有修改。' },
   reading: { en: 'Reading what the broker has…', zh: '正在读取服务端的配置…' },
   verb: { en: 'Change', zh: '操作' },
