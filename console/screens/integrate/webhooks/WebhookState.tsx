@@ -31,14 +31,14 @@ export function useProblems(): (webhook: Webhook) => readonly string[] {
 /** What starts a webhook, in a few words: its topics and the number of its events. */
 export function useTriggerText(): (webhook: Webhook) => string {
   const t = useMessages(webhooksMessages)
-  const { number, list } = useFormats()
+  const { number } = useFormats()
   return ({ rule }) => {
     const from = rule?.from ?? []
     const events = from.filter((topic) => topic.startsWith('$events/'))
     const topics = from.filter((topic) => !events.includes(topic))
     if (topics.length > 0 && events.length > 6) return t.everything
     const names = events.length > 2 ? [t.events(number(events.length))] : events.map(nameOf)
-    return list([...topics, ...names])
+    return [...topics, ...names].join(', ')
   }
 }
 

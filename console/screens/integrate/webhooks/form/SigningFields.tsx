@@ -9,6 +9,7 @@ import { PasswordField } from '../../../../ui/fields/PasswordField.tsx'
 import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
+import { CodeBlock } from './CodeBlock.tsx'
 import { hasBody, type WebhookValues } from './webhook-form.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 import styles from './webhook-form.module.css'
@@ -124,9 +125,7 @@ function Snippet({ header }: { header: string }) {
           />
           <CopyButton value={code} label={t.snippetCopy} />
         </div>
-        <pre className={styles.code} tabIndex={0}>
-          {code}
-        </pre>
+        <CodeBlock text={code} />
       </div>
     </details>
   )

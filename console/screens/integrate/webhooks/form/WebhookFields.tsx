@@ -9,6 +9,7 @@ import { ScreenLink } from '../../../../parts/links.tsx'
 import { paths } from '../../../../paths.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import type { Edition } from '../model/trigger.ts'
+import { CodeBlock } from './CodeBlock.tsx'
 import { SigningFields } from './SigningFields.tsx'
 import { TriggerFields } from './TriggerFields.tsx'
 import type { WebhookValues } from './webhook-form.ts'
@@ -47,9 +48,7 @@ export function WebhookFields({ form, edition, byHand }: WebhookFieldsProps) {
           >
             <ScreenLink to={paths.rule(byHand.id)}>{t.openRule}</ScreenLink>
           </Banner>
-          <pre className={styles.code} tabIndex={0}>
-            {byHand.sql}
-          </pre>
+          <CodeBlock text={byHand.sql} />
         </section>
       )}
       {/* Its values are among those of the form. */}

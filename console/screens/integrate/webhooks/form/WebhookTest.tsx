@@ -16,6 +16,7 @@ import { Detail } from '../../../../ui/Detail.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { type Edition, eventNamed, eventsIn } from '../model/trigger.ts'
 import { fullNameOf, type Parts } from '../model/webhook.ts'
+import { CodeBlock } from './CodeBlock.tsx'
 import { requestOf, rowOf, type SampleRequest, sampleSql } from './sample-request.ts'
 import { testMessages } from './test.messages.ts'
 import {
@@ -126,7 +127,7 @@ function Request({ method, url, headers, body }: SampleRequest) {
           : [
               {
                 label: t.body,
-                value: <pre className={styles.code}>{body}</pre>,
+                value: <CodeBlock text={body} wraps />,
                 copy: body,
               },
             ]),
@@ -136,9 +137,7 @@ function Request({ method, url, headers, body }: SampleRequest) {
 }
 
 const Headers = ({ headers }: Pick<SampleRequest, 'headers'>) => (
-  <pre className={styles.code}>
-    {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
-  </pre>
+  <CodeBlock text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} wraps />
 )
 
 interface TrialProps {
@@ -201,7 +200,7 @@ function Answer({ status, duration, headers, body, is_cut: isCut }: TriedAnswer)
           { label: t.answer, value: <Headers headers={Object.entries(headers)} /> },
           {
             label: t.answerBody,
-            value: body === '' ? t.noBody : <pre className={styles.code}>{body}</pre>,
+            value: body === '' ? t.noBody : <CodeBlock text={body} wraps />,
           },
         ]}
       />

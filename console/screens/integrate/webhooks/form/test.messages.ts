@@ -3,7 +3,7 @@ export const testMessages = {
     en: 'Sends this request once to the real address. Nothing is stored.',
     zh: '向真实地址发送一次该请求，不保存任何内容。',
   },
-  answer: { en: 'Answer', zh: '应答' },
+  answer: { en: 'Headers of the answer', zh: '应答头' },
   answerBody: { en: 'Body of the answer', zh: '应答内容' },
   body: { en: 'Body', zh: '请求体' },
   byCluster: {

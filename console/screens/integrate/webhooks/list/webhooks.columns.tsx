@@ -5,6 +5,7 @@ import { paths } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/table/table.ts'
 import { useProblems, useTriggerText, WebhookState } from '../WebhookState.tsx'
 import { webhooksMessages } from '../webhooks.messages.ts'
+import styles from './list.module.css'
 import { failureRate, type WebhookRow } from './webhook-row.ts'
 
 const UNKNOWN = '—'
@@ -91,7 +92,11 @@ export function useWebhookColumns(
       isSortable: true,
       text: failureText,
       raw: ({ metrics }) => failureRate(metrics),
-      cell: failureText,
+      cell: (row) => (
+        <span className={styles.figure} data-bad={(failureRate(row.metrics) ?? 0) > 0 || undefined}>
+          {failureText(row)}
+        </span>
+      ),
     },
     {
       key: 'queued',

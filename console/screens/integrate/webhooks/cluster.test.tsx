@@ -1,0 +1,35 @@
+import { actionGet } from '@signalbox/contract/actions'
+import { connectorGet } from '@signalbox/contract/connectors'
+import { ruleGet } from '@signalbox/contract/rules'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { field, fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useUpstream } from '../../../testing/upstream.ts'
+import { webhookDetailMessages as detail } from './detail/detail.messages.ts'
+import { testMessages } from './form/test.messages.ts'
+import { webhookFormMessages as form } from './form/webhook-form.messages.ts'
+
+const cluster = useUpstream()
+
+it('a webhook of a cluster follows the convention, and says what a cluster does not report', async () => {
+  const { user, main } = await renderScreen(paths.newWebhook())
+  await main.findByText(testMessages.byCluster.en)
+  await fill(user, main.getByLabelText(label(form.name.en)), 'far')
+  await fill(user, field('connector.url'), 'http://127.0.0.1:9/hook')
+  await user.click(main.getByRole('radio', { name: form.events.en }))
+  await user.click(main.getByRole('checkbox', { name: /^client\.connected/ }))
+  await user.click(main.getByRole('button', { name: form.create.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.webhook('far_WH_D')))
+  await main.findByText(detail.callsOfCluster.en)
+  const path = { id: 'http:far_WH_D' }
+  expect(await cluster.api.call(connectorGet, { path })).toMatchObject({
+    url: 'http://127.0.0.1:9/hook',
+  })
+  expect(await cluster.api.call(actionGet, { path })).toMatchObject({ connector: 'far_WH_D' })
+  expect(await cluster.api.call(ruleGet, { path: { id: 'far_WH_D' } })).toMatchObject({
+    actions: ['http:far_WH_D'],
+    from: ['$events/client_connected'],
+  })
+})
