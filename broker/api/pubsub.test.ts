@@ -172,6 +172,22 @@ describe('a source of Pub/Sub', () => {
     await waitFor(async () => (await api.statusOf('sources', SOURCE)).status === 'connected')
   })
 
+  it('is deleted while the service does not answer', async () => {
+    const system = await start()
+    let hanging = 0
+    web.answer = (response, request) => {
+      if (request.url.endsWith(':acknowledge')) hanging++
+      else system.serve(response, request)
+    }
+    publish(system, { data: btoa('x') })
+    await waitFor(() => hanging === 1)
+    expect((await api.call('DELETE', `/sources/${SOURCE}`)).status).toBe(204)
+    const pulls = () => web.requests.filter(({ url }) => url.endsWith(':pull')).length
+    const before = pulls()
+    expect((await api.call('DELETE', '/connectors/gcp_pubsub_consumer:c')).status).toBe(204)
+    expect(pulls()).toBe(before)
+  })
+
   it('creates its subscription again when somebody deleted it', async () => {
     const system = await start()
     system.subscriptions.delete(NAME)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PubsubSource } from '@signalbox/contract/integration/pubsub'
 import { textOf } from '../../../backends/backend.ts'
 import type { ChannelDriver, Deliver } from '../../driver.ts'
+import { within } from '../../within.ts'
 import { fieldsOf, type PubsubConnection, PubsubFault } from './connection.ts'
 import { subscriptionOf } from './name.ts'
 
@@ -12,6 +13,7 @@ const DEADLINE_S = 60
 /** After a fault, and after an empty answer. */
 const PAUSE_MS = 1000
 const EMPTY_PAUSE_MS = 50
+const END_LIMIT_MS = 1000
 const MAX_MESSAGES = 1000
 /** The service gives 10 MB of messages at once; here they are base64. */
 const MAX_PULL_BYTES = 32 * 1024 * 1024
@@ -60,8 +62,10 @@ export class PubsubSourceDriver implements ChannelDriver {
   async remove(): Promise<void> {
     const pulling = this.#pulling
     this.#pulling = undefined
-    pulling?.end.abort()
-    await pulling?.ended
+    if (pulling === undefined) return
+    pulling.end.abort()
+    // What was delivered is acknowledged first, if the service still answers.
+    await within(END_LIMIT_MS, pulling.ended).catch(() => {})
   }
 
   /** The subscription stays when the source is removed: messages wait in it. */
