@@ -40,7 +40,7 @@ const channelMetrics = z.looseObject({
 })
 export type ChannelMetrics = z.output<typeof channelMetrics>
 
-const allMetrics = z.looseObject({
+export const allMetrics = z.looseObject({
   metrics: channelMetrics,
   node_metrics: z.array(z.looseObject({ node: nodeName, metrics: channelMetrics })),
 })

@@ -58,11 +58,14 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   ],
   [/^authenticationUserCreate 409 ALREADY_EXISTS: is not published/, 'recorded'],
   [
-    /^(action|source|connector)(List|Create|Get|Update) 20[01]\S*: is published only/,
+    /^(action|source|connector|bridge)(List|Create|Get|Update) 20[01]\S*: is published only/,
     'the fields of a type are compared by kinds.test.ts',
   ],
-  [/^(action|source)Metrics 200\S*\.(dropped\.expired|late_reply): is not published/, 'recorded'],
-  [/^(action|source)Metrics 200\S*\.received: is integer/, 'a count'],
+  [
+    /^(action|source|bridge)Metrics 200\S*\.(dropped\.expired|late_reply): is not published/,
+    'recorded',
+  ],
+  [/^(action|source|bridge)Metrics 200\S*\.received: is integer/, 'a count'],
   // Differences from the published description.
   [/^authenticationStatus 200\.node_\w+/, 'recorded: lists'],
   [/^authorizationSourceStatus 200\S*/, 'recorded: counts, of every node too'],

@@ -47,6 +47,8 @@ export interface Operation<
   readonly own: readonly string[]
   /** The first version that has the operation, where that is later than 5.0. */
   readonly since?: string
+  /** Another operation replaces it. */
+  readonly isDeprecated?: true
   readonly list?: ListKind
   readonly path: Path
   readonly query: Query
@@ -75,6 +77,7 @@ interface Spec<
   edition?: Edition
   own?: readonly string[]
   since?: string
+  isDeprecated?: true
   list?: ListKind
   path?: Path
   query?: Query

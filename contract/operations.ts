@@ -8,6 +8,7 @@ import * as authentication from './authentication.ts'
 import * as authorization from './authorization.ts'
 import * as backlog from './backlog.ts'
 import * as banned from './banned.ts'
+import * as bridges from './bridges.ts'
 import * as calls from './calls.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
@@ -51,6 +52,7 @@ const resources = {
   authorization,
   backlog,
   banned,
+  bridges,
   calls,
   clients,
   cluster,

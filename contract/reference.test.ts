@@ -43,7 +43,7 @@ it('writes docs/reference/operations.md', async () => {
       .map((each) => [
         `\`${each.method} ${each.at}\``,
         `\`${each.id}\``,
-        each.summary,
+        each.isDeprecated === true ? `${each.summary} (deprecated)` : each.summary,
         ACCESS[each.access],
         EDITION[each.edition],
         Object.keys(each.answers).join(' '),

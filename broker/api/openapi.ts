@@ -43,7 +43,7 @@ export function openApi(server: string): Json {
 }
 
 function describe(operation: AnyOperation): Json {
-  const { id, tag, summary, access, body, fileField } = operation
+  const { id, tag, summary, access, body, fileField, isDeprecated } = operation
   const security = { none: [], user: [{ bearer: [] }], any: [{ bearer: [] }, { basic: [] }] }[
     access
   ]
@@ -55,6 +55,7 @@ function describe(operation: AnyOperation): Json {
     operationId: id,
     tags: [tag],
     summary,
+    ...(isDeprecated === true && { deprecated: true }),
     security,
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

@@ -44,6 +44,8 @@ const DIFFERENT: Record<string, number> = {
   'create, name only': 400,
   'create, no desc': 400,
   'create, no enable': 400,
+  // A 500 where fields of a webhook are missing.
+  'create, invalid': 400,
   // A 500 where an action is missing.
   'reset, missing': 404,
 }
@@ -136,12 +138,13 @@ const files: Record<string, Before> = {
     'delete one not used': async (api) => void (await api.call('DELETE', '/rules/ra')),
   },
   'sources.json': { 'list, empty': createConnectors },
+  'bridges.json': {},
   'schemas.json': {},
   'delayed.json': { messages: delaySome, 'messages with maximum 1': delaySome },
 }
 
 /** The external systems at the addresses that were recorded, while these files are repeated. */
-const WITH_SYSTEMS = ['connectors.json', 'actions.json', 'sources.json']
+const WITH_SYSTEMS = ['connectors.json', 'actions.json', 'sources.json', 'bridges.json']
 const RECORDED_SERVICE = '127.0.0.1:41597'
 const RECORDED_BROKER = '127.0.0.1:21883'
 let service: HttpService | undefined

@@ -9,6 +9,7 @@ import { authorizationRules } from './authorization-rules.ts'
 import { authorizationSources } from './authorization-sources.ts'
 import { backlogs } from './backlog.ts'
 import { banned } from './banned.ts'
+import { bridges } from './bridges.ts'
 import { calls } from './calls.ts'
 import { clients } from './clients.ts'
 import { configs } from './configs.ts'
@@ -54,6 +55,7 @@ export const resources: readonly Resource[] = [
   authorizationSources,
   backlogs,
   banned,
+  bridges,
   calls,
   clients,
   configs,

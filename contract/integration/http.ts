@@ -48,3 +48,22 @@ export const httpAction = z.object({
   resource_opts: z.prefault(actionOpts, {}),
 })
 export type HttpAction = z.output<typeof httpAction>
+
+/** Deprecated: a connector and its action as one object. */
+export const httpBridge = z.object({
+  ...httpConnector.shape,
+  ...z.omit(httpAction.shape.parameters, { path: true, headers: true }).shape,
+  resource_opts: z.prefault(
+    z.object({
+      ...connectorOpts.shape,
+      ...actionOpts.shape,
+      /** Without effect, as are the next one, `direction` and `request`. */
+      auto_restart_interval: z.optional(duration),
+      enable_queue: z.optional(z.boolean()),
+    }),
+    {},
+  ),
+  direction: z.optional(z.literal('egress')),
+  request: z.optional(z.looseObject({})),
+})
+export type HttpBridge = z.output<typeof httpBridge>

@@ -63,6 +63,11 @@ export class Connectors {
     return running.connector.reason || 'timeout'
   }
 
+  /** Disconnects, until it is started again or changed. */
+  async stop(id: string): Promise<void> {
+    await this.#running.get(id)?.connector.stop()
+  }
+
   /** @returns the channel on the present connection is added; the member stays until it leaves */
   async join(id: string, member: Member): Promise<void> {
     const running = this.#running.get(id)
