@@ -1,14 +1,20 @@
 import { MASKED } from '@signalbox/contract/secrets'
 import type { Config } from '../../backends/field.ts'
 
+/** PEM text that a cluster stores as a file, and shows as the path of this file. */
+const FILES: ReadonlySet<string> = new Set(['cacertfile', 'certfile', 'keyfile'])
+
 interface Copied {
-  /** Without secrets: these are not known, only that they are there. */
+  /** Without secrets and files: these are not known, only that they are there. */
   config: Config
   /** Where they were, dotted. */
   secrets: readonly string[]
 }
 
-/** The configuration of a copy: a stored secret cannot be read, and has to be entered again. */
+/**
+ * The configuration of a copy: a stored secret cannot be read, and has to be entered again. So do certificates and
+ * keys in files, which are deleted with the original.
+ */
 export function copied(config: Config): Copied {
   const secrets: string[] = []
   const strip = (value: unknown, path: string): unknown => {
@@ -18,16 +24,22 @@ export function copied(config: Config): Copied {
     }
     if (Array.isArray(value)) return value.map((each, i) => strip(each, `${path}.${i}`))
     if (typeof value !== 'object' || value === null) return value
+    const isUnused = 'enable' in value && value.enable === false
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [
-        key,
-        strip(each, path === '' ? key : `${path}.${key}`),
-      ]),
+      Object.entries(value).map(([key, each]) => {
+        const at = path === '' ? key : `${path}.${key}`
+        if (!FILES.has(key) || !isPath(each)) return [key, strip(each, at)]
+        if (!isUnused) secrets.push(at)
+        return [key, '']
+      }),
     )
   }
   const stripped = strip(config, '') as Config // an object stays one
   return { config: stripped, secrets }
 }
+
+const isPath = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value !== MASKED && !value.includes('-----BEGIN ')
 
 /** Whether a value or a part of it is masked: sent to something new, it would be stored as it is. */
 export function isMasked(value: unknown): boolean {

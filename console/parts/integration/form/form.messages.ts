@@ -10,8 +10,8 @@ export const formMessages = {
     zh: (type: string) => `没有类型为 ${type} 的连接器，请先创建。`,
   },
   copySecrets: {
-    en: 'Secrets are not copied. Enter them again in the marked fields.',
-    zh: '密钥不会被复制，请在标出的字段中重新输入。',
+    en: 'Secrets and certificate files are not copied. Enter them again in the marked fields.',
+    zh: '密钥和证书文件不会被复制，请在标出的字段中重新输入。',
   },
   notStored: { en: 'not stored yet', zh: '尚未保存' },
   keep: { en: 'Apply', zh: '应用' },
