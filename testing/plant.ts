@@ -191,6 +191,14 @@ async function integrate(mqttUrl: string, api: Client): Promise<void> {
       actions: ['http:open-ticket'],
     },
   })
+  // A webhook: three parts of one name.
+  const name = 'presence_WH_D'
+  await api.call(connectorCreate, {
+    body: { type: 'http', name, url: 'http://127.0.0.1:6391/presence', resource_opts },
+  })
+  await api.call(actionCreate, { body: { type: 'http', name, connector: name, parameters: {} } })
+  const sql = 'SELECT\n  *\nFROM\n  "$events/client_connected",\n  "$events/client_disconnected"'
+  await api.call(ruleCreate, { body: { id: name, sql, actions: [`http:${name}`] } })
 }
 
 function userOf(clientId: string): IClientOptions {

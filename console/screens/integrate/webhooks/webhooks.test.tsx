@@ -273,3 +273,10 @@ it('an unknown webhook is not found, and a viewer cannot change one', async () =
   const remove = menu.getByRole('menuitem', { name: new RegExp(`^${t.deleteOne.en}`) })
   expect(remove).toHaveProperty('disabled', true)
 })
+
+it('the form is in Chinese as well, and its errors', async () => {
+  const { user, main } = await renderScreen(paths.newWebhook(), { language: 'zh' })
+  await main.findByText(form.trigger.zh)
+  await user.click(main.getByRole('button', { name: form.create.zh }))
+  await main.findByText(form.nameWrong.zh)
+})

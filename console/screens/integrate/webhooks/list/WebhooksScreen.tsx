@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconWebhook } from '@tabler/icons-react'
+import { connectorList } from '@signalbox/contract/connectors'
 import { useRowsSource } from '../../../../api/list.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useMetrics } from '../../../../parts/integration/list/use-metrics.ts'
 import { idOf } from '../../../../parts/integration/item.ts'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
+import { useDownSince } from '../../../../parts/integration/use-lists.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { masked } from '../../../../parts/masked.ts'
 import { usePeek } from '../../../../parts/peek.ts'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { useListColumns } from '../../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../../paths.ts'
@@ -31,13 +35,30 @@ const LIST = 'webhooks'
 /** All webhooks, also damaged ones and those of other consoles. */
 export function WebhooksScreen() {
   const t = useMessages(webhooksMessages)
+  const offered = useCan(connectorList)
+  if (offered.can) return <WebhookList />
+  return (
+    <Screen title={t.title} about={t.about}>
+      <Unavailable {...offered} />
+    </Screen>
+  )
+}
+
+function WebhookList() {
+  const t = useMessages(webhooksMessages)
   const router = useRouter()
   const lock = useLock()
   const [search, setSearch] = useSearch(webhooksSearch)
   const peek = usePeek()
   const { webhooks, reads, error, retry } = useWebhooks()
+  const downSince = useDownSince('action')
   const metricsOf = useMetrics('action', webhooks?.flatMap(({ action }) => action ?? []) ?? [])
-  const rows = webhooks?.map((each) => rowOf(each, each.action && metricsOf(idOf(each.action))))
+  const rows = webhooks?.map((each) =>
+    rowOf(each, {
+      metrics: each.action && metricsOf(idOf(each.action)),
+      downSince: each.action && downSince(each.action),
+    }),
+  )
   const { actionsOf, toggle } = useActionsOf()
   const columns = useWebhookColumns(({ webhook }) => toggle(webhook))
   const choice = useListColumns(LIST, columns)

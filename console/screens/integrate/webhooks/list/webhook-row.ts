@@ -14,12 +14,17 @@ export interface WebhookRow {
   readonly url: string
   /** `undefined` while it is not known. */
   readonly metrics: ChannelMetrics | undefined
+  /** Milliseconds, while its alarm is active. */
+  readonly downSince: number | undefined
 }
 
-export function rowOf(webhook: Webhook, metrics: ChannelMetrics | undefined): WebhookRow {
+export function rowOf(
+  webhook: Webhook,
+  more: Pick<WebhookRow, 'metrics' | 'downSince'>,
+): WebhookRow {
   const { action } = webhook
   const reason = action === undefined ? '' : reasonOf(action)
-  return { webhook, url: urlOf(webhook), metrics, state: stateOf(webhook), reason }
+  return { webhook, url: urlOf(webhook), ...more, state: stateOf(webhook), reason }
 }
 
 export function stateOf({ problems, isEnabled, action }: Webhook): State {

@@ -52,7 +52,7 @@ export function useWebhookColumns(
       isSortable: true,
       text: ({ webhook, state, reason }) =>
         [t[state], reason, ...problemsOf(webhook)].filter(Boolean).join(': '),
-      cell: ({ webhook }) => <WebhookState webhook={webhook} />,
+      cell: ({ webhook, downSince }) => <WebhookState webhook={webhook} downSince={downSince} />,
     },
     {
       key: 'trigger',
