@@ -207,6 +207,58 @@ describe('S3', () => {
     expect((await api.figuresOf('s3:a')).queuing).toBe(1)
   })
 
+  it('receives a large file in parts, and deletes the parts of a failed upload', async () => {
+    await api.create('connectors', connector())
+    const parameters = {
+      mode: 'aggregated',
+      key: 'f.csv',
+      acl: 'private',
+      aggregation: { time_interval: '1h', max_records: 3 },
+      min_part_size: '1KB',
+    }
+    await api.create('actions', action(parameters, { resume_interval: '100ms' }))
+    let uploads = 0
+    web.answer = (response, { method, url }) => {
+      if (url.endsWith('?uploads=')) {
+        response.end(`<R><UploadId>id/${++uploads}</UploadId></R>`)
+      } else if (uploads === 1 && url.includes('partNumber=2')) {
+        response.writeHead(503).end()
+      } else {
+        const etag = { etag: `"${/partNumber=\d/.exec(url)?.[0] ?? ''}"` }
+        response.writeHead(200, method === 'PUT' ? etag : {}).end()
+      }
+    }
+    const outcomes = api.give('s3:a', ...['a', 'b', 'c'].map((each) => ({ v: each.repeat(700) })))
+    await waitFor(() => outcomes.length === 3)
+    expect(outcomes[0]).toEqual({ kind: 'success' })
+    const calls = writes().map(({ method, url }) => `${method} ${url.replace(/^[^?]+/, '')}`)
+    expect(calls).toEqual([
+      ...[
+        'POST ?uploads=',
+        'PUT ?partNumber=1&uploadId=id%2F1',
+        'PUT ?partNumber=2&uploadId=id%2F1',
+      ],
+      'DELETE ?uploadId=id%2F1',
+      ...[
+        'POST ?uploads=',
+        'PUT ?partNumber=1&uploadId=id%2F2',
+        'PUT ?partNumber=2&uploadId=id%2F2',
+      ],
+      ...['PUT ?partNumber=3&uploadId=id%2F2', 'POST ?uploadId=id%2F2'],
+    ])
+    expect(writes()[4]?.headers).toMatchObject({
+      'x-amz-acl': 'private',
+      'content-type': 'text/csv',
+    })
+    const parts = writes().filter(({ url }) => url.includes('partNumber=') && url.endsWith('2'))
+    expect(parts.map(({ body }) => body).join('')).toBe(
+      ['v', 'a'.repeat(700), 'b'.repeat(700), 'c'.repeat(700), ''].join('\r\n'),
+    )
+    expect(writes().at(-1)?.body).toContain(
+      '<Part><PartNumber>2</PartNumber><ETag>"partNumber=2"</ETag></Part>',
+    )
+  })
+
   it('says that the bucket of its files is missing', async () => {
     await api.create('connectors', connector())
     web.answer = (response, { method }) => response.writeHead(method === 'HEAD' ? 404 : 200).end()

@@ -31,6 +31,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number
   contentType: string | undefined
+  etag: string | undefined
   text: string
 }
 
@@ -92,10 +93,11 @@ export async function askHttp(opening: Promise<Pool>, request: HttpRequest): Pro
       if (bytes > (request.maxBytes ?? MAX_ANSWER_BYTES)) throw new BackendFault(TOO_LONG)
       parts.push(part)
     }
-    const contentType = answer.headers['content-type']
+    const first = (name: string) => [answer.headers[name]].flat()[0]
     return {
       status: answer.statusCode,
-      contentType: Array.isArray(contentType) ? contentType[0] : contentType,
+      contentType: first('content-type'),
+      etag: first('etag'),
       text: Buffer.concat(parts).toString(),
     }
   } catch (error) {

@@ -8,6 +8,7 @@ import type { ConnectionContext } from '../../driver.ts'
 import { SendFault } from '../../result.ts'
 import { WebConnection } from '../../web-connection.ts'
 import { readTimeout, readWebServer } from '../../web-server.ts'
+import { putInParts } from './multipart.ts'
 
 interface S3Settings {
   server: HttpServer
@@ -23,6 +24,8 @@ export interface Upload {
   body: Buffer
   headers: Readonly<Record<string, string>>
 }
+
+type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
 
 const MAX_RETRIES_AT_ONCE = 10
 const NOTHING = Buffer.alloc(0)
@@ -64,11 +67,29 @@ export class S3Connection extends WebConnection {
   }
 
   /** @throws {SendFault} */
-  async put({ bucket, key, body, headers }: Upload): Promise<void> {
-    const path = `/${bucket}/${key.split('/').map(encoded).join('/')}`
+  async put(upload: Upload): Promise<void> {
+    await this.#send('PUT', pathOf(upload), upload.headers, upload.body)
+  }
+
+  /** In several requests, if it is larger than a part. @throws {SendFault} */
+  async putFile(upload: Upload, partBytes: number): Promise<void> {
+    if (upload.body.length <= partBytes) return this.put(upload)
+    const path = pathOf(upload)
+    await putInParts(upload, partBytes, (method, query, headers, body) =>
+      this.#send(method, `${path}?${query}`, headers, body),
+    )
+  }
+
+  /** @throws {SendFault} */
+  async #send(
+    method: Method,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: Buffer,
+  ): Promise<HttpAnswer> {
     for (let attempt = 0; ; attempt++) {
-      const answer = await this.#request('PUT', path, headers, body)
-      if (answer.status >= 200 && answer.status <= 299) return
+      const answer = await this.#request(method, path, headers, body)
+      if (answer.status >= 200 && answer.status <= 299) return answer
       const isRecoverable = BUSY.has(answer.status)
       if (!isRecoverable || attempt >= this.#settings.retries) {
         throw new SendFault(reasonOf(answer), { isRecoverable })
@@ -91,7 +112,7 @@ export class S3Connection extends WebConnection {
   }
 
   async #request(
-    method: 'GET' | 'HEAD' | 'PUT',
+    method: Method,
     path: string,
     own: Readonly<Record<string, string>>,
     body: Buffer,
@@ -105,9 +126,11 @@ export class S3Connection extends WebConnection {
     }
     const url = `${server.origin}${path}`
     const headers = keys === undefined ? given : await signed({ method, url, headers: given }, keys)
-    return this.ask({ method, path, headers, ...(method === 'PUT' && { body }) })
+    return this.ask({ method, path, headers, ...(body.length > 0 && { body }) })
   }
 }
+
+const pathOf = ({ bucket, key }: Upload) => `/${bucket}/${key.split('/').map(encoded).join('/')}`
 
 /** RFC 3986: also what `encodeURIComponent` leaves, as the signature wants it. */
 const encoded = (text: string) =>

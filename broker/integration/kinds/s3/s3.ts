@@ -4,7 +4,7 @@ import type {
   S3Connector,
   S3Direct,
 } from '@signalbox/contract/integration/s3'
-import { Duration } from '@signalbox/contract/units'
+import { ByteSize, Duration } from '@signalbox/contract/units'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { known } from '../../../config/setting.ts'
 import type { ActionDriver, ConnectorType, OwnBuffer } from '../../driver.ts'
@@ -30,7 +30,11 @@ export const s3: ConnectorType<S3Connector, Named, never, S3Connection> = {
     const { time_interval: text } = parameters.aggregation
     const path = 'parameters.aggregation.time_interval'
     const intervalMs = known(path, text, Duration.parse(text), 'a duration such as 30m')
-    return (connection) => new FileDriver(connection, parameters, { name, key, intervalMs })
+    const { min_part_size: size } = parameters
+    const bytes = ByteSize.parse(size)
+    const partBytes = known('parameters.min_part_size', size, bytes, 'a size such as 5MB')
+    const settings = { name, key, intervalMs, partBytes }
+    return (connection) => new FileDriver(connection, parameters, settings)
   },
   buffer: bufferOf,
 }
@@ -107,6 +111,8 @@ interface FileSettings {
   name: string
   key: FileKey
   intervalMs: number
+  /** A larger file is uploaded in parts of this size. */
+  partBytes: number
 }
 
 const VALUE = new RowTemplate('${value}')
@@ -144,17 +150,17 @@ class FileDriver implements ActionDriver {
     const key = this.#keys.get(first) ?? this.#keyOf(first.at)
     this.#keys.set(first, key)
     const { bucket, container } = this.#parameters
-    await this.#connection.put({
+    const text = csv(
+      rows.map(({ columns }) => columns),
+      container.column_order,
+    )
+    const upload = {
       bucket: bucketOf(bucket),
       key: keyOf(key),
-      body: Buffer.from(
-        csv(
-          rows.map(({ columns }) => columns),
-          container.column_order,
-        ),
-      ),
+      body: Buffer.from(text),
       headers: { 'content-type': 'text/csv', ...headersOf(this.#parameters) },
-    })
+    }
+    await this.#connection.putFile(upload, this.#settings.partBytes)
   }
 
   #keyOf(since: number): string {
