@@ -102,6 +102,21 @@ describe('a producer of Kafka', () => {
     expect(new Set(records.map(({ partition }) => partition)).size).toBeGreaterThan(1)
   })
 
+  it.each(['none', 'leader_only'])('writes in order with acknowledgements of %s', async (acks) => {
+    await api.create('connectors', connector('kafka_producer'))
+    const topic = `acks-${acks}`
+    const message = { key: 'k', value: '${n}' }
+    const parameters = { topic, required_acks: acks, partition_strategy: 'key_dispatch', message }
+    expect(await api.create('actions', action(parameters))).toMatchObject({ status: 201 })
+    const rows = Array.from({ length: 50 }, (_, n) => ({ n }))
+    const outcomes = api.give('kafka_producer:a', ...rows)
+    await waitFor(() => outcomes.length === rows.length)
+    expect(outcomes).toEqual(rows.map(() => ({ kind: 'success' })))
+    // Without acknowledgements a row is settled before the cluster has it.
+    await waitFor(() => kafka.read(topic).length === rows.length)
+    expect(kafka.read(topic).map(({ value }) => value)).toEqual(rows.map(({ n }) => String(n)))
+  })
+
   it('loses nothing when the cluster dies and returns', async () => {
     await api.create('connectors', connector('kafka_producer'))
     await api.create('actions', action({ topic: 'outage', buffer: { mode: 'disk' } }))
