@@ -67,7 +67,7 @@ export function WebhookScreen({ name: given }: { name: string }) {
             }))}
             current={paths.webhook(fullName, tab)}
           />
-          <Damage webhook={webhook} />
+          <Damage webhook={webhook} isInSettings={tab === 'settings'} />
           {tab === 'overview' ? (
             <WebhookOverview webhook={webhook} />
           ) : (
@@ -79,7 +79,7 @@ export function WebhookScreen({ name: given }: { name: string }) {
   )
 }
 
-function Damage({ webhook }: { webhook: Webhook }) {
+function Damage({ webhook, isInSettings }: { webhook: Webhook; isInSettings: boolean }) {
   const t = useMessages(webhooksMessages)
   const problems = useProblems()(webhook)
   const { fullName, isHalfEnabled } = webhook
@@ -90,7 +90,11 @@ function Damage({ webhook }: { webhook: Webhook }) {
     <Banner
       tone="error"
       title={problems.join(' ')}
-      action={<ScreenLink to={paths.webhook(fullName, 'settings')}>{t.repair}</ScreenLink>}
+      action={
+        !isInSettings && (
+          <ScreenLink to={paths.webhook(fullName, 'settings')}>{t.repair}</ScreenLink>
+        )
+      }
     >
       {t.repairText}
     </Banner>

@@ -88,6 +88,8 @@ export function seenOf(parts: Parts, fullName: string): Seen {
     (header !== undefined && get(action, 'parameters.body') === SIGNED_BODY)
   const meaning = isWhole ? found : undefined
   const { signing } = meaning ?? {}
+  // What started a webhook without its rule is not known: the user has to choose.
+  const isLeftover = rule === undefined && (connector ?? action) !== undefined
   const isSigned = action !== undefined && signing !== undefined && header !== undefined
   const shown = isSigned ? unsigned(action, header, signing.body) : action
   const fresh = toValues(kind)
@@ -102,14 +104,14 @@ export function seenOf(parts: Parts, fullName: string): Seen {
       action: (shown ? read : fresh).action,
       name: shortNameOf(fullName),
       note: rule?.description ?? '',
-      trigger: valuesOfTrigger(meaning?.trigger),
+      trigger: valuesOfTrigger(meaning?.trigger, isLeftover),
       signing: { isOn: isSigned, header: header ?? DEFAULT_HEADER, secret: signing?.secret ?? '' },
     },
   }
 }
 
-function valuesOfTrigger(trigger: Trigger | undefined): TriggerValues {
-  if (trigger === undefined) return newTrigger
+function valuesOfTrigger(trigger: Trigger | undefined, isLeftover: boolean): TriggerValues {
+  if (trigger === undefined) return isLeftover ? { ...newTrigger, messages: [] } : newTrigger
   const { kind } = trigger
   if (kind === 'messages') {
     return { ...newTrigger, kind, messages: trigger.events, topics: trigger.topics }
