@@ -139,6 +139,13 @@ it('are what the product promises, with every name encoded once', () => {
       "flapping": [
         "/flapping-detect",
       ],
+      "flow": [
+        "/flow/rule_1",
+      ],
+      "flows": [
+        "/flow",
+        "/flow?show=map&q=a",
+      ],
       "functions": [
         "/rule-sql/functions",
       ],
@@ -155,6 +162,10 @@ it('are what the product promises, with every name encoded once', () => {
       "newConnector": [
         "/connector/create?type=mqtt",
         "/connector/create?action=copy&target=http%3Aalerts",
+      ],
+      "newFlow": [
+        "/flow/create",
+        "/flow/create?action=copy&target=rule_1",
       ],
       "newIn": [
         "/authentication/create?mechanism=jwt",
