@@ -32,6 +32,8 @@ it.each([
   ['action', paths.action('http:any')],
   ['rules', paths.rules()],
   ['rule', paths.rule('any')],
+  ['webhooks', paths.webhooks()],
+  ['webhook', paths.webhook('any')],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {
   const fault = { kind: 'status', status: 500, body: BODY } as const
   proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))
