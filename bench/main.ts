@@ -6,6 +6,7 @@ import { browser } from './browser.ts'
 import { collections } from './collections.ts'
 import { connections } from './connections.ts'
 import { endurance } from './endurance.ts'
+import { flows } from './flows.ts'
 import { integration } from './integration.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { latency } from './latency.ts'
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   collections,
   pages,
   browser,
+  flows,
   'rule-sql': ruleSql,
   integration,
   endurance,

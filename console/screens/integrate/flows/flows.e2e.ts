@@ -1,7 +1,7 @@
 import { actionGet } from '@signalbox/contract/actions'
-import { ruleGet } from '@signalbox/contract/rules'
+import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { row } from '@signalbox/e2e/pages'
+import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +11,8 @@ import { paths } from '../../../paths.ts'
 import { canvasMessages as kinds } from './canvas/canvas.messages.ts'
 import { designerMessages as t } from './designer/designer.messages.ts'
 import { nodesMessages as nodes } from './nodes/nodes.messages.ts'
+import { flowsMessages as list } from './flows.messages.ts'
+import { runMessages as run } from './run/run.messages.ts'
 import { saveMessages as save } from './save/save.messages.ts'
 
 /** What the web service received. */
@@ -96,4 +98,46 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
   await client.mqtt.publishAsync(`${name}/1`, '{"t":21}', { qos: 1 })
   await expect.poll(() => bodies.filter((body) => body.includes(name)).length).toBe(1)
   expect(bodies.find((body) => body.includes(name))).toContain('21')
+})
+
+test('a picture of many rules groups them, and its texts can be read', async ({ open, api }) => {
+  const prefix = newName()
+  for (let i = 0; i < 60; i++) {
+    const id = `${prefix}_${i}`
+    await api.call(ruleCreate, {
+      body: {
+        ...{ id, name: '', description: '', enable: true },
+        sql: `SELECT payload.t as t FROM "${prefix}/${i}"`,
+        actions: [{ function: 'republish', args: { topic: `${prefix}/out/${i % 3}` } }],
+      },
+    })
+  }
+  const page = await open(paths.flows({ show: 'map' }))
+  const group = page.locator('.react-flow__node', { hasText: `${prefix}/…` }).first()
+  await expect(group).toBeVisible()
+  // A node is 60 pixels high; smaller than 0.6 of that, its texts could not be read.
+  expect((await group.boundingBox())?.height).toBeGreaterThan(34)
+  await page.getByLabel(list.search.en).fill(`${prefix}_59`)
+  await expect(group.locator('[data-faded=false]')).toHaveCount(1)
+  await group.press('Enter')
+  await expect(page.locator('.react-flow__node', { hasText: `${prefix}/59` })).toHaveCount(1)
+})
+
+test('list, picture and designer are accessible in four variants', async ({ open, api }) => {
+  const id = newName()
+  await api.call(ruleCreate, {
+    body: {
+      ...{ id, name: '', description: 'axe', enable: true },
+      sql: `SELECT payload.t as t FROM "${id}/#" WHERE t > 20`,
+      actions: ['http:gone', { function: 'republish', args: { topic: 'a' } }],
+    },
+  })
+  const page = await open(paths.flows({ q: id }))
+  await expectAccessible(page, (it) => row(it, id).waitFor())
+  await open(paths.flows({ show: 'map' }))
+  await expectAccessible(page, (it) => it.locator('.react-flow__node').first().waitFor())
+  await open(paths.flow(id))
+  await expectAccessible(page, (it) => it.locator('.react-flow__node').nth(4).waitFor())
+  await page.getByRole('radio').nth(2).check({ force: true })
+  await page.getByText(run.filtered.en).waitFor()
 })

@@ -33,7 +33,7 @@ export function Palette({ groups, graph, onAdd }: PaletteProps) {
       {found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
       {found.map(({ key, items }) => (
         <div key={key} role="group" aria-label={t[key]}>
-          <h3 className={styles.heading}>{t[key]}</h3>
+          <h2 className={styles.heading}>{t[key]}</h2>
           <ul className={styles.kinds}>
             {items.map((item) => {
               const isDisabled = isTaken(item, graph)

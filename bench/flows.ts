@@ -1,0 +1,99 @@
+import { chromium, type Page } from '@playwright/test'
+import { ruleCreate } from '@signalbox/contract/rules'
+import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
+import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
+import { median, type Row, type Settings } from './machine.ts'
+
+/** Of a source, a function and a republish each. */
+const RULES = 100
+const NODES = 3 * RULES
+const FRAME_MS = 32
+
+interface Frames {
+  deltas: number[]
+  isOn: boolean
+}
+
+/** How a canvas of 300 nodes moves: the time of each frame while it is dragged and zoomed. */
+export async function flows({ isSmoke }: Settings): Promise<Row[]> {
+  const executablePath = await findCompleteChromium()
+  if (executablePath === undefined) throw new Error('no Chromium here')
+  const signalbox = await startSignalbox()
+  const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+  try {
+    const api = await signalbox.api()
+    for (let i = 0; i < RULES; i++) {
+      const sql = `SELECT payload.t as t FROM "in/${i}"`
+      const actions = [{ function: 'republish', args: { topic: `out/${i}` } }]
+      await api.call(ruleCreate, { body: { id: `rule_${i}`, sql, actions } })
+    }
+    const page = await chrome.newPage({ viewport: { width: 1280, height: 720 }, locale: 'en-GB' })
+    await page.goto(`${signalbox.url}login`)
+    await page.locator('input[name=username]').fill(DEFAULT_USER.username)
+    await page.locator('input[name=password]').fill(DEFAULT_USER.password)
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+    await page.waitForURL('**/dashboard/overview')
+    await page.goto(`${signalbox.url}flow?show=map`)
+    // Groups of sources and of outputs, until each node is drawn.
+    for (const group of ['in/…', 'out/…']) {
+      await page.locator('.react-flow__node', { hasText: group }).first().press('Enter')
+    }
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.react-flow__node').length === count,
+      NODES,
+    )
+    const rounds = isSmoke ? 1 : 3
+    const slowest: number[] = []
+    for (let i = 0; i < rounds; i++) slowest.push(await moved(page))
+    const found = median(slowest)
+    return [
+      {
+        figure: `canvas of ${NODES} nodes, slowest frame while it is dragged`,
+        value: `${Math.round(found)} ms`,
+        budget: `${FRAME_MS} ms`,
+        isMet: isSmoke ? undefined : found <= FRAME_MS,
+      },
+    ]
+  } finally {
+    await chrome.close()
+    await signalbox.stop()
+  }
+}
+
+/** The slowest frame of a drag across the canvas and back. */
+async function moved(page: Page): Promise<number> {
+  await page.waitForTimeout(1000)
+  await page.evaluate(record)
+  await page.mouse.move(900, 400)
+  await page.mouse.down()
+  for (let step = 0; step <= 120; step++) {
+    const shift = step <= 60 ? step : 120 - step
+    await page.mouse.move(900 - 5 * shift, 400 - 3 * shift)
+    await page.waitForTimeout(16)
+  }
+  await page.mouse.up()
+  const deltas = await page.evaluate(recorded)
+  return Math.max(...deltas)
+}
+
+// These two run in the page.
+
+function record(): void {
+  const frames: Frames = { deltas: [], isOn: true }
+  Object.assign(window, { framesOfBench: frames })
+  let last = performance.now()
+  const next = (at: number) => {
+    frames.deltas.push(at - last)
+    last = at
+    if (frames.isOn) requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+}
+
+function recorded(): number[] {
+  const frames = (window as unknown as { framesOfBench: Frames }).framesOfBench // from `record`
+  frames.isOn = false
+  // The first one began before the drag.
+  return frames.deltas.slice(1)
+}
