@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { type Pair, useLanguage } from '../../language.tsx'
 import type { ChannelNoun } from './item.ts'
 
@@ -77,8 +78,11 @@ export const markOf = (type: string): string =>
 /** The name of a type; one that the console does not know has that of the API. */
 export function useTypeName(): (type: string) => string {
   const language = useLanguage()
-  return (type) => {
-    const name = TYPE_NAMES[type]?.name ?? type
-    return typeof name === 'string' ? name : name[language]
-  }
+  return useCallback(
+    (type) => {
+      const name = TYPE_NAMES[type]?.name ?? type
+      return typeof name === 'string' ? name : name[language]
+    },
+    [language],
+  )
 }

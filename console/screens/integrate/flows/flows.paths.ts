@@ -1,9 +1,10 @@
 import { path } from '../../../routing/path.ts'
-import { oneOf, order, type SearchOf, text } from '../../../routing/search.ts'
+import { oneOf, order, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
 import { viewParams } from '../../../parts/views/view-params.ts'
 
 /** The list of flows, or the picture of all of them. */
 export const flowsSearch = {
+  ...pageSearch,
   show: oneOf(['list', 'map'], 'list'),
   q: text,
   enable: oneOf(['true', 'false']),

@@ -48,6 +48,17 @@ it('the list shows sources and outputs, and filters by them', async () => {
   expect(main.queryByText('HTTP service: gone')).toBeNull()
 })
 
+it('a long list is shown in pages, sorted as a whole', async () => {
+  for (const id of ['paged-1', 'paged-2', 'paged-3']) await addRule(id)
+  const search = { q: 'paged', limit: 2, sort: 'sinks', order: 'desc' } as const
+  const { main } = await renderScreen(paths.flows(search))
+  await expectRow({ [list.name.en]: 'paged-3' })
+  await expectRow({ [list.name.en]: 'paged-2' })
+  expect(main.queryByRole('link', { name: 'paged-1' })).toBeNull()
+  await renderScreen(paths.flows({ ...search, page: 2 }))
+  await expectRow({ [list.name.en]: 'paged-1' })
+})
+
 it('a deleted flow is gone', async () => {
   await addRule('lost')
   const { user } = await renderScreen(paths.flows())

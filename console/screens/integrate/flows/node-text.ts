@@ -1,5 +1,6 @@
 import type { ConditionGroup, NodeContent } from '@signalbox/flow/graph'
 import type { GroupContent } from '@signalbox/flow/merge'
+import { useCallback } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useTypeName } from '../../../parts/integration/type-names.ts'
 import type { CanvasNode } from './canvas/canvas.ts'
@@ -31,39 +32,45 @@ export function useNodeText(): (content: NodeContent) => NodeText {
   const kinds = useMessages(canvasMessages)
   const typeName = useTypeName()
   const { number } = useFormats()
-  return (content) => {
-    const { kind } = content
-    const text = { kind, title: kinds[kind] }
-    switch (kind) {
-      case 'message':
-        return { ...text, content: content.topic }
-      case 'event':
-        return { ...text, content: content.event }
-      case 'source':
-      case 'action':
-        return { kind, type: content.type, title: typeName(content.type), content: content.name }
-      case 'function':
-        return {
-          ...text,
-          content: 'sql' in content.content ? t.sql : t.fields(number(content.content.form.length)),
-        }
-      case 'filter':
-        return {
-          ...text,
-          content:
-            'sql' in content.content ? t.sql : t.conditions(number(countOf(content.content.form))),
-        }
-      case 'republish':
-        return { ...text, content: topicIn(content.args) }
-      case 'console':
-        return { ...text, content: '' }
-      case 'locked':
-        return {
-          ...text,
-          content: typeof content.output === 'string' ? content.output : content.output.function,
-        }
-    }
-  }
+  return useCallback(
+    (content) => {
+      const { kind } = content
+      const text = { kind, title: kinds[kind] }
+      switch (kind) {
+        case 'message':
+          return { ...text, content: content.topic }
+        case 'event':
+          return { ...text, content: content.event }
+        case 'source':
+        case 'action':
+          return { kind, type: content.type, title: typeName(content.type), content: content.name }
+        case 'function':
+          return {
+            ...text,
+            content:
+              'sql' in content.content ? t.sql : t.fields(number(content.content.form.length)),
+          }
+        case 'filter':
+          return {
+            ...text,
+            content:
+              'sql' in content.content
+                ? t.sql
+                : t.conditions(number(countOf(content.content.form))),
+          }
+        case 'republish':
+          return { ...text, content: topicIn(content.args) }
+        case 'console':
+          return { ...text, content: '' }
+        case 'locked':
+          return {
+            ...text,
+            content: typeof content.output === 'string' ? content.output : content.output.function,
+          }
+      }
+    },
+    [t, kinds, typeName, number],
+  )
 }
 
 const topicIn = ({ topic }: Readonly<Record<string, unknown>>): string =>

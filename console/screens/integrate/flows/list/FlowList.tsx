@@ -1,9 +1,10 @@
+import type { Rule } from '@signalbox/contract/rules'
 import { IconSitemap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useRowsSource } from '../../../../api/list.ts'
 import { useMessages } from '../../../../language.tsx'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { useLock } from '../../../../parts/lock.ts'
+import { useRuleRows } from '../../../../parts/rule/list/use-rule-rows.ts'
 import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { useRuleActions } from '../../../../parts/rule/rules.actions.ts'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
@@ -16,9 +17,8 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../../ui/table/table.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { flowsSearch } from '../flows.paths.ts'
-import { type FlowRow, sortFlows } from './flow-rows.ts'
-import { useFlowColumns } from './flow.columns.tsx'
-import type { useFlows } from './use-flows.ts'
+import { useFlowColumns } from './use-flow-columns.tsx'
+import { type useFlows, useFoundFlows } from './use-flows.ts'
 
 const LIST = 'flows'
 
@@ -28,29 +28,32 @@ interface FlowListProps {
 }
 
 /** A row for each flow. */
-export function FlowList({ flows: { read, rows }, create }: FlowListProps) {
+export function FlowList({ flows: { read, around, rules }, create }: FlowListProps) {
   const t = useMessages(flowsMessages)
   const [search, setSearch] = useSearch(flowsSearch)
-  const { toggle } = useRuleActions()
-  const columns = useFlowColumns(({ rule }) => toggle(rule))
+  const { found, values, sinksOf } = useFoundFlows(rules, search)
+  const rows = useRuleRows(read, found, search, around, values)
+  const { source, all, sort, canSortByMetrics } = rows
+  const columns = useFlowColumns({ canSortByMetrics, sinksOf })
   const choice = useListColumns(LIST, columns)
   const fields = useFields()
   const router = useRouter()
   const actionsOf = useFlowMenu()
-  const { sort: key, order: direction = 'asc' } = search
-  const sort = key === undefined ? undefined : { key, direction }
   return (
     <DataTable
       isMain
       label={t.title}
-      source={useRowsSource(read, rows && sortFlows(rows, sort))}
+      source={source}
       columns={columns}
       columnsName={LIST}
       choice={choice}
       {...useListFilters(fields)}
+      all={all}
       rowKey={({ rule }) => rule.id}
       sort={sort}
-      onSort={(next) => setSearch({ sort: next.key, order: next.direction })}
+      onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
+      onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
+      onLimit={(limit) => setSearch({ limit, page: 1 })}
       filters={<ListFilters label={t.search} fields={fields} />}
       tools={<ViewMenu list={LIST} columns={choice.keys} />}
       onOpen={({ rule }) => void router.navigate(paths.flow(rule.id))}
@@ -83,7 +86,7 @@ function useFields(): readonly FilterField[] {
 }
 
 /** What can be done with a flow from outside of it. */
-export function useFlowMenu(): (rule: FlowRow['rule']) => RowAction[] {
+export function useFlowMenu(): (rule: Rule) => RowAction[] {
   const t = useMessages(flowsMessages)
   const r = useMessages(rulesMessages)
   const router = useRouter()

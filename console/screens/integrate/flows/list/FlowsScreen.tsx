@@ -19,7 +19,7 @@ export function FlowsScreen() {
   const t = useMessages(flowsMessages)
   const [search, setSearch] = useSearch(flowsSearch)
   const lock = useLock()
-  const flows = useFlows(search)
+  const flows = useFlows()
   const isEmpty = flows.read.data?.data.length === 0
   const create = lock.canWrite ? <LinkButton to={paths.newFlow()}>{t.create}</LinkButton> : null
   return (

@@ -5,7 +5,7 @@ import { OutputList } from '../../../../parts/rule/OutputList.tsx'
 import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import type { Surroundings } from '../../../../parts/rule/health.ts'
-import type { RuleRow } from './rule-row.ts'
+import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
 import styles from './rules.module.css'
 
 /** A rule beside its list: the statement, the outputs with their state, and the figures. */

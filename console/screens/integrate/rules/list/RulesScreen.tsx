@@ -22,16 +22,17 @@ import { CreateRule } from '../CreateRule.tsx'
 import { ruleFilesMessages } from '../files/files.messages.ts'
 import { bundleOf, type RuleBundle } from '../files/rule-bundle.ts'
 import { useImportRules } from '../files/use-import-rules.ts'
+import { useRuleColumns } from '../../../../parts/rule/list/rule-columns.tsx'
+import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
+import { useRuleRows } from '../../../../parts/rule/list/use-rule-rows.ts'
 import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { useRuleActions } from '../../../../parts/rule/rules.actions.ts'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import { rulesSearch } from '../rules.paths.ts'
 import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
-import type { RuleRow } from './rule-row.ts'
 import { useRuleFilters } from './rule-filters.ts'
 import { useRuleMutations } from './rules.bulk.ts'
-import { useRuleColumns } from './rules.columns.tsx'
-import { MOST_RULES, useRuleRows } from './use-rule-rows.ts'
+import { MOST_RULES, useFoundRules } from './use-found-rules.ts'
 
 const LIST = 'rules'
 const CONNECTORS_POLL_MS = 30_000
@@ -52,8 +53,18 @@ export function RulesScreen() {
   const around = useSurroundings()
   const fields = useRuleFilters()
   const { toggle, remove } = useRuleActions()
-  const { read, source, all, sort, canSortByMetrics, isCut } = useRuleRows(search, around)
-  const columns = useRuleColumns({ canSortByMetrics, onToggle: ({ rule }) => toggle(rule) })
+  const read = useFoundRules(search)
+  const rows = useRuleRows(read, read.data?.data, search, around)
+  const { source, all, sort, canSortByMetrics } = rows
+  // Filtered rules are not counted.
+  const isCut = read.data?.meta.hasnext === true
+  const columns = Object.values(
+    useRuleColumns({
+      canSortByMetrics,
+      onToggle: ({ rule }) => toggle(rule),
+      pageOf: (id) => paths.rule(id),
+    }),
+  )
   const choice = useListColumns(LIST, columns)
   const mutations = useRuleMutations(columns)
   const filters = useListFilters(fields)

@@ -8,7 +8,7 @@ import type { Column } from '../../../../ui/table/table.ts'
 import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { isGone, RULE_READS, setEnabled } from '../../../../parts/rule/rules.actions.ts'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import type { RuleRow } from './rule-row.ts'
+import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
 
 /** What a rule is known by where it is about to be changed. */
 const NAMED_BY = ['id', 'state', 'from', 'note']

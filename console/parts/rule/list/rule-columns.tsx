@@ -1,17 +1,17 @@
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { paths } from '../../../../paths.ts'
-import { Sparkline } from '../../../../ui/Sparkline.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
-import { failureShare, failuresOf } from '../../../../parts/rule/health.ts'
-import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import { RuleStatus, useHealthText } from '../../../../parts/rule/RuleStatus.tsx'
-import type { RuleFigures } from '../../../../parts/rule/use-figures.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
+import { ScreenLink } from '../../links.tsx'
+import { VisibleBlanks } from '../../VisibleBlanks.tsx'
+import type { Address } from '../../../routing/path.ts'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import { failureShare, failuresOf } from '../health.ts'
+import { isOfWebhook, webhookOf } from '../rule.ts'
+import { rulesMessages } from '../rules.messages.ts'
+import { RuleStatus, useHealthText } from '../RuleStatus.tsx'
+import type { RuleFigures } from '../use-figures.ts'
 import { MOST_MEASURED, type RuleRow } from './rule-row.ts'
-import styles from './rules.module.css'
+import styles from './rule-list.module.css'
 
 const UNKNOWN = '—'
 const TREND_MS = 60_000
@@ -19,10 +19,15 @@ const TREND_MS = 60_000
 interface ColumnOptions {
   canSortByMetrics: boolean
   onToggle: (row: RuleRow) => Promise<unknown>
+  /** The page of a rule. */
+  pageOf: (id: string) => Address
 }
 
-export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>[] {
-  const { canSortByMetrics, onToggle } = options
+type Key = 'id' | 'state' | 'from' | 'enable' | 'actions' | 'rate' | 'failures' | 'note' | 'created'
+
+/** The columns of a list of rules, by their keys. */
+export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Column<RuleRow>>> {
+  const { canSortByMetrics, onToggle, pageOf } = options
   const t = useMessages(rulesMessages)
   const healthText = useHealthText()
   const { dateTime, number, percent, rate } = useFormats()
@@ -34,8 +39,8 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
     const count = number(failuresOf(figures.metrics))
     return share === undefined || share === 0 ? count : t.failureText(count, percent(share))
   }
-  return [
-    {
+  return {
+    id: {
       key: 'id',
       header: t.id,
       card: 'title',
@@ -43,12 +48,12 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
       text: ({ rule }) => rule.id,
       copy: ({ rule }) => rule.id,
       cell: ({ rule }) => (
-        <ScreenLink to={paths.rule(rule.id)} className="mono">
+        <ScreenLink to={pageOf(rule.id)} className="mono">
           <VisibleBlanks text={rule.id} />
         </ScreenLink>
       ),
     },
-    {
+    state: {
       key: 'state',
       header: t.state,
       card: 'state',
@@ -56,23 +61,19 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
       text: ({ health }) => healthText(health),
       cell: ({ health }) => <RuleStatus health={health} />,
     },
-    {
+    from: {
       key: 'from',
       header: t.from,
       card: 'line',
       isSortable: true,
       text: ({ rule }) => rule.from.join(', '),
       cell: ({ rule }) => (
-        <span className={styles.items} title={rule.sql}>
-          {rule.from.map((item) => (
-            <span key={item} className={styles.item}>
-              <VisibleBlanks text={item} />
-            </span>
-          ))}
+        <span title={rule.sql}>
+          <Items items={rule.from} />
         </span>
       ),
     },
-    {
+    enable: {
       key: 'enable',
       header: t.enabled,
       isSortable: true,
@@ -87,7 +88,7 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
         />
       ),
     },
-    {
+    actions: {
       key: 'actions',
       header: t.actions,
       numeric: true,
@@ -96,7 +97,7 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
       raw: ({ rule }) => rule.actions.length,
       cell: ({ rule }) => number(rule.actions.length),
     },
-    {
+    rate: {
       key: 'rate',
       header: t.rate,
       help: canSortByMetrics ? t.rateHelp : `${t.rateHelp} ${t.sortsFew(number(MOST_MEASURED))}`,
@@ -111,7 +112,7 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
         </span>
       ),
     },
-    {
+    failures: {
       key: 'failures',
       header: t.failures,
       help: t.failuresHelp,
@@ -124,14 +125,14 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
         return <span className={isBad ? styles.bad : undefined}>{failuresText(row)}</span>
       },
     },
-    {
+    note: {
       key: 'note',
       header: t.note,
       isSortable: true,
       text: ({ rule }) => rule.description,
       cell: ({ rule }) => rule.description,
     },
-    {
+    created: {
       key: 'created',
       header: t.created,
       isSortable: true,
@@ -139,7 +140,20 @@ export function useRuleColumns(options: ColumnOptions): readonly Column<RuleRow>
       raw: ({ rule }) => rule.created_at,
       cell: ({ rule }) => dateTime(rule.created_at),
     },
-  ]
+  }
+}
+
+/** Names in a row, each in a frame. */
+export function Items({ items }: { items: readonly string[] }) {
+  return (
+    <span className={styles.items}>
+      {[...new Set(items)].map((item) => (
+        <span key={item} className={styles.item}>
+          <VisibleBlanks text={item} />
+        </span>
+      ))}
+    </span>
+  )
 }
 
 function Trend({ figures: { at, points } }: { figures: RuleFigures }) {

@@ -1,12 +1,7 @@
 import type { Rule } from '@signalbox/contract/rules'
-import type { Sort } from '../../../../ui/table/table.ts'
-import {
-  failureShare,
-  failuresOf,
-  type Health,
-  type RuleState,
-} from '../../../../parts/rule/health.ts'
-import type { RuleFigures } from '../../../../parts/rule/use-figures.ts'
+import type { Sort } from '../../../ui/table/table.ts'
+import { failureShare, failuresOf, type Health, type RuleState } from '../health.ts'
+import type { RuleFigures } from '../use-figures.ts'
 
 /** A rule as its list shows it. */
 export interface RuleRow {
@@ -35,7 +30,10 @@ const STATES: readonly RuleState[] = [
   'disabled',
 ]
 
-const VALUES: Readonly<Record<string, (row: RuleRow) => string | number>> = {
+/** What a column is sorted by. */
+export type SortValues = Readonly<Record<string, (row: RuleRow) => string | number>>
+
+const VALUES: SortValues = {
   state: ({ health }) => STATES.indexOf(health.state),
   enable: ({ rule }) => (rule.enable ? 0 : 1),
   actions: ({ rule }) => rule.actions.length,
@@ -52,11 +50,16 @@ const byText = new Intl.Collator('en', { numeric: true })
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : byText.compare(String(a), String(b))
 
-/** The API has no order; without a sort rules are in the order of their IDs. */
-export function sortRules(rows: readonly RuleRow[], sort: Sort | undefined): RuleRow[] {
+/** The API has no order; without a sort rules are in the order of their IDs. `values`: of further columns. */
+export function sortRules(
+  rows: readonly RuleRow[],
+  sort: Sort | undefined,
+  values: SortValues = {},
+): RuleRow[] {
   const sign = sort?.direction === 'desc' ? -1 : 1
   const idOf = ({ rule }: RuleRow) => rule.id
-  const value = VALUES[sort?.key ?? ''] ?? idOf
+  const key = sort?.key ?? ''
+  const value = values[key] ?? VALUES[key] ?? idOf
   return rows.toSorted(
     (a, b) => sign * compare(value(a), value(b)) || byText.compare(idOf(a), idOf(b)),
   )

@@ -1,0 +1,92 @@
+import type { Rule } from '@signalbox/contract/rules'
+import { useMemo } from 'react'
+import { gathered } from '../../../gather.ts'
+import { useAllRows } from '../../../api/gather.ts'
+import { useRowsSource } from '../../../api/list.ts'
+import { healthOf, type Surroundings } from '../health.ts'
+import { useFigures } from '../use-figures.ts'
+import {
+  METRIC_COLUMNS,
+  MOST_MEASURED,
+  type RuleRow,
+  sortRules,
+  type SortValues,
+} from './rule-row.ts'
+
+const NO_RULES: readonly Rule[] = []
+
+/** A read of rules, of which not all need to be listed. */
+export interface RulesRead {
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
+interface Listed {
+  page: number
+  limit: number
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+/**
+ * A page of the rules that match, with their metrics. All rules are sorted here because the API has no order.
+ * `found` and `values` are the same objects as long as they have not changed.
+ */
+export function useRuleRows(
+  read: RulesRead,
+  found: readonly Rule[] | undefined,
+  { page, limit, sort: key, order: direction = 'asc' }: Listed,
+  { actions, sources }: Surroundings,
+  values?: SortValues,
+) {
+  const rules = found ?? NO_RULES
+  const source = useRowsSource(read, found)
+  const canSortByMetrics = rules.length <= MOST_MEASURED
+  const isByMetrics = METRIC_COLUMNS.includes(key ?? '')
+  const sort =
+    key === undefined || (isByMetrics && !canSortByMetrics) ? undefined : { key, direction }
+  const start = (page - 1) * limit
+  const sortKey = isByMetrics ? undefined : key
+  // Sorted by what is known without metrics: it decides which rules are on the page.
+  const listed = useMemo(() => {
+    const rows = rules.map(
+      (rule): RuleRow => ({
+        rule,
+        health: healthOf(rule, { actions, sources }),
+        figures: undefined,
+      }),
+    )
+    return sortRules(rows, sortKey === undefined ? undefined : { key: sortKey, direction }, values)
+  }, [rules, actions, sources, sortKey, direction, values])
+  const measured = sort !== undefined && isByMetrics ? listed : listed.slice(start, start + limit)
+  const figures = useFigures(measured.map(({ rule }) => rule.id))
+  const rows = listed.map((row): RuleRow => {
+    const known = figures.get(row.rule.id)
+    if (known === undefined) return row
+    return {
+      rule: row.rule,
+      figures: known,
+      health: healthOf(row.rule, { actions, sources }, known),
+    }
+  })
+  const sorted = isByMetrics ? sortRules(rows, sort) : rows
+  return {
+    source: {
+      ...source,
+      rows: source.rows && sorted.slice(start, start + limit),
+      isRefreshing: read.isFetching && !read.isPending && read.isPlaceholderData,
+      page: found && {
+        page,
+        limit,
+        count: sorted.length,
+        hasNext: start + limit < sorted.length,
+      },
+    },
+    all: useAllRows(() => gathered(sorted)),
+    sort,
+    canSortByMetrics,
+  }
+}
