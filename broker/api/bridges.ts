@@ -1,14 +1,14 @@
 import * as operations from '@signalbox/contract/bridges'
 import { type HttpBridge, httpBridge } from '@signalbox/contract/integration/http'
-import { readConnector } from '../features/connectors/setting.ts'
 import { connectorIdOf } from '../integration/kinds/kinds.ts'
 import { joined, type Pair, split } from './bridges.present.ts'
-import { apiFaultOf, changeItems } from './change-config.ts'
+import { changeItems } from './change-config.ts'
 import { presentAction, presentMetrics } from './channels.present.ts'
 import { apiError, Failure } from './failure.ts'
 import { missing, readChange, readId, readNew } from './integration.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireNode } from './node.ts'
+import { probe } from './probe-connector.ts'
 import { type Caller, noContent, resource } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
 
@@ -18,7 +18,6 @@ const KINDS = {
   types: ['webhook', 'http'],
   noun: 'bridge',
 } as const
-const PROBE_TIMEOUT_MS = 10_000
 
 type Operation = 'start' | 'stop' | 'restart'
 
@@ -158,15 +157,7 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
   on(operations.bridgeProbe, async ({ body }) => {
     const { name, type: _, ...read } = readNew(operations.bridgeProbe, body, KINDS)
     const { connector } = split(read as unknown as HttpBridge, { connector: name, action: name }) // by its schema
-    let reason: string | undefined
-    try {
-      const settings = readConnector(connector)
-      const options = { ...settings.options, startTimeoutMs: PROBE_TIMEOUT_MS }
-      reason = await connectors.probe({ ...settings, options })
-    } catch (error) {
-      throw apiFaultOf(error, 'root')
-    }
-    if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
+    await probe(connectors, connector)
     return noContent
   })
 })

@@ -1,18 +1,16 @@
 import * as operations from '@signalbox/contract/connectors'
 import { connectorSchemas } from '@signalbox/contract/integration/kinds'
-import { readConnector } from '../features/connectors/setting.ts'
 import { type ConnectorConfig, connectorIdOf, connectorTypes } from '../integration/kinds/kinds.ts'
-import { apiFaultOf, changeItems } from './change-config.ts'
+import { changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { missing as missingOf, readChange, readId, readNew } from './integration.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireNode } from './node.ts'
+import { probe } from './probe-connector.ts'
 import { type Caller, noContent, resource } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
 
 const KINDS = { schemas: connectorSchemas, types: connectorTypes, noun: 'connector' } as const
-/** A trial ends although the system never answers. */
-const PROBE_TIMEOUT_MS = 10_000
 
 /** The connections to external systems that actions and sources use. */
 export const connectors = resource(({ on, kernel, collections, connectors }) => {
@@ -111,15 +109,7 @@ export const connectors = resource(({ on, kernel, collections, connectors }) => 
   on(operations.connectorProbe, async ({ body }) => {
     const read = readNew(operations.connectorProbe, body, KINDS) as ConnectorConfig // by its schema
     const config = withKeptSecrets(read, collection.get(connectorIdOf(read)))
-    let reason: string | undefined
-    try {
-      const settings = readConnector(config)
-      const options = { ...settings.options, startTimeoutMs: PROBE_TIMEOUT_MS }
-      reason = await connectors.probe({ ...settings, options })
-    } catch (error) {
-      throw apiFaultOf(error, 'root')
-    }
-    if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
+    await probe(connectors, config)
     return noContent
   })
 })

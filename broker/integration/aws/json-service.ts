@@ -1,5 +1,6 @@
 import type { HttpAnswer, HttpServer } from '../../backends/http.ts'
 import type { ConnectionContext } from '../driver.ts'
+import { fieldsOf, readJson, textIn } from '../json.ts'
 import { SendFault } from '../result.ts'
 import { isForNow, stepOf, WebConnection } from '../web-connection.ts'
 import { type AwsKeys, signed } from './signature.ts'
@@ -121,19 +122,3 @@ export const BUSY: ReadonlySet<string> = new Set([
   'InternalFailure',
   'ServiceUnavailable',
 ])
-
-/** The beginning of what the service says. */
-export const textIn = (message: unknown): string =>
-  typeof message === 'string' ? message.slice(0, 300) : ''
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The fields of an object; none of anything else. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

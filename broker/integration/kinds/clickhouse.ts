@@ -3,10 +3,11 @@ import type {
   ClickhouseConnector,
 } from '@signalbox/contract/integration/columnar'
 import { readPoolSize } from '../../config/pool-size.ts'
-import type { ActionDriver, ConnectorType } from '../driver.ts'
+import type { ConnectorType } from '../driver.ts'
 import { SendFault } from '../result.ts'
+import { literalDriver } from '../sql/literal-driver.ts'
 import { type LiteralStatement, readLiteralStatement } from '../sql/literal-statement.ts'
-import { WebConnection, writeTogether } from '../web-connection.ts'
+import { WebConnection } from '../web-connection.ts'
 import { loginHeaders, readTimeout, readWebUrl } from '../web-server.ts'
 
 /** ClickHouse over HTTP. */
@@ -45,29 +46,14 @@ const DIALECT = {
   hasNames: false,
 }
 
-function driverOf(
-  connection: Database,
-  statement: LiteralStatement,
-  separator: string,
-): ActionDriver {
-  const look = async () => {
-    if (statement.table === undefined) return
-    await connection.run(`DESCRIBE TABLE ${statement.table}`, 'the statement is refused')
-  }
-  return {
-    isSequential: true,
-    add: look,
-    check: look,
-    render: (row) => statement.render(row),
-    async send(requests) {
-      const rows = requests as readonly string[] // `render` made them
-      await writeTogether(rows, async (some) => {
-        if (statement.isExtensible) return connection.run(statement.text(some, separator))
-        for (const row of some) await connection.run(row)
-      })
+const driverOf = (connection: Database, statement: LiteralStatement, separator: string) =>
+  literalDriver(statement, separator, {
+    run: (sql) => connection.run(sql),
+    async look() {
+      if (statement.table === undefined) return
+      await connection.run(`DESCRIBE TABLE ${statement.table}`, 'the statement is refused')
     },
-  }
-}
+  })
 
 interface Target {
   path: string

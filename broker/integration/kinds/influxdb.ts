@@ -2,6 +2,7 @@ import type { InfluxdbAction, InfluxdbConnector } from '@signalbox/contract/inte
 import type { HttpAnswer } from '../../backends/http.ts'
 import { readTls } from '../../config/tls.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
+import { fieldsOf, readJson, textIn } from '../json.ts'
 import { type Precision, readLines } from '../line-protocol.ts'
 import { SendFault } from '../result.ts'
 import { isForNow, stepOf, WebConnection, writeTogether } from '../web-connection.ts'
@@ -95,12 +96,7 @@ async function writeTo(connection: Database, lines: string, precision: Precision
 
 /** What the database says, of one that writes JSON. */
 function reasonOf({ text }: HttpAnswer): string {
-  let reason: unknown = text
-  try {
-    const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown } // or `null`
-    reason = error ?? message ?? text
-  } catch {
-    // A text of something in between.
-  }
-  return String(reason).slice(0, 300)
+  const { error, message } = fieldsOf(readJson(text))
+  // What answers instead of the database may write a text.
+  return textIn(error) || textIn(message) || textIn(text)
 }

@@ -1,10 +1,12 @@
 import type { TdengineAction, TdengineConnector } from '@signalbox/contract/integration/columnar'
 import { readPoolSize } from '../../config/pool-size.ts'
 import { ConfigFault } from '../../config/setting.ts'
-import type { ActionDriver, ConnectionContext, ConnectorType } from '../driver.ts'
+import type { ConnectionContext, ConnectorType } from '../driver.ts'
+import { fieldsOf, readJson } from '../json.ts'
 import { SendFault } from '../result.ts'
+import { literalDriver } from '../sql/literal-driver.ts'
 import { type LiteralStatement, readLiteralStatement } from '../sql/literal-statement.ts'
-import { isForNow, stepOf, WebConnection, writeTogether } from '../web-connection.ts'
+import { isForNow, stepOf, WebConnection } from '../web-connection.ts'
 import { CONNECT_TIMEOUT_MS, loginHeaders, readWebServer } from '../web-server.ts'
 
 const PORT = 6041
@@ -46,26 +48,15 @@ interface Insert {
   isMade: boolean
 }
 
-function driverOf(connection: Tdengine, { database, statement, isMade }: Insert): ActionDriver {
-  const { table } = statement
-  const look = async () => {
-    const isThere = table !== undefined && !isMade
-    await connection.run(isThere ? `DESCRIBE ${table}` : 'SELECT SERVER_VERSION()', database)
-  }
-  return {
-    isSequential: true,
-    add: look,
-    check: look,
-    render: (row) => statement.render(row),
-    async send(requests) {
-      const rows = requests as readonly string[] // `render` made them
-      await writeTogether(rows, async (some) => {
-        if (statement.isExtensible) return connection.run(statement.text(some, ' '), database)
-        for (const row of some) await connection.run(row, database)
-      })
+const driverOf = (connection: Tdengine, { database, statement, isMade }: Insert) =>
+  literalDriver(statement, ' ', {
+    run: (sql) => connection.run(sql, database),
+    async look() {
+      const { table } = statement
+      const isThere = table !== undefined && !isMade
+      await connection.run(isThere ? `DESCRIBE ${table}` : 'SELECT SERVER_VERSION()', database)
     },
-  }
-}
+  })
 
 class Tdengine extends WebConnection {
   readonly #headers: Readonly<Record<string, string>>
@@ -97,14 +88,10 @@ class Tdengine extends WebConnection {
 }
 
 function readAnswer(text: string): { code?: number; desc?: string } {
-  try {
-    const { code, desc } = JSON.parse(text) as { code?: unknown; desc?: unknown } // or `null`
-    return {
-      ...(typeof code === 'number' && { code }),
-      ...(typeof desc === 'string' && { desc }),
-    }
-  } catch {
-    return {}
+  const { code, desc } = fieldsOf(readJson(text))
+  return {
+    ...(typeof code === 'number' && { code }),
+    ...(typeof desc === 'string' && { desc }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { ConfigFault } from '../../../config/setting.ts'
+import { fieldsOf, readJson } from '../../json.ts'
 
 /** A service account of Google. */
 export interface Account {
@@ -17,7 +18,9 @@ const PROJECT = /^(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{3,61}[a-z0-9]$/
  * @throws {ConfigFault}
  */
 export function readAccount(text: string): Account {
-  const fields = fieldsOf(text)
+  const read = readJson(text)
+  if (typeof read !== 'object' || read === null) throw fault('as Google gives it')
+  const fields = fieldsOf(read)
   const [project, email] = [fields.project_id, fields.client_email]
   const { private_key: pem, private_key_id: keyId } = fields
   if (typeof project !== 'string' || !PROJECT.test(project)) throw fault('with a project_id')
@@ -32,16 +35,6 @@ export function readAccount(text: string): Account {
 
 const fault = (what: string) =>
   new ConfigFault('service_account_json', '…', `the JSON of a service account ${what}`)
-
-function fieldsOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return { ...value }
-  } catch {
-    // Not JSON.
-  }
-  throw fault('as Google gives it')
-}
 
 function keyOf(pem: unknown): KeyObject {
   try {

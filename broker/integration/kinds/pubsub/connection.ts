@@ -2,6 +2,7 @@ import type { PubsubConnector } from '@signalbox/contract/integration/pubsub'
 import type { HttpAnswer, HttpRequest, HttpServer } from '../../../backends/http.ts'
 import { readPoolSize } from '../../../config/pool-size.ts'
 import type { ConnectionContext } from '../../driver.ts'
+import { fieldsOf, readJson, textIn } from '../../json.ts'
 import { SendFault } from '../../result.ts'
 import { isForNow, stepOf, WebConnection } from '../../web-connection.ts'
 import { readTimeout, readWebUrl } from '../../web-server.ts'
@@ -135,18 +136,6 @@ function faultOf({ status, text }: HttpAnswer): PubsubFault {
   const { error } = fieldsOf(readJson(text))
   const { message } = fieldsOf(error)
   const step = stepOf(status, { 403: 'the right is missing', 404: 'not found' })
-  const reason = typeof message === 'string' ? message.slice(0, 300) : ''
+  const reason = textIn(message)
   return new PubsubFault(['Pub/Sub', step, reason].filter(Boolean).join(': '), status)
 }
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The fields of an object; none of anything else. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PubsubSource } from '@signalbox/contract/integration/pubsub'
 import { textOf } from '../../../backends/backend.ts'
 import type { ChannelDriver, Deliver } from '../../driver.ts'
+import { fieldsOf } from '../../json.ts'
 import { within } from '../../within.ts'
-import { fieldsOf, type PubsubConnection, PubsubFault } from './connection.ts'
+import { type PubsubConnection, PubsubFault } from './connection.ts'
 import { subscriptionOf } from './name.ts'
 
 /** A pull without messages is answered after about a minute and a half. */
