@@ -1,12 +1,8 @@
-import { ActionIcon } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import { IconDots } from '@tabler/icons-react'
 import { useMessages } from '../../../language.tsx'
 import { useRouter } from '../../../routing/react.tsx'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
-import { uiMessages } from '../../../ui/ui.messages.ts'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
 import { useLock } from '../../lock.ts'
+import { PageMenu } from '../../PageMenu.tsx'
 import type { Family } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
@@ -18,7 +14,6 @@ import { useItemActions } from '../use-item-actions.ts'
 export function ItemActions({ family, item }: { family: Family; item: Item }) {
   const { noun, paths } = family
   const t = useMessages(integrationMessages)
-  const words = useMessages(uiMessages)
   const lock = useLock()
   const router = useRouter()
   const remove = useRemove(family)
@@ -38,7 +33,7 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
           isLabelled
         />
       )}
-      <ActionMenu
+      <PageMenu
         actions={[
           {
             key: 'duplicate',
@@ -55,11 +50,7 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
             onSelect: () => void handleRemove(),
           },
         ]}
-      >
-        <ActionIcon variant="default" size="lg" aria-label={words.moreActions}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </ActionMenu>
+      />
     </>
   )
 }

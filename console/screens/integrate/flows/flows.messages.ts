@@ -3,13 +3,13 @@ import { plural } from '../../../plural.ts'
 export const flowsMessages = {
   title: { en: 'Flows', zh: '数据流' },
   about: {
-    en: 'A flow is a rule drawn as a picture: sources at the left, processing in the middle, outputs at the right.',
+    en: 'A flow is a rule shown as a diagram: sources on the left, processing in the middle, outputs on the right.',
     zh: '数据流是以图形呈现的规则：左侧为数据来源，中间为处理，右侧为输出。',
   },
   create: { en: 'Create flow', zh: '创建数据流' },
   show: { en: 'View', zh: '视图' },
   list: { en: 'List', zh: '列表' },
-  map: { en: 'Picture', zh: '全景图' },
+  map: { en: 'Diagram', zh: '全景图' },
   search: { en: 'Search flows', zh: '搜索数据流' },
   empty: { en: 'No flows', zh: '暂无数据流' },
   emptyText: {
@@ -49,11 +49,11 @@ export const flowsMessages = {
   },
   undrawn: {
     en: (count: string) =>
-      `${plural(count, 'rule', 'rules')} cannot be drawn and can be edited as SQL. The list shows all rules.`,
+      `${plural(count, 'rule', 'rules')} cannot be shown as a diagram. The list has all rules; edit these as SQL.`,
     zh: (count: string) =>
       `有 ${count} 条规则无法以图形呈现，可以 SQL 方式编辑。列表中包含全部规则。`,
   },
-  collapse: { en: 'Close groups', zh: '收起分组' },
+  collapse: { en: 'Collapse groups', zh: '收起分组' },
   usedBy: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },
   matched: { en: 'Matched', zh: '命中' },

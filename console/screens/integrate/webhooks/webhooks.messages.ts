@@ -2,7 +2,7 @@ import { plural } from '../../../plural.ts'
 
 export const webhooksMessages = {
   about: {
-    en: 'Calls a URL when messages or events occur.',
+    en: 'Sends an HTTP request when a message is published or an event occurs.',
     zh: '在消息或事件发生时调用 URL。',
   },
   action: { en: 'action', zh: '动作' },
@@ -59,7 +59,7 @@ export const webhooksMessages = {
     zh: (part: string) => `未保存：无法创建${part}`,
   },
   failedDelete: {
-    en: (part: string) => `Not completely deleted: the ${part} is still there`,
+    en: (part: string) => `Not fully deleted: the ${part} still exists`,
     zh: (part: string) => `未完全删除：${part}仍然存在`,
   },
   failedUpdate: {
@@ -77,7 +77,7 @@ export const webhooksMessages = {
     zh: '动作与规则只启用了其一，不会发送请求。',
   },
   left: {
-    en: (names: string) => `Still changed: ${names}.`,
+    en: (names: string) => `Could not be restored: ${names}.`,
     zh: (names: string) => `未能恢复：${names}。`,
   },
   name: { en: 'Name', zh: '名称' },
@@ -98,7 +98,7 @@ export const webhooksMessages = {
   rate: { en: 'Rate', zh: '速率' },
   repair: { en: 'Repair', zh: '修复' },
   repairText: {
-    en: 'Check the settings and save them: saving creates the missing parts. Or delete the other parts.',
+    en: 'Check and save the settings to create the missing parts, or delete the webhook.',
     zh: '请检查设置并保存，缺少的部分会被创建；也可以删除剩余部分。',
   },
   rule: { en: 'rule', zh: '规则' },

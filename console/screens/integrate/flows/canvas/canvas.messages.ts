@@ -3,15 +3,15 @@ import { plural } from '../../../../plural.ts'
 export const canvasMessages = {
   canvas: { en: 'Canvas', zh: '画布' },
   keys: {
-    en: 'Arrow keys walk along the nodes, Enter opens one.',
+    en: 'Use the arrow keys to move between nodes and Enter to open one.',
     zh: '方向键在节点间移动，Enter 打开节点。',
   },
   editKeys: {
-    en: 'Arrow keys walk along the nodes, Alt and an arrow key moves a node. Enter opens it, C connects it, Delete removes it.',
+    en: 'Use the arrow keys to move between nodes, and Alt with an arrow key to move a node. Enter opens it, C connects it, Delete removes it.',
     zh: '方向键在节点间移动，Alt 加方向键移动节点，Enter 打开，C 连接，Delete 移除。',
   },
   faults: {
-    en: (count: string) => plural(count, 'fault', 'faults'),
+    en: (count: string) => plural(count, 'problem', 'problems'),
     zh: (count: string) => `${count} 个错误`,
   },
   fit: { en: 'Fit to window', zh: '适应窗口' },

@@ -15,12 +15,12 @@ import styles from './designer.module.css'
 
 export type ToolName = 'undo' | 'redo' | 'copy' | 'paste' | 'layout'
 
-const TOOLS: readonly (readonly [ToolName, TablerIcon, keys: string])[] = [
+const TOOLS: readonly (readonly [ToolName, TablerIcon, keys?: string])[] = [
   ['undo', IconArrowBackUp, 'Control+Z'],
   ['redo', IconArrowForwardUp, 'Control+Shift+Z'],
   ['copy', IconCopy, 'Control+C'],
   ['paste', IconClipboard, 'Control+V'],
-  ['layout', IconLayoutDistributeVertical, 'Control+L'],
+  ['layout', IconLayoutDistributeVertical],
 ]
 
 /** The tool of a key with Control or Command. */
@@ -34,8 +34,6 @@ export function toolOfKey(key: string, isShifted: boolean): ToolName | undefined
       return 'copy'
     case 'v':
       return 'paste'
-    case 'l':
-      return 'layout'
     default:
       return undefined
   }
@@ -52,7 +50,10 @@ export function Tools({ enabled, onUse }: ToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label={t.tools}>
       {TOOLS.map(([tool, Icon, keys]) => (
-        <Tip key={tool} label={`${t[tool]} (${keys.replace('Control', 'Ctrl')})`}>
+        <Tip
+          key={tool}
+          label={keys === undefined ? t[tool] : `${t[tool]} (${keys.replace('Control', 'Ctrl')})`}
+        >
           <ActionIcon
             variant="subtle"
             color="gray"

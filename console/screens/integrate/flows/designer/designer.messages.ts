@@ -8,8 +8,8 @@ export const designerMessages = {
   },
   cancel: { en: 'Cancel', zh: '取消' },
   save: { en: 'Save', zh: '保存' },
-  notValid: { en: 'Correct the faults first.', zh: '请先修正错误。' },
-  unchanged: { en: 'Nothing has changed.', zh: '没有修改。' },
+  notValid: { en: 'Fix the problems first.', zh: '请先修正错误。' },
+  unchanged: { en: 'There are no changes to save.', zh: '没有修改。' },
   // Palette.
   palette: { en: 'Add node', zh: '添加节点' },
   paletteHelp: {
@@ -21,9 +21,9 @@ export const designerMessages = {
   processing: { en: 'Processing', zh: '处理' },
   sinks: { en: 'Outputs', zh: '输出' },
   noKind: { en: 'No type of node found', zh: '未找到节点类型' },
-  once: { en: 'A flow has one of these at most.', zh: '每个数据流最多一个。' },
+  once: { en: 'A flow can have only one of these.', zh: '每个数据流最多一个。' },
   // Tools.
-  tools: { en: 'Tools of the canvas', zh: '画布工具' },
+  tools: { en: 'Canvas tools', zh: '画布工具' },
   undo: { en: 'Undo', zh: '撤销' },
   redo: { en: 'Redo', zh: '重做' },
   copy: { en: 'Copy', zh: '复制' },
@@ -48,11 +48,11 @@ export const designerMessages = {
   connect: { en: 'Connect', zh: '连接' },
   connections: { en: 'Connections', zh: '连接' },
   connectTo: {
-    en: (node: string) => `Connect ${node} with`,
+    en: (node: string) => `Connect ${node} to`,
     zh: (node: string) => `将 ${node} 连接到`,
   },
   noTargets: {
-    en: 'No node can follow this one.',
+    en: 'There is no node to connect it to.',
     zh: '没有可连接的后续节点。',
   },
   disconnect: {
@@ -60,18 +60,18 @@ export const designerMessages = {
     zh: (from: string, to: string) => `移除从 ${from} 到 ${to} 的连接`,
   },
   // Beside the canvas.
-  aside: { en: 'Beside the canvas', zh: '画布侧栏' },
+  aside: { en: 'Side panel', zh: '画布侧栏' },
   sql: { en: 'SQL', zh: 'SQL' },
   live: { en: 'Live', zh: '实时' },
   run: { en: 'Run', zh: '运行' },
   statement: { en: 'Statement', zh: '语句' },
   faults: {
-    en: (count: string) => plural(count, 'fault', 'faults'),
+    en: (count: string) => plural(count, 'problem', 'problems'),
     zh: (count: string) => `${count} 个错误`,
   },
   noFaults: { en: 'The flow is valid.', zh: '数据流有效。' },
   notDrawn: {
-    en: 'This statement cannot be drawn',
+    en: 'This statement cannot be shown as a diagram',
     zh: '无法以图形呈现该语句',
   },
   syntax: {
@@ -79,11 +79,11 @@ export const designerMessages = {
     zh: 'SQL 无效，画布显示的是上一条有效语句。',
   },
   different: {
-    en: 'A drawing would change what it does. Edit and save it as SQL.',
+    en: 'A diagram would change what it does. Edit and save it as SQL.',
     zh: '图形会改变其含义，请以 SQL 方式编辑和保存。',
   },
   tooLarge: {
-    en: 'It has too many sources and outputs for a drawing. Edit and save it as SQL.',
+    en: 'It has too many sources and outputs for a diagram. Edit and save it as SQL.',
     zh: '数据来源和输出过多，无法绘制，请以 SQL 方式编辑和保存。',
   },
   warnings: {

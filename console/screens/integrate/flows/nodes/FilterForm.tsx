@@ -8,11 +8,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import {
   type ConditionValues,
@@ -22,12 +20,13 @@ import {
   readCondition,
   toFilterValues,
 } from './filter-rows.ts'
+import { type Entry, EntryMode, useMayReplace } from './EntryMode.tsx'
 import styles from './nodes.module.css'
 import { type Fault, pathResolver } from './path-resolver.ts'
 import { nodesMessages } from './nodes.messages.ts'
 
 interface Values extends FilterValues {
-  entry: 'form' | 'sql'
+  entry: Entry
   sql: string
 }
 
@@ -44,7 +43,7 @@ type FormControl = Control<Values>
 /** The condition of WHERE: groups of a form, or SQL. */
 export function FilterForm({ content, title, onApply, onClose }: FilterFormProps) {
   const t = useMessages(nodesMessages)
-  const confirm = useConfirm()
+  const mayReplace = useMayReplace()
   const form = useForm<Values>({
     defaultValues: toValues(content),
     resolver: pathResolver((values) => faultsOf(values, t)),
@@ -54,7 +53,7 @@ export function FilterForm({ content, title, onApply, onClose }: FilterFormProps
   const submit = useSubmit(form, (values) => Promise.resolve(toContent(values)), {
     onDone: onApply,
   })
-  const handleMode = async (next: Values['entry']) => {
+  const handleMode = async (next: Entry) => {
     const values = form.getValues()
     if (next === 'sql') {
       const group = groupOf(values)
@@ -63,11 +62,7 @@ export function FilterForm({ content, title, onApply, onClose }: FilterFormProps
       }
     } else {
       const group = groupsOf(values.sql)
-      const isSure =
-        group !== undefined ||
-        values.sql.trim() === '' ||
-        (await confirm({ title: t.lossTitle, body: t.lossText, confirmLabel: t.lose }))
-      if (!isSure) return
+      if (!(await mayReplace(values.sql, group))) return
       const { join, items } = group === undefined ? EMPTY : toFilterValues(group)
       form.setValue('join', join)
       form.setValue('items', items, { shouldDirty: true })
@@ -77,16 +72,7 @@ export function FilterForm({ content, title, onApply, onClose }: FilterFormProps
   }
   return (
     <SideForm size="table" title={title} submitLabel={t.apply} submit={submit} onClose={onClose}>
-      <Segments
-        isSmall
-        label={t.mode}
-        value={entry}
-        onChange={(next) => void handleMode(next)}
-        options={[
-          { value: 'form', label: t.form },
-          { value: 'sql', label: t.sql },
-        ]}
-      />
+      <EntryMode value={entry} onChange={(next) => void handleMode(next)} />
       {entry === 'form' ? (
         <MainGroup control={control} />
       ) : (

@@ -10,18 +10,17 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type Control, useController, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
 import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import { EMPTY_ROW, type FieldValues, readRow, toFieldValues } from './function-rows.ts'
+import { type Entry, EntryMode, useMayReplace } from './EntryMode.tsx'
 import styles from './nodes.module.css'
 import { type Fault, pathResolver } from './path-resolver.ts'
 import { nodesMessages } from './nodes.messages.ts'
 
 interface FunctionValues {
-  entry: 'form' | 'sql'
+  entry: Entry
   rows: FieldValues[]
   sql: string
 }
@@ -38,7 +37,7 @@ type Words = Record<'required' | 'badSql' | 'aliasRequired' | 'fieldUnused', str
 /** The fields of SELECT: rows of a form, or SQL. */
 export function FunctionForm({ content, title, onApply, onClose }: FunctionFormProps) {
   const t = useMessages(nodesMessages)
-  const confirm = useConfirm()
+  const mayReplace = useMayReplace()
   const form = useForm<FunctionValues>({
     defaultValues: toValues(content),
     resolver: pathResolver((values) => faultsOf(values, t)),
@@ -48,7 +47,7 @@ export function FunctionForm({ content, title, onApply, onClose }: FunctionFormP
   const submit = useSubmit(form, (values) => Promise.resolve(toContent(values)), {
     onDone: onApply,
   })
-  const handleMode = async (next: FunctionValues['entry']) => {
+  const handleMode = async (next: Entry) => {
     const values = form.getValues()
     if (next === 'sql') {
       const rows = values.rows.flatMap((row) => {
@@ -58,11 +57,7 @@ export function FunctionForm({ content, title, onApply, onClose }: FunctionFormP
       if (rows.length > 0) form.setValue('sql', sqlOf({ form: rows }), { shouldDirty: true })
     } else {
       const rows = formOf(values.sql)
-      const isSure =
-        rows !== undefined ||
-        values.sql.trim() === '' ||
-        (await confirm({ title: t.lossTitle, body: t.lossText, confirmLabel: t.lose }))
-      if (!isSure) return
+      if (!(await mayReplace(values.sql, rows))) return
       form.setValue('rows', rows?.map(toFieldValues) ?? [EMPTY_ROW], { shouldDirty: true })
     }
     form.clearErrors()
@@ -70,16 +65,7 @@ export function FunctionForm({ content, title, onApply, onClose }: FunctionFormP
   }
   return (
     <SideForm size="table" title={title} submitLabel={t.apply} submit={submit} onClose={onClose}>
-      <Segments
-        isSmall
-        label={t.mode}
-        value={entry}
-        onChange={(next) => void handleMode(next)}
-        options={[
-          { value: 'form', label: t.form },
-          { value: 'sql', label: t.sql },
-        ]}
-      />
+      <EntryMode value={entry} onChange={(next) => void handleMode(next)} />
       {entry === 'form' ? (
         <Rows control={control} />
       ) : (

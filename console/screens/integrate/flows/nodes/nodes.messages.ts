@@ -5,7 +5,7 @@ export const nodesMessages = {
   // Message and event.
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicHelp: {
-    en: 'Messages to matching topics start the flow. + is one level, # all further levels.',
+    en: 'Messages to matching topics start the flow. + matches one level, # matches all remaining levels.',
     zh: '发布到匹配主题的消息会触发数据流。+ 匹配一个层级，# 匹配其后所有层级。',
   },
   badTopic: { en: 'This is not a valid topic filter.', zh: '主题过滤器无效。' },
@@ -20,15 +20,15 @@ export const nodesMessages = {
   mode: { en: 'Edit as', zh: '编辑方式' },
   form: { en: 'Form', zh: '表单' },
   sql: { en: 'SQL', zh: 'SQL' },
-  functionSql: { en: 'Fields, as after SELECT', zh: '字段（SELECT 之后的内容）' },
+  functionSql: { en: 'Fields (after SELECT)', zh: '字段（SELECT 之后的内容）' },
   functionSqlHelp: {
-    en: 'FOREACH … DO … INCASE is possible as well: begin with FOREACH.',
+    en: 'To use FOREACH … DO … INCASE, begin with FOREACH.',
     zh: '也可使用 FOREACH … DO … INCASE，请以 FOREACH 开头。',
   },
   badSql: { en: 'This is not valid SQL.', zh: 'SQL 无效。' },
   lossTitle: { en: 'Edit as a form?', zh: '切换为表单？' },
   lossText: {
-    en: 'A form cannot express this SQL. The form begins empty, and the SQL is lost.',
+    en: 'The form cannot represent this SQL. It starts empty, and the SQL is discarded.',
     zh: '表单无法表达当前 SQL。切换后表单为空，SQL 将丢失。',
   },
   lose: { en: 'Edit as a form', zh: '切换为表单' },
@@ -46,7 +46,7 @@ export const nodesMessages = {
     zh: '字段必须作为参数之一',
   },
   payloadHelp: {
-    en: 'A path such as payload.temp without an alias hides the rest of the payload from the filter.',
+    en: 'Without an alias, a path such as payload.temp hides the rest of the payload from the filter.',
     zh: '未设置别名的 payload.temp 等路径会使过滤器无法访问 payload 的其余部分。',
   },
   addField: { en: 'Add field', zh: '添加字段' },
@@ -55,7 +55,7 @@ export const nodesMessages = {
     zh: (at: string) => `移除第 ${at} 行`,
   },
   // Filter.
-  filterSql: { en: 'Condition, as after WHERE', zh: '条件（WHERE 之后的内容）' },
+  filterSql: { en: 'Condition (after WHERE)', zh: '条件（WHERE 之后的内容）' },
   operator: { en: 'Operator', zh: '运算符' },
   value: { en: 'Value', zh: '值' },
   valueKind: { en: 'Type of value', zh: '值类型' },
@@ -76,13 +76,13 @@ export const nodesMessages = {
   choose: { en: 'Choose', zh: '选择' },
   existing: { en: 'Existing', zh: '已有' },
   create: { en: 'New', zh: '新建' },
-  noneExist: { en: 'None of this type exists.', zh: '尚无该类型的对象。' },
+  noneExist: { en: 'There are none of this type yet.', zh: '尚无该类型的对象。' },
   shared: {
-    en: 'Other rules may use it, too. A change applies to all of them.',
+    en: 'Other rules may also use it. Changes apply to all of them.',
     zh: '其他规则可能也在使用，修改对所有规则生效。',
   },
   usedBy: {
-    en: (rules: string) => `Also used by ${rules}. A change applies to all of them.`,
+    en: (rules: string) => `Also used by ${rules}. Changes apply to all of them.`,
     zh: (rules: string) => `${rules} 也在使用，修改对它们同样生效。`,
   },
   locked: {

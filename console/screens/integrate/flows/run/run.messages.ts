@@ -3,7 +3,7 @@ import { plural } from '../../../../plural.ts'
 export const runMessages = {
   title: { en: 'Run', zh: '运行' },
   about: {
-    en: 'Runs the drawing in this page while you edit. Nothing is sent.',
+    en: 'Runs the flow in your browser while you edit. Nothing is sent.',
     zh: '在此页面中运行图形，随编辑即时更新，不会发送任何数据。',
   },
   recorded: { en: 'Received messages', zh: '收到的消息' },
@@ -11,7 +11,7 @@ export const runMessages = {
     en: 'No recent message matches the flow.',
     zh: '近期没有匹配该数据流的消息。',
   },
-  badEvent: { en: 'Correct the marked columns to run the flow.', zh: '请更正标出的列后再运行。' },
+  badEvent: { en: 'Fix the marked columns to run the flow.', zh: '请更正标出的列后再运行。' },
   badStatement: { en: 'The statement is invalid.', zh: '语句无效。' },
   result: { en: 'Result', zh: '结果' },
   rows: { en: 'Rows reach the outputs', zh: '数据到达输出' },
@@ -31,13 +31,13 @@ export const runMessages = {
     zh: (count: string) => `${count} 条消息`,
   },
   unknownSent: {
-    en: 'Receives the row. Its templates are not known here.',
+    en: 'Receives the row. Its templates cannot be read here.',
     zh: '接收该行数据，此处无法得知其模板。',
   },
   // Real traffic.
   live: { en: 'Live', zh: '实时' },
   liveAbout: {
-    en: 'Traffic of the stored flow: messages per second on the connections, failures at the nodes.',
+    en: 'Traffic of the stored flow: messages per second on connections, failures on nodes.',
     zh: '已保存数据流的流量：连接上为每秒消息数，节点上为失败数。',
   },
   notStored: { en: 'Save the flow to see its traffic.', zh: '保存数据流后可查看其流量。' },

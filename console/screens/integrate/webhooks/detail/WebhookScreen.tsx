@@ -1,6 +1,3 @@
-import { ActionIcon } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import { IconDots } from '@tabler/icons-react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
@@ -8,16 +5,15 @@ import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
 import { useDownSince } from '../../../../parts/integration/use-lists.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
+import { PageMenu } from '../../../../parts/PageMenu.tsx'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { fullNameOf, shortNameOf, type Webhook } from '../model/webhook.ts'
 import { useWebhookActions } from '../use-webhook-actions.ts'
 import { useWebhooks, webhookIn } from '../use-webhooks.ts'
@@ -103,7 +99,6 @@ function Damage({ webhook, isInSettings }: { webhook: Webhook; isInSettings: boo
 
 function Actions({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhooksMessages)
-  const words = useMessages(uiMessages)
   const lock = useLock()
   const router = useRouter()
   const downSince = useDownSince('action')
@@ -123,7 +118,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
         onToggle={() => toggle(webhook)}
         isLabelled
       />
-      <ActionMenu
+      <PageMenu
         actions={[
           {
             key: 'duplicate',
@@ -140,11 +135,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
             onSelect: () => void handleRemove(),
           },
         ]}
-      >
-        <ActionIcon variant="default" size="lg" aria-label={words.moreActions}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </ActionMenu>
+      />
     </>
   )
 }

@@ -1,13 +1,13 @@
 export const webhookFormMessages = {
-  actionHeaders: { en: 'Further headers', zh: '其他请求头' },
+  actionHeaders: { en: 'Additional headers', zh: '其他请求头' },
   addTopic: { en: 'Add topic filter', zh: '添加主题过滤器' },
   all: { en: 'Everything', zh: '全部' },
   allWarning: {
-    en: 'Each message and each event of every client becomes a request. A receiver that publishes to this broker again causes a loop, and a slow one fills the buffer.',
+    en: 'Every message and every client event sends a request. A receiver that publishes to this broker causes a loop, and a slow receiver fills the buffer.',
     zh: '每个客户端的每条消息和每个事件都会产生一次请求。若接收方又向本服务端发布消息，会形成循环；接收方过慢会占满缓存。',
   },
   bodyHelp: {
-    en: 'Placeholders such as ${topic}, ${payload} and ${payload.temperature} take values of the event. Empty: the whole event as JSON.',
+    en: 'Placeholders such as ${topic}, ${payload} and ${payload.temperature} are replaced with values of the event. If empty, the whole event is sent as JSON.',
     zh: '占位符（如 ${topic}、${payload}、${payload.temperature}）取事件中的值，留空则发送整个事件的 JSON。',
   },
   byHand: {
@@ -25,9 +25,9 @@ export const webhookFormMessages = {
   enterAgain: { en: 'Enter the secret again', zh: '请重新输入该密钥' },
   events: { en: 'Other events', zh: '其他事件' },
   generate: { en: 'Generate', zh: '生成' },
-  headerWrong: { en: 'The name of a header', zh: '请填写请求头名称' },
+  headerWrong: { en: 'Enter a valid header name', zh: '请填写请求头名称' },
   interrupted: {
-    en: 'The connection is interrupted and connected again.',
+    en: 'The connection is closed and opened again.',
     zh: '连接会中断并重新建立。',
   },
   kind: { en: 'Trigger', zh: '触发条件' },
@@ -46,7 +46,7 @@ export const webhookFormMessages = {
     zh: (names: string) => `该名称已被使用：${names}`,
   },
   nameWrong: {
-    en: 'Begins with a letter or a digit; then letters, digits, _ and -, 250 at most',
+    en: 'Use letters, digits, _ and -; start with a letter or digit; 250 characters at most',
     zh: '须以字母或数字开头，仅含字母、数字、下划线和连字符，最多 250 个字符',
   },
   note: { en: 'Note', zh: '备注' },
@@ -59,7 +59,7 @@ export const webhookFormMessages = {
   saveQuestion: { en: 'Save the webhook?', zh: '确认保存该 Webhook？' },
   secret: { en: 'Secret', zh: '密钥' },
   secretHelp: {
-    en: 'Shared with the receiver. Every user who may read rules can read it in the statement.',
+    en: 'Shared with the receiver. Every user who can view rules can read it in the SQL statement.',
     zh: '与接收方共享。可查看规则的用户都能从语句中得到该密钥。',
   },
   secretWrong: {
@@ -68,26 +68,26 @@ export const webhookFormMessages = {
   },
   sign: { en: 'Sign requests', zh: '对请求签名' },
   signHelp: {
-    en: 'The rule calculates the HMAC-SHA256 of the body, and the request has it in a header.',
+    en: 'The rule computes the HMAC-SHA256 of the body and sends it in a header.',
     zh: '规则计算请求体的 HMAC-SHA256，并放入请求头。',
   },
   signTitle: { en: 'Signature', zh: '签名' },
   signBinary: {
-    en: 'Payloads that are no UTF-8 text cannot be signed: their requests fail and are counted.',
+    en: 'Payloads that are not UTF-8 text cannot be signed. Their requests are counted as failed.',
     zh: '非 UTF-8 文本的消息内容无法签名，这些请求会失败并计数。',
   },
   signatureHeader: { en: 'Header', zh: '请求头' },
-  snippet: { en: 'How the receiver verifies it', zh: '接收方如何验证' },
+  snippet: { en: 'Verify the signature', zh: '接收方如何验证' },
   snippetCopy: { en: 'the code', zh: '代码' },
   tls: { en: 'TLS', zh: 'TLS' },
   topic: { en: (n: string) => `Topic filter ${n}`, zh: (n: string) => `主题过滤器 ${n}` },
-  topicQuotes: { en: 'Without quotation marks', zh: '不能包含引号' },
+  topicQuotes: { en: 'Quotation marks are not allowed', zh: '不能包含引号' },
   topicRequired: { en: 'Topic is required', zh: '主题不能为空' },
   topicTwice: { en: 'Topic already exists', zh: '主题已存在' },
   topicWrong: { en: 'This is not a valid topic filter.', zh: '主题过滤器无效。' },
   topics: { en: 'Topic filters', zh: '主题过滤器' },
   topicsHelp: {
-    en: 'Without a filter, messages of every topic. + is one level, # all further levels.',
+    en: 'If empty, messages to all topics match. + matches one level, # matches all remaining levels.',
     zh: '不填写时匹配所有主题。+ 匹配一个层级，# 匹配其后所有层级。',
   },
   trigger: { en: 'When', zh: '触发' },
