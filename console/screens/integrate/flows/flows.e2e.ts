@@ -1,5 +1,5 @@
 import { actionGet } from '@signalbox/contract/actions'
-import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
+import { ruleCreate, ruleDelete, ruleGet } from '@signalbox/contract/rules'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
@@ -43,9 +43,15 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
 }) => {
   const name = newName()
   const page = await open(paths.newFlow())
-  const add = (label: string, at = 0) =>
-    page.getByRole('button', { name: label, exact: true }).nth(at).press('Enter')
   const panel = page.getByRole('dialog')
+  const add = async (label: string) => {
+    const button = page.getByRole('button', { name: label, exact: true }).first()
+    // The focus may still be on its way back from the panel before.
+    await expect(async () => {
+      if ((await panel.count()) === 0) await button.press('Enter')
+      await expect(panel).toBeVisible({ timeout: 2000 })
+    }).toPass()
+  }
   const apply = () => panel.last().getByRole('button', { name: nodes.apply.en, exact: true })
 
   await add(kinds.message.en)
@@ -102,8 +108,8 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
 
 test('a picture of many rules groups them, and its texts can be read', async ({ open, api }) => {
   const prefix = newName()
-  for (let i = 0; i < 60; i++) {
-    const id = `${prefix}_${i}`
+  const ids = Array.from({ length: 60 }, (_, i) => `${prefix}_${i}`)
+  for (const [i, id] of ids.entries()) {
     await api.call(ruleCreate, {
       body: {
         ...{ id, name: '', description: '', enable: true },
@@ -121,6 +127,8 @@ test('a picture of many rules groups them, and its texts can be read', async ({ 
   await expect(group.locator('[data-faded=false]')).toHaveCount(1)
   await group.press('Enter')
   await expect(page.locator('.react-flow__node', { hasText: `${prefix}/59` })).toHaveCount(1)
+  // They would fill the lists of other tests.
+  for (const id of ids) await api.call(ruleDelete, { path: { id } })
 })
 
 test('list, picture and designer are accessible in four variants', async ({ open, api }) => {
