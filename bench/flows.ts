@@ -44,13 +44,15 @@ export async function flows({ isSmoke }: Settings): Promise<Row[]> {
       NODES,
     )
     const rounds = isSmoke ? 1 : 3
-    const slowest: number[] = []
-    for (let i = 0; i < rounds; i++) slowest.push(await moved(page))
-    const found = median(slowest)
+    const all: number[][] = []
+    for (let i = 0; i < rounds; i++) all.push(await moved(page))
+    const found = median(all.map((deltas) => Math.max(...deltas)))
+    const frames = all.flat()
+    const inTime = frames.filter((delta) => delta <= FRAME_MS).length / frames.length
     return [
       {
         figure: `canvas of ${NODES} nodes, slowest frame while it is dragged`,
-        value: `${Math.round(found)} ms`,
+        value: `${Math.round(found)} ms; ${(inTime * 100).toFixed(1)} % of all within ${FRAME_MS} ms`,
         budget: `${FRAME_MS} ms`,
         isMet: isSmoke ? undefined : found <= FRAME_MS,
       },
@@ -61,8 +63,8 @@ export async function flows({ isSmoke }: Settings): Promise<Row[]> {
   }
 }
 
-/** The slowest frame of a drag across the canvas and back. */
-async function moved(page: Page): Promise<number> {
+/** The times of the frames of a drag across the canvas and back. */
+async function moved(page: Page): Promise<number[]> {
   await page.waitForTimeout(1000)
   await page.evaluate(record)
   await page.mouse.move(900, 400)
@@ -73,8 +75,7 @@ async function moved(page: Page): Promise<number> {
     await page.waitForTimeout(16)
   }
   await page.mouse.up()
-  const deltas = await page.evaluate(recorded)
-  return Math.max(...deltas)
+  return page.evaluate(recorded)
 }
 
 // These two run in the page.

@@ -19,8 +19,6 @@ export interface ModelOptions {
   /** What a run or the real traffic says of a node. */
   stateOf?: ((id: string) => CanvasNode['state']) | undefined
   labelOf?: ((from: string, to: string) => string | undefined) | undefined
-  /** The nodes that are looked at; the others are faded. */
-  lit?: ReadonlySet<string> | undefined
 }
 
 const NOWHERE = { x: 0, y: 0 }
@@ -30,7 +28,7 @@ export function useCanvasModel(options: ModelOptions): {
   nodes: readonly CanvasNode[]
   edges: readonly CanvasEdge[]
 } {
-  const { graph, places, faults = [], around, drafts = [], stateOf, labelOf, lit } = options
+  const { graph, places, faults = [], around, drafts = [], stateOf, labelOf } = options
   const nodeText = useNodeText()
   const faultText = useFaultText()
   const objectState = useObjectState(around, drafts)
@@ -43,7 +41,7 @@ export function useCanvasModel(options: ModelOptions): {
       state: stateOf?.(node.id) ?? state?.shown,
       faults: faults.filter((fault) => fault.nodes.includes(node.id)).map(faultText),
       isGrey: state?.isGrey ?? false,
-      isFaded: lit !== undefined && !lit.has(node.id),
+      isLit: false,
     }
   })
   const names = new Map(nodes.map(({ id, title, content }) => [id, content || title]))
@@ -56,7 +54,7 @@ export function useCanvasModel(options: ModelOptions): {
       faults: faults
         .filter((fault) => fault.edges.some((edge) => edge.from === from && edge.to === to))
         .map(faultText),
-      isFaded: lit !== undefined && !(lit.has(from) && lit.has(to)),
+      isLit: false,
     }),
   )
   return { nodes, edges }

@@ -124,7 +124,7 @@ test('a picture of many rules groups them, and its texts can be read', async ({ 
   // A node is 60 pixels high; smaller than 0.6 of that, its texts could not be read.
   expect((await group.boundingBox())?.height).toBeGreaterThan(34)
   await page.getByLabel(list.search.en).fill(`${prefix}_59`)
-  await expect(group.locator('[data-faded=false]')).toHaveCount(1)
+  await expect(group.locator('[data-lit=true]')).toHaveCount(1)
   await group.press('Enter')
   await expect(page.locator('.react-flow__node', { hasText: `${prefix}/59` })).toHaveCount(1)
   // They would fill the lists of other tests.

@@ -53,6 +53,8 @@ interface CanvasProps {
   onOpen: (id: string) => void
   onHover?: (id: string | undefined) => void
   edits?: CanvasEdits | undefined
+  /** All that is not lit is faded: by a style of the canvas, so that no other node is rendered for it. */
+  fades?: boolean
   /** Nodes that are in view at first; all without it. */
   begin?: readonly string[] | undefined
 }
@@ -67,7 +69,7 @@ export function Canvas(props: CanvasProps) {
 }
 
 function Plane(props: CanvasProps) {
-  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits, begin } = props
+  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits, fades, begin } = props
   const t = useMessages(canvasMessages)
   const language = useLanguage()
   const help = useId()
@@ -145,6 +147,7 @@ function Plane(props: CanvasProps) {
     // The keys are those of the nodes in it, which have the focus.
     <div
       className={styles.canvas}
+      data-fades={fades}
       role="group"
       aria-label={label}
       aria-describedby={help}

@@ -23,7 +23,7 @@ export const CanvasEdgeView = memo(function CanvasEdgeView(props: EdgeProps<Flow
         <EdgeLabelRenderer>
           <span
             className={styles.rate}
-            data-faded={data?.edge.isFaded}
+            data-lit={data?.edge.isLit}
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           >
             {label}

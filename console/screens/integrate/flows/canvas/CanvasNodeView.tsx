@@ -15,13 +15,13 @@ const SINKS: ReadonlySet<NodeKind> = new Set(['republish', 'console', 'action', 
 /** A node: icon, title, one line of content, its state and its faults. */
 export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<FlowNode>) {
   const { data, isConnectable } = props
-  const { kind, type, title, content, state, faults, isGrey, isFaded } = data.node
+  const { kind, type, title, content, state, faults, isGrey, isLit } = data.node
   return (
     <div
       className={styles.node}
       data-kind={kind}
       data-grey={isGrey}
-      data-faded={isFaded}
+      data-lit={isLit}
       data-bad={faults.length > 0}
       title={faults.length > 0 ? faults.join('\n') : content}
     >

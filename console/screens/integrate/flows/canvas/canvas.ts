@@ -34,8 +34,8 @@ export interface CanvasNode {
   readonly faults: readonly string[]
   /** Disabled or missing. */
   readonly isGrey: boolean
-  /** It is not on the path of the one that is looked at. */
-  readonly isFaded: boolean
+  /** It is on the path of the one that is looked at. */
+  readonly isLit: boolean
 }
 
 export interface CanvasEdge {
@@ -46,7 +46,7 @@ export interface CanvasEdge {
   /** A rate, or a number of rows. */
   readonly label?: string | undefined
   readonly faults: readonly string[]
-  readonly isFaded: boolean
+  readonly isLit: boolean
 }
 
 /** The type of what is dragged from the palette. */

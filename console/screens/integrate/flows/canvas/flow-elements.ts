@@ -59,6 +59,6 @@ export const toFlowEdge = (edge: CanvasEdge, isSelected: boolean): FlowEdge => (
   selected: isSelected,
   ariaRole: 'img',
   ariaLabel: [edge.name, edge.label, ...edge.faults].filter(Boolean).join(', '),
-  className: `${edge.isFaded ? 'faded' : ''} ${edge.faults.length > 0 ? 'bad' : ''}`.trim(),
+  className: `${edge.isLit ? 'lit' : ''} ${edge.faults.length > 0 ? 'bad' : ''}`.trim(),
   markerEnd: { type: MarkerType.ArrowClosed },
 })

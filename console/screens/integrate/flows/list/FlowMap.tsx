@@ -81,6 +81,7 @@ export function FlowMap({
           key={[...open].join()}
           label={t.map}
           begin={opened}
+          fades={lit !== undefined}
           {...model}
           selected={NONE}
           onSelect={ignore}
@@ -141,7 +142,7 @@ function useMapModel(
       state: state?.shown,
       faults: NONE,
       isGrey: state?.isGrey ?? false,
-      isFaded: lit !== undefined && !lit.nodes.has(id),
+      isLit: lit?.nodes.has(id) ?? false,
     }
   })
   const litEdges = useMemo(() => lit && new Set(lit.edges), [lit])
@@ -154,7 +155,7 @@ function useMapModel(
       name: `${names.get(from) ?? from} → ${names.get(to) ?? to}`,
       label: rules.size > 1 ? t.rules(number(rules.size)) : undefined,
       faults: NONE,
-      isFaded: litEdges !== undefined && !litEdges.has(edge),
+      isLit: litEdges?.has(edge) ?? false,
     }
   })
   return { nodes, edges }
