@@ -74,7 +74,7 @@ function reopenSoon(delayMs = COLLECT_MS): void {
 }
 
 function wanted(): Subscription[] {
-  if (document.hidden || session.user === undefined || session.isExpired) return []
+  if (session.user === undefined || session.isExpired || document.hidden) return []
   const distinct = new Map(Array.from(subscriptions, (each) => [each.key, each]))
   return [...distinct.values()].slice(0, MAX_LIVE_READS)
 }

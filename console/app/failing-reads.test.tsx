@@ -32,6 +32,9 @@ it.each([
   ['action', paths.action('http:any')],
   ['rules', paths.rules()],
   ['rule', paths.rule('any')],
+  ['flows', paths.flows()],
+  ['diagram of flows', paths.flows({ show: 'map' })],
+  ['flow', paths.flow('any')],
   ['webhooks', paths.webhooks()],
   ['webhook', paths.webhook('any')],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {

@@ -26,8 +26,8 @@ export interface RenderedScreen {
   main: Queries
 }
 
-/** Of the last rendering: its router would act on the addresses of the next. */
-let closeRouter = () => {}
+/** Of the last rendering: its router would act on the addresses of the next, its stream would open again. */
+let close = () => {}
 
 /**
  * Loads the console afresh, as a reload does, logs in, and renders it at an address. Resolves when the
@@ -38,7 +38,7 @@ export async function renderScreen(
   { language = 'en', as = DEFAULT_USER }: ScreenOptions = {},
 ): Promise<RenderedScreen> {
   cleanup()
-  closeRouter()
+  close()
   // The router, the session and the queries live as long as their modules.
   vi.resetModules()
   history.replaceState(null, '', path)
@@ -50,8 +50,11 @@ export async function renderScreen(
       import('../api/login.ts'),
       import('../app/settings.ts'),
     ])
-  closeRouter = () => router.close()
-  onTestFinished(closeRouter)
+  close = () => {
+    router.close()
+    session.end('logout')
+  }
+  onTestFinished(close)
   await session.begin(await requestLogin(as.username, as.password))
   changeSettings({ language, theme: 'light', followsOs: false, isNavigationOpen: false })
   await router.refresh()

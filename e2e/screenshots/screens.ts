@@ -80,6 +80,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'denials', path: paths.refused() },
   { name: 'denial-peek', path: paths.refused(), press: peek(1) },
   { name: 'flows', path: paths.flows() },
+  { name: 'flow-map', path: paths.flows({ show: 'map' }) },
   { name: 'flow', path: paths.flow('hot-machines') },
   { name: 'new-flow', path: paths.newFlow() },
   { name: 'webhooks', path: paths.webhooks() },

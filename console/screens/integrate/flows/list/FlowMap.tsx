@@ -37,13 +37,15 @@ export function FlowMap({
   const [opened, setOpened] = useState<readonly string[]>()
   const [hovered, setHovered] = useState<string>()
   const [peeked, setPeeked] = useState<string>()
-  const all = useMemo(() => mergedPicture(rules ?? []), [rules])
+  const all = useMemo(() => mergedPicture(rules ?? NONE), [rules])
   const picture = useMemo(() => grouped(all, open), [all, open])
   const lit = useLit(all, picture, useDeferredValue(q), hovered ?? peeked)
   const model = useMapModel(picture, around, lit)
   const looked = picture.nodes.find(({ id }) => id === peeked)
-  if (read.error !== null && rules === undefined)
+  if (rules === undefined) {
+    if (read.error === null) return null
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
   const handleOpen = (id: string) => {
     const node = picture.nodes.find((each) => each.id === id)
     if (node?.content.kind === 'group') {
@@ -92,7 +94,7 @@ export function FlowMap({
       {looked !== undefined && (
         <NodePeek
           node={looked}
-          rules={(rules ?? []).filter(({ id }) => looked.rules.has(id))}
+          rules={rules.filter(({ id }) => looked.rules.has(id))}
           onClose={() => setPeeked(undefined)}
         />
       )}
@@ -100,7 +102,7 @@ export function FlowMap({
   )
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 const ignore = () => undefined
 
 /** The nodes on the paths of what is searched for, or looked at; `undefined`: all. */

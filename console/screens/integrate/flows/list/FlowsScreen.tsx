@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { useMessages } from '../../../../language.tsx'
-import { LinkButton } from '../../../../parts/LinkButton.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
-import { useSearch } from '../../../../routing/react.tsx'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
@@ -19,9 +20,14 @@ export function FlowsScreen() {
   const t = useMessages(flowsMessages)
   const [search, setSearch] = useSearch(flowsSearch)
   const lock = useLock()
+  const router = useRouter()
   const flows = useFlows()
   const isEmpty = flows.read.data?.data.length === 0
-  const create = lock.canWrite ? <LinkButton to={paths.newFlow()}>{t.create}</LinkButton> : null
+  const create = (
+    <Button {...lock.button} onClick={() => void router.navigate(paths.newFlow())}>
+      {t.create}
+    </Button>
+  )
   return (
     <Screen
       title={t.title}
