@@ -6,7 +6,15 @@ import { nodeList } from '@signalbox/contract/nodes'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { connectMqtt } from '../mqtt-client.ts'
 import { type Signalbox, type SignalboxOptions, startSignalbox } from '../signalbox.ts'
-import { emptyEnvironment, makeHome, npm, QUICKLY, runInstalled } from './installed-package.ts'
+import {
+  consoleFolder,
+  emptyEnvironment,
+  makeHome,
+  MIN_COMPRESSED_BYTES,
+  npm,
+  QUICKLY,
+  runInstalled,
+} from './installed-package.ts'
 
 const tarball = inject('tarball')
 const command = inject('command')
@@ -33,6 +41,9 @@ async function startInstalled(options: SignalboxOptions = {}): Promise<Signalbox
 describe('the contents of the package', () => {
   const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n')
 
+  const sizeOf = (file: string) =>
+    statSync(join(consoleFolder(command), file.replace('package/dist/console/', ''))).size
+
   it('are the command, the bundled server, the console and the licences', () => {
     const other = files.filter((file) => !file.startsWith('package/dist/console/'))
     expect(other.sort()).toEqual(
@@ -45,8 +56,10 @@ describe('the contents of the package', () => {
     )
   })
 
-  it('include each file of the console compressed, and no sources', () => {
-    const scripts = files.filter((file) => /dist\/console\/assets\/.*\.js$/.test(file))
+  it('include each file of the console that is worth it compressed, and no sources', () => {
+    const scripts = files
+      .filter((file) => /dist\/console\/assets\/.*\.js$/.test(file))
+      .filter((file) => sizeOf(file) >= MIN_COMPRESSED_BYTES)
     expect(scripts.length).toBeGreaterThan(50)
     for (const script of scripts) {
       expect(files).toContain(`${script}.br`)
@@ -116,7 +129,9 @@ describe('the installed command', () => {
       const { status, headers } = await fetch(new URL(to ?? '', signalbox.url), {
         headers: { 'accept-encoding': 'br' },
       })
-      expect([status, headers.get('content-encoding')]).toEqual([200, 'br'])
+      const bytes = statSync(join(consoleFolder(command), to ?? '')).size
+      const coding = bytes < MIN_COMPRESSED_BYTES ? null : 'br'
+      expect([status, headers.get('content-encoding')]).toEqual([200, coding])
     }
     const docs = await fetch(`${signalbox.url}api-docs/files/swagger-ui-bundle.js`)
     expect(docs.status).toBe(200)
