@@ -131,10 +131,14 @@ it('a part that is refused takes the others back', async () => {
   await fill(user, field('connector.url'), url)
   // Valid for the form, and refused by the broker with the action.
   await user.click(main.getByText('Advanced'))
-  const [add] = await main.findAllByRole('button', { name: 'Add: Further headers' })
+  const [add] = await main.findAllByRole('button', { name: `Add: ${form.actionHeaders.en}` })
   if (add === undefined) throw new Error('there are no headers')
   await user.click(add)
-  await fill(user, await main.findByLabelText(/Further headers 1: Name/), 'a b')
+  await fill(
+    user,
+    await main.findByLabelText(new RegExp(`${form.actionHeaders.en} 1: Name`)),
+    'a b',
+  )
   await user.click(main.getByRole('button', { name: form.create.en }))
   await main.findByText(new RegExp(t.failedCreate.en('action')))
   const connectors = await signalbox.api.call(connectorList, {})
