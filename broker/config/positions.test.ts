@@ -35,6 +35,10 @@ describe('positionsFor', () => {
     expect(positionsFor([0, 5, 7])).toEqual([0, 5, 7])
   })
 
+  it('numbers all again when the sum of two is too large', () => {
+    expect(positionsFor([1e308, undefined, 1.5e308])).toEqual([0, 1, 2])
+  })
+
   it('numbers all again when no number is left between two', () => {
     let before: number[] = [0, 1]
     for (let i = 0; i < 200; i++) {

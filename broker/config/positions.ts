@@ -17,8 +17,11 @@ export function positionsFor(before: readonly (number | undefined)[]): number[] 
     const last = positions.at(-1)
     const following = kept[next] === undefined ? undefined : before[kept[next] ?? 0]
     const position = between(last, following)
+    const isBetween =
+      position > (last ?? Number.NEGATIVE_INFINITY) &&
+      position < (following ?? Number.POSITIVE_INFINITY)
     // No number is left between the two: all are numbered again.
-    if (position === last || position === following) return before.map((_, index) => index)
+    if (!isBetween) return before.map((_, index) => index)
     positions.push(position)
   }
   return positions

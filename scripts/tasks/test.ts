@@ -116,7 +116,7 @@ function note(found: readonly TestResult[], ok: boolean): Count {
 }
 
 function unit(): Promise<Count> {
-  return vitest('units', 'screens')
+  return vitest('units', 'console', 'screens')
 }
 
 /** The package and docs/deploy, with the console of the step before. */
