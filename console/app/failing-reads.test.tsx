@@ -1,6 +1,5 @@
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
-import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../paths.ts'
 import { overviewMessages } from '../screens/overview/overview.messages.ts'
