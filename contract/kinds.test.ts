@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as authenticators from './authenticators.ts'
 import * as sources from './authorization-sources.ts'
 import { actionSchemas, connectorSchemas, sourceSchemas } from './integration/kinds.ts'
+import { listenerSchemas } from './listener-fields.ts'
 import { schemaDifferences } from './testing/published.ts'
 
 /** Where a kind says something else than the published description, and why. */
@@ -51,6 +52,16 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^rocketmq\.put_bridge_v2\.parameters\.strategy: one of anything/, 'or a template'],
   [/^syskeeper\.put_bridge_v2\.resource_opts\.auto_restart_interval: default/, 'deprecated'],
   [/^syskeeper\.put_bridge_v2\.resource_opts\.enable_queue: /, 'deprecated'],
+  [/^listeners\.\w+\.bind: default/, 'published as a number'],
+  [/^listeners\.\w+\.enable_authn: /, 'booleans, or one word'],
+  [
+    /^listeners\.\w+(\.\w+)?\.(\w+_options|websocket|ocsp|deflate_opts): default \{\}/,
+    'its fields have defaults of their own',
+  ],
+  [/^listeners\.\w+\.ssl_options\.versions/, 'the versions of TLS'],
+  [/^listeners\.\w+\.ssl_options\.partial_chain/, 'a boolean or one of these words'],
+  [/^listeners\.\w+\.ssl_options\.cacerts: default/, 'deprecated'],
+  [/^listeners\.\w+\.(current_connections|id|running|type): is published only/, 'not settings'],
   [/^bridge_elasticsearch\.put_bridge_v2\.local_topic: /, 'as of all other actions'],
 ]
 
@@ -159,6 +170,11 @@ describe('kinds against the published schemas', () => {
     ['bridge_elasticsearch.put_bridge_v2', actionSchemas.elasticsearch],
     ['bridge_s3.put_bridge_v2', actionSchemas.s3],
     ['syskeeper.put_bridge_v2', actionSchemas.syskeeper_forwarder],
+    ['listeners.tcp_not_required_bind', listenerSchemas.tcp],
+    ['listeners.ssl_not_required_bind', listenerSchemas.ssl],
+    ['listeners.ws_not_required_bind', listenerSchemas.ws],
+    ['listeners.wss_not_required_bind', listenerSchemas.wss],
+    ['listeners.quic_not_required_bind', listenerSchemas.quic],
     ['kafka_consumer.put_source', sourceSchemas.kafka_consumer],
     ['gcp_pubsub_consumer.put_source', sourceSchemas.gcp_pubsub_consumer],
     ['bridge_rabbitmq.put_source', sourceSchemas.rabbitmq],

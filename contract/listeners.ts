@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { LISTENER_TYPES } from './listener-fields.ts'
 import { resource } from './operation.ts'
-import { count, countOrInfinity, nodeName } from './scalars.ts'
+import { count, countOrInfinity, nodeName, timestamp } from './scalars.ts'
 
 const on = resource('Listeners')
 
@@ -8,6 +9,8 @@ const status = z.looseObject({
   running: z.union([z.boolean(), z.literal('inconsistent')]),
   current_connections: count,
   max_connections: countOrInfinity,
+  /** Of Signalbox: why an enabled listener does not run. */
+  error: z.optional(z.string()),
 })
 const nodeStatus = z.array(z.looseObject({ node: nodeName, status }))
 
@@ -23,10 +26,12 @@ export const listenerRow = z.looseObject({
   number: z.optional(count),
   status,
   node_status: nodeStatus,
+  /** Of Signalbox: the option of the command line that sets the address, such as `--mqtt-port`. */
+  bind_option: z.optional(z.string()),
 })
 export type ListenerRow = z.output<typeof listenerRow>
 
-/** The listener with its settings, which depend on its type. */
+/** The listener with its settings, which depend on its type: see `listener-fields.ts`. */
 export const listener = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -50,16 +55,27 @@ export const listener = z.looseObject({
   tcp_options: z.optional(z.looseObject({})),
   ssl_options: z.optional(z.looseObject({})),
   websocket: z.optional(z.looseObject({})),
+  /** Of Signalbox, as of the row. */
+  error: z.optional(z.string()),
+  bind_option: z.optional(z.string()),
 })
 
 export type Listener = z.output<typeof listener>
+
+const path = z.object({ id: z.string() })
+const missing = { 404: ['BAD_LISTENER_ID'] } as const
+const switched = { ...missing, 400: ['BAD_REQUEST', 'BAD_LISTENER_ID'] } as const
+
+/** Its fields depend on its type: see `listener-fields.ts`. */
+const settings = z.looseObject({})
 
 export const listenerList = on('listenerList', {
   method: 'GET',
   at: '/listeners',
   summary: 'List listeners',
   list: 'whole',
-  query: z.object({ type: z.optional(z.enum(['tcp', 'ssl', 'ws', 'wss', 'quic'])) }),
+  own: ['error', 'bind_option'],
+  query: z.object({ type: z.optional(z.enum(LISTENER_TYPES)) }),
   answers: { 200: z.array(listenerRow) },
 })
 
@@ -68,6 +84,7 @@ export const listenerStatus = on('listenerStatus', {
   at: '/listeners_status',
   summary: 'Read the state of all listeners, by type',
   list: 'whole',
+  own: ['error'],
   answers: {
     200: z.array(
       z.looseObject({
@@ -85,7 +102,111 @@ export const listenerGet = on('listenerGet', {
   method: 'GET',
   at: '/listeners/{id}',
   summary: 'Read one listener',
-  path: z.object({ id: z.string() }),
+  own: ['error', 'bind_option'],
+  path,
   answers: { 200: listener },
-  errors: { 404: ['BAD_LISTENER_ID'] },
+  errors: missing,
+})
+
+export const listenerCreate = on('listenerCreate', {
+  method: 'POST',
+  at: '/listeners',
+  summary: 'Create a listener and open it: `type`, `name` and settings',
+  own: ['error', 'bind_option'],
+  body: settings,
+  answers: { 200: listener },
+  errors: { 400: ['BAD_REQUEST', 'BAD_LISTENER_ID'] },
+})
+
+export const listenerCreateById = on('listenerCreateById', {
+  method: 'POST',
+  at: '/listeners/{id}',
+  summary: 'Create a listener, its ID in the path',
+  edition: 'undocumented',
+  isDeprecated: true,
+  path,
+  body: settings,
+  answers: { 200: listener },
+  errors: { 400: ['BAD_REQUEST', 'BAD_LISTENER_ID'] },
+})
+
+export const listenerUpdate = on('listenerUpdate', {
+  method: 'PUT',
+  at: '/listeners/{id}',
+  summary: 'Edit a listener; missing settings stay unchanged',
+  own: ['error', 'bind_option'],
+  path,
+  body: settings,
+  answers: { 200: listener },
+  errors: { ...missing, 400: ['BAD_REQUEST', 'BAD_LISTENER_ID'] },
+})
+
+export const listenerDelete = on('listenerDelete', {
+  method: 'DELETE',
+  at: '/listeners/{id}',
+  summary: 'Close and delete a listener; its clients are disconnected',
+  path,
+  answers: { 204: null },
+  errors: missing,
+})
+
+export const listenerStart = on('listenerStart', {
+  method: 'POST',
+  at: '/listeners/{id}/start',
+  summary: 'Enable a listener and open it',
+  path,
+  answers: { 200: null },
+  errors: switched,
+})
+
+export const listenerStop = on('listenerStop', {
+  method: 'POST',
+  at: '/listeners/{id}/stop',
+  summary: 'Disable a listener and close it; its clients are disconnected',
+  path,
+  answers: { 200: null },
+  errors: switched,
+})
+
+export const listenerRestart = on('listenerRestart', {
+  method: 'POST',
+  at: '/listeners/{id}/restart',
+  summary: 'Enable a listener, close it and open it again; its clients are disconnected',
+  path,
+  answers: { 200: null },
+  errors: switched,
+})
+
+/** What a certificate says of itself. */
+export const certificateFacts = z.looseObject({
+  /** Distinguished names, the most specific part first: `CN=broker,O=Example`. */
+  subject: z.string(),
+  issuer: z.string(),
+  /** Host names and addresses that it is valid for. */
+  names: z.array(z.string()),
+  not_before: timestamp,
+  not_after: timestamp,
+  serial: z.string(),
+  /** SHA-256 in hex, bytes separated by colons. */
+  fingerprint: z.string(),
+  /** Its key is public: everybody has it. */
+  is_sample: z.boolean(),
+})
+export type CertificateFacts = z.output<typeof certificateFacts>
+
+export const listenerCertificate = on('listenerCertificate', {
+  method: 'GET',
+  at: '/listeners/{id}/certificate',
+  summary: 'Read what the certificate of a listener says; none on listeners without TLS',
+  edition: 'own',
+  path,
+  answers: {
+    200: z.looseObject({
+      /** That of the listener first, then those it comes with. */
+      chain: z.array(certificateFacts),
+      /** Why it cannot be read. */
+      error: z.optional(z.string()),
+    }),
+  },
+  errors: missing,
 })

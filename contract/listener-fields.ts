@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import { duration, whole } from './formats.ts'
+import { secret } from './secrets.ts'
+
+/**
+ * The settings of MQTT listeners, by type. A form reads default, limits and options of a field from here.
+ * `WITHOUT_EFFECT` lists the fields that the embedded broker keeps but has no use for.
+ */
+
+export const LISTENER_TYPES = ['tcp', 'ssl', 'ws', 'wss', 'quic'] as const
+export type ListenerType = (typeof LISTENER_TYPES)[number]
+
+/** The ports that a listener of a type has unless `bind` is given. */
+export const DEFAULT_PORTS = { tcp: 1883, ssl: 8883, ws: 8083, wss: 8084, quic: 14_567 } as const
+
+/** The part of an ID after the type. */
+export const LISTENER_NAME = /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/
+
+const boolean = (by: boolean) => z._default(z.boolean(), by)
+const text = (by: string) => z._default(z.string(), by)
+const time = (by: string) => z._default(duration, by)
+/** A positive number, or no limit. */
+const limit = z.union([whole({ min: 1 }), z.literal('infinity')])
+
+/** `1000/s`, `100/10s`, `infinity`. */
+export const rate = z.string()
+/** `100MB/s`, `500KB/5m`, `infinity`. */
+export const byteRate = z.string()
+
+const common = (port: number) => ({
+  /** Disabled: its port is closed, and stays closed at a restart. */
+  enable: boolean(true),
+  /** A port, on all addresses, or `host:port`; an IPv6 host in brackets. */
+  bind: text(String(port)),
+  acceptors: z._default(whole({ min: 1 }), 16),
+  /** Clients at the same time, on each node. */
+  max_connections: z._default(limit, 'infinity'),
+  /** A prefix of all topics, with `${clientid}`, `${username}` and `${client_attrs.NAME}`. */
+  mountpoint: text(''),
+  /** The zone whose MQTT settings its clients have. */
+  zone: text('default'),
+  /** `quick_deny_anonymous`: refuses clients without user name before any authenticator is asked. */
+  enable_authn: z._default(z.union([z.boolean(), z.literal('quick_deny_anonymous')]), true),
+  /** New connections. */
+  max_conn_rate: z._default(rate, 'infinity'),
+  /** Messages that one client publishes; a faster one is slowed down. */
+  messages_rate: z.optional(rate),
+  /** Bytes that one client publishes; a faster one is slowed down. */
+  bytes_rate: z.optional(byteRate),
+})
+
+const tcpOptions = z.object({
+  active_n: z._default(whole({ min: 0 }), 100),
+  /** Connections that wait to be accepted. */
+  backlog: z._default(whole({ min: 1 }), 1024),
+  /** A client that reads nothing for so long while data waits is disconnected. */
+  send_timeout: time('15s'),
+  send_timeout_close: boolean(true),
+  recbuf: z.optional(z.string()),
+  sndbuf: z.optional(z.string()),
+  buffer: text('4KB'),
+  /** Bytes that may wait in the buffer of a client before messages for it stay in its queue. */
+  high_watermark: text('1MB'),
+  nodelay: boolean(true),
+  reuseaddr: boolean(true),
+  /** `none`, or seconds until the first probe, seconds between probes, and probes: `240,30,9`. */
+  keepalive: text('none'),
+})
+
+/** What listeners have that clients reach through a stream of bytes. */
+const overTcp = {
+  /** `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. */
+  access_rules: z._default(z.array(z.string()), ['allow all']),
+  /** A load balancer sends the address of the client before all else, version 1 or 2. */
+  proxy_protocol: boolean(false),
+  proxy_protocol_timeout: time('3s'),
+  tcp_options: z.prefault(tcpOptions, {}),
+}
+
+const CERTS = '${EMQX_ETC_DIR}/certs'
+
+/** A path on the broker, or the PEM text: it is stored as a file, whose path is shown then. */
+const pem = z.string()
+
+const certificates = {
+  cacertfile: z._default(pem, `${CERTS}/cacert.pem`),
+  certfile: z._default(pem, `${CERTS}/cert.pem`),
+  keyfile: z._default(pem, `${CERTS}/key.pem`),
+  verify: z._default(z.enum(['verify_peer', 'verify_none']), 'verify_none'),
+  /** Of the key. */
+  password: z.optional(secret),
+}
+
+const LOG_LEVELS = [
+  'emergency',
+  'alert',
+  'critical',
+  'error',
+  'warning',
+  'notice',
+  'info',
+  'debug',
+  'none',
+  'all',
+] as const
+
+export const TLS_VERSIONS = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const
+
+const tlsOptions = {
+  ...certificates,
+  /** With `verify_peer`: refuses clients without certificate. */
+  fail_if_no_peer_cert: boolean(false),
+  versions: z._default(z.array(z.enum(TLS_VERSIONS)), ['tlsv1.3', 'tlsv1.2']),
+  /** None: the default ones of the versions. A text with commas is read as a list. */
+  ciphers: z._default(z.array(z.string()), []),
+  /** Intermediate certificates between that of a client and that of the authority. */
+  depth: z._default(whole({ min: 0 }), 10),
+  reuse_sessions: boolean(true),
+  secure_renegotiate: boolean(true),
+  client_renegotiation: boolean(true),
+  honor_cipher_order: boolean(true),
+  handshake_timeout: time('15s'),
+  hibernate_after: time('5s'),
+  log_level: z._default(z.enum(LOG_LEVELS), 'notice'),
+  /** Parameters of the Diffie-Hellman exchange. */
+  dhfile: z.optional(pem),
+  /** Enterprise. */
+  partial_chain: z.optional(
+    z.union([z.boolean(), z.enum(['two_cacerts_from_cacertfile', 'cacert_from_cacertfile'])]),
+  ),
+  /** Enterprise. */
+  verify_peer_ext_key_usage: z.optional(z.string()),
+  /** Deprecated. */
+  cacerts: z.optional(z.boolean()),
+}
+
+const ocsp = z.object({
+  enable_ocsp_stapling: boolean(false),
+  responder_url: z.optional(z.string()),
+  /** The certificate of the authority. */
+  issuer_pem: z.optional(pem),
+  refresh_interval: time('5m'),
+  refresh_http_timeout: time('15s'),
+})
+
+const sslOptions = z.object({
+  ...tlsOptions,
+  gc_after_handshake: boolean(false),
+  /** With `verify_peer`: refuses revoked certificates, by the lists that they name. */
+  enable_crl_check: boolean(false),
+  ocsp: z.prefault(ocsp, {}),
+})
+
+const deflateOptions = z.object({
+  level: z.optional(z.enum(['none', 'default', 'best_compression', 'best_speed'])),
+  mem_level: z._default(whole({ min: 1, max: 9 }), 8),
+  strategy: z._default(z.enum(['default', 'filtered', 'huffman_only', 'rle']), 'default'),
+  server_context_takeover: z._default(z.enum(['takeover', 'no_takeover']), 'takeover'),
+  client_context_takeover: z._default(z.enum(['takeover', 'no_takeover']), 'takeover'),
+  server_max_window_bits: z._default(whole({ min: 8, max: 15 }), 15),
+  client_max_window_bits: z._default(whole({ min: 8, max: 15 }), 15),
+})
+
+/** Several, with commas between; what is read back may be a list. */
+const commaList = text
+
+const websocket = z.object({
+  mqtt_path: text('/mqtt'),
+  /** Whether a frame may hold several packets. */
+  mqtt_piggyback: z._default(z.enum(['single', 'multiple']), 'multiple'),
+  compress: boolean(false),
+  /** Without any frame for so long the connection is closed. */
+  idle_timeout: time('7200s'),
+  max_frame_size: z._default(limit, 'infinity'),
+  fail_if_no_subprotocol: boolean(true),
+  supported_subprotocols: commaList('mqtt, mqtt-v3, mqtt-v3.1.1, mqtt-v5'),
+  /** Accepts pages of `check_origins` only. */
+  check_origin_enable: boolean(false),
+  /** Accepts clients that send no origin: all but browsers. */
+  allow_origin_absence: boolean(true),
+  check_origins: commaList('http://localhost:18083, http://127.0.0.1:18083'),
+  proxy_address_header: text('x-forwarded-for'),
+  proxy_port_header: text('x-forwarded-port'),
+  validate_utf8: boolean(true),
+  deflate_opts: z.prefault(deflateOptions, {}),
+})
+
+const ssl = { ssl_options: z.prefault(sslOptions, {}) }
+const wssOptions = { ssl_options: z.prefault(z.object(tlsOptions), {}) }
+const web = { websocket: z.prefault(websocket, {}) }
+
+/** The settings of each type; `id`, `type` and `name` say which listener has them. */
+export const listenerSchemas = {
+  tcp: z.object({ ...common(DEFAULT_PORTS.tcp), ...overTcp }),
+  ssl: z.object({ ...common(DEFAULT_PORTS.ssl), ...overTcp, ...ssl }),
+  ws: z.object({ ...common(DEFAULT_PORTS.ws), ...overTcp, ...web }),
+  wss: z.object({ ...common(DEFAULT_PORTS.wss), ...overTcp, ...wssOptions, ...web }),
+  quic: z.object({
+    ...common(DEFAULT_PORTS.quic),
+    ciphers: z._default(z.array(z.string()), [
+      'TLS_AES_256_GCM_SHA384',
+      'TLS_AES_128_GCM_SHA256',
+      'TLS_CHACHA20_POLY1305_SHA256',
+    ]),
+    ssl_options: z.prefault(z.object(certificates), {}),
+  }),
+} as const satisfies Record<ListenerType, unknown>
+
+/**
+ * Fields that the embedded broker keeps, shows and does not use: Node has no such thing (`active_n`), or
+ * the process of a connection does not exist (`hibernate_after`).
+ */
+export const WITHOUT_EFFECT: readonly string[] = [
+  'acceptors',
+  'tcp_options.active_n',
+  'tcp_options.buffer',
+  'tcp_options.recbuf',
+  'tcp_options.reuseaddr',
+  'tcp_options.sndbuf',
+  'ssl_options.cacerts',
+  'ssl_options.gc_after_handshake',
+  'ssl_options.hibernate_after',
+  'ssl_options.log_level',
+  'websocket.validate_utf8',
+]
