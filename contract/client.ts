@@ -91,11 +91,13 @@ export function createClient(options: ClientOptions): Client {
         credentials: 'omit',
         headers: {
           accept: 'application/json',
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(request.body === undefined
+            ? {}
+            : { 'content-type': operation.bodyType ?? 'application/json' }),
           ...(authorization === undefined ? {} : { authorization }),
           ...call.headers,
         },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.body === undefined ? {} : { body: bodyText(operation, request.body) }),
         signal,
       })
       text = await response.text()
@@ -140,6 +142,11 @@ export function createClient(options: ClientOptions): Client {
     send,
     call: async (operation, request, call) => (await send(operation, request, call)).answer,
   }
+}
+
+/** A body of plain text as it is, any other as JSON. */
+function bodyText({ bodyType }: AnyOperation, body: unknown): string {
+  return bodyType === 'text/plain' && typeof body === 'string' ? body : JSON.stringify(body)
 }
 
 /**

@@ -1,72 +1,31 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
+import { nodeName } from './scalars.ts'
+import {
+  brokerConfig,
+  dashboardConfig,
+  durableSessionsConfig,
+  flappingDetect,
+  forceGcConfig,
+  forceShutdownConfig,
+  mqttConfig,
+  sysTopicsConfig,
+} from './settings.ts'
 
 const on = resource('Configs')
 
-/** A duration such as `15s`, or `infinity`. */
-const duration = z.string()
-
-/** The settings of MQTT itself. */
-export const mqttSettings = z.partial(
-  z.looseObject({
-    max_packet_size: z.string(),
-    max_clientid_len: z.int(),
-    max_topic_levels: z.int(),
-    max_qos_allowed: z.int(),
-    max_topic_alias: z.int(),
-    retain_available: z.boolean(),
-    wildcard_subscription: z.boolean(),
-    shared_subscription: z.boolean(),
-    shared_subscription_strategy: z.string(),
-    exclusive_subscription: z.boolean(),
-    ignore_loop_deliver: z.boolean(),
-    strict_mode: z.boolean(),
-    response_information: z.string(),
-    server_keepalive: z.union([z.int(), z.literal('disabled')]),
-    keepalive_multiplier: z.number(),
-    keepalive_check_interval: duration,
-    idle_timeout: duration,
-    use_username_as_clientid: z.boolean(),
-    peer_cert_as_username: z.string(),
-    peer_cert_as_clientid: z.string(),
-    client_attrs_init: z.array(z.looseObject({ expression: z.string(), set_as_attr: z.string() })),
-    session_expiry_interval: duration,
-    message_expiry_interval: duration,
-    max_subscriptions: z.union([z.int(), z.literal('infinity')]),
-    max_inflight: z.int(),
-    max_awaiting_rel: z.union([z.int(), z.literal('infinity')]),
-    await_rel_timeout: duration,
-    retry_interval: duration,
-    upgrade_qos: z.boolean(),
-    max_mqueue_len: z.union([z.int(), z.literal('infinity')]),
-    mqueue_priorities: z.union([z.record(z.string(), z.int()), z.literal('disabled')]),
-    mqueue_default_priority: z.enum(['highest', 'lowest']),
-    mqueue_store_qos0: z.boolean(),
-  }),
-)
+/** As it is read: a broker may leave out fields, and has more. */
+const mqttSettings = z.partial(z.looseObject(mqttConfig.shape))
 export type MqttSettings = z.output<typeof mqttSettings>
-
-/** Settings that the console neither shows nor edits yet, kept as they come. */
-const settings = z.looseObject({})
-
-/** Clients that connect and disconnect too often are banned for a while. */
-export const flappingDetect = z.object({
-  enable: z._default(z.boolean(), false),
-  /** Within this time … */
-  window_time: z._default(duration, '1m'),
-  /** … so many disconnections lead to the ban. */
-  max_count: z._default(z.int().check(z.minimum(0)), 15),
-  ban_time: z._default(duration, '5m'),
-})
-export type FlappingConfig = z.output<typeof flappingDetect>
 
 const globalZone = z.looseObject({
   mqtt: mqttSettings,
-  durable_sessions: z.optional(settings),
+  durable_sessions: z.optional(z.partial(z.looseObject(durableSessionsConfig.shape))),
   flapping_detect: z.optional(z.looseObject(flappingDetect.shape)),
-  force_gc: z.optional(settings),
-  force_shutdown: z.optional(settings),
+  force_gc: z.optional(z.partial(z.looseObject(forceGcConfig.shape))),
+  force_shutdown: z.optional(z.partial(z.looseObject(forceShutdownConfig.shape))),
 })
+export type GlobalZone = z.output<typeof globalZone>
 
 export const globalZoneGet = on('globalZoneGet', {
   method: 'GET',
@@ -75,17 +34,132 @@ export const globalZoneGet = on('globalZoneGet', {
   answers: { 200: globalZone },
 })
 
+/** Each root replaces the stored one: omitted fields return to their defaults. */
 export const globalZoneUpdate = on('globalZoneUpdate', {
   method: 'PUT',
   at: '/configs/global_zone',
   summary: 'Replace the settings that all listeners share',
-  body: z.looseObject({
+  body: z.object({
     flapping_detect: flappingDetect,
-    mqtt: mqttSettings,
-    durable_sessions: settings,
-    force_gc: settings,
-    force_shutdown: settings,
+    mqtt: mqttConfig,
+    durable_sessions: durableSessionsConfig,
+    force_gc: forceGcConfig,
+    force_shutdown: forceShutdownConfig,
   }),
   answers: { 200: z.partial(globalZone) },
   errors: { 400: ['UPDATE_FAILED'], 403: ['UPDATE_FAILED'] },
+})
+
+const notFound = { 404: ['NOT_FOUND'] }
+const refusals = { 400: ['UPDATE_FAILED', 'INVALID_CONFIG'], 403: ['UPDATE_FAILED'] }
+
+export const sysTopicsGet = on('sysTopicsGet', {
+  method: 'GET',
+  at: '/configs/sys_topics',
+  summary: 'Read the intervals and events of system topics',
+  answers: { 200: z.looseObject(sysTopicsConfig.shape) },
+  errors: notFound,
+})
+
+export const sysTopicsUpdate = on('sysTopicsUpdate', {
+  method: 'PUT',
+  at: '/configs/sys_topics',
+  summary: 'Edit the intervals and events of system topics; missing fields stay unchanged',
+  body: z.object({
+    sys_msg_interval: z.optional(sysTopicsConfig.shape.sys_msg_interval.def.innerType),
+    sys_heartbeat_interval: z.optional(sysTopicsConfig.shape.sys_heartbeat_interval.def.innerType),
+    sys_event_messages: z.optional(sysTopicsConfig.shape.sys_event_messages.def.innerType),
+  }),
+  answers: { 200: z.looseObject(sysTopicsConfig.shape) },
+  errors: refusals,
+})
+
+export const brokerConfigGet = on('brokerConfigGet', {
+  method: 'GET',
+  at: '/configs/broker',
+  summary: 'Read the settings of the session registry',
+  answers: { 200: z.looseObject(brokerConfig.shape) },
+  errors: notFound,
+})
+
+export const brokerConfigUpdate = on('brokerConfigUpdate', {
+  method: 'PUT',
+  at: '/configs/broker',
+  summary: 'Replace the settings of the session registry',
+  body: brokerConfig,
+  answers: { 200: z.looseObject(brokerConfig.shape) },
+  errors: refusals,
+})
+
+export const dashboardConfigGet = on('dashboardConfigGet', {
+  method: 'GET',
+  at: '/configs/dashboard',
+  summary: 'Read the settings of the console’s server',
+  answers: { 200: z.looseObject(dashboardConfig.shape) },
+  errors: notFound,
+})
+
+export const dashboardConfigUpdate = on('dashboardConfigUpdate', {
+  method: 'PUT',
+  at: '/configs/dashboard',
+  summary: 'Replace the settings of the console’s server',
+  body: dashboardConfig,
+  answers: { 200: z.looseObject(dashboardConfig.shape) },
+  errors: refusals,
+})
+
+/** Roots of which one field, a group, or nothing can be set back. */
+export const RESETTABLE_ROOTS = [
+  'broker',
+  'log',
+  'sysmon',
+  'sys_topics',
+  'alarm',
+  'dashboard',
+] as const
+
+export const configReset = on('configReset', {
+  method: 'POST',
+  at: '/configs_reset/{rootname}',
+  summary: 'Set a field or a group of settings back to its default',
+  path: z.object({ rootname: z.enum(RESETTABLE_ROOTS) }),
+  /** Dotted, below the root: `os.sysmem_high_watermark`. */
+  query: z.object({ conf_path: z.optional(z.string()) }),
+  answers: { 200: null },
+  errors: { 400: ['NO_DEFAULT_VALUE', 'REST_FAILED'], 403: ['REST_FAILED'] },
+})
+
+/** The roots that can be read one by one as HOCON text, of both editions. */
+export const CONFIG_ROOTS = [
+  ...['actions', 'alarm', 'api_key', 'authentication', 'authorization', 'auto_subscribe'],
+  ...['banned', 'bridges', 'cluster', 'conn_congestion', 'connectors', 'crl_cache', 'dashboard'],
+  ...['delayed', 'durable_storage', 'exhook', 'flapping_detect', 'force_gc', 'force_shutdown'],
+  ...['gateway', 'limiter', 'listeners', 'log', 'mqtt', 'node', 'opentelemetry'],
+  ...['overload_protection', 'prometheus', 'psk_authentication', 'retainer', 'rewrite', 'rpc'],
+  ...['rule_engine', 'slow_subs', 'sources', 'sys_topics', 'sysmon', 'telemetry', 'topic_metrics'],
+  ...['file_transfer', 'license', 'message_transformation', 'schema_registry', 'schema_validation'],
+] as const
+
+/** HOCON text with `accept: text/plain`; with `application/json` an older form of a few roots. */
+export const configGet = on('configGet', {
+  method: 'GET',
+  at: '/configs',
+  summary: 'Read the configuration as HOCON text, or some roots as JSON',
+  query: z.object({ key: z.optional(z.enum(CONFIG_ROOTS)), node: z.optional(nodeName) }),
+  answers: { 200: z.union([z.string(), z.looseObject({})]) },
+  errors: { 400: ['INVALID_ACCEPT'], 404: ['NOT_FOUND'], 500: ['BAD_NODE'] },
+})
+
+export const configUpdate = on('configUpdate', {
+  method: 'PUT',
+  at: '/configs',
+  summary: 'Edit the configuration by HOCON text',
+  query: z.object({
+    mode: z._default(z.enum(['replace', 'merge']), 'merge'),
+    ignore_readonly: z._default(z.boolean(), false),
+  }),
+  bodyType: 'text/plain',
+  body: z.string(),
+  answers: { 200: null },
+  errors: { 400: ['UPDATE_FAILED'] },
 })

@@ -1,9 +1,19 @@
 import type * as z from 'zod/mini'
-import { formats } from './formats.ts'
+import { type Effect, formats } from './formats.ts'
 
 /** What a form needs to know of a field of a configuration. */
 export interface FieldFacts {
-  type: 'text' | 'secret' | 'duration' | 'number' | 'boolean' | 'choice' | 'list' | 'map'
+  type:
+    | 'text'
+    | 'secret'
+    | 'duration'
+    | 'size'
+    | 'percent'
+    | 'number'
+    | 'boolean'
+    | 'choice'
+    | 'list'
+    | 'map'
   /** It has no default, and may not be omitted. */
   isRequired: boolean
   /** What a broker uses if the field is omitted. */
@@ -13,6 +23,10 @@ export interface FieldFacts {
   min?: number
   max?: number
   unit?: 'seconds'
+  /** May be in place of the value: no limit, or no value. */
+  word?: 'infinity' | 'disabled'
+  /** When a change is in force in the embedded broker. */
+  effect?: Effect
 }
 
 type Schema = z.core.$ZodType
@@ -77,11 +91,13 @@ function optionsOf(schema: Schema): (string | boolean)[] {
 
 function typeOf(schema: Schema, hasOptions: boolean): FieldFacts['type'] {
   const { type } = definitionOf(schema)
+  const { as, word } = formats.get(schema) ?? {}
+  if (word !== undefined && as !== undefined) return as
   if (type === 'array') return 'list'
   if (hasOptions) return 'choice'
   if (type === 'boolean' || type === 'number') return type
   if (type === 'record' || type === 'union') return 'map'
-  return formats.get(schema)?.as ?? 'text'
+  return as ?? 'text'
 }
 
 /**
@@ -98,7 +114,7 @@ export function fieldAt(schemas: readonly Schema[], path: string): FieldFacts | 
   const [first] = found
   if (first === undefined) return undefined
   const options = [...new Set(found.flatMap(({ schema }) => optionsOf(schema)))]
-  const { min, max, unit } = formats.get(first.schema) ?? {}
+  const { min, max, unit, word, effect } = formats.get(first.schema) ?? {}
   const otherwise = found.find((each) => each.default !== undefined)?.default
   return {
     type: typeOf(first.schema, options.length > 0),
@@ -108,5 +124,7 @@ export function fieldAt(schemas: readonly Schema[], path: string): FieldFacts | 
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(unit !== undefined && { unit }),
+    ...(word !== undefined && { word }),
+    ...(effect !== undefined && { effect }),
   }
 }

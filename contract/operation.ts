@@ -53,6 +53,8 @@ export interface Operation<
   readonly path: Path
   readonly query: Query
   readonly body: Body
+  /** What the body is, unless it is JSON. */
+  readonly bodyType?: 'text/plain'
   /** The form field (`multipart/form-data`) whose file is the body, where a file may be sent. */
   readonly fileField?: string
   /** The limit of the body in bytes, where it differs from that of all operations. */
@@ -82,6 +84,7 @@ interface Spec<
   path?: Path
   query?: Query
   body?: Body
+  bodyType?: 'text/plain'
   fileField?: string
   bodyLimit?: number
   answers: A

@@ -43,7 +43,7 @@ export function openApi(server: string): Json {
 }
 
 function describe(operation: AnyOperation): Json {
-  const { id, tag, summary, access, body, fileField, isDeprecated } = operation
+  const { id, tag, summary, access, body, bodyType, fileField, isDeprecated } = operation
   const security = { none: [], user: [{ bearer: [] }], any: [{ bearer: [] }, { basic: [] }] }[
     access
   ]
@@ -61,7 +61,10 @@ function describe(operation: AnyOperation): Json {
     ...(body && {
       requestBody: {
         required: true,
-        content: { ...content(body, 'input'), ...(fileField !== undefined && form(fileField)) },
+        content: {
+          ...content(body, 'input', bodyType),
+          ...(fileField !== undefined && form(fileField)),
+        },
       },
     }),
     responses: { ...successes(operation), ...failures(operation) },

@@ -1,4 +1,5 @@
-import { flappingDetect, mqttSettings } from '@signalbox/contract/configs'
+import * as z from 'zod/mini'
+import { flappingDetect, mqttConfig } from '@signalbox/contract/settings'
 import { schemaGet } from '@signalbox/contract/schemas'
 import { alarmConfig, sysmonOs, sysmonVm } from '@signalbox/contract/system-monitor'
 import {
@@ -6,7 +7,6 @@ import {
   connectorSchemas,
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
-import { presentZone } from './configs.present.ts'
 import { actionTypes, connectorTypes, sourceTypes } from '../integration/kinds/kinds.ts'
 import { describeForms } from './form-schemas.ts'
 import { describeObject } from './hot-schema.ts'
@@ -16,25 +16,8 @@ const REF = '#/components/schemas/'
 const ref = (name: string) => ({ $ref: `${REF}${name}` })
 const settings = (schema: object) => ({ get: schema, put: schema })
 
-const CERTIFICATE_PARTS = ['disabled', 'cn', 'dn', 'crt', 'pem', 'md5']
-/** The values of fields that the contract leaves open, since newer brokers may have more. */
-const VALUES = {
-  max_qos_allowed: [0, 1, 2],
-  peer_cert_as_username: CERTIFICATE_PARTS,
-  peer_cert_as_clientid: CERTIFICATE_PARTS,
-  shared_subscription_strategy: [
-    'random',
-    'round_robin',
-    'round_robin_per_group',
-    'sticky',
-    'local',
-    'hash_topic',
-    'hash_clientid',
-  ],
-}
-
 /** Descriptions of settings, for consoles that draw their forms from them. */
-export const schemas = resource(({ on, kernel }) => {
+export const schemas = resource(({ on }) => {
   /** The settings of this broker that can be read and written, under the names of API 5.7.2. */
   const hotconf = () => ({
     paths: {
@@ -56,7 +39,7 @@ export const schemas = resource(({ on, kernel }) => {
       },
       'emqx.sysmon_os': describeObject(sysmonOs),
       'emqx.sysmon_vm': describeObject(sysmonVm),
-      'emqx.mqtt': describeObject(mqttSettings, presentZone(kernel.zone), VALUES),
+      'emqx.mqtt': describeObject(z.omit(mqttConfig, { keepalive_backoff: true })),
       'emqx.flapping_detect': describeObject(flappingDetect),
     },
   })

@@ -1,4 +1,4 @@
-import type { FlappingConfig } from '@signalbox/contract/configs'
+import type { FlappingConfig } from '@signalbox/contract/settings'
 import { Duration } from '@signalbox/contract/units'
 import type { FlappingSettings } from './flapping.ts'
 import { known } from '../../config/setting.ts'

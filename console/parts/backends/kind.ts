@@ -42,6 +42,8 @@ const INPUTS = {
   text: 'text',
   secret: 'secret',
   duration: 'duration',
+  size: 'text',
+  percent: 'text',
   number: 'number',
   boolean: 'switch',
   choice: 'choice',

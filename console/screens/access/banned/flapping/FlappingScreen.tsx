@@ -1,6 +1,7 @@
 import { bannedList } from '@signalbox/contract/banned'
-import { type FlappingConfig, globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
+import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
 import type { AnswerOf } from '@signalbox/contract/operation'
+import type { FlappingConfig } from '@signalbox/contract/settings'
 import { Duration } from '@signalbox/contract/units'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

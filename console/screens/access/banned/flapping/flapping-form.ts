@@ -1,4 +1,4 @@
-import type { FlappingConfig } from '@signalbox/contract/configs'
+import type { FlappingConfig } from '@signalbox/contract/settings'
 import { Duration } from '@signalbox/contract/units'
 import * as z from 'zod/mini'
 
