@@ -64,6 +64,7 @@ const addresses = {
   rule: [paths.rule('rule_1'), paths.rule('rule_1', { tab: 'settings' })],
   ruleEngine: [paths.ruleEngine()],
   functions: [paths.functions()],
+  cluster: [paths.cluster({ sort: 'role' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -116,6 +117,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "clients": [
         "/clients?like_clientid=a+b&cols=clientid%2Cusername",
+      ],
+      "cluster": [
+        "/cluster?sort=role",
       ],
       "connector": [
         "/connector/http%3Aalerts",

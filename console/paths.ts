@@ -39,6 +39,7 @@ import {
   rulePath,
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
+import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
 import {
   alarmHistoryPath,
   alarmSettingsPath,
@@ -117,6 +118,7 @@ export const paths = {
   rule: (id: string, search?: Parameters<typeof rulePath>[1]) => rulePath({ id }, search),
   ruleEngine: ruleEnginePath,
   functions: functionsPath,
+  cluster: clusterPath,
   simulate: simulatePath,
   websocket: websocketPath,
 }

@@ -13,6 +13,7 @@ import { editorMessages } from '@signalbox/console/screens/integrate/rules/edito
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
+import { clusterMessages } from '@signalbox/console/screens/manage/cluster/cluster.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
@@ -178,6 +179,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/parts/rule/outputs/RepublishForm.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addRepublish.en) },
+  ],
+  'console/screens/manage/cluster/InviteForm.tsx': [
+    { at: paths.cluster(), open: press(clusterMessages.invite.en), isCluster: true },
   ],
   'console/screens/monitor/clients/detail/KeepaliveForm.tsx': [
     { at: paths.client(ID, 'details'), open: press(clientMessages.changeKeepalive.en) },

@@ -139,6 +139,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   rule: paths.rule(RULE),
   ruleEngine: paths.ruleEngine(),
   functions: paths.functions(),
+  cluster: paths.cluster(),
   simulate: paths.simulate({ topic: LONG }),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),

@@ -33,6 +33,7 @@ interface RecordedAnswer {
 export async function startRecordedCluster(): Promise<RecordedCluster> {
   const recordings = readRecordings('open').filter(({ status }) => status === 200)
   const nodeName = recordedNode(recordings)
+  const members = clusterMembers()
 
   /** The longest of the recorded answers: others are of an empty broker, or of a filter. */
   function recorded(path: string, isSum = false): unknown {
@@ -48,6 +49,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
       return ok({ license: { edition: 'opensource' }, token: 'of-the-tests', version: '5.7.2' })
     }
     const [, resource, name, part] = path.split('/').map(decodeURIComponent)
+    if (resource === 'cluster') return members.answer(method, name, part)
     if (method !== 'GET') return { status: 204, body: undefined }
     if (resource === 'nodes' && name !== undefined) return ofNode(name, part)
     const about = /^\/(monitor|monitor_current)\/nodes\/(.+)$/.exec(path)
@@ -56,7 +58,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
       return found(recorded(path.replace(about[2] ?? '', nodeName)))
     }
     const body = recorded(path, query.get('aggregate') === 'true')
-    if (resource === 'nodes') return found([...byNode(body), stoppedNode])
+    if (resource === 'nodes') return found([...byNode(body), ...members.stopped()])
     if (Array.isArray(body) && isOfNodes(body)) return found(byNode(body))
     return found(spread(body, query))
   }
@@ -69,7 +71,11 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
 
   const first = (row: Row): Row => ({ ...row, ...('node' in row && { node: NODES.first }) })
   const isOfNodes = (rows: unknown[]) => rows.every((row) => typeof (row as Row).node === 'string')
-  const byNode = (body: unknown) => (body as Row[]).flatMap((row) => [first(row), second(row)])
+  // Some answers were recorded with a second node, whose row would be there twice.
+  const byNode = (body: unknown) =>
+    (body as Row[])
+      .filter(({ node }, _, [one]) => node === one?.node)
+      .flatMap((row) => [first(row), second(row)])
 
   /** Rows of a page, assigned to both nodes in turn; only those of one node if requested. */
   function spread(body: unknown, query: URLSearchParams): unknown {
@@ -106,6 +112,61 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
   }
 }
 
+/**
+ * The members of the cluster, which change while it runs. An invitation is in progress when it is read for the
+ * first time, and has failed afterwards: no other node runs.
+ */
+function clusterMembers() {
+  let hasStopped = true
+  const inProgress = new Set<string>()
+  const failed = new Set<string>()
+  const at = '2026-11-20T22:03:09.985+00:00'
+  const invitations = () => {
+    const answer = ok({
+      succeed: [],
+      in_progress: [...inProgress].map((node) => ({ node, started_at: at })),
+      failed: [...failed].map((node) => ({
+        ...{ node, started_at: at, finished_at: at },
+        reason: '{error,{badrpc,nodedown}}',
+      })),
+    })
+    for (const node of inProgress) failed.add(node)
+    inProgress.clear()
+    return answer
+  }
+  const leave = (node: string) => {
+    if (node === NODES.first) return refused("Can't leave self")
+    if (node !== NODES.stopped || !hasStopped) return refused('node_not_in_cluster')
+    hasStopped = false
+    return { status: 204, body: undefined }
+  }
+  const invite = (node: string) => {
+    if (isRunning(node)) return refused(`{already_in_cluster,'${node}'}`)
+    inProgress.add(node)
+    return { status: 200, body: undefined }
+  }
+  return {
+    stopped: () => (hasStopped ? [stoppedNode] : []),
+    answer(method: string, name: string | undefined, part: string | undefined): RecordedAnswer {
+      if (name === undefined) {
+        const nodes = [NODES.first, NODES.second]
+        return ok({ name: 'emqxcl', nodes, self: NODES.first })
+      }
+      if (name === 'topology') {
+        const replicant_nodes = [{ node: NODES.second, streams: 4 }]
+        return ok([{ core_node: NODES.first, replicant_nodes }])
+      }
+      if (name === 'invitation') return invitations()
+      if (method === 'DELETE') return leave(name)
+      return part === 'invite_async' ? invite(name) : refused('nodedown')
+    },
+  }
+}
+
+const refused = (message: string): RecordedAnswer => ({
+  status: 400,
+  body: { code: 'BAD_REQUEST', message },
+})
 const stoppedNode: Row = { node: NODES.stopped, node_status: 'stopped', role: 'core' }
 const ok = (body: unknown): RecordedAnswer => ({ status: 200, body })
 const missing = (name: string): RecordedAnswer => ({

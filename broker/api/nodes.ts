@@ -1,4 +1,3 @@
-import { clusterGet } from '@signalbox/contract/cluster'
 import * as operations from '@signalbox/contract/nodes'
 import { requireNode } from './node.ts'
 import { presentNode } from './nodes.present.ts'
@@ -22,5 +21,4 @@ export const nodes = resource(({ on, kernel, metrics, monitor, startedAt }) => {
     requireNode(kernel, path.node)
     return metrics.snapshot()
   })
-  on(clusterGet, () => ({ name: 'signalbox', nodes: [kernel.node], self: kernel.node }))
 })

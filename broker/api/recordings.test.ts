@@ -46,6 +46,8 @@ const DIFFERENT: Record<string, number> = {
   'create, no enable': 400,
   // A 500 where fields of a webhook are missing.
   'create, invalid': 400,
+  // One node, which nobody joins.
+  'invite async, down': 400,
   // A 500 where an action is missing.
   'reset, missing': 404,
 }

@@ -12,6 +12,7 @@ import { banned } from './banned.ts'
 import { bridges } from './bridges.ts'
 import { calls } from './calls.ts'
 import { clients } from './clients.ts'
+import { cluster } from './cluster.ts'
 import { configs } from './configs.ts'
 import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
@@ -58,6 +59,7 @@ export const resources: readonly Resource[] = [
   bridges,
   calls,
   clients,
+  cluster,
   configs,
   connectors,
   delayed,

@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconArrowsLeftRight,
   IconLayoutDashboard,
+  IconSettings,
   IconShieldLock,
   IconStethoscope,
   type TablerIcon,
@@ -112,6 +113,11 @@ export const navigation: readonly NavigationGroup[] = [
       { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
       { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },
     ],
+  },
+  {
+    label: { en: 'Manage', zh: '管理' },
+    icon: IconSettings,
+    entries: [{ page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() }],
   },
   {
     label: { en: 'Diagnose', zh: '问题分析' },

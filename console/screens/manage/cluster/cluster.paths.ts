@@ -1,0 +1,6 @@
+import { path } from '../../../routing/path.ts'
+import { order, text } from '../../../routing/search.ts'
+
+export const clusterSearch = { sort: text, order }
+
+export const clusterPath = path('/cluster', clusterSearch)

@@ -1,0 +1,43 @@
+import type { NodeRow } from '@signalbox/contract/nodes'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { type NodeColumn, useNodeColumns } from '../../../parts/node-columns.tsx'
+import { clusterMessages } from './cluster.messages.ts'
+import type { Attachment } from './topology.ts'
+
+const UNKNOWN = '—'
+const SHARED = ['node', 'role', 'node_status', 'version', 'uptime', 'live_connections']
+
+/** Columns of the list of nodes, with those that are about the cluster. */
+export function useClusterColumns(
+  attached: ReadonlyMap<string, Attachment>,
+): readonly NodeColumn[] {
+  const t = useMessages(clusterMessages)
+  const { number } = useFormats()
+  const shared = useNodeColumns()
+  const attachment = ({ node }: NodeRow) => {
+    const at = attached.get(node)
+    if (at === undefined) return UNKNOWN
+    return at.streams === undefined ? at.core : `${at.core} (${t.streams(number(at.streams))})`
+  }
+  const edition: NodeColumn = {
+    key: 'edition',
+    header: t.edition,
+    isSortable: true,
+    text: (row) => row.edition ?? UNKNOWN,
+    cell: (row) => row.edition ?? UNKNOWN,
+    sortBy: (row) => row.edition ?? '',
+  }
+  const core: NodeColumn = {
+    key: 'core',
+    header: t.attached,
+    help: t.attachedHelp,
+    isSortable: true,
+    text: attachment,
+    cell: attachment,
+    sortBy: attachment,
+  }
+  const of = (key: string) => shared.filter((column) => column.key === key)
+  const columns = SHARED.flatMap((key) => (key === 'version' ? [...of(key), edition] : of(key)))
+  // Most clusters have core nodes only.
+  return attached.size === 0 ? columns : [...columns, core]
+}

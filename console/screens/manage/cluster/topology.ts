@@ -1,0 +1,24 @@
+import type { CoreNode } from '@signalbox/contract/cluster'
+import type { NodeRow } from '@signalbox/contract/nodes'
+
+export interface Attachment {
+  core: string
+  streams: number | undefined
+}
+
+/** The core node of each replicant node. */
+export function attachments(topology: readonly CoreNode[] = []): ReadonlyMap<string, Attachment> {
+  return new Map(
+    topology.flatMap(({ core_node: core, replicant_nodes }) =>
+      replicant_nodes.map(({ node, streams }): [string, Attachment] => [node, { core, streams }]),
+    ),
+  )
+}
+
+/** "5.7.2 Opensource", once for each that nodes run; a stopped node does not say. */
+export function versionsOf(nodes: readonly NodeRow[]): readonly string[] {
+  const said = nodes.flatMap(({ version, edition }) =>
+    version === undefined ? [] : [[version, edition].filter(Boolean).join(' ')],
+  )
+  return [...new Set(said)].toSorted()
+}
