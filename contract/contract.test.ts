@@ -146,6 +146,17 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^configReset path\.rootname: /, 'file transfer is of the enterprise'],
   [/^configGet query\.key: /, 'the roots of both editions'],
   [/^configGet 200: is object\|string/, 'a text, unless JSON is asked for'],
+  // The log.
+  [
+    /^logConfigUpdate body\.(console|file|audit)\.(burst_limit|chars_limit|drop_mode_qlen|flush_qlen|level|max_depth|overload_kill|payload_encode|single_line|supervisor_reports|sync_mode_qlen): is not published/,
+    'returned only if they were set',
+  ],
+  [/^logConfigUpdate body\.throttling\.msgs: is not published/, 'returned only if it was set'],
+  [
+    /^logConfigUpdate body\.(file|audit): default undefined/,
+    'recorded: handlers that are not sent stay',
+  ],
+  [/^open: logConfig\w+ (200|body)\.audit: is not published/, 'of the enterprise'],
   // What is not described yet.
   // Rules.
   [/^ruleList query\.enable: is boolean\|string/, 'recorded: another text finds nothing'],

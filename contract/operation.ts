@@ -61,7 +61,7 @@ export interface Operation<
   readonly bodyLimit?: number
   readonly answers: A
   /** What an answer's body is, unless it is JSON. */
-  readonly answerType?: 'text/event-stream'
+  readonly answerType?: 'text/event-stream' | 'text/plain'
   /** Codes by status that the operation answers on purpose, besides those all operations share. */
   readonly errors: Readonly<Record<number, readonly string[]>>
 }
@@ -88,7 +88,7 @@ interface Spec<
   fileField?: string
   bodyLimit?: number
   answers: A
-  answerType?: 'text/event-stream'
+  answerType?: 'text/event-stream' | 'text/plain'
   errors?: Readonly<Record<number, readonly string[]>>
 }
 

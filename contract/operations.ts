@@ -19,6 +19,7 @@ import * as errorcodes from './errorcodes.ts'
 import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
 import * as live from './live.ts'
+import * as log from './log.ts'
 import * as login from './login.ts'
 import * as losses from './losses.ts'
 import * as metrics from './metrics.ts'
@@ -63,6 +64,7 @@ const resources = {
   limiter,
   listeners,
   live,
+  log,
   login,
   losses,
   metrics,

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { choice, count as limited, flag, formats, time } from './formats.ts'
+import { resource } from './operation.ts'
+import { count, timestamp } from './scalars.ts'
+
+const on = resource('Log')
+
+/** From the least to the most severe; `all` is below `debug`. */
+export const LOG_LEVELS = [
+  'all',
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** The offset of written times: of the system, UTC, or hours and minutes. */
+export const TIME_OFFSET = /^([-+][0-1][0-9]:[0-6][0-9]|system|utc)$/
+
+const level = z.enum(LOG_LEVELS)
+
+/** Of every handler that writes lines with a time. */
+const times = {
+  /** `auto`: RFC 3339 in text, microseconds since 1970 in JSON. */
+  timestamp_format: choice(['auto', 'epoch', 'rfc3339'], 'auto', 'now'),
+  time_offset: z._default(
+    z.string().check(z.regex(TIME_OFFSET)).register(formats, { effect: 'now' }),
+    'system',
+  ),
+}
+
+/** Accepted, stored and returned only if they were set; without effect in the embedded broker. */
+const hidden = {
+  burst_limit: z.optional(z.unknown()),
+  chars_limit: z.optional(z.unknown()),
+  drop_mode_qlen: z.optional(z.unknown()),
+  flush_qlen: z.optional(z.unknown()),
+  max_depth: z.optional(z.unknown()),
+  overload_kill: z.optional(z.unknown()),
+  payload_encode: z.optional(z.unknown()),
+  single_line: z.optional(z.unknown()),
+  supervisor_reports: z.optional(z.unknown()),
+  sync_mode_qlen: z.optional(z.unknown()),
+}
+
+const written = {
+  level: choice(LOG_LEVELS, 'warning', 'now'),
+  formatter: choice(['text', 'json'], 'text', 'now'),
+  ...times,
+}
+
+/** Lines on the standard error of the process. */
+export const logConsoleHandler = z.object({ enable: flag(true, 'now'), ...written })
+const consoleHandlerBody = z.object({ ...logConsoleHandler.shape, ...hidden })
+export type LogConsoleHandler = z.output<typeof consoleHandlerBody>
+
+const path = (otherwise: string) =>
+  z._default(z.string().register(formats, { effect: 'now' }), otherwise)
+
+const rotation = {
+  rotation_count: limited(10, { min: 1, max: 128, effect: 'now' }),
+  /** `infinity`: no rotation. */
+  rotation_size: z._default(
+    z
+      .union([z.string(), z.literal('infinity')])
+      .register(formats, { as: 'size', word: 'infinity', effect: 'now' }),
+    '50MB',
+  ),
+}
+
+/** Lines in a file, and in older files beside it. */
+export const logFileHandler = z.object({
+  enable: flag(false, 'now'),
+  path: path('${EMQX_LOG_DIR}/emqx.log'),
+  ...written,
+  ...rotation,
+})
+const fileHandlerBody = z.strictObject({ ...logFileHandler.shape, ...hidden })
+export type LogFileHandler = z.output<typeof fileHandlerBody>
+
+/** Events that would repeat are logged once in this time, and counted in a summary at its end. */
+export const logThrottling = z.object({ time_window: time('1m', 'now') })
+const throttlingBody = z.object({
+  ...logThrottling.shape,
+  /** Not published: the names of the events. */
+  msgs: z.optional(z.array(z.string())),
+})
+export type LogThrottling = z.output<typeof throttlingBody>
+
+/** Who changed what; of the enterprise edition. */
+export const logAuditHandler = z.object({
+  enable: flag(false, 'none'),
+  path: path('${EMQX_LOG_DIR}/audit.log'),
+  ...rotation,
+  max_filter_size: limited(5000, { min: 10, max: 30_000, effect: 'none' }),
+  ignore_high_frequency_request: flag(true, 'none'),
+  ...times,
+})
+/** The level is not published, and returned. */
+const auditHandlerBody = z.object({ ...logAuditHandler.shape, level: z.optional(level), ...hidden })
+
+const handlerName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+
+/** As it is read: a broker may leave out fields, and has more. */
+export const logConfig = z.looseObject({
+  console: z.partial(z.looseObject(logConsoleHandler.shape)),
+  file: z.record(z.string(), z.partial(z.looseObject(logFileHandler.shape))),
+  throttling: z.optional(z.partial(z.looseObject(logThrottling.shape))),
+  audit: z.optional(z.partial(z.looseObject(logAuditHandler.shape))),
+})
+export type LogConfig = z.output<typeof logConfig>
+
+export const logConfigGet = on('logConfigGet', {
+  method: 'GET',
+  at: '/configs/log',
+  summary: 'Read the handlers of the log',
+  answers: { 200: logConfig },
+  errors: { 404: ['NOT_FOUND'] },
+})
+
+export const logConfigUpdate = on('logConfigUpdate', {
+  method: 'PUT',
+  at: '/configs/log',
+  summary:
+    'Edit the handlers of the log; missing groups stay unchanged, missing fields of a handler return to their defaults',
+  body: z.object({
+    console: z.optional(consoleHandlerBody),
+    /** Handlers that are not sent are deleted. One handler alone is `default`. */
+    file: z.optional(z.union([z.record(handlerName, fileHandlerBody), fileHandlerBody])),
+    throttling: z.optional(throttlingBody),
+    audit: z.optional(auditHandlerBody),
+  }),
+  answers: { 200: logConfig },
+  errors: { 400: ['UPDATE_FAILED', 'INVALID_CONFIG'], 403: ['UPDATE_FAILED'] },
+})
+
+/** The lines that are kept in memory, whatever is written to files. */
+export const RECENT = 'recent'
+/** Of one page. */
+export const MAX_LOG_ENTRIES = 1000
+
+export const logEntry = z.looseObject({
+  /** Its place: the position before it and after it. */
+  id: z.string(),
+  /** RFC 3339; absent in a line that has no time. */
+  at: z.optional(z.string()),
+  level: z.optional(z.enum(LOG_LEVELS)),
+  message: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  /** The line was longer. */
+  is_cut: z.optional(z.boolean()),
+})
+export type LogEntry = z.output<typeof logEntry>
+
+export const logEntryList = on('logEntryList', {
+  method: 'GET',
+  at: '/log/entries',
+  summary: 'Read the log, the latest entries first',
+  edition: 'own',
+  query: z.object({
+    /** The name of a file handler, or `recent`: the last lines, which are in memory. */
+    handler: z._default(z.string(), RECENT),
+    /** Of an answer; absent: from the end. */
+    position: z.optional(z.string().check(z.maxLength(100))),
+    direction: z._default(z.enum(['older', 'newer']), 'older'),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_LOG_ENTRIES)), 100),
+    /** And more severe ones. */
+    level: z.optional(level),
+    /** In any part of the line; upper and lower case are the same. */
+    text: z.optional(z.string().check(z.maxLength(1000))),
+    from: z.optional(timestamp),
+    to: z.optional(timestamp),
+  }),
+  answers: {
+    200: z.looseObject({
+      data: z.array(logEntry),
+      meta: z.looseObject({
+        /** Where older entries begin; absent at the beginning of the log. */
+        older: z.optional(z.string()),
+        /** Where newer entries begin. */
+        newer: z.string(),
+        /** Newer entries are there already. */
+        has_newer: z.boolean(),
+        /** The search ended at its limit of bytes before it had found enough; it continues at `older` or `newer`. */
+        is_partial: z.boolean(),
+        /** RFC 3339: of the last line that was read, found or not. */
+        read_to: z.optional(z.string()),
+      }),
+    }),
+  },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
+export type LogPage = z.output<(typeof logEntryList.answers)[200]>
+
+/** What a handler does now, which the configuration does not show. */
+export const logHandler = z.looseObject({
+  name: z.string(),
+  kind: z.enum(['console', 'file', 'memory']),
+  enable: z.boolean(),
+  level: z.enum(LOG_LEVELS),
+  status: z.enum(['running', 'stopped', 'failed']),
+  /** Of a failed handler. */
+  reason: z.optional(z.string()),
+  /** The file it writes to. */
+  path: z.optional(z.string()),
+  /** Bytes of its files. */
+  size: z.optional(count),
+  /** Since the start. */
+  lines: count,
+  /** Lines that could not be written. */
+  lost: count,
+})
+export type LogHandler = z.output<typeof logHandler>
+
+export const logHandlerList = on('logHandlerList', {
+  method: 'GET',
+  at: '/log/handlers',
+  summary: 'List the handlers of the log and their state',
+  edition: 'own',
+  answers: {
+    200: z.looseObject({
+      /** Less severe lines are written nowhere. */
+      level: z.enum(LOG_LEVELS),
+      /** The only folder that log files can be in. */
+      folder: z.string(),
+      handlers: z.array(logHandler),
+    }),
+  },
+})
+
+export const logFile = z.looseObject({
+  /** Of the download. */
+  name: z.string(),
+  handler: z.string(),
+  /** Bytes. */
+  size: count,
+  /** RFC 3339: of the last line. */
+  modified_at: z.string(),
+  /** Lines are still written to it. */
+  is_current: z.boolean(),
+})
+export type LogFile = z.output<typeof logFile>
+
+export const logFileList = on('logFileList', {
+  method: 'GET',
+  at: '/log/files',
+  summary: 'List the log files',
+  edition: 'own',
+  list: 'whole',
+  answers: { 200: z.array(logFile) },
+})
+
+export const logFileGet = on('logFileGet', {
+  method: 'GET',
+  at: '/log/files/{name}',
+  summary: 'Download a log file',
+  edition: 'own',
+  path: z.object({ name: z.string() }),
+  answers: { 200: z.string() },
+  answerType: 'text/plain',
+  errors: { 404: ['NOT_FOUND'] },
+})
