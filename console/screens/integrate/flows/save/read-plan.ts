@@ -15,7 +15,7 @@ export interface Plan {
   readonly conflict: 'changed' | 'gone' | undefined
 }
 
-/** Compares what is wanted with what the broker has now. `opened`: the rule as it was opened. */
+/** Plans a save by what the broker has stored now. `opened`: the rule when the designer was opened. */
 export async function readPlan(wanted: Wanted, opened: Rule | undefined): Promise<Plan> {
   const { id, isNew } = wanted.rule
   const [rule, stored] = await Promise.all([
