@@ -1,4 +1,7 @@
 import { Collection, type CollectionDefinition } from '@signalbox/broker/config/collection'
+import { ConfigHistory } from '@signalbox/broker/config/history'
+import { systemClock } from '@signalbox/broker/kernel/clock'
+import { silentLog } from '@signalbox/broker/kernel/log'
 import { Secrets } from '@signalbox/broker/store/secrets'
 import { Store } from '@signalbox/broker/store/store'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -49,13 +52,16 @@ const CHANGES: Readonly<Record<string, Next>> = {
 }
 let next = 0
 
-/** One change among many items, until it is on disk and the consumer of the collection has it. */
+/** One change among many items with its history, until it is on disk and the consumer of the collection has it. */
 export async function collections({ isSmoke }: Settings): Promise<Row[]> {
   const count = 10_000
   const folder = mkdtempSync(join(tmpdir(), 'bench-collections-'))
   const store = new Store(folder)
   try {
-    const rules = new Collection(store, definition, new Secrets(folder))
+    const secrets = new Secrets(folder)
+    const history = new ConfigHistory(store, secrets, { clock: systemClock, log: silentLog })
+    const recorder = history.recorder(definition.name, false)
+    const rules = new Collection(store, definition, secrets, recorder)
     let touched = 0
     rules.follow(({ added, changed, removed }) => {
       touched += added.size + changed.size + removed.size

@@ -1,3 +1,5 @@
+import type { ConfigHistory } from './config/history.ts'
+import { ProvisionalChanges } from './config/provisional.ts'
 import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -40,6 +42,8 @@ export interface Broker extends ApisOf<typeof features> {
   readonly log: Log
   readonly config: SettingsOf<typeof features>
   readonly collections: CollectionsOf<typeof features>
+  readonly history: ConfigHistory
+  readonly provisional: ProvisionalChanges
   readonly listeners: readonly RunningListener[]
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -75,8 +79,10 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
   const metrics = new Metrics()
   metrics.add(kernel.metrics)
   const running = new RunningFeatures(features, { kernel, store, options, metrics }, secrets)
+  const provisional = new ProvisionalChanges(store, running.history, kernel)
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
+    provisional.close()
     await running.close('before clients')
     await kernel.close()
     await Promise.all(listeners.map((listener) => listener.close()))
@@ -84,8 +90,10 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     store.close()
   }
   try {
+    await provisional.revertOverdue()
     const apis = await running.start()
     for (const settings of options.listeners) listeners.push(await startListener(kernel, settings))
+    provisional.start()
     return {
       ...apis,
       dataDir: options.dataDir,
@@ -95,6 +103,8 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       log,
       config: running.settings,
       collections: running.collections,
+      history: running.history,
+      provisional,
       listeners,
       startedAt: kernel.clock.now(),
       close,

@@ -1,6 +1,8 @@
 import type { MetricName } from '@signalbox/contract/metrics'
 import { Setting } from './config/setting.ts'
 import { Collection } from './config/collection.ts'
+import { ConfigHistory } from './config/history.ts'
+import { rootOf } from './config/recorder.ts'
 import type { AnyFeature, ApisOf, CollectionsOf, Features, SettingsOf, Shared } from './feature.ts'
 import { Counters } from './kernel/counters.ts'
 import type { Metrics } from './metrics.ts'
@@ -22,6 +24,8 @@ interface Closable {
 export class RunningFeatures<All extends Features> {
   readonly settings: SettingsOf<All>
   readonly collections: CollectionsOf<All>
+  /** The changes of all settings and collections. */
+  readonly history: ConfigHistory
   readonly #features: All
   readonly #shared: Shared
   readonly #ownOf = new Map<AnyFeature, Own>()
@@ -33,18 +37,26 @@ export class RunningFeatures<All extends Features> {
   constructor(features: All, shared: Shared & { metrics: Metrics }, secrets: Secrets) {
     this.#features = features
     this.#shared = shared
+    const { kernel, store } = shared
+    const history = new ConfigHistory(store, secrets, kernel)
+    const recorderOf = ({ name, isSealed = false }: { name: string; isSealed?: boolean }) =>
+      history.recorder(rootOf(name), isSealed)
     const settings: Record<string, unknown> = {}
     const collections: Record<string, unknown> = {}
     for (const [name, feature] of Object.entries(features)) {
-      if (feature.tables) shared.store.migrate(name, feature.tables)
+      if (feature.tables) store.migrate(name, feature.tables)
       const own: Own = {}
       if (feature.setting) {
-        own.setting = new Setting(shared.store, feature.setting, secrets)
+        const recorder = recorderOf(feature.setting)
+        own.setting = new Setting(store, feature.setting, secrets, recorder)
+        history.settings.set(own.setting.root, own.setting)
         requireReadable(name, own.setting)
         settings[name] = own.setting
       }
       if (feature.collection) {
-        own.collection = new Collection(shared.store, feature.collection, secrets)
+        const recorder = recorderOf(feature.collection)
+        own.collection = new Collection(store, feature.collection, secrets, recorder)
+        history.collections.set(own.collection.root, own.collection)
         collections[name] = own.collection
       }
       if (feature.counters) {
@@ -53,6 +65,7 @@ export class RunningFeatures<All extends Features> {
       }
       this.#ownOf.set(feature, own)
     }
+    this.history = history
     this.settings = settings as SettingsOf<All> // made of the very features that the type is made of
     this.collections = collections as CollectionsOf<All> // likewise
   }

@@ -12,6 +12,7 @@ import * as bridges from './bridges.ts'
 import * as calls from './calls.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
+import * as configHistory from './config-history.ts'
 import * as configs from './configs.ts'
 import * as connectors from './connectors.ts'
 import * as delayed from './delayed.ts'
@@ -57,6 +58,7 @@ const resources = {
   calls,
   clients,
   cluster,
+  configHistory,
   configs,
   connectors,
   delayed,

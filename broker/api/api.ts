@@ -11,7 +11,9 @@ import fastify, {
   type RouteOptions,
   type RawServerDefault,
 } from 'fastify'
-import { authorize, originOf } from './callers.ts'
+import { randomUUID } from 'node:crypto'
+import { currentCall, inCall } from '../config/config-call.ts'
+import { actorOf, authorize, noteConnections, originOf } from './callers.ts'
 import type { ApiDeps } from './deps.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure } from './failure.ts'
@@ -69,12 +71,16 @@ function collect(deps: ApiDeps, onClose: OnClose): Map<string, AnyHandler> {
     if (handlers.has(operation.id)) throw new Error(`${operation.id} has two handlers`)
     handlers.set(operation.id, handler)
   }
-  const ask: Ask = async (operation, { path, query }, context) => {
+  const ask: Ask = async (operation, { path, query, body = {} }, context) => {
     const handler = handlers.get(operation.id)
     if (handler === undefined) throw apiError('NOT_IMPLEMENTED')
     const caller = await authorize(deps, operation, path, context.authorization)
-    const read = readRequest(operation, { params: path, query, body: {} })
-    const answer = await handler({ ...context, caller, ...read } as never) // typed at `on`
+    const read = readRequest(operation, { params: path, query, body })
+    const run = () => handler({ ...context, caller, ...read } as never) // typed at `on`
+    const isRead = operation.method === 'GET'
+    const answer = await (isRead
+      ? run()
+      : inCall({ ...currentCall(), operation: operation.id }, run))
     return answer instanceof Answer ? answer.body : answer
   }
   for (const define of resources) define({ ...deps, on, ask, onClose })
@@ -85,6 +91,7 @@ function collect(deps: ApiDeps, onClose: OnClose): Map<string, AnyHandler> {
 export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   const handlers = collect(deps, (end) => void app.addHook('preClose', end))
   app.decorateRequest('caller')
+  noteConnections(app.server, () => deps.kernel.clock.now())
   readBodies(app)
   app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
     answerFailure(error, request, reply),
@@ -139,7 +146,10 @@ function serve(
       }
       const given = fileField === undefined ? request : await withFile(request, fileField)
       const read = { ...context, ...readRequest(operation, given) }
-      const answer = await handler(read as never) // typed at `on`, for this very operation
+      const run = () => handler(read as never) // typed at `on`, for this very operation
+      const answer = await (operation.method === 'GET'
+        ? run()
+        : inCall(callOf(operation, context), run))
       return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
     },
   }
@@ -153,6 +163,13 @@ function serve(
     scope.route(route)
   })
 }
+
+/** Changes of the configuration are recorded with the caller and the operation. */
+const callOf = ({ id }: AnyOperation, { caller, origin }: CallContext) => ({
+  id: randomUUID(),
+  actor: actorOf(caller, origin),
+  operation: id,
+})
 
 /** A caller without a login sends little. */
 function bodyLimitOf({ access, bodyLimit }: AnyOperation): number {

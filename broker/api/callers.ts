@@ -1,6 +1,8 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { Access } from '@signalbox/contract/operation'
 import type { FastifyRequest } from 'fastify'
+import type { EventEmitter } from 'node:events'
+import type { Actor } from '../config/config-call.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
 import type { Caller, Origin } from './resource.ts'
@@ -92,6 +94,28 @@ export function isForwardingHeader(name: string): boolean {
   return FORWARDING_HEADER.test(name)
 }
 
+/** When each connection to this API was made. */
+const connectionTimes = new WeakMap<object, number>()
+
+/** Notes when the connections of a server are made. */
+export function noteConnections(server: EventEmitter, now: () => number): void {
+  const note = (socket: object) => void connectionTimes.set(socket, now())
+  server.on('connection', note)
+  server.on('secureConnection', note)
+}
+
+/** The caller in the history of the configuration. */
+export function actorOf(caller: Caller, { address }: Origin): Actor {
+  switch (caller.kind) {
+    case 'user':
+      return { kind: 'user', name: caller.username, address }
+    case 'key':
+      return { kind: 'key', name: caller.name, address }
+    case 'nobody':
+      return { kind: 'broker', name: '', address }
+  }
+}
+
 /**
  * A call is local when its socket is, no header says that it was forwarded, by a trusted proxy or not, and it
  * was made to a loopback name: a page of another site that had its own name point here (DNS rebinding) is
@@ -105,5 +129,6 @@ export function originOf({ ip, raw, headers }: FastifyRequest): Origin {
       LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
       !isForwarded &&
       LOOPBACK_NAME.test(headers.host ?? ''),
+    connectedAt: connectionTimes.get(raw.socket),
   }
 }

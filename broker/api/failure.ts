@@ -16,6 +16,7 @@ const failures = {
   BAD_REQUEST: [400, 'Bad request'],
   BAD_TOKEN: [401, 'Get a token by POST /login'],
   BAD_USERNAME_OR_PWD: [401, 'Auth failed'],
+  CONFLICT: [409, 'Changed in the meantime'],
   CLIENTID_NOT_FOUND: [404, 'Client ID not found'],
   ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],
   EXCEED_LIMIT: [409, 'There may be no more of these'],

@@ -19,6 +19,8 @@ export interface Origin {
   address: string
   /** From this machine, addressed by a loopback name and through no proxy. */
   isLocal: boolean
+  /** When its connection was made, in epoch milliseconds; `undefined` without a connection. */
+  connectedAt: number | undefined
 }
 
 export interface CallContext {
@@ -56,7 +58,7 @@ export type On = <O extends AnyOperation>(operation: O, handler: Handler<O>) => 
  */
 export type Ask = (
   operation: AnyOperation,
-  request: { path: unknown; query: unknown },
+  request: { path: unknown; query: unknown; body?: unknown },
   context: CallContext,
 ) => Promise<unknown>
 

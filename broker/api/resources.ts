@@ -13,6 +13,7 @@ import { bridges } from './bridges.ts'
 import { calls } from './calls.ts'
 import { clients } from './clients.ts'
 import { cluster } from './cluster.ts'
+import { configHistory } from './config-history.ts'
 import { configs } from './configs.ts'
 import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
@@ -60,6 +61,7 @@ export const resources: readonly Resource[] = [
   calls,
   clients,
   cluster,
+  configHistory,
   configs,
   connectors,
   delayed,

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ItemTable } from '../store/item-table.ts'
 import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { positionsFor } from './positions.ts'
+import { type Recorder, rootOf, type StateChange } from './recorder.ts'
+import { appliedBy, type Kept, storedOr } from './setting.ts'
 
 /** A list of named things that operators set, as its feature declares it. */
 export interface CollectionDefinition<Config extends object, Settings> {
@@ -51,18 +54,33 @@ type Follow<Settings> = (change: CollectionChange<Settings>) => void | Promise<v
 export class Collection<Config extends object, Settings> {
   readonly #definition: CollectionDefinition<Config, Settings>
   readonly #table: ItemTable
+  readonly #recorder: Recorder | undefined
   /** By id, in order. */
   #items: ReadonlyMap<string, Item<Config, Settings>>
   #follow: Follow<Settings> = () => {}
   /** Settles when the change before is over, whether or not it succeeded. */
   #before: Promise<unknown> = Promise.resolve()
 
-  /** @throws {StoreError} a stored item cannot be used */
-  constructor(store: Store, definition: CollectionDefinition<Config, Settings>, secrets: Secrets) {
+  /**
+   * @param recorder of the history of changes
+   * @throws {StoreError} a stored item cannot be used
+   */
+  constructor(
+    store: Store,
+    definition: CollectionDefinition<Config, Settings>,
+    secrets: Secrets,
+    recorder?: Recorder,
+  ) {
     this.#definition = definition
+    this.#recorder = recorder
     const sealing = definition.isSealed ? secrets : undefined
     this.#table = new ItemTable(store, definition.name, sealing)
     this.#items = this.#open(store, sealing)
+  }
+
+  /** Its name in the configuration of the API. */
+  get root(): string {
+    return rootOf(this.#definition.name)
   }
 
   get size(): number {
@@ -77,6 +95,10 @@ export class Collection<Config extends object, Settings> {
   /** In order. */
   get settings(): readonly Settings[] {
     return [...this.#items.values()].map(({ settings }) => settings)
+  }
+
+  idOf(config: Config): string {
+    return this.#definition.idOf(config)
   }
 
   get(id: string): Readonly<Config> | undefined {
@@ -104,15 +126,55 @@ export class Collection<Config extends object, Settings> {
     })()
     this.#before = turn.catch(() => {}) // its caller gets the error
     // Started in its turn, but awaited by this caller alone: a server may take long to be found.
-    await (await turn).applied
+    const { applied, recorded } = await turn
+    try {
+      await applied
+    } catch (error) {
+      recorded?.fail(error)
+      throw error
+    }
   }
 
-  async #put(configs: readonly Config[]): Promise<{ applied: void | Promise<void> }> {
+  async #put(configs: readonly Config[]): Promise<Kept> {
     const { items, put, change } = this.#next(configs)
     const removed = [...change.removed.keys()]
-    if (put.length > 0 || removed.length > 0) await this.#table.write({ put, removed })
+    const isStored = put.length > 0 || removed.length > 0
+    const stored = isStored ? this.#table.write({ put, removed }) : Promise.resolve()
+    // In the same transaction as the change.
+    const recorded = isStored
+      ? this.#recorder?.record(this.#states(items, put, removed))
+      : undefined
+    await storedOr(stored, recorded)
     this.#items = items
-    return { applied: this.#follow(change) }
+    return { applied: appliedBy(() => this.#follow(change)), recorded }
+  }
+
+  /** The touched items before and after a change, and the orders if items were moved. */
+  #states(
+    items: ReadonlyMap<string, Item<Config, Settings>>,
+    put: readonly Item<Config, Settings>[],
+    removed: readonly string[],
+  ): StateChange[] {
+    const changes: StateChange[] = []
+    const places = placesOf(items, put, this.#items, removed)
+    for (const item of removed) {
+      const before = this.#items.get(item)?.config
+      changes.push({ item, kind: 'removed', ...places.get(item), before, after: undefined })
+    }
+    let isMoved = false
+    for (const { id, config, position } of put) {
+      const before = this.#items.get(id)
+      // Only the positions of the others changed, to make room.
+      isMoved ||= before !== undefined && before.position !== position
+      if (before?.config === config || isDeepStrictEqual(before?.config, config)) continue
+      const kind = before === undefined ? 'created' : 'changed'
+      changes.push({ item: id, kind, ...places.get(id), before: before?.config, after: config })
+    }
+    if (!isMoved || items.size > MAX_ORDERED) return changes
+    const before = [...this.#items.keys()].filter((id) => items.has(id))
+    const after = [...items.keys()].filter((id) => this.#items.has(id))
+    if (!isDeepStrictEqual(before, after)) changes.push({ kind: 'moved', before, after })
+    return changes
   }
 
   /**
@@ -193,6 +255,30 @@ export class Collection<Config extends object, Settings> {
       throw new StoreError(`The stored settings of ${what} cannot be used: ${reason}`, error)
     }
   }
+}
+
+/** The order of longer lists has no meaning. */
+const MAX_ORDERED = 1000
+
+/** The places of touched items in their lists, of removed ones in the list before. */
+function placesOf(
+  items: ReadonlyMap<string, unknown>,
+  put: readonly { id: string }[],
+  before: ReadonlyMap<string, unknown>,
+  removed: readonly string[],
+): Map<string, { place: number }> {
+  const places = new Map<string, { place: number }>()
+  const find = (list: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>) => {
+    let place = 0
+    if (wanted.size === 0) return
+    for (const id of list.keys()) {
+      if (wanted.has(id)) places.set(id, { place })
+      place++
+    }
+  }
+  find(before, new Set(removed))
+  find(items, new Set(put.map(({ id }) => id)))
+  return places
 }
 
 interface Row<Config> {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
+import { type Recorded, type Recorder, rootOf } from './recorder.ts'
 
 /** A value that its field cannot have; `path` is within the configuration. */
 export class ConfigFault extends Error {
@@ -55,17 +57,34 @@ export interface SettingDefinition<Config extends object, Settings> {
 export class Setting<Config extends object, Settings> {
   readonly #table: SettingsTable
   readonly #definition: SettingDefinition<Config, Settings>
+  readonly #recorder: Recorder | undefined
   #config: Config
   #apply: (settings: Settings) => void | Promise<void> = () => {}
   /** Settles when the change before is over, whatever came of it. */
   #before: Promise<unknown> = Promise.resolve()
 
-  constructor(store: Store, definition: SettingDefinition<Config, Settings>, secrets: Secrets) {
+  /** @param recorder of the history of changes */
+  constructor(
+    store: Store,
+    definition: SettingDefinition<Config, Settings>,
+    secrets: Secrets,
+    recorder?: Recorder,
+  ) {
+    this.#recorder = recorder
     this.#table = new SettingsTable(store, definition.isSealed ? secrets : undefined)
     this.#definition = definition
     // Fields that came with a later version have their defaults.
     const stored = this.#table.get(definition.name) as Partial<Config> | undefined
     this.#config = { ...definition.defaults, ...stored }
+  }
+
+  /** Its name in the configuration of the API. */
+  get root(): string {
+    return rootOf(this.#definition.name)
+  }
+
+  get defaults(): Readonly<Config> {
+    return this.#definition.defaults
   }
 
   get config(): Readonly<Config> {
@@ -96,13 +115,50 @@ export class Setting<Config extends object, Settings> {
     })()
     this.#before = turn.catch(() => {}) // the caller receives the error
     // Begun in its turn, and waited for by this caller alone: a server may be slow to be found.
-    await (await turn).applied
+    const { applied, recorded } = await turn
+    try {
+      await applied
+    } catch (error) {
+      recorded?.fail(error)
+      throw error
+    }
   }
 
-  async #keep(config: Config): Promise<{ applied: void | Promise<void> }> {
+  async #keep(config: Config): Promise<Kept> {
     const settings = this.#definition.read(config)
-    await this.#table.set(this.#definition.name, config)
+    const before = this.#config
+    const stored = this.#table.set(this.#definition.name, config)
+    // In the same transaction as the change.
+    const recorded = isDeepStrictEqual(before, config)
+      ? undefined
+      : this.#recorder?.record([{ kind: 'changed', before, after: config }])
+    await storedOr(stored, recorded)
     this.#config = config
-    return { applied: this.#apply(settings) }
+    return { applied: appliedBy(() => this.#apply(settings)), recorded }
   }
+}
+
+/** A stored change. */
+export interface Kept {
+  /** Settles when it is in effect. */
+  applied: Promise<void>
+  recorded: Recorded | undefined
+}
+
+/** Waits for the write of a change; one that fails is no change. */
+export async function storedOr(
+  stored: Promise<void>,
+  recorded: Recorded | undefined,
+): Promise<void> {
+  try {
+    await stored
+  } catch (error) {
+    recorded?.fail(error)
+    throw error
+  }
+}
+
+/** A consumer that throws at once fails as one that rejects. */
+export async function appliedBy(apply: () => void | Promise<void>): Promise<void> {
+  await apply()
 }

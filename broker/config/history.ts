@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Secrets } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
+import { type ChangeFilter, ChangeTable, type ConfigChange, type States } from './change-table.ts'
+import type { Collection } from './collection.ts'
+import { currentCall } from './config-call.ts'
+import { differences } from './differences.ts'
+import type { Recorded, Recorder, StateChange } from './recorder.ts'
+import type { Setting } from './setting.ts'
+
+const MAX_CHANGES = 2000
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
+/** Both states of one change together. */
+const MAX_CHANGE_BYTES = 256 * 1024
+/** An import of ten thousand rules is not ten thousand rows of history. */
+const MAX_CHANGES_AT_ONCE = 200
+const MAX_FIELDS = 20
+const PRUNED_EVERY = 50
+
+type AnySetting = Setting<object, unknown>
+type AnyCollection = Collection<object, unknown>
+
+/** Someone else changed the root or item since the caller has read it. */
+export class ConfigConflict extends Error {
+  constructor() {
+    super('The configuration was changed in the meantime')
+    this.name = 'ConfigConflict'
+  }
+}
+
+/** It has no stored state, or its root does not exist in this version. */
+export class NotRestorable extends Error {}
+
+/**
+ * What was changed in the configuration, when and by which caller, and the states before and after: bounded
+ * by number, age and size.
+ */
+export class ConfigHistory {
+  readonly settings = new Map<string, AnySetting>()
+  readonly collections = new Map<string, AnyCollection>()
+  readonly table: ChangeTable
+  readonly #clock: Clock
+  readonly #log: Log
+  #untilPruned = 1
+  /** Provisional changes whose states are needed for the way back. */
+  #pending: () => readonly string[] = () => []
+
+  constructor(store: Store, secrets: Secrets, around: { clock: Clock; log: Log }) {
+    this.table = new ChangeTable(store, secrets)
+    this.#clock = around.clock
+    this.#log = around.log
+  }
+
+  /** Changes of pending provisional ones are not removed. */
+  keep(pending: () => readonly string[]): void {
+    this.#pending = pending
+  }
+
+  /** @param isSealed its states contain secrets */
+  recorder(root: string, isSealed: boolean): Recorder {
+    return { record: (changes) => this.#record(root, isSealed, changes) }
+  }
+
+  list(filter: ChangeFilter, limit: number, offset: number): ConfigChange[] {
+    return this.table.list(filter, limit, offset)
+  }
+
+  get(id: number): { change: ConfigChange; states: States } | undefined {
+    return this.table.get(id)
+  }
+
+  /** As it is now; `undefined`: it does not exist. */
+  current(root: string, item?: string): unknown {
+    if (item === undefined) {
+      const collection = this.collections.get(root)
+      return (
+        this.settings.get(root)?.config ?? collection?.configs.map((each) => collection.idOf(each))
+      )
+    }
+    return this.collections.get(root)?.get(item)
+  }
+
+  /**
+   * Brings a root or item into the state before or after a change, as a change of its own.
+   *
+   * @param check is called when the turn of this change has come
+   * @throws {NotRestorable}
+   * @throws {ConfigFault} this version does not accept the state
+   */
+  async restore(
+    { change, states }: { change: ConfigChange; states: States },
+    side: 'before' | 'after',
+    check: () => void = () => {},
+  ): Promise<void> {
+    if (change.isCut) throw new NotRestorable('The state was too large to store')
+    const state = states[side]
+    const { root, item, place } = change
+    const setting = this.settings.get(root)
+    if (setting !== undefined && item === undefined) {
+      return setting.change(() => {
+        check()
+        return { ...setting.defaults, ...(state as object) } // of a setting, which always exists
+      })
+    }
+    const collection = this.collections.get(root)
+    if (collection === undefined) throw new NotRestorable(`There is no ${root}`)
+    await collection.change((items) => {
+      check()
+      return item === undefined
+        ? inOrder(items, state as string[], (each) => collection.idOf(each)) // of a change of order
+        : withItem(items, { id: item, state: state as object | undefined, place }, (each) =>
+            collection.idOf(each),
+          )
+    })
+  }
+
+  #record(root: string, isSealed: boolean, changes: readonly StateChange[]): Recorded | undefined {
+    if (changes.length === 0) return undefined
+    const call = currentCall()
+    const at = this.#clock.now()
+    const isProvisional = call.provisional !== undefined
+    const noted = isProvisional ? changes : changes.slice(0, MAX_CHANGES_AT_ONCE)
+    const rows = noted.map(({ before, after, item, kind, place }) => {
+      const change: ConfigChange = {
+        id: this.table.nextId(),
+        at,
+        call: call.id === '' ? randomUUID() : call.id,
+        actor: call.actor,
+        operation: call.operation,
+        root,
+        ...(item !== undefined && { item }),
+        kind,
+        ...(place !== undefined && { place }),
+        fields: kind === 'changed' ? fieldsOf(before, after) : [],
+        isCut: !isProvisional && sizeOf(before) + sizeOf(after) > MAX_CHANGE_BYTES,
+        ...(call.restores !== undefined && { restores: call.restores }),
+        ...(call.provisional !== undefined && { provisional: call.provisional }),
+      }
+      return { change, states: { before, after }, isSealed }
+    })
+    const failed = (error: unknown) =>
+      this.#log.error({ err: error }, 'A change of the configuration could not be recorded')
+    this.table.add(rows).catch(failed)
+    if (changes.length > noted.length) {
+      this.#log.warn({ root, changes: changes.length }, 'Only the first changes were recorded')
+    }
+    this.#untilPruned -= rows.length
+    if (this.#untilPruned <= 0) this.#prune(at).catch(failed)
+    const ids = rows.map(({ change }) => change.id)
+    return {
+      fail: (cause) => {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        this.table.setFailure(ids, reason.slice(0, 1000)).catch(failed)
+      },
+    }
+  }
+
+  #prune(now: number): Promise<void> {
+    this.#untilPruned = PRUNED_EVERY
+    const limits = { count: MAX_CHANGES, bytes: MAX_BYTES, since: now - MAX_AGE_MS }
+    return this.table.prune(limits, this.#pending())
+  }
+}
+
+const sizeOf = (state: unknown) => (state === undefined ? 0 : JSON.stringify(state).length)
+
+const fieldsOf = (before: unknown, after: unknown) =>
+  differences(before, after)
+    .slice(0, MAX_FIELDS)
+    .map(({ path }) => path.join('.'))
+
+function withItem(
+  items: readonly object[],
+  { id, state, place }: { id: string; state: object | undefined; place: number | undefined },
+  idOf: (item: object) => string,
+): readonly object[] {
+  if (state === undefined) return items.filter((each) => idOf(each) !== id)
+  if (items.some((each) => idOf(each) === id)) {
+    return items.map((each) => (idOf(each) === id ? state : each))
+  }
+  return items.toSpliced(place ?? items.length, 0, state)
+}
+
+/** Items that were added since come last. */
+function inOrder(
+  items: readonly object[],
+  ids: readonly string[],
+  idOf: (item: object) => string,
+): readonly object[] {
+  const rank = new Map(ids.map((id, i) => [id, i]))
+  const rankOf = (item: object) => rank.get(idOf(item)) ?? ids.length
+  return items.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
