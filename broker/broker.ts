@@ -30,6 +30,8 @@ export interface BrokerOptions {
   secretKey?: string | undefined
   /** Addresses and networks that servers asked about clients may not have; none unless given. */
   outgoingDeny?: readonly string[]
+  /** Sessions outlive the process, with their messages of QoS 1 and 2. */
+  durableSessions?: boolean
 }
 
 /** A running broker, with each of its features under the name that it has in `features`. */
@@ -92,6 +94,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
   try {
     await provisional.revertOverdue()
     const apis = await running.start()
+    apis.durableSessions.restore()
     for (const settings of options.listeners) listeners.push(await startListener(kernel, settings))
     provisional.start()
     return {

@@ -15,6 +15,8 @@ export interface FeatureOptions {
   passwordRounds?: number
   /** Addresses and networks that servers asked about clients may not have. */
   outgoingDeny?: readonly string[]
+  /** Sessions outlive the process, with their messages of QoS 1 and 2. */
+  durableSessions?: boolean
 }
 
 /** What every feature starts with. */

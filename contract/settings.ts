@@ -91,7 +91,8 @@ export type MqttConfig = z.output<typeof mqttConfig>
 export const durableSessionsConfig = z.object({
   enable: flag(false, 'restart'),
   batch_size: count(100, { min: 1, effect: 'now' }),
-  idle_poll_interval: time('100ms', 'now', MAX_TIMER_MS),
+  /** The embedded broker hands a message on when it is stored, and polls nothing. */
+  idle_poll_interval: time('100ms', 'none', MAX_TIMER_MS),
   heartbeat_interval: time('5000ms', 'now', MAX_TIMER_MS),
   session_gc_interval: time('10m', 'now', MAX_TIMER_MS),
   session_gc_batch_size: count(100, { min: 1, effect: 'now' }),

@@ -34,6 +34,7 @@ export interface Options {
   trustedProxies: string[]
   /** Addresses and networks that the broker does not connect to. */
   outgoingDeny: string[]
+  durableSessions: boolean
   /** Begins and ends with a slash. */
   basePath: string
   /** Of MQTT over WebSocket at the proxy in front. */
@@ -117,6 +118,10 @@ export const optionTable: readonly OptionRow[] = [
     default: '169.254.0.0/16,fe80::/10',
     help: 'addresses and CIDR networks that databases, LDAP and web services may not have; none: all may',
   },
+  {
+    name: 'durable-sessions',
+    help: 'keep sessions, and their messages with QoS 1 and 2, on disk',
+  },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
   {
     name: 'reset-password',
@@ -188,6 +193,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
       readNetwork('trusted-proxy', each),
     ),
     outgoingDeny: readOutgoingDeny(known('outgoing-deny')),
+    durableSessions: isOn('durable-sessions'),
     basePath: readBasePath(known('base-path')),
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),

@@ -95,6 +95,7 @@ async function openBroker(options: Options, log: Logger): Promise<Broker> {
       dataDir: options.dataDir,
       secretKey: options.secretKey,
       outgoingDeny: options.outgoingDeny,
+      durableSessions: options.durableSessions,
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
       log,

@@ -7,6 +7,7 @@ import { banned } from './banned/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
 import { delayed } from './delayed/feature.ts'
+import { durableSessions } from './durable-sessions/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { limiter } from './limiter/feature.ts'
@@ -38,6 +39,7 @@ export const features = {
   clientRates,
   connectors,
   delayed,
+  durableSessions,
   explain,
   flapping,
   limiter,

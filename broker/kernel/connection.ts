@@ -15,6 +15,7 @@ import { ReleaseLimit } from './packets/release-limit.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { DisconnectReason } from './reasons.ts'
 import type { ClientSession } from './sessions/client-session.ts'
+import { NotStored } from './sessions/durability.ts'
 
 const BYTES_RECEIVED = counterOf('bytes.received')
 /** How long a peer has to read our last words. */
@@ -195,8 +196,12 @@ export class Connection {
   }
 
   /** Ends the connection for something that its client did, or that broke while serving it. */
-  fail(error: unknown): void {
+  fail(cause: unknown): void {
     if (!this.#isOpen) return
+    const error =
+      cause instanceof NotStored
+        ? new ProtocolError(ReasonCode.quotaExceeded, cause.message)
+        : cause
     if (!(error instanceof ProtocolError)) {
       this.#kernel.log.error(
         { err: error, clientid: this.session?.clientId },
@@ -235,6 +240,8 @@ export class Connection {
   close(reason: DisconnectReason, reasonCode?: ReasonCode, reasonString?: string): void {
     if (this.isLeaving && UNHURRIED.has(reason)) this.#rush()
     if (!this.#isOpen) return
+    // What waits for the disk need not wait any longer, so that the reason is sent behind it.
+    this.outbox.release()
     if (reasonCode !== undefined && this.session !== undefined && this.protocolVersion === 5) {
       this.send({ cmd: 'disconnect', reasonCode, ...this.#because(reasonString) })
     }
@@ -320,14 +327,23 @@ export class Connection {
     this.outbox.push(bytes)
   }
 
-  /** Acknowledgements of publishes leave in the order of the publishes [MQTT-4.6.0-2, -3]. */
-  sendAckAfter(settled: Promise<unknown> | undefined, send: () => void): void {
+  /**
+   * Acknowledgements of publishes leave in the order of the publishes [MQTT-4.6.0-2, -3].
+   *
+   * @param refuse what could not be stored; MQTT 3 has no such answer, and the connection ends
+   */
+  sendAckAfter(settled: Promise<unknown> | undefined, send: () => void, refuse?: () => void): void {
     if (settled === undefined && this.#acks === undefined) return send()
     const before = this.#acks ?? Promise.resolve()
     const acks: Promise<void> = before
       .then(() => settled)
       .then(() => {
         if (this.#isOpen) send()
+      })
+      .catch((error: unknown) => {
+        const isRefused = refuse !== undefined && this.protocolVersion === 5
+        if (!isRefused || !(error instanceof NotStored)) throw error
+        if (this.#isOpen) refuse()
       })
       .catch((error: unknown) => this.fail(error))
       .finally(() => {

@@ -4,6 +4,8 @@
  * here.
  */
 const PLACES = [
+  /** Stores sessions: handlers behind it deliver to them. */
+  'store',
   /** Limits of the node: what exceeds them must cost nothing further. */
   'limit',
   /** Who the client is, before handlers that only add to the answer. */

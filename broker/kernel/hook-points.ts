@@ -74,6 +74,8 @@ export interface NotifiedHooks {
   ]
   'session.created': [session: Session]
   'session.resumed': [session: Session]
+  /** Put back at the start of the broker: it was stored. */
+  'session.restored': [session: Session]
   /** Ended because the same client ID connected with a clean start. */
   'session.discarded': [session: Session]
   /** Taken over by another connection of the same client ID. */

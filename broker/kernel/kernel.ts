@@ -27,6 +27,7 @@ import { ProtocolError } from './protocol-error.ts'
 import type { DropReason } from './reasons.ts'
 import { Router } from './router.ts'
 import type { ClientSession, SessionServices } from './sessions/client-session.ts'
+import { both, type Durability } from './sessions/durability.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { defaultZone, type ZoneSettings } from './settings.ts'
@@ -64,6 +65,8 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly zone: ZoneSettings
   readonly connections = new Set<Connection>()
+  /** Set at the start, where sessions outlive the process. */
+  durability: Durability | undefined
   readonly #router: Router
   #unflushed: Outbox[] = []
   #isClosed = false
@@ -246,13 +249,19 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   }
 
   #route(message: Message, settled: Promise<unknown> | undefined): PublishOutcome {
+    const { durability } = this
+    const before = durability?.stored
     const receivers = this.#router.route(message)
+    const waits =
+      durability === undefined || durability.stored === before
+        ? settled
+        : both(settled, durability.committed)
     const isSystem = message.topic.startsWith('$SYS/')
     if (receivers === 0 && !isSystem) this.drop(message, 'no_subscribers')
     return {
       receivers,
       reasonCode: receivers > 0 ? ReasonCode.success : ReasonCode.noMatchingSubscribers,
-      ...(settled && { settled }),
+      ...(waits && { settled: waits }),
     }
   }
 }

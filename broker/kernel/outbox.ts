@@ -88,11 +88,11 @@ export class Outbox {
     this.#held = []
   }
 
-  release(first: () => void): void {
+  release(first?: () => void): void {
     const held = this.#held ?? []
     this.#held = undefined
     this.#heldBytes = 0
-    first()
+    first?.()
     for (const bytes of held) this.push(bytes)
   }
 
@@ -172,6 +172,7 @@ export class Outbox {
     if (typeof encoded === 'string') {
       // Discarded as if it had been sent [MQTT-3.1.2-25].
       session.inflight.delete(packetId)
+      session.log?.remove(delivery)
       return session.drop(message, encoded)
     }
     if (encoded.newAlias !== undefined) {

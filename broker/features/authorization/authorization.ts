@@ -65,7 +65,7 @@ export class Authorization {
   readonly #kernel: Kernel
   readonly #counters: AuthorizationCounters
   readonly #around: BackendContext
-  readonly #unhookLogin: () => void
+  readonly #unhookLogin: (() => void)[]
   #hasLoginRules = false
   #settings: AuthorizationSettings
   #chain = new Chain<SourceSettings, Source>()
@@ -89,11 +89,15 @@ export class Authorization {
     this.#settings = settings
     this.#cache = new DecisionCache(kernel.clock, settings.cache)
     // The first login that brings rules makes this be asked, whatever the settings say.
-    this.#unhookLogin = kernel.hooks.on('client.connected', ({ loginRules }) => {
+    const noteRules = ({ loginRules }: Session) => {
       if (loginRules === undefined || this.#hasLoginRules) return
       this.#hasLoginRules = true
       this.#hook()
-    })
+    }
+    this.#unhookLogin = [
+      kernel.hooks.on('client.connected', noteRules),
+      kernel.hooks.on('session.restored', noteRules),
+    ]
     this.setSettings(settings).catch(() => {}) // in the log, and nobody may anything
   }
 
@@ -200,7 +204,7 @@ export class Authorization {
 
   close(): void {
     this.#takeOff()
-    this.#unhookLogin()
+    for (const unhook of this.#unhookLogin) unhook()
     this.#chain.close()
     this.#chain = new Chain()
   }

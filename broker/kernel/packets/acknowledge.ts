@@ -77,7 +77,12 @@ export function handlePubrec(
   // An error ends the exchange [MQTT-4.3.3-4].
   if (reasonCode >= 0x80) return session.outgoing.acknowledge(entry, properties)
   entry.awaits = 'pubcomp'
-  connection.sendAck('pubrel', packetId, ReasonCode.success)
+  session.log?.noteReceived(entry.delivery)
+  // A client that has released its identifier takes the message for a new one.
+  const waits = session.log?.committed
+  const release = () => connection.sendAck('pubrel', packetId, ReasonCode.success)
+  if (waits === undefined) release()
+  else connection.sendAckAfter(waits, release)
 }
 
 /** The publisher gives its identifier free [MQTT-4.3.3-11]. */
@@ -90,11 +95,11 @@ export function handlePubrel(
   const isKnown = session.unreleased.release(packetId)
   connection.releaseLimit.released()
   if (!isKnown) kernel.metrics.inc('packets.pubrel.missed')
-  connection.sendAck(
-    'pubcomp',
-    packetId,
-    isKnown ? ReasonCode.success : ReasonCode.packetIdentifierNotFound,
-  )
+  const reasonCode = isKnown ? ReasonCode.success : ReasonCode.packetIdentifierNotFound
+  // The client uses the identifier for another message then.
+  const waits = session.log?.committed
+  if (waits === undefined) connection.sendAck('pubcomp', packetId, reasonCode)
+  else connection.sendAckAfter(waits, () => connection.sendAck('pubcomp', packetId, reasonCode))
 }
 
 export function handlePubcomp(

@@ -13,6 +13,7 @@ import { andThen, type MaybePromise } from '../hooks.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { KernelServices } from '../services.ts'
 import { NEVER_EXPIRES } from '../sessions/client-session.ts'
+import type { Durability } from '../sessions/durability.ts'
 import type { SessionFields, Will } from '../sessions/session.ts'
 import { authenticateStep, sendAuth } from './auth.ts'
 import {
@@ -164,7 +165,7 @@ function openSession(
   who: Authenticated,
   packet: IConnectPacket,
   will: Will | undefined,
-): void {
+): MaybePromise<void> {
   // The client may have gone while it was being asked about.
   if (!connection.isOpen) return
   const { zone, metrics, hooks } = kernel
@@ -201,6 +202,7 @@ function openSession(
   session.attach(connection)
   connection.keepAlive(session.keepAlive)
   connection.expireAt(session.authExpireAt)
+  if (kernel.durability !== undefined) connection.outbox.hold()
 
   metrics.inc('client.connack')
   if (isV5) {
@@ -216,6 +218,13 @@ function openSession(
   metrics.inc('client.connected')
   hooks.run('client.connected', session, info)
   session.outgoing.resume()
+  if (kernel.durability !== undefined) return answerWhenStored(kernel.durability, connection)
+}
+
+/** The session that is answered for, and not the one before, is there after a restart. */
+function answerWhenStored({ committed }: Durability, { outbox }: Connection): MaybePromise<void> {
+  if (committed === undefined) return outbox.release()
+  return committed.then(() => outbox.release())
 }
 
 function connackProperties(

@@ -8,6 +8,7 @@ import type { Message } from '../message.ts'
 import { counterOf } from '../metrics.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
+import { both } from '../sessions/durability.ts'
 import type { ZoneSettings } from '../settings.ts'
 import type { ReleaseOutcome } from './release-limit.ts'
 import type { PacketServices, PublishOutcome } from './services.ts'
@@ -73,9 +74,9 @@ function publish(
     if (!isAllowed) return deny(kernel, connection, session, packet, message)
     const outcome = kernel.publish(message, connection)
     if (outcome instanceof Promise) {
-      return outcome.then((it) => acknowledge(connection, packet, it))
+      return outcome.then((it) => acknowledge(connection, session, packet, it))
     }
-    return acknowledge(connection, packet, outcome)
+    return acknowledge(connection, session, packet, outcome)
   }
   return allowed instanceof Promise ? allowed.then(go) : go(allowed)
 }
@@ -135,7 +136,7 @@ function beginExactlyOnce(
   if (session.unreleased.has(packetId)) {
     // The same message once more, because our PUBREC was lost: it must not be delivered twice [MQTT-4.3.3-10].
     kernel.metrics.inc('packets.publish.inuse')
-    connection.sendAckAfter(undefined, () =>
+    connection.sendAckAfter(session.log?.committed, () =>
       connection.sendAck('pubrec', packetId, ReasonCode.success),
     )
     return false
@@ -160,13 +161,26 @@ function refuseUnreleased(kernel: PacketServices, session: ClientSession): void 
 
 function acknowledge(
   connection: Connection,
+  session: ClientSession,
   { qos, packetId }: PublishPacket,
   { receivers, reasonCode, settled }: PublishOutcome,
 ): void {
   connection.inbox.worked(receivers)
   if (qos === 0) return
   const cmd = qos === 1 ? 'puback' : 'pubrec'
-  connection.sendAckAfter(settled, () => connection.sendAck(cmd, packetId, reasonCode))
+  let waits = settled
+  if (qos === 2 && session.log !== undefined) {
+    // In the turn in which the message was handed to its receivers: both are stored, or neither is.
+    session.log.noteUnreleased(packetId)
+    waits = both(settled, session.log.committed)
+  }
+  // It comes again, and is no duplicate then.
+  if (qos === 2) waits?.catch(() => session.unreleased.release(packetId))
+  connection.sendAckAfter(
+    waits,
+    () => connection.sendAck(cmd, packetId, reasonCode),
+    () => connection.sendAck(cmd, packetId, ReasonCode.quotaExceeded),
+  )
 }
 
 function deny(

@@ -5,6 +5,7 @@ import type { MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
 import type { DropReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
+import type { Durability } from '../sessions/durability.ts'
 import type { SessionRegistry } from '../sessions/registry.ts'
 import type { Session } from '../sessions/session.ts'
 
@@ -19,6 +20,7 @@ export interface PublishOutcome {
 /** What the handlers of packets use of the kernel. */
 export interface PacketServices extends KernelServices {
   readonly sessions: Pick<SessionRegistry, 'open'>
+  readonly durability: Durability | undefined
   /** @throws {ProtocolError} the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
   /** `publisher`: the connection that it came by, which waits for receivers that take less than comes. */

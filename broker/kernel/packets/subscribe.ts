@@ -66,6 +66,7 @@ export async function handleSubscribe(
     kernel.metrics.inc('packets.subscribe.error')
     return result.reasonCode
   })
+  await storeOrRefuse(session, list, granted)
   const isV5 = session.protocolVersion === 5
   connection.outbox.release(() =>
     connection.send({
@@ -74,4 +75,23 @@ export async function handleSubscribe(
       granted: granted.map((code) => (code < 0x80 || isV5 ? code : FAILURE_V3)),
     }),
   )
+}
+
+/** A client subscribes once: what it was granted is there after a restart. */
+async function storeOrRefuse(
+  session: ClientSession,
+  list: readonly RequestedSubscription[],
+  granted: ReasonCode[],
+): Promise<void> {
+  const committed = session.log?.committed
+  if (committed === undefined) return
+  try {
+    await committed
+  } catch {
+    for (const [i, { topicFilter }] of list.entries()) {
+      if ((granted[i] ?? FAILURE_V3) >= FAILURE_V3) continue
+      session.unsubscribe(topicFilter)
+      granted[i] = ReasonCode.quotaExceeded
+    }
+  }
 }

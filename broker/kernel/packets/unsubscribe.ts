@@ -19,6 +19,7 @@ export async function handleUnsubscribe(
   const granted = filters.map((filter) =>
     session.unsubscribe(filter, properties) ? ReasonCode.success : ReasonCode.noSubscriptionExisted,
   )
+  await session.log?.committed
   connection.send({
     cmd: 'unsuback',
     ...(packet.messageId !== undefined && { messageId: packet.messageId }),

@@ -16,6 +16,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription.ts'
 import { ClientCounters } from './counters.ts'
+import type { SessionLog, StoredDelivery, StoredSession } from './durability.ts'
 import type { InflightWindow } from './inflight.ts'
 import type { Delivery, MessageQueue } from './message-queue.ts'
 import { Outgoing, type OutgoingSession, type SessionConnection } from './outgoing.ts'
@@ -73,15 +74,22 @@ export class ClientSession implements OutgoingSession {
   /** Absent while the client is away. */
   connection: SessionConnection | undefined
   isTerminated = false
+  /** Set by the storage while the session is created: it outlives the process. */
+  log: SessionLog | undefined
   readonly #kernel: SessionServices
   readonly #subscriptions = new Map<string, Subscription>()
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
 
-  constructor(kernel: SessionServices, clientId: string, fields: SessionFields) {
+  constructor(
+    kernel: SessionServices,
+    clientId: string,
+    fields: SessionFields,
+    createdAt = kernel.clock.now(),
+  ) {
     this.#kernel = kernel
     this.clientId = clientId
-    this.createdAt = kernel.clock.now()
+    this.createdAt = createdAt
     this.connectedAt = this.createdAt
     this.outgoing = new Outgoing(kernel, this)
     this.unreleased = new UnreleasedMessages(kernel, this)
@@ -106,6 +114,10 @@ export class ClientSession implements OutgoingSession {
 
   get connected(): boolean {
     return this.connection !== undefined
+  }
+
+  get isDurable(): boolean {
+    return this.log !== undefined
   }
 
   get subscriptions(): ReadonlyMap<string, Subscription> {
@@ -166,12 +178,37 @@ export class ClientSession implements OutgoingSession {
     this.outgoing.pause()
     this.disconnectedAt = this.#kernel.clock.now()
     if (!willIsDue) this.will = undefined
-    const expiryMs = this.sessionExpiryInterval * 1000
-    if (expiryMs === 0) return this.terminate()
+    this.#awaitClient(0)
+  }
+
+  /** Puts back what was stored, at the start; nobody is notified, because nothing happens to the session. */
+  restore(stored: StoredSession): void {
+    this.connectedAt = stored.connectedAt
+    this.disconnectedAt = stored.disconnectedAt
+    for (const subscription of stored.subscriptions) {
+      this.#subscriptions.set(subscription.topicFilter, subscription)
+      this.#kernel.subscriptions.add(this, subscription, undefined)
+    }
+    for (const [packetId, receivedAt] of stored.unreleased) {
+      this.unreleased.add(packetId, receivedAt)
+    }
+    this.outgoing.restore(stored)
+  }
+
+  /** After `restore` of all sessions: expiry and will delay continue from the end of the connection. */
+  awaitClient(): void {
+    const { clock } = this.#kernel
+    this.#awaitClient(clock.now() - (this.disconnectedAt ?? clock.now()))
+  }
+
+  /** @param awayMs time since the connection ended */
+  #awaitClient(awayMs: number): void {
+    const expiryMs = this.sessionExpiryInterval * 1000 - awayMs
+    if (expiryMs <= 0) return this.terminate()
     // The will goes out when its delay or the session ends, whichever is first [MQTT-3.1.3-9].
-    const delayMs = (this.will?.delayInterval ?? 0) * 1000
+    const delayMs = (this.will?.delayInterval ?? 0) * 1000 - awayMs
     if (this.will !== undefined) {
-      if (delayMs === 0) this.publishWill()
+      if (delayMs <= 0) this.publishWill()
       else this.#willDelay = this.#kernel.deadlines.add(delayMs, () => this.publishWill())
     }
     if (this.sessionExpiryInterval !== NEVER_EXPIRES) {
@@ -201,19 +238,27 @@ export class ClientSession implements OutgoingSession {
     const will = this.will
     if (will === undefined) return
     this.will = undefined
-    void this.#kernel.publishWill(this, will)
+    // Forgotten after it was published: twice is better than never.
+    void this.#kernel.publishWill(this, will).then(() => this.log?.changed())
+  }
+
+  /** A delivery is on disk, or could not be stored. */
+  stored(delivery: StoredDelivery, isStored: boolean): void {
+    if (!this.isTerminated) return this.outgoing.stored(delivery, isStored)
+    this.log?.remove(delivery)
+    if (isStored) this.#redispatch(delivery)
   }
 
   /** [MQTT-4.8.2-5]: a message that was not completed goes to another member. */
-  #redispatch(delivery: Delivery): void {
-    if (delivery.sharedFilter === undefined) return
-    const target = parseSubscription(delivery.sharedFilter)
+  #redispatch({ message, qos, retain, sharedFilter }: Delivery): void {
+    if (sharedFilter === undefined) return
+    const target = parseSubscription(sharedFilter)
     if (target?.group === undefined) return
     const filter = (this.mountpoint ?? '') + target.filter
     const group = this.#kernel.subscriptions.group(filter, target.group)
     group
-      ?.pick(this.#kernel.zone.sharedStrategy, delivery.message, this)
-      ?.session.outgoing.accept({ ...delivery, subscriptionIdentifiers: undefined })
+      ?.pick(this.#kernel.zone.sharedStrategy, message, this)
+      ?.session.outgoing.accept({ message, qos, retain, sharedFilter })
   }
 
   // --- subscriptions ---

@@ -36,12 +36,19 @@ export class InflightWindow {
     return this.#entries.size >= this.max
   }
 
-  /** Takes the next packet identifier that is not in use [MQTT-2.2.1-3]. */
-  add(delivery: Delivery, sentAt: number): InflightEntry {
+  /**
+   * Takes the next packet identifier that is not in use [MQTT-2.2.1-3]. That of a delivery on disk follows from
+   * its sequence, so that it has the same one after a restart: a client recognizes what it has received.
+   */
+  add(
+    delivery: Delivery,
+    sentAt: number,
+    awaits: InflightEntry['awaits'] = delivery.qos === 1 ? 'puback' : 'pubrec',
+  ): InflightEntry {
+    if (delivery.sequence !== undefined) this.#lastId = (delivery.sequence - 1) % MAX_PACKET_ID
     do {
       this.#lastId = this.#lastId === MAX_PACKET_ID ? 1 : this.#lastId + 1
     } while (this.#entries.has(this.#lastId))
-    const awaits = delivery.qos === 1 ? 'puback' : 'pubrec'
     const order = ++this.#lastOrder
     const packetId = this.#lastId
     const entry: InflightEntry = { packetId, delivery, order, awaits, sentAt, resentAt: undefined }

@@ -2,6 +2,7 @@ import type { QoS } from '@signalbox/mqtt/protocol'
 import { queueMark } from '../backpressure.ts'
 import type { Message } from '../message.ts'
 import type { ZoneSettings } from '../settings.ts'
+import { StoredDelivery } from './durability.ts'
 
 /** A message on its way to one client, with what the matching subscriptions made of it. */
 export interface Delivery {
@@ -13,6 +14,8 @@ export interface Delivery {
   readonly subscriptionIdentifiers?: readonly number[] | undefined
   /** The shared subscription it came by: it goes to another member when this session ends. */
   readonly sharedFilter?: string | undefined
+  /** Of a delivery that is on disk: its packet identifier follows from it. */
+  readonly sequence?: number
 }
 
 export interface QueuedDelivery extends Delivery {
@@ -24,6 +27,8 @@ export interface QueuedDelivery extends Delivery {
 /** One priority's messages, first in, first out. */
 interface Lane<T> extends Iterable<T> {
   readonly length: number
+  /** The next one of `shift`. */
+  readonly first: T | undefined
   push(item: T): void
   shift(): T | undefined
 }
@@ -35,6 +40,10 @@ class Fifo<T> implements Lane<T> {
 
   get length(): number {
     return this.#items.length - this.#head
+  }
+
+  get first(): T | undefined {
+    return this.#items[this.#head]
   }
 
   push(item: T): void {
@@ -74,6 +83,11 @@ class Overlay<T> implements Lane<T> {
 
   get length(): number {
     return this.#before.length - this.#taken + this.#added.length
+  }
+
+  get first(): T | undefined {
+    const [first] = this
+    return first
   }
 
   push(item: T): void {
@@ -129,9 +143,16 @@ export class MessageQueue {
   }
 
   /** Adds at the end; gives the message that had to leave for it, which may be the new one itself. */
-  push(delivery: Delivery, insertedAt: number): QueuedDelivery | undefined {
-    const priority = this.#priority(delivery.message.topic)
-    this.#lane(priority).push({ ...delivery, priority, insertedAt })
+  push(
+    delivery: Delivery,
+    insertedAt: number,
+    topic = delivery.message.topic,
+  ): QueuedDelivery | undefined {
+    const priority = this.#priority(topic)
+    if (delivery instanceof StoredDelivery) {
+      delivery.priority = priority
+      this.#lane(priority).push(delivery)
+    } else this.#lane(priority).push({ ...delivery, priority, insertedAt })
     this.#length++
     const { max } = this
     if (max === 0 || this.#length < max) return undefined
@@ -148,6 +169,18 @@ export class MessageQueue {
       return delivery
     }
     return undefined
+  }
+
+  /** Takes out what was inserted before a time. */
+  *shiftOlder(than: number): IterableIterator<QueuedDelivery> {
+    for (const { items } of this.#lanes) {
+      while (items.first !== undefined && items.first.insertedAt < than) {
+        const delivery = items.shift()
+        if (delivery === undefined) break
+        this.#length--
+        yield delivery
+      }
+    }
   }
 
   /** A queue that begins as this one and leaves it as it is: tells what a `push` would come to. */

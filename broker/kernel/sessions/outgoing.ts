@@ -12,6 +12,7 @@ import { type InflightEntry, InflightWindow } from './inflight.ts'
 import { type Delivery, MessageQueue } from './message-queue.ts'
 import type { Session } from './session.ts'
 import { decideDelivery } from './delivery.ts'
+import type { SessionLog, StoredDelivery, StoredSession } from './durability.ts'
 
 const ACKED = counterOf('messages.acked')
 
@@ -54,6 +55,8 @@ export interface SessionConnection {
 export interface OutgoingSession extends Session {
   /** Absent while the client is away. */
   readonly connection: SessionConnection | undefined
+  /** Of a session that outlives the process. */
+  readonly log: SessionLog | undefined
   drop(message: Message, reason: DropReason): void
 }
 
@@ -73,6 +76,8 @@ export class Outgoing {
   /** Acknowledged, in units of progress. */
   #progress = 0
   #retry: Deadline | undefined
+  /** Deliveries that are being stored. */
+  #storing = 0
 
   constructor(kernel: KernelServices, session: OutgoingSession) {
     this.#kernel = kernel
@@ -81,8 +86,44 @@ export class Outgoing {
     this.inflight = new InflightWindow(kernel.zone.maxInflight)
   }
 
-  /** Sends now, or keeps for later. */
+  /** Sends now, or keeps for later; stores it before, where the session is durable. */
   accept(delivery: Delivery): void {
+    const { log } = this.#session
+    if (log === undefined || delivery.qos === 0) return this.#take(delivery)
+    this.#storing++
+    log.store(delivery)
+    this.#checkQueue()
+  }
+
+  /** What `accept` has handed over to be stored is on disk, or could not be stored. */
+  stored(delivery: StoredDelivery, isStored: boolean): void {
+    this.#storing--
+    if (isStored) this.#take(delivery)
+    else this.#openGate()
+  }
+
+  /** Puts back what was stored; the client is away. */
+  restore({ sent, waiting }: Pick<StoredSession, 'sent' | 'waiting'>): void {
+    for (const { delivery, isReceived } of sent) {
+      this.inflight.add(delivery, delivery.insertedAt, isReceived ? 'pubcomp' : undefined)
+    }
+    for (const { delivery, topic } of waiting) {
+      const lost = this.queue.push(delivery, delivery.insertedAt, topic)
+      if (lost !== undefined) this.#drop(lost, 'queue_full')
+    }
+  }
+
+  /** Drops what has waited for too long; gives the number, at most the limit. */
+  dropOlder(than: number, limit: number): number {
+    let count = 0
+    for (const delivery of this.queue.shiftOlder(than)) {
+      this.#drop(delivery, 'expired')
+      if (++count === limit) break
+    }
+    return count
+  }
+
+  #take(delivery: Delivery): void {
     const { connection } = this.#session
     const way = decideDelivery(connection !== undefined, this, delivery.qos, this.#kernel.zone)
     if (way === 'qos0_msg') {
@@ -97,6 +138,7 @@ export class Outgoing {
 
   acknowledge(entry: InflightEntry, properties?: PacketProperties): void {
     this.inflight.delete(entry.packetId)
+    this.#session.log?.remove(entry.delivery)
     if (this.#gate !== undefined)
       this.#progress += progressOf(1, entry.delivery.message.payload.length)
     this.#resendNext()
@@ -129,8 +171,13 @@ export class Outgoing {
   /** The session has ended: empties everything, and gives the messages that were not completed. */
   end(): Delivery[] {
     this.#retry?.cancel()
-    const uncompleted = this.inflight
-      .entries()
+    const { log } = this.#session
+    const inflight = this.inflight.entries()
+    if (log !== undefined) {
+      for (const { delivery } of inflight) log.remove(delivery)
+      for (const delivery of this.queue.entries()) log.remove(delivery)
+    }
+    const uncompleted = inflight
       .filter(({ awaits }) => awaits !== 'pubcomp')
       .map(({ delivery }) => delivery)
     uncompleted.push(...this.queue.entries())
@@ -172,11 +219,24 @@ export class Outgoing {
     ) {
       const next = this.queue.shift()
       if (next === undefined) break
-      if (isExpired(next.message, this.#kernel)) this.#session.drop(next.message, 'expired')
+      if (isExpired(next.message, this.#kernel)) this.#drop(next, 'expired')
       else if (next.qos === 0) connection.outbox.publish(next, 0, false)
       else this.#send(connection, next)
     }
-    if (this.#gate !== undefined && this.queue.length <= this.queue.mark >> 1) this.#gate.open()
+    this.#openGate()
+  }
+
+  #openGate(): void {
+    if (this.#gate !== undefined && this.#waiting <= this.queue.mark >> 1) this.#gate.open()
+  }
+
+  get #waiting(): number {
+    return this.queue.length + this.#storing
+  }
+
+  #drop(delivery: Delivery, reason: DropReason): void {
+    this.#session.drop(delivery.message, reason)
+    this.#session.log?.remove(delivery)
   }
 
   #send(connection: SessionConnection, delivery: Delivery): void {
@@ -190,7 +250,7 @@ export class Outgoing {
     if (entry.awaits === 'pubcomp') connection.sendAck('pubrel', entry.packetId, ReasonCode.success)
     else if (isExpired(entry.delivery.message, this.#kernel)) {
       this.inflight.delete(entry.packetId)
-      this.#session.drop(entry.delivery.message, 'expired')
+      this.#drop(entry.delivery, 'expired')
     } else connection.outbox.publish(entry.delivery, entry.packetId, true)
   }
 
@@ -206,7 +266,7 @@ export class Outgoing {
 
   #enqueue(delivery: Delivery): void {
     const lost = this.queue.push(delivery, this.#kernel.clock.now())
-    if (lost !== undefined) this.#session.drop(lost.message, 'queue_full')
+    if (lost !== undefined) this.#drop(lost, 'queue_full')
     this.#checkQueue()
   }
 
@@ -214,7 +274,7 @@ export class Outgoing {
   #checkQueue(): void {
     const { queue } = this
     const { connection } = this.#session
-    if (connection === undefined || queue.length < queue.mark) return
+    if (connection === undefined || this.#waiting < queue.mark) return
     this.#gate ??= new Gate(this.#kernel.backpressure, {
       progress: () => this.#progress,
       toOpen: () => queue.mark - (queue.mark >> 1),

@@ -54,6 +54,13 @@ export class SessionRegistry {
     return { session, isPresent: false }
   }
 
+  /** A session that was stored, at the start of the broker. */
+  restore(clientId: string, fields: SessionFields, createdAt: number): ClientSession {
+    const session = new ClientSession(this.#kernel, clientId, fields, createdAt)
+    this.#sessions.set(clientId, session)
+    return session
+  }
+
   /** Ends connection and session of a client at an administrator's wish. */
   kick(clientId: string): boolean {
     const session = this.#sessions.get(clientId)

@@ -46,6 +46,8 @@ export interface Session
   readonly connectedAt: number
   readonly disconnectedAt: number | undefined
   readonly isTerminated: boolean
+  /** Outlives the process, and so do its messages of QoS 1 and 2. */
+  readonly isDurable: boolean
   /** Since it connected. */
   readonly counters: ClientCounters
   /** Messages that wait to be sent. */

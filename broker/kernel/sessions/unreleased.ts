@@ -1,6 +1,7 @@
 import type { Deadline } from '../deadlines.ts'
 import type { KernelServices } from '../services.ts'
 import type { ClientCounters } from './counters.ts'
+import type { SessionLog } from './durability.ts'
 import { PacketIds } from './packet-ids.ts'
 
 /**
@@ -11,12 +12,15 @@ export class UnreleasedMessages {
   /** The zone's limit at the last CONNECT, which was announced in its CONNACK; 0 is no limit. */
   max: number
   readonly #kernel: KernelServices
-  readonly #client: { readonly counters: ClientCounters }
+  readonly #client: { readonly counters: ClientCounters; readonly log: SessionLog | undefined }
   /** Packet identifier → when it was received. */
   readonly #receivedAt = new PacketIds<number>()
   #deadline: Deadline | undefined
 
-  constructor(kernel: KernelServices, client: { readonly counters: ClientCounters }) {
+  constructor(
+    kernel: KernelServices,
+    client: { readonly counters: ClientCounters; readonly log: SessionLog | undefined },
+  ) {
     this.#kernel = kernel
     this.#client = client
     this.max = kernel.zone.maxAwaitingRel
@@ -39,13 +43,14 @@ export class UnreleasedMessages {
     return Array.from(this.#receivedAt.entries(), ([packetId]) => packetId)
   }
 
-  add(packetId: number): void {
-    this.#receivedAt.set(packetId, this.#kernel.clock.now())
+  add(packetId: number, receivedAt = this.#kernel.clock.now()): void {
+    this.#receivedAt.set(packetId, receivedAt)
     if (this.#deadline === undefined) this.#arm()
   }
 
   /** Whether the identifier was there. */
   release(packetId: number): boolean {
+    this.#client.log?.noteReleased(packetId)
     return this.#receivedAt.delete(packetId)
   }
 
@@ -70,10 +75,11 @@ export class UnreleasedMessages {
 
   #dropUntil(due: number): void {
     const { metrics } = this.#kernel
-    const { counters } = this.#client
+    const { counters, log } = this.#client
     for (const [packetId, at] of Array.from(this.#receivedAt.entries())) {
       if (at > due) continue
       this.#receivedAt.delete(packetId)
+      log?.noteReleased(packetId)
       metrics.inc('messages.dropped')
       metrics.inc('messages.dropped.await_pubrel_timeout')
       counters.recvMsgDropped++

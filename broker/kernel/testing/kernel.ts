@@ -8,10 +8,11 @@ import { MemoryClient } from './memory-client.ts'
 
 /** A kernel without a network, on a clock that stands still until the test moves it. */
 export class TestKernel {
-  readonly clock = new FakeClock()
+  readonly clock: FakeClock
   readonly kernel: Kernel
 
-  constructor(zone: Partial<ZoneSettings> = {}) {
+  constructor(zone: Partial<ZoneSettings> = {}, clock = new FakeClock()) {
+    this.clock = clock
     this.kernel = new Kernel({ node: 'test@127.0.0.1', zone, clock: this.clock })
   }
 

@@ -1,0 +1,141 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Message } from '../../kernel/message.ts'
+import type { StoredDelivery } from '../../kernel/sessions/durability.ts'
+import { readMessage, writeProperties } from '../../kernel/stored-message.ts'
+import type { Store } from '../../store/store.ts'
+
+const QOS = 3
+const RETAIN = 4
+/** Sent, and not acknowledged when the client went. */
+const SENT = 8
+/** The client has it, and PUBCOMP is awaited. */
+const RECEIVED = 16
+
+export interface DeliveryRow {
+  sequence: number
+  messageId: number
+  qos: QoS
+  retain: boolean
+  state: 'waiting' | 'sent' | 'received'
+  insertedAt: number
+  subscriptionIdentifiers?: readonly number[]
+  sharedFilter?: string
+  /** Of its message. */
+  topic: string
+}
+
+/** Removed in one transaction: more would keep everybody waiting. */
+const REMOVED_AT_ONCE = 5000
+
+/** Messages, and who is to get them. */
+export class DeliveryTable {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  lastMessageId(): number {
+    return Number(this.#store.statement('SELECT max(id) AS id FROM durable_message').get()?.id ?? 0)
+  }
+
+  *messageIds(): IterableIterator<number> {
+    for (const { id } of this.#store.statement('SELECT id FROM durable_message').iterate()) {
+      yield Number(id)
+    }
+  }
+
+  *rows(session: number): IterableIterator<DeliveryRow> {
+    const sql = `SELECT d.*, m.topic FROM durable_delivery d JOIN durable_message m ON m.id = d.message
+      WHERE d.session = ? ORDER BY d.sequence`
+    for (const row of this.#store.statement(sql).iterate(session)) {
+      const flags = Number(row.flags)
+      yield {
+        sequence: Number(row.sequence),
+        messageId: Number(row.message),
+        qos: (flags & QOS) as QoS, // written from a QoS
+        retain: (flags & RETAIN) !== 0,
+        state: flags & RECEIVED ? 'received' : flags & SENT ? 'sent' : 'waiting',
+        insertedAt: Number(row.inserted_at),
+        ...(row.details !== null && JSON.parse(String(row.details))),
+        topic: String(row.topic),
+      }
+    }
+  }
+
+  messages(ids: readonly number[]): Map<number, Message> {
+    const sql = 'SELECT * FROM durable_message WHERE id IN (SELECT value FROM json_each(?))'
+    const rows = this.#store.statement(sql).all(JSON.stringify(ids))
+    return new Map(
+      rows.map((row) => [Number(row.id), { ...readMessage(row), retain: row.retain === 1 }]),
+    )
+  }
+
+  addMessage(id: number, message: Message): void {
+    this.#store
+      .statement('INSERT INTO durable_message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        id,
+        message.topic,
+        message.payload,
+        message.qos,
+        message.retain ? 1 : 0,
+        writeProperties(message),
+        message.fromClientId,
+        message.fromUsername ?? null,
+        message.timestamp,
+      )
+  }
+
+  add(session: number, delivery: StoredDelivery): void {
+    const { sequence, messageId, qos, retain, insertedAt } = delivery
+    const { subscriptionIdentifiers, sharedFilter } = delivery
+    const hasDetails = subscriptionIdentifiers !== undefined || sharedFilter !== undefined
+    const details = hasDetails ? JSON.stringify({ subscriptionIdentifiers, sharedFilter }) : null
+    this.#store
+      .statement('INSERT INTO durable_delivery VALUES (?, ?, ?, ?, ?, ?)')
+      .run(session, sequence, messageId, qos | (retain ? RETAIN : 0), insertedAt, details)
+  }
+
+  setState(session: number, sequence: number, state: 'sent' | 'received'): void {
+    this.#store
+      .statement('UPDATE durable_delivery SET flags = flags | ? WHERE session = ? AND sequence = ?')
+      .run(state === 'sent' ? SENT : RECEIVED, session, sequence)
+  }
+
+  /** @param sequences in any order */
+  remove(session: number, sequences: number[]): void {
+    const statement = this.#store.statement(
+      'DELETE FROM durable_delivery WHERE session = ? AND sequence BETWEEN ? AND ?',
+    )
+    for (const [from, to] of ranges(sequences)) statement.run(session, from, to)
+  }
+
+  removeMessages(ids: number[]): void {
+    const statement = this.#store.statement('DELETE FROM durable_message WHERE id BETWEEN ? AND ?')
+    for (const [from, to] of ranges(ids)) statement.run(from, to)
+  }
+
+  /** Removes deliveries of a session that has ended; `true`: there were more. */
+  removeSome(session: number): boolean {
+    const sql = `DELETE FROM durable_delivery WHERE session = ? AND sequence IN
+      (SELECT sequence FROM durable_delivery WHERE session = ? LIMIT ${REMOVED_AT_ONCE})`
+    return this.#store.statement(sql).run(session, session).changes === REMOVED_AT_ONCE
+  }
+}
+
+/** Most of them follow one another. */
+function* ranges(numbers: number[]): IterableIterator<[from: number, to: number]> {
+  numbers.sort((a, b) => a - b)
+  let [from] = numbers
+  if (from === undefined) return
+  let to = from
+  for (const each of numbers) {
+    if (each > to + 1) {
+      yield [from, to]
+      from = each
+    }
+    to = each
+  }
+  yield [from, to]
+}

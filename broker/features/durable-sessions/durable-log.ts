@@ -1,0 +1,124 @@
+import type { ClientSession } from '../../kernel/sessions/client-session.ts'
+import type { Message } from '../../kernel/message.ts'
+import {
+  type MessageSource,
+  type SessionLog,
+  StoredDelivery,
+} from '../../kernel/sessions/durability.ts'
+import type { Delivery } from '../../kernel/sessions/message-queue.ts'
+import type { SessionTable } from './session-table.ts'
+import type { Writer } from './writer.ts'
+
+export interface LogServices {
+  readonly writer: Writer
+  readonly sessions: SessionTable
+  /** Messages of one session that are read at once, and that it keeps in memory. */
+  readonly batchSize: () => number
+  now(): number
+}
+
+/** What one session writes and reads. */
+export class DurableLog implements SessionLog, MessageSource {
+  readonly id: number
+  readonly session: ClientSession
+  readonly #services: LogServices
+  #lastSequence = 0
+
+  constructor(services: LogServices, id: number, session: ClientSession) {
+    this.#services = services
+    this.id = id
+    this.session = session
+  }
+
+  get committed(): Promise<void> | undefined {
+    return this.#services.writer.committed
+  }
+
+  store(delivery: Delivery): void {
+    const { writer } = this.#services
+    const messageId = writer.store(delivery.message)
+    const sequence = ++this.#lastSequence
+    const insertedAt = this.#services.now()
+    const stored = new StoredDelivery(
+      this,
+      delivery,
+      { sequence, messageId, insertedAt },
+      delivery.message,
+    )
+    writer.batch.deliveries.push({ log: this, delivery: stored })
+  }
+
+  /** A delivery that was stored by an earlier process. */
+  restore(how: Omit<Delivery, 'message'> & ConstructorParameters<typeof StoredDelivery>[2]) {
+    this.#lastSequence = how.sequence
+    this.#services.writer.refer(how.messageId)
+    return new StoredDelivery(this, how, how)
+  }
+
+  written(delivery: StoredDelivery): void {
+    const { session } = this
+    session.stored(delivery, true)
+    if (session.queue.length > this.#services.batchSize()) delivery.unload()
+  }
+
+  notWritten(delivery: StoredDelivery): void {
+    this.session.stored(delivery, false)
+  }
+
+  remove(delivery: Delivery): void {
+    if (!(delivery instanceof StoredDelivery)) return
+    const { writer } = this.#services
+    // The rows of a session that has ended go with it.
+    if (!this.session.isTerminated) writer.batch.remove(this.id, delivery.sequence)
+    writer.release(delivery.messageId)
+  }
+
+  noteReceived(delivery: Delivery): void {
+    this.#setState(delivery, 'received')
+  }
+
+  noteUnreleased(packetId: number): void {
+    const { writer, sessions } = this.#services
+    writer.batch.rows.push(sessions.putUnreleased(this.id, packetId, this.#services.now()))
+  }
+
+  noteReleased(packetId: number): void {
+    const { writer, sessions } = this.#services
+    writer.batch.rows.push(sessions.removeUnreleased(this.id, packetId))
+  }
+
+  changed(): void {
+    const { writer, sessions } = this.#services
+    if (this.session.isTerminated) return
+    writer.batch.rows.push(sessions.put(this.id, this.session))
+  }
+
+  /** The client is away: what it was sent is sent again before what waits. */
+  noteSent(): void {
+    for (const { delivery, awaits } of this.session.inflight.entries()) {
+      if (awaits !== 'pubcomp') this.#setState(delivery, 'sent')
+    }
+  }
+
+  load(wanted: StoredDelivery): Message {
+    const { writer, batchSize } = this.#services
+    const deliveries = [wanted]
+    const most = batchSize()
+    let looked = 0
+    for (const next of this.session.queue.entries()) {
+      if (++looked >= most) break
+      if (next instanceof StoredDelivery && !next.isLoaded) deliveries.push(next)
+    }
+    writer.load(deliveries)
+    if (!wanted.isLoaded) {
+      throw new Error(`Message ${wanted.messageId} of ${this.session.clientId} cannot be read`)
+    }
+    return wanted.message
+  }
+
+  #setState(delivery: Delivery, state: 'sent' | 'received'): void {
+    const { sequence } = delivery
+    if (sequence === undefined) return
+    this.#services.writer.batch.states.push({ session: this.id, sequence, state })
+  }
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { ClientSession } from '../../kernel/sessions/client-session.ts'
+import type { Durability, StoredSession } from '../../kernel/sessions/durability.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import type { Store } from '../../store/store.ts'
+import { DeliveryTable } from './delivery-table.ts'
+import { DurableLog } from './durable-log.ts'
+import { GarbageCollection } from './garbage-collection.ts'
+import { type SessionRow, SessionTable } from './session-table.ts'
+import { Writer } from './writer.ts'
+
+export interface DurableSessionsSettings {
+  /** How long a message may wait. */
+  retentionMs: number
+  /** Messages of one session that are read at once. */
+  batchSize: number
+  /** How often the time is noted from which on clients count as disconnected after a crash. */
+  heartbeatMs: number
+  gcIntervalMs: number
+  /** Sessions that are cleaned in one turn. */
+  gcBatchSize: number
+}
+
+/**
+ * Sessions that outlive the process, with their subscriptions, wills, and messages of QoS 1 and 2. What is
+ * acknowledged to a publisher is on disk for every such receiver (docs/decisions/0127-durable-sessions.md).
+ */
+export class DurableSessions implements Durability {
+  /** Of this node among the sites of the API. */
+  readonly site: string
+  readonly #kernel: Kernel
+  readonly #store: Store
+  readonly #sessions: SessionTable
+  readonly #deliveries: DeliveryTable
+  readonly #writer: Writer
+  readonly #logs = new Map<ClientSession, DurableLog>()
+  readonly #gc: GarbageCollection
+  readonly #unhook: (() => void)[]
+  #settings: DurableSessionsSettings
+  #lastSessionId: number
+  #cancelHeartbeat: () => void = () => {}
+
+  constructor(
+    kernel: Kernel,
+    store: Store,
+    settings: DurableSessionsSettings,
+    persisted: (messages: number) => void = () => {},
+  ) {
+    this.#kernel = kernel
+    this.#store = store
+    this.#settings = settings
+    this.#sessions = new SessionTable(store)
+    this.#deliveries = new DeliveryTable(store)
+    const { clock, log } = kernel
+    this.#writer = new Writer({ store, table: this.#deliveries, clock, log }, persisted)
+    this.#gc = new GarbageCollection(
+      { kernel, store, sessions: this.#sessions, deliveries: this.#deliveries },
+      settings,
+      () => this.#logs.values(),
+    )
+    this.#lastSessionId = this.#sessions.lastId()
+    this.site = this.#readSite()
+    const { hooks } = kernel
+    this.#unhook = [
+      hooks.on('session.created', (session) => this.#keep(session), 'store'),
+      hooks.on('session.resumed', (session) => this.#keep(session), 'store'),
+      hooks.on('client.disconnected', (session) => {
+        const log = this.#logOf(session)
+        log?.noteSent()
+        log?.changed()
+      }),
+      hooks.on(
+        'session.subscribed',
+        (session, subscription) => {
+          const log = this.#logOf(session)
+          if (log !== undefined) this.#note(this.#sessions.putSubscription(log.id, subscription))
+        },
+        'store',
+      ),
+      hooks.on('session.unsubscribed', (session, { topicFilter }) => {
+        const log = this.#logOf(session)
+        if (log !== undefined) this.#note(this.#sessions.removeSubscription(log.id, topicFilter))
+      }),
+      hooks.on('session.terminated', (session) => this.#end(session)),
+    ]
+    kernel.durability = this
+  }
+
+  get stored(): number {
+    return this.#writer.stored
+  }
+
+  get committed(): Promise<void> | undefined {
+    return this.#writer.committed
+  }
+
+  get settings(): Readonly<DurableSessionsSettings> {
+    return this.#settings
+  }
+
+  setSettings(settings: DurableSessionsSettings): void {
+    this.#settings = settings
+    this.#gc.setSettings(settings)
+    this.#beat()
+  }
+
+  /** Those that are stored. */
+  get count(): number {
+    return this.#logs.size
+  }
+
+  get subscriptionCount(): number {
+    let count = 0
+    for (const { subscriptions } of this.#logs.keys()) count += subscriptions.size
+    return count
+  }
+
+  get disconnectedCount(): number {
+    let count = 0
+    for (const { connected } of this.#logs.keys()) if (!connected) count++
+    return count
+  }
+
+  /** Puts the stored sessions back, before listeners open. */
+  restore(): void {
+    const lastAlive = this.#sessions.fact('alive')
+    const rows = this.#sessions.rows()
+    for (const row of rows) this.#restore(row, Number(lastAlive ?? row.connectedAt))
+    // Left by a process that ended before it had removed them.
+    for (const id of this.#deliveries.messageIds()) {
+      if (!this.#writer.refersTo(id)) this.#writer.removeMessage(id)
+    }
+    // When all are there: what one of them leaves goes to others.
+    for (const [session, log] of [...this.#logs]) {
+      session.awaitClient()
+      log.changed()
+    }
+    if (rows.length > 0)
+      this.#kernel.log.info({ sessions: rows.length }, 'Durable sessions restored')
+    this.#gc.start()
+    this.#beat()
+  }
+
+  close(): void {
+    this.#cancelHeartbeat()
+    this.#gc.close()
+    this.#writer.close()
+    for (const unhook of this.#unhook) unhook()
+  }
+
+  #logOf(session: Session): DurableLog | undefined {
+    return this.#logs.get(session as ClientSession) // the sessions of hooks are the kernel's
+  }
+
+  #keep({ clientId }: Session): void {
+    const session = this.#kernel.sessions.get(clientId)
+    if (session === undefined) return
+    if (session.log === undefined) {
+      if (session.sessionExpiryInterval === 0) return
+      this.#open(++this.#lastSessionId, session)
+    }
+    session.log?.changed()
+  }
+
+  #open(id: number, session: ClientSession): DurableLog {
+    const services = {
+      writer: this.#writer,
+      sessions: this.#sessions,
+      batchSize: () => this.#settings.batchSize,
+      now: () => this.#kernel.clock.now(),
+    }
+    const log = new DurableLog(services, id, session)
+    this.#logs.set(session, log)
+    session.log = log
+    return log
+  }
+
+  #end(session: Session): void {
+    const log = this.#logOf(session)
+    if (log === undefined) return
+    this.#logs.delete(log.session)
+    this.#note(this.#sessions.end(log.id))
+  }
+
+  #note(row: () => void): void {
+    this.#writer.batch.rows.push(row)
+  }
+
+  #restore(row: SessionRow, lastAlive: number): void {
+    const { clientId, fields, createdAt, connectedAt, disconnectedAt } = row
+    const session = this.#kernel.sessions.restore(clientId, fields, createdAt)
+    const log = this.#open(row.id, session)
+    const sent: StoredSession['sent'][number][] = []
+    const waiting: StoredSession['waiting'][number][] = []
+    for (const { state, topic, ...how } of this.#deliveries.rows(row.id)) {
+      const delivery = log.restore(how)
+      // A client that was connected may have received as many as its window takes.
+      const isSent =
+        state === 'sent' || (disconnectedAt === undefined && sent.length < session.inflight.max)
+      if (state === 'received') sent.push({ delivery, isReceived: true })
+      else if (isSent) sent.push({ delivery, isReceived: false })
+      else waiting.push({ delivery, topic })
+    }
+    session.restore({
+      subscriptions: this.#sessions.subscriptions(row.id),
+      unreleased: this.#sessions.unreleased(row.id),
+      sent,
+      waiting,
+      connectedAt,
+      disconnectedAt: disconnectedAt ?? Math.max(lastAlive, connectedAt),
+    })
+    this.#kernel.hooks.run('session.restored', session)
+  }
+
+  #beat(): void {
+    this.#cancelHeartbeat()
+    const { clock, log } = this.#kernel
+    this.#store
+      .write(this.#sessions.putFact('alive', String(clock.now())))
+      .catch((error: unknown) => log.error({ err: error }, 'The time could not be stored'))
+    this.#cancelHeartbeat = clock.after(this.#settings.heartbeatMs, () => this.#beat())
+  }
+
+  #readSite(): string {
+    const known = this.#sessions.fact('site')
+    if (known !== undefined) return known
+    const site = randomBytes(8).toString('hex').toUpperCase()
+    this.#store.writeNow(this.#sessions.putFact('site', site))
+    return site
+  }
+}

@@ -1,0 +1,31 @@
+import { feature } from '../../feature.ts'
+import { DurableSessions } from './durable-sessions.ts'
+import { SessionTable } from './session-table.ts'
+import { durableSessionsSetting } from './setting.ts'
+import { durableTables } from './tables.ts'
+
+export const durableSessions = feature({
+  setting: durableSessionsSetting,
+  tables: durableTables,
+  counters: ['messages.persisted'],
+  async start({ kernel, store, setting, counters, options }) {
+    const enable = options.durableSessions ?? false
+    // As it was started: it cannot be changed while sessions are there.
+    if (setting.config.enable !== enable) await setting.change((now) => ({ ...now, enable }))
+    if (!enable) {
+      const { count } = new SessionTable(store)
+      if (count > 0) {
+        kernel.log.warn(
+          { sessions: count },
+          'Durable sessions are stored and not used: --durable-sessions is not set',
+        )
+      }
+      return { running: undefined, restore() {}, close() {} }
+    }
+    const running = new DurableSessions(kernel, store, setting.settings, (messages) =>
+      counters.inc('messages.persisted', messages),
+    )
+    setting.follow((settings) => running.setSettings(settings))
+    return { running, restore: () => running.restore(), close: () => running.close() }
+  },
+})

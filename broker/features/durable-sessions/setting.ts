@@ -1,0 +1,50 @@
+import type { DurableSessionsConfig } from '@signalbox/contract/settings'
+import { Duration } from '@signalbox/contract/units'
+import { ConfigFault, known } from '../../config/setting.ts'
+import type { DurableSessionsSettings } from './durable-sessions.ts'
+
+const defaults: DurableSessionsConfig = {
+  enable: false,
+  message_retention_period: '1d',
+  batch_size: 100,
+  idle_poll_interval: '100ms',
+  heartbeat_interval: '5000ms',
+  session_gc_interval: '10m',
+  session_gc_batch_size: 100,
+}
+
+/** As 5.7.2 has it: milliseconds in 32 bits. */
+const MAX_TIMER_MS = 4_294_967_295
+
+function read(config: DurableSessionsConfig): DurableSessionsSettings {
+  const duration = (path: 'message_retention_period') =>
+    known(path, config[path], Duration.parse(config[path]), 'emqx_schema:duration()')
+  const timer = (path: 'idle_poll_interval' | 'heartbeat_interval' | 'session_gc_interval') => {
+    const ms = known(
+      path,
+      config[path],
+      Duration.parse(config[path]),
+      'emqx_schema:timeout_duration()',
+    )
+    if (ms > MAX_TIMER_MS) {
+      throw new ConfigFault(path, config[path], 'emqx_schema:timeout_duration()')
+    }
+    return ms
+  }
+  const count = (path: 'batch_size' | 'session_gc_batch_size') => {
+    if (!Number.isInteger(config[path]) || config[path] < 1) {
+      throw new ConfigFault(path, config[path], 'pos_integer()')
+    }
+    return config[path]
+  }
+  timer('idle_poll_interval') // checked and kept: a message is handed on when it is stored
+  return {
+    retentionMs: duration('message_retention_period'),
+    batchSize: count('batch_size'),
+    heartbeatMs: timer('heartbeat_interval'),
+    gcIntervalMs: timer('session_gc_interval'),
+    gcBatchSize: count('session_gc_batch_size'),
+  }
+}
+
+export const durableSessionsSetting = { name: 'config.durable_sessions', defaults, read }

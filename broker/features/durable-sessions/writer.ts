@@ -1,0 +1,162 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Message } from '../../kernel/message.ts'
+import { NotStored } from '../../kernel/sessions/durability.ts'
+import type { StoredDelivery } from '../../kernel/sessions/durability.ts'
+import type { Store } from '../../store/store.ts'
+import { Batch } from './batch.ts'
+import type { DeliveryTable } from './delivery-table.ts'
+
+const RETRY_MS = 1000
+/** Messages removed in one transaction. */
+const DEAD_AT_ONCE = 5000
+
+interface Counted {
+  /** Deliveries that refer to it. */
+  references: number
+  /** While somebody has it in memory, it need not be read again. */
+  message: WeakRef<Message> | undefined
+}
+
+/** Collects what the sessions have to write, a transaction for each turn of the event loop. */
+export class Writer {
+  /** Deliveries that were handed over, since the start. */
+  stored = 0
+  readonly #store: Store
+  readonly #table: DeliveryTable
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #persisted: (messages: number) => void
+  readonly #messages = new Map<number, Counted>()
+  #dead: number[] = []
+  #lastMessageId: number
+  #open: Batch | undefined
+  #last: Batch | undefined
+  /** Not written, and to be tried again. */
+  #failed: Batch[] = []
+  #cancelRetry: () => void = () => {}
+
+  constructor(
+    { store, table, clock, log }: { store: Store; table: DeliveryTable; clock: Clock; log: Log },
+    persisted: (messages: number) => void,
+  ) {
+    this.#store = store
+    this.#table = table
+    this.#clock = clock
+    this.#log = log
+    this.#persisted = persisted
+    this.#lastMessageId = table.lastMessageId()
+  }
+
+  get committed(): Promise<void> | undefined {
+    return this.#last?.written.promise
+  }
+
+  /** The changes of this turn. */
+  get batch(): Batch {
+    this.#open ??= this.#begin()
+    return this.#open
+  }
+
+  /** The identifier of the message in the storage. */
+  store(message: Message): number {
+    this.stored++
+    const { messages } = this.batch
+    let id = messages.get(message)
+    if (id === undefined) {
+      id = ++this.#lastMessageId
+      messages.set(message, id)
+    }
+    this.refer(id)
+    return id
+  }
+
+  /** One delivery more refers to a message. */
+  refer(messageId: number): void {
+    const counted = this.#messages.get(messageId)
+    if (counted === undefined) this.#messages.set(messageId, { references: 1, message: undefined })
+    else counted.references++
+  }
+
+  /** One delivery less. */
+  release(messageId: number): void {
+    const counted = this.#messages.get(messageId)
+    if (counted === undefined || --counted.references > 0) return
+    this.#messages.delete(messageId)
+    this.removeMessage(messageId)
+  }
+
+  removeMessage(messageId: number): void {
+    this.#dead.push(messageId)
+    void this.batch
+  }
+
+  refersTo(messageId: number): boolean {
+    return this.#messages.has(messageId)
+  }
+
+  /** Reads messages of deliveries back. */
+  load(deliveries: readonly StoredDelivery[]): void {
+    const missing: number[] = []
+    for (const delivery of deliveries) {
+      const known = this.#messages.get(delivery.messageId)?.message?.deref()
+      if (known === undefined) missing.push(delivery.messageId)
+      else delivery.keep(known)
+    }
+    if (missing.length === 0) return
+    const read = this.#table.messages(missing)
+    for (const delivery of deliveries) {
+      const message = read.get(delivery.messageId)
+      if (message === undefined) continue
+      delivery.keep(message)
+      const counted = this.#messages.get(delivery.messageId)
+      if (counted !== undefined && counted.references > 1) counted.message = new WeakRef(message)
+    }
+  }
+
+  close(): void {
+    this.#cancelRetry()
+  }
+
+  #begin(): Batch {
+    const batch = new Batch()
+    for (const failed of this.#failed) failed.retryIn(batch)
+    this.#failed = []
+    this.#cancelRetry()
+    this.#last = batch
+    const work = () => {
+      if (this.#open === batch) {
+        this.#open = undefined
+        batch.dead.push(...this.#dead.splice(0, DEAD_AT_ONCE))
+      }
+      batch.write(this.#table)
+    }
+    this.#store.write(work).then(
+      () => this.#written(batch),
+      (error: unknown) => this.#notWritten(batch, error),
+    )
+    return batch
+  }
+
+  #written(batch: Batch): void {
+    if (this.#last === batch) this.#last = undefined
+    this.#persisted(batch.messages.size)
+    // In order, and before acknowledgements that wait for it.
+    for (const { log, delivery } of batch.deliveries) log.written(delivery)
+    batch.written.resolve()
+    // The rest of many that were removed at once.
+    if (this.#dead.length > 0) void this.batch
+  }
+
+  #notWritten(batch: Batch, error: unknown): void {
+    if (this.#open === batch) this.#open = undefined
+    if (this.#last === batch) this.#last = undefined
+    this.#log.error({ err: error }, 'Durable sessions could not be stored')
+    this.#failed.push(batch)
+    this.#cancelRetry()
+    this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.batch)
+    for (const { log, delivery } of batch.deliveries) log.notWritten(delivery)
+    for (const id of batch.messages.values()) this.#messages.delete(id)
+    batch.written.reject(new NotStored(error))
+  }
+}

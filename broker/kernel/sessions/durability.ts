@@ -1,0 +1,122 @@
+import type { Message } from '../message.ts'
+import type { Subscription } from '../subscriptions/subscription.ts'
+import type { Delivery, QueuedDelivery } from './message-queue.ts'
+
+/** What could not be written to disk is refused, and never acknowledged. */
+export class NotStored extends Error {
+  constructor(cause: unknown) {
+    super('It could not be stored', { cause })
+    this.name = 'NotStored'
+  }
+}
+
+/** The storage of sessions that outlive the process, as the kernel uses it. */
+export interface Durability {
+  /** Deliveries that were handed over to be stored, since the start. */
+  readonly stored: number
+  /**
+   * Settles when everything that was noted until now is on disk; rejects with `NotStored`. `undefined`: it is on
+   * disk already.
+   */
+  readonly committed: Promise<void> | undefined
+}
+
+/** The storage of one session. */
+export interface SessionLog {
+  readonly committed: Promise<void> | undefined
+  /** Stores a delivery of QoS 1 or 2; the session receives it when it is on disk. */
+  store(delivery: Delivery): void
+  /** The exchange of a delivery is over, or it was dropped. */
+  remove(delivery: Delivery): void
+  /** The client has it: from now on only PUBREL is sent [MQTT-4.3.3-6]. */
+  noteReceived(delivery: Delivery): void
+  /** A packet identifier of the client that has to be released [MQTT-4.3.3-10]. */
+  noteUnreleased(packetId: number): void
+  noteReleased(packetId: number): void
+  /** Fields of the session have changed. */
+  changed(): void
+}
+
+/** Reads messages that are on disk alone. */
+export interface MessageSource {
+  /** @throws the message cannot be read */
+  load(delivery: StoredDelivery): Message
+}
+
+/**
+ * A delivery that is on disk. Its message is in memory only while somebody needs it: a session whose client
+ * is away has many.
+ */
+export class StoredDelivery implements QueuedDelivery {
+  readonly qos: Delivery['qos']
+  readonly retain: boolean
+  readonly subscriptionIdentifiers: readonly number[] | undefined
+  readonly sharedFilter: string | undefined
+  /** Counted for each session. The packet identifier follows from it. */
+  readonly sequence: number
+  /** The identifier of the message in the storage. */
+  readonly messageId: number
+  priority = 0
+  insertedAt: number
+  #message: Message | undefined
+  readonly #source: MessageSource
+
+  constructor(
+    source: MessageSource,
+    how: Omit<Delivery, 'message'>,
+    stored: { sequence: number; messageId: number; insertedAt: number },
+    message?: Message,
+  ) {
+    this.qos = how.qos
+    this.retain = how.retain
+    this.subscriptionIdentifiers = how.subscriptionIdentifiers
+    this.sharedFilter = how.sharedFilter
+    this.sequence = stored.sequence
+    this.messageId = stored.messageId
+    this.insertedAt = stored.insertedAt
+    this.#message = message
+    this.#source = source
+  }
+
+  get message(): Message {
+    this.#message ??= this.#source.load(this)
+    return this.#message
+  }
+
+  get isLoaded(): boolean {
+    return this.#message !== undefined
+  }
+
+  keep(message: Message): void {
+    this.#message = message
+  }
+
+  unload(): void {
+    this.#message = undefined
+  }
+}
+
+/** A session as it was stored; it is put back at the start, before listeners open. */
+export interface StoredSession {
+  subscriptions: readonly Subscription[]
+  unreleased: readonly (readonly [packetId: number, receivedAt: number])[]
+  /** Sent and not yet acknowledged, in the order of sending. */
+  sent: readonly { delivery: StoredDelivery; isReceived: boolean }[]
+  /** The topic is that of its message, which is not read for it. */
+  waiting: readonly { delivery: StoredDelivery; topic: string }[]
+  connectedAt: number
+  /** Epoch milliseconds; the time since then counts. */
+  disconnectedAt: number
+}
+
+/** Settles when both have. */
+export function both(
+  one: Promise<unknown> | undefined,
+  other: Promise<unknown> | undefined,
+): Promise<unknown> | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  const all = Promise.all([one, other])
+  // Not everyone who publishes waits, and each of the two reports its own failure.
+  all.catch(() => {})
+  return all
+}
