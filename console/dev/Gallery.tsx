@@ -25,6 +25,7 @@ import { Vitals } from '../ui/Vitals.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { TimeSeries } from '../ui/TimeSeries.tsx'
 import { TopList } from '../ui/TopList.tsx'
+import { GalleryConfig } from './GalleryConfig.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
 import { GalleryOrder } from './GalleryOrder.tsx'
@@ -190,6 +191,7 @@ export function Gallery() {
           <GallerySmall />
           <GalleryOrder />
           <GalleryFields />
+          <GalleryConfig />
           <GalleryDialogs />
           <GalleryTables />
         </Screen>

@@ -1,0 +1,68 @@
+import type { AmountInput } from './setting.ts'
+
+/** The units of amounts that are offered, and how much each is; the largest first. */
+export const UNITS: Readonly<
+  Record<AmountInput, readonly (readonly [unit: string, size: number])[]>
+> = {
+  duration: [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['m', 60_000],
+    ['s', 1000],
+    ['ms', 1],
+  ],
+  size: [
+    ['GB', 1024 ** 3],
+    ['MB', 1024 ** 2],
+    ['KB', 1024],
+    ['B', 1],
+  ],
+  percent: [['%', 0.01]],
+  rate: [
+    ['/s', 1],
+    ['/m', 1 / 60],
+    ['/h', 1 / 3600],
+  ],
+  byteRate: [
+    ['MB/s', 1024 ** 2],
+    ['KB/s', 1024],
+    ['B/s', 1],
+  ],
+}
+
+/** What a number without a unit means. */
+const PLAIN: Readonly<Record<AmountInput, string | undefined>> = {
+  duration: 'ms',
+  size: 'B',
+  percent: undefined,
+  rate: '/s',
+  byteRate: 'B/s',
+}
+
+/** An amount as it is edited: a number with a unit, or any other text, such as `1h30m`. */
+export interface AmountText {
+  text: string
+  unit: string | undefined
+}
+
+/** What an input of text shows of a value. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+const NUMBER = /^\d+(\.\d+)?$/
+
+/** `15s` as 15 and `s`; what is no number with one of the units stays whole. */
+export function splitAmount(input: AmountInput, value: unknown): AmountText {
+  const text = textOf(value).trim()
+  if (NUMBER.test(text)) return { text, unit: PLAIN[input] }
+  const [, number = '', written = ''] = /^(\d+(?:\.\d+)?)\s*(\D.*)$/.exec(text) ?? []
+  const unit = UNITS[input].find(([each]) => each.toLowerCase() === written.toLowerCase())?.[0]
+  return unit === undefined ? { text, unit } : { text: number, unit }
+}
+
+/** What is typed, as the API writes it. A text with a unit of its own is taken as it is. */
+export function joinAmount(input: AmountInput, { text, unit }: AmountText): string {
+  const typed = text.trim()
+  if (!NUMBER.test(typed)) return typed
+  return `${typed}${unit ?? UNITS[input].at(-1)?.[0] ?? ''}`
+}

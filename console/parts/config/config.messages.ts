@@ -1,0 +1,73 @@
+export const configMessages = {
+  all: { en: 'All', zh: '全部' },
+  atLeast: {
+    en: (min: string) => `Must be at least ${min}`,
+    zh: (min: string) => `不能小于 ${min}`,
+  },
+  between: {
+    en: (min: string, max: string) => `Must be between ${min} and ${max}`,
+    zh: (min: string, max: string) => `必须在 ${min} 和 ${max} 之间`,
+  },
+  changed: { en: 'Changed', zh: '已修改' },
+  changedCount: {
+    en: (count: string) => `Changed (${count})`,
+    zh: (count: string) => `已修改（${count}）`,
+  },
+  connection: { en: 'per connection', zh: '每个连接' },
+  default: {
+    en: (value: string) => `Default: ${value}`,
+    zh: (value: string) => `默认值：${value}`,
+  },
+  disabled: { en: 'Disabled', zh: '禁用' },
+  effectConnect: {
+    en: 'Applies to clients that connect after the change.',
+    zh: '修改后新连接的客户端生效。',
+  },
+  effectNone: {
+    en: 'Stored, but without effect on this broker.',
+    zh: '仅保存该值，对当前服务端不起作用。',
+  },
+  effectRestart: { en: 'Takes effect after a restart.', zh: '重启后生效。' },
+  empty: { en: 'empty', zh: '空' },
+  formReset: { en: 'Set all to default', zh: '全部恢复默认值' },
+  listener: { en: 'per listener', zh: '每个监听器' },
+  max: { en: (max: string) => `at most ${max}`, zh: (max: string) => `最大 ${max}` },
+  min: { en: (min: string) => `at least ${min}`, zh: (min: string) => `最小 ${min}` },
+  never: { en: 'Never', zh: '从不' },
+  node: { en: 'per node', zh: '每个节点' },
+  noLimit: { en: 'No limit', zh: '不限制' },
+  noMatch: { en: 'No setting matches', zh: '没有匹配的设置' },
+  off: { en: 'Off', zh: '关' },
+  on: { en: 'On', zh: '开' },
+  range: {
+    en: (min: string, max: string) => `${min} to ${max}`,
+    zh: (min: string, max: string) => `${min} 至 ${max}`,
+  },
+  reset: {
+    en: (label: string, value: string) => `${label}: set to default (${value})`,
+    zh: (label: string, value: string) => `${label}：恢复默认值（${value}）`,
+  },
+  resetShort: { en: 'Set to default', zh: '恢复默认值' },
+  review: { en: 'Review and save', zh: '检查并保存' },
+  search: { en: 'Search settings', zh: '搜索设置' },
+  shown: { en: 'Settings shown', zh: '显示的设置' },
+  text: { en: 'text', zh: '文本' },
+  unset: { en: 'not set', zh: '未设置' },
+  updated: { en: 'Updated', zh: '更新成功' },
+  wrongByteRate: {
+    en: 'Enter a rate such as 1MB/s or 500KB/10s',
+    zh: '请输入速率，例如 1MB/s 或 500KB/10s',
+  },
+  wrongDuration: {
+    en: 'Enter a duration such as 15s or 1h30m',
+    zh: '请输入时长，例如 15s 或 1h30m',
+  },
+  wrongInteger: { en: 'Enter a whole number', zh: '请输入整数' },
+  wrongNumber: { en: 'Enter a number', zh: '请输入数字' },
+  wrongPercent: { en: 'Enter a share from 0% to 100%', zh: '请输入 0% 至 100% 的比例' },
+  wrongRate: {
+    en: 'Enter a rate such as 1000/s or 100/10s',
+    zh: '请输入速率，例如 1000/s 或 100/10s',
+  },
+  wrongSize: { en: 'Enter a size such as 512KB or 1MB', zh: '请输入大小，例如 512KB 或 1MB' },
+}

@@ -1,0 +1,54 @@
+import { plural } from '../../plural.ts'
+
+export const reviewMessages = {
+  absent: { en: 'not set', zh: '未设置' },
+  after: { en: 'New', zh: '新值' },
+  applied: { en: 'Applied', zh: '已生效' },
+  apply: {
+    en: (count: string) => `Apply ${plural(count, 'change', 'changes')}`,
+    zh: (count: string) => `应用 ${count} 项修改`,
+  },
+  asForm: { en: 'Values', zh: '取值' },
+  asText: { en: 'Text', zh: '文本' },
+  before: { en: 'Current', zh: '当前值' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  changes: { en: 'Changes', zh: '修改内容' },
+  checking: { en: 'Reading the current values', zh: '正在读取当前值' },
+  choose: { en: 'Choose a value for each', zh: '请逐项选择' },
+  close: { en: 'Close', zh: '关闭' },
+  concurrent: {
+    en: (count: string) => `Another user has changed ${plural(count, 'setting', 'settings')}`,
+    zh: (count: string) => `其他用户修改了其中 ${count} 项设置`,
+  },
+  concurrentText: {
+    en: 'These settings were changed since the form was opened. Choose the value to apply.',
+    zh: '打开表单后，以下设置已被修改，请选择要应用的值。',
+  },
+  copy: { en: 'Copy as configuration text', zh: '复制为配置文本' },
+  effect: { en: 'Effect', zh: '影响' },
+  failed: { en: 'The change was refused', zh: '修改被拒绝' },
+  failedNone: {
+    en: 'The broker gave no reason. Nothing was applied.',
+    zh: '服务端未说明原因，所有修改均未生效。',
+  },
+  failedPart: {
+    en: 'A part of the change is in force; the rest was refused. See the state of each row.',
+    zh: '部分修改已生效，其余被拒绝，请查看各行的状态。',
+  },
+  failedUnknown: {
+    en: 'The current values could not be read after the failure. Reload the page to see which changes are in force.',
+    zh: '修改失败后无法读取当前值，请刷新页面以确认哪些修改已生效。',
+  },
+  mine: { en: 'Your value', zh: '您的值' },
+  noChange: {
+    en: 'These values are already in force',
+    zh: '这些值已经生效',
+  },
+  notApplied: { en: 'Not applied', zh: '未生效' },
+  setting: { en: 'Setting', zh: '设置项' },
+  shownAs: { en: 'Show the changes as', zh: '显示方式' },
+  state: { en: 'State', zh: '状态' },
+  theirs: { en: 'Their value', zh: '对方的值' },
+  title: { en: 'Review changes', zh: '检查修改' },
+  was: { en: 'Before', zh: '原值' },
+}

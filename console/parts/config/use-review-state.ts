@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react'
+import {
+  type Change,
+  changesBetween,
+  type Conflict,
+  isEqual,
+  mergeInto,
+  pathText,
+  valueAt,
+  withChanges,
+} from './changes.ts'
+import type { Effect, Outcome, Review } from './review.ts'
+import type { ReviewOptions } from './ReviewOptions.tsx'
+
+export type Choice = 'mine' | 'theirs'
+
+export interface ReviewRow extends Change {
+  conflict: Conflict | undefined
+  choice: Choice | undefined
+  /** After a failure: whether it is in force; `undefined`: unknown. */
+  isApplied?: boolean | undefined
+}
+
+interface Failure {
+  error: unknown
+  /** False: it failed before, and nothing has changed. */
+  wasSent: boolean
+  /** `undefined`: it could not be read. */
+  now: { config: unknown } | undefined
+}
+
+export interface ReviewState {
+  /** `undefined`: the configuration in force is being read. */
+  rows: readonly ReviewRow[] | undefined
+  effects: readonly Effect[]
+  isBusy: boolean
+  /** Every conflict has been decided. */
+  isDecided: boolean
+  /** The changes that are applied. */
+  chosen: readonly Change[]
+  failure: Failure | undefined
+  choose: (path: readonly string[], choice: Choice) => void
+  apply: (options: ReviewOptions) => Promise<void>
+  close: () => void
+}
+
+/** What the dialog knows: the configuration in force, what is still to be changed, and what was decided. */
+export function useReviewState(
+  review: Review<unknown>,
+  onDone: (outcome: Outcome<unknown>) => void,
+): ReviewState {
+  // The changes, with the values that the user has seen.
+  const [base, setBase] = useState(() => changesBetween(review.seen, review.next))
+  const [now, setNow] = useState<{ config: unknown }>()
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const [effects, setEffects] = useState<readonly Effect[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      try {
+        const config = await review.readNow()
+        if (isGone) return
+        const { changes } = mergeInto(config, base)
+        if (changes.length === 0) onDone({ kind: 'none', now: config })
+        else setNow({ config })
+        const told = (await review.effects?.(changes)) ?? []
+        if (!isGone) setEffects(told)
+      } catch (error) {
+        if (!isGone) setFailure({ error, wasSent: false, now: undefined })
+      }
+    }
+    void read()
+    return () => {
+      isGone = true
+    }
+    // Once: it is read again before it is applied.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the review does not change while it is shown
+  }, [])
+
+  const merged = now === undefined ? undefined : mergeInto(now.config, base)
+  const rows = merged?.changes.map((change): ReviewRow => {
+    const key = pathText(change.path)
+    const isOfRow = ({ path }: Change) => isEqual(path, change.path)
+    return {
+      ...change,
+      conflict: merged.conflicts.find(isOfRow),
+      choice: choices[key],
+      ...(failure !== undefined && {
+        isApplied: failure.now && isEqual(valueAt(failure.now.config, change.path), change.to),
+      }),
+    }
+  })
+  const chosen = (rows ?? [])
+    .filter(({ conflict, choice }) => conflict === undefined || choice === 'mine')
+    .map(({ path, from, to }): Change => ({ path, from, to }))
+  const isDecided = (rows ?? []).every(
+    ({ conflict, choice }) => conflict === undefined || choice !== undefined,
+  )
+
+  const apply = async (options: ReviewOptions) => {
+    setIsBusy(true)
+    let latest: unknown
+    try {
+      latest = await review.readNow()
+    } catch (error) {
+      setFailure({ error, wasSent: false, now: undefined })
+      setIsBusy(false)
+      return
+    }
+    if (chosen.length === 0) return onDone({ kind: 'none', now: latest })
+    const { conflicts } = mergeInto(latest, chosen)
+    if (conflicts.length > 0) {
+      // Changed while it was reviewed: what was decided about these values is decided anew.
+      setBase(chosen)
+      setChoices({})
+      setNow({ config: latest })
+      setIsBusy(false)
+      return
+    }
+    try {
+      await review.save(withChanges(latest, chosen), options)
+    } catch (error) {
+      const after = await review.readNow().then(
+        (config) => ({ config }),
+        () => undefined,
+      )
+      setFailure({ error, wasSent: true, now: after })
+      setIsBusy(false)
+      return
+    }
+    const after = await review.readNow().catch(() => withChanges(latest, chosen))
+    onDone({ kind: 'saved', now: after, changes: chosen })
+  }
+
+  const close = () => {
+    if (failure !== undefined) {
+      return onDone({ kind: 'failed', error: failure.error, now: failure.now?.config })
+    }
+    onDone({ kind: 'cancelled', now: now?.config })
+  }
+
+  return {
+    rows,
+    effects,
+    isBusy,
+    isDecided,
+    chosen,
+    failure,
+    choose: (path, choice) => setChoices({ ...choices, [pathText(path)]: choice }),
+    apply,
+    close,
+  }
+}

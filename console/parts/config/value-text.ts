@@ -1,0 +1,23 @@
+import { formatsIn } from '../../formats.ts'
+import { type Language, textsIn } from '../../language.tsx'
+import { configMessages } from './config.messages.ts'
+import { isNone, type Setting } from './setting.ts'
+
+/** A value as a reader sees it; amounts as the API writes them. */
+export function valueText(setting: Setting, value: unknown, language: Language): string {
+  const t = textsIn(configMessages, language)
+  const { input, none, options } = setting
+  if (none !== undefined && isNone(setting, value)) return none.label[language]
+  if (value === undefined || value === null) return t.unset
+  if (value === '') return t.empty
+  if (input === 'switch') return value === true ? t.on : t.off
+  if (input === 'secret') return '******'
+  const label = options?.find((each) => each.value === value)?.label
+  if (label !== undefined) return typeof label === 'string' ? label : label[language]
+  if (input === 'number' && typeof value === 'number') {
+    const unit = setting.unit?.[language]
+    const number = formatsIn(language).number(value)
+    return unit === undefined ? number : `${number} ${unit}`
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
