@@ -1,5 +1,6 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
+import { configMessages } from '@signalbox/console/parts/config/config.messages'
 import { filesMessages } from '@signalbox/console/parts/files/files.messages'
 import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
 import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
@@ -19,7 +20,10 @@ import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clie
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
 import { recordMessages } from '@signalbox/console/screens/monitor/explorer/record/record.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
-import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
+import {
+  retainedMessages,
+  retainerMessages,
+} from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
 import { chartMessages } from '@signalbox/console/ui/chart/chart.messages'
@@ -87,6 +91,16 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
+  ],
+  'console/parts/config/ReviewChange.tsx': [
+    {
+      at: paths.retainer(),
+      open: async (page) => {
+        const { stopClear } = retainerMessages
+        await page.getByRole('switch', { name: stopClear.en }).check({ force: true })
+        await press(configMessages.review.en)(page)
+      },
+    },
   ],
   'console/parts/files/ImportPanel.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },

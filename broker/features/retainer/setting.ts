@@ -1,4 +1,4 @@
-import type { RetainerConfig } from '@signalbox/contract/retainer'
+import type { RetainerConfig } from '@signalbox/contract/retainer-settings'
 import { ByteSize, Duration, Rate } from '@signalbox/contract/units'
 import type { RetainerSettings } from './retainer.ts'
 import { known } from '../../config/setting.ts'

@@ -142,7 +142,7 @@ function ValueInput(props: SettingInputProps & { isOff?: boolean }) {
           value={typeof field.value === 'number' ? field.value : ''}
           onChange={(value) => field.onChange(value === '' ? null : Number(value))}
           allowDecimal={!setting.isWhole}
-          // Limits are told, not enforced while typing.
+          // Limits are checked when it is saved.
           clampBehavior="none"
           min={min ?? 0}
           {...(max !== undefined && { max })}

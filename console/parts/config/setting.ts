@@ -4,6 +4,7 @@ import type { Schema } from '@signalbox/contract/operation'
 import { ByteRate, ByteSize, Duration, Percent, Rate } from '@signalbox/contract/units'
 import type { ComponentType } from 'react'
 import type { Control } from 'react-hook-form'
+import { isErlang } from '../../api/use-can.ts'
 import type { Pair } from '../../language.tsx'
 import { isEqual } from './changes.ts'
 import { configMessages as m } from './config.messages.ts'
@@ -67,8 +68,10 @@ export interface SettingDescription extends Described {
   labels?: Readonly<Record<string, Pair<string> | string>>
   /** Of the contract's word, or of a value that means the same, such as `0s`. */
   none?: Partial<None>
-  /** Where the contract does not tell. */
+  /** Where the contract does not say it. */
   effect?: Effect
+  /** The default of Signalbox's own broker, where it differs from that of the API. */
+  ownDefault?: unknown
 }
 
 export interface Setting extends Described {
@@ -122,11 +125,20 @@ export const settingsOf = (
   }))
 
 function settingOf(schema: Schema, description: SettingDescription): Setting {
-  const { as, labels, none: ownNone, effect: ownEffect, unit: ownUnit, ...rest } = description
+  const {
+    as,
+    labels,
+    none: ownNone,
+    effect: ownEffect,
+    unit: ownUnit,
+    ownDefault,
+    ...rest
+  } = description
   const facts = fieldAt([schema], description.path)
   if (facts === undefined) throw new TypeError(`the schema has no field ${description.path}`)
   const input = as ?? (description.Editor === undefined ? INPUTS[facts.type] : 'custom')
-  const { default: otherwise, min, max, word, effect = ownEffect } = facts
+  const { min, max, word, effect = ownEffect } = facts
+  const otherwise = isErlang ? facts.default : (ownDefault ?? facts.default)
   const none = noneOf(word, ownNone, input)
   const unit = ownUnit ?? (facts.unit === undefined ? undefined : UNITS[facts.unit])
   return {
@@ -193,8 +205,9 @@ export function isSameValue(setting: Setting, a: unknown, b: unknown): boolean {
   return x !== undefined && x === y
 }
 
-export const isNone = ({ none }: Setting, value: unknown) =>
-  none !== undefined && isEqual(value, none.value)
+/** `0` is the same as `0s`. */
+export const isNone = (setting: Setting, value: unknown) =>
+  setting.none !== undefined && isSameValue(setting, value, setting.none.value)
 
 /** A setting without a default is never a changed one. */
 export const isDefault = (setting: Setting, value: unknown) =>

@@ -66,8 +66,8 @@ export function useReviewState(
         const { changes } = mergeInto(config, base)
         if (changes.length === 0) onDone({ kind: 'none', now: config })
         else setNow({ config })
-        const told = (await review.effects?.(changes)) ?? []
-        if (!isGone) setEffects(told)
+        const found = (await review.effects?.(changes)) ?? []
+        if (!isGone) setEffects(found)
       } catch (error) {
         if (!isGone) setFailure({ error, wasSent: false, now: undefined })
       }
@@ -113,7 +113,7 @@ export function useReviewState(
     if (chosen.length === 0) return onDone({ kind: 'none', now: latest })
     const { conflicts } = mergeInto(latest, chosen)
     if (conflicts.length > 0) {
-      // Changed while it was reviewed: what was decided about these values is decided anew.
+      // Changed while it was reviewed: the choice between these values has to be made again.
       setBase(chosen)
       setChoices({})
       setNow({ config: latest })

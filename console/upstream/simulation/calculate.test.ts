@@ -1,4 +1,4 @@
-import { retainerSettings } from '@signalbox/contract/retainer'
+import { retainerSettings } from '@signalbox/contract/retainer-settings'
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import type { AuthorizationConfig } from '@signalbox/contract/authorization'
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { DelayedConfig } from '@signalbox/contract/delayed'
-import type { RetainerConfig } from '@signalbox/contract/retainer'
+import type { RetainerConfig } from '@signalbox/contract/retainer-settings'
 import type { SimulatedStep } from '@signalbox/contract/simulation'
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { ByteSize } from '@signalbox/contract/units'

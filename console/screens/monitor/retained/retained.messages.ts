@@ -71,10 +71,11 @@ export const retainerMessages = {
   },
   deliveryRate: { en: 'Delivery rate', zh: '发送速率' },
   deliveryRateHelp: {
-    en: 'Messages per second to a new subscription',
-    zh: '每秒向一个新订阅发送的消息数',
+    en: 'How fast retained messages are sent to a new subscription.',
+    zh: '向一个新订阅发送保留消息的速率。',
   },
   disc: { en: 'Memory and disk: survives restarts', zh: '内存与磁盘：重启后仍保留' },
+  disabledText: { en: 'The retainer is disabled.', zh: '保留消息功能未启用。' },
   enable: { en: 'Retain messages', zh: '启用保留消息' },
   enableHelp: {
     en: 'If disabled, stored messages are kept but not delivered.',
@@ -82,8 +83,8 @@ export const retainerMessages = {
   },
   expiry: { en: 'Message expiry', zh: '消息有效期' },
   expiryHelp: {
-    en: 'For messages without a Message Expiry Interval',
-    zh: '仅用于自身未设置消息过期间隔的消息',
+    en: 'For messages without a Message Expiry Interval.',
+    zh: '仅用于自身未设置消息过期间隔的消息。',
   },
   maxMessages: { en: 'Max messages', zh: '最大保留消息数' },
   maxMessagesHelp: {
@@ -97,7 +98,6 @@ export const retainerMessages = {
   },
   never: { en: 'Never', zh: '从不' },
   noLimit: { en: 'No limit', zh: '不限制' },
-  perSecond: { en: 'per second', zh: '条/秒' },
   ram: { en: 'Memory', zh: '内存' },
   stopClear: { en: 'Do not forward clear messages', zh: '不转发清除消息' },
   stopClearHelp: {
@@ -105,6 +105,9 @@ export const retainerMessages = {
     zh: '空的保留消息用于清除已保留的内容。开启后，该空消息不会发送给订阅者。',
   },
   storage: { en: 'Storage', zh: '存储方式' },
+  storageHelp: {
+    en: 'A change keeps the stored messages.',
+    zh: '修改不会丢失已保留的消息。',
+  },
   title: { en: 'Retainer', zh: '保留消息设置' },
-  wrong: { en: 'Enter a number', zh: '请输入数字' },
 }

@@ -1,12 +1,14 @@
 import { retainedList } from '@signalbox/contract/retainer'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
+import { type Queries, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, findRow, rows } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
@@ -38,24 +40,29 @@ it('all messages that match a filter are deleted, after a list of them', async (
   await findRow(`${base}-not`)
 })
 
+const save = async (user: UserEvent, main: Queries) => {
+  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
 it('settings take effect, and the list says when the retainer is disabled', async () => {
   const { meta } = await signalbox.api.call(retainedList, { query: {} })
   const { user, main } = await renderScreen(paths.retainer())
-  const save = await main.findByRole('button', { name: settingsMessages.save.en })
-  expect(save).toHaveProperty('disabled', true)
+  const button = await main.findByRole('button', { name: configMessages.review.en })
+  expect(button).toHaveProperty('disabled', true)
   const { maxMessages, noLimit } = retainerMessages
   await user.click(main.getByLabelText(`${maxMessages.en}: ${noLimit.en}`))
   await fill(user, main.getByLabelText(label(maxMessages.en)), `${(meta.count ?? 0) + 1}`)
-  await user.click(save)
-  await screen.findByText(settingsMessages.saved.en)
+  await save(user, main)
+  await screen.findByText(configMessages.updated.en)
   const { mqtt } = await signalbox.connect()
   const topic = uniqueId('kept')
   await mqtt.publishAsync(`${topic}/first`, 'x', retain)
   await mqtt.publishAsync(`${topic}/second`, 'x', retain)
 
-  await user.click(main.getByRole('switch', { name: new RegExp(`^${retainerMessages.enable.en}`) }))
-  await user.click(save)
-  await waitFor(() => expect(save).toHaveProperty('disabled', true))
+  await user.click(main.getByRole('switch', { name: retainerMessages.enable.en }))
+  await save(user, main)
   const list = await renderScreen(paths.retained({ topic: `${topic}/#` }))
   await list.main.findByText(t.off.en)
   await findRow(`${topic}/first`)
