@@ -4,7 +4,10 @@ import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Kernel } from './kernel/kernel.ts'
-import { type Log, silentLog } from './kernel/log.ts'
+import { LogOutput } from './features/log/log-output.ts'
+import { logSetting } from './features/log/setting.ts'
+import type { LogConsoleHandler } from '@signalbox/contract/log'
+import type { Log } from './kernel/log.ts'
 import {
   type ListenerSettings,
   type RunningListener,
@@ -23,6 +26,12 @@ export interface BrokerOptions {
   node?: string
   zone?: Partial<ZoneSettings>
   log?: Log
+  /** The log of the process, if it has one; `log` writes to it. */
+  logOutput?: LogOutput
+  /** The folder of log files. */
+  logDir?: string
+  /** The log on the console, until an administrator changes it. */
+  logConsole?: Partial<LogConsoleHandler>
   clock?: Clock
   /** Of the console users' password hashes; tests take few. */
   passwordRounds?: number
@@ -70,7 +79,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 }
 
 async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
-  const log = options.log ?? silentLog
+  const logOutput = options.logOutput ?? new LogOutput()
+  const log = options.log ?? logOutput.log
   const kernel = new Kernel({
     node: options.node ?? 'signalbox@127.0.0.1',
     log,
@@ -80,7 +90,11 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
   const secrets = new Secrets(options.dataDir, options.secretKey)
   const metrics = new Metrics()
   metrics.add(kernel.metrics)
-  const running = new RunningFeatures(features, { kernel, store, options, metrics }, secrets)
+  const running = new RunningFeatures(
+    withLogDefaults(options.logConsole),
+    { kernel, store, options: { ...options, logOutput }, metrics },
+    secrets,
+  )
   const provisional = new ProvisionalChanges(store, running.history, kernel)
   const listeners: RunningListener[] = []
   async function close(): Promise<void> {
@@ -116,4 +130,14 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     await close()
     throw error
   }
+}
+
+/** The options of the start are defaults of the log: a reset returns to them. */
+function withLogDefaults(console: Partial<LogConsoleHandler> = {}): typeof features {
+  const { defaults } = logSetting
+  const setting = {
+    ...logSetting,
+    defaults: { ...defaults, console: { ...defaults.console, ...console } },
+  }
+  return { ...features, logging: { ...features.logging, setting } }
 }

@@ -1,5 +1,6 @@
 import type { MetricName } from '@signalbox/contract/metrics'
 import type { Collection, CollectionDefinition } from './config/collection.ts'
+import type { LogOutput } from './features/log/log-output.ts'
 import type { Setting, SettingDefinition } from './config/setting.ts'
 import type { Counters } from './kernel/counters.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -17,6 +18,10 @@ export interface FeatureOptions {
   outgoingDeny?: readonly string[]
   /** Sessions outlive the process, with their messages of QoS 1 and 2. */
   durableSessions?: boolean
+  /** The log of the process, which is there before the broker. */
+  logOutput?: LogOutput
+  /** The folder of log files; `log` in the data folder unless given. */
+  logDir?: string
 }
 
 /** What every feature starts with. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { choice, count as limited, flag, formats, time } from './formats.ts'
 import { resource } from './operation.ts'
 import { count, timestamp } from './scalars.ts'
+import { ByteSize } from './units.ts'
 
 const on = resource('Log')
 
@@ -67,7 +68,10 @@ const rotation = {
   /** `infinity`: no rotation. */
   rotation_size: z._default(
     z
-      .union([z.string(), z.literal('infinity')])
+      .union([
+        z.string().check(z.refine((text) => (ByteSize.parse(text) ?? 0) >= 1)),
+        z.literal('infinity'),
+      ])
       .register(formats, { as: 'size', word: 'infinity', effect: 'now' }),
     '50MB',
   ),

@@ -1,10 +1,53 @@
+import { LogOutput } from '@signalbox/broker/features/log/log-output'
+import type { LogConsoleHandler, LogLevel as HandlerLevel } from '@signalbox/contract/log'
 import { destination, type Logger, pino } from 'pino'
 import type { LogLevel } from './options.ts'
+
+/** The log of this process, and what the embedded broker needs to set it. */
+export interface ProcessLog {
+  log: Logger
+  output: LogOutput
+  /** As `--log-level` says. */
+  console: Partial<LogConsoleHandler>
+}
 
 /**
  * Structured lines on standard error; standard output is for the operator. Addresses
  * and headers of calls are not written, so that no token, key or topic with a secret ends up here.
  */
-export function createLog(level: LogLevel): Logger {
-  return pino({ level, base: undefined }, destination({ fd: 2, sync: true }))
+export function createLog(option: LogLevel): ProcessLog {
+  const stderr = destination({ fd: 2, sync: true })
+  const level = HANDLER_LEVELS[option]
+  const isEnabled = option !== 'silent'
+  const output = new LogOutput((line) => void stderr.write(line), {
+    isEnabled,
+    level,
+    format: { isJson: true, isEpoch: true, offset: 'system' },
+  })
+  const log = pino({ base: undefined }, { write: (line) => output.writeJson(line) })
+  output.followLevel((each) => (log.level = PINO_LEVELS[each]))
+  return { log, output, console: { enable: isEnabled, level, formatter: 'json' } }
+}
+
+const HANDLER_LEVELS: Readonly<Record<LogLevel, HandlerLevel>> = {
+  trace: 'all',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warning',
+  error: 'error',
+  fatal: 'critical',
+  silent: 'emergency',
+}
+
+/** What pino need not write, because the output would drop it. */
+const PINO_LEVELS: Readonly<Record<HandlerLevel, string>> = {
+  all: 'trace',
+  debug: 'debug',
+  info: 'info',
+  notice: 'warn',
+  warning: 'warn',
+  error: 'error',
+  critical: 'fatal',
+  alert: 'silent',
+  emergency: 'silent',
 }

@@ -40,6 +40,8 @@ export interface Options {
   /** Of MQTT over WebSocket at the proxy in front. */
   wsProxyPath: string | undefined
   logLevel: LogLevel
+  /** The folder of log files; `undefined`: `log` in the data folder. */
+  logDir: string | undefined
   open: boolean
 }
 
@@ -124,6 +126,11 @@ export const optionTable: readonly OptionRow[] = [
   },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
   {
+    name: 'log-dir',
+    value: 'folder',
+    help: 'the only folder that log files can be in; log in the data folder unless given',
+  },
+  {
     name: 'reset-password',
     value: 'user',
     help: 'give a console user a new password, show it, and end',
@@ -162,6 +169,10 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     return { kind: 'resetPassword', username: reset, dataDir: resolve(known('data-dir')) }
   }
   const port = (name: string) => readPort(name, known(name))
+  const optionalFolder = (name: string) => {
+    const folder = text(name)
+    return folder === undefined ? undefined : resolve(folder)
+  }
   const optionalPort = (name: string) =>
     text(name) === undefined ? undefined : readPort(name, known(name))
 
@@ -197,6 +208,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     basePath: readBasePath(known('base-path')),
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),
+    logDir: optionalFolder('log-dir'),
     open: isOn('open'),
   }
   if ((options.sslPort ?? options.wssPort) !== undefined && options.tls === undefined) {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { CHECKOUT, type Installation } from './installation.ts'
-import { createLog } from './log.ts'
+import { createLog, type ProcessLog } from './log.ts'
 import type { Options } from './options.ts'
 import type { PageConfig } from '@signalbox/contract/page-config'
 import { StartError } from './start-error.ts'
@@ -31,9 +31,10 @@ interface StartSettings extends Partial<Installation> {
 /** Starts everything that the options ask for, in this process. @throws StartError */
 export async function start(options: Options, settings: StartSettings = {}): Promise<Signalbox> {
   const { command, consoleFolder } = { ...CHECKOUT, ...settings }
-  const log = settings.log ?? createLog(options.logLevel)
+  const processLog = settings.log ? { log: settings.log } : createLog(options.logLevel)
+  const { log } = processLog
   const isUpstream = options.upstreams.length > 0
-  const broker = isUpstream ? undefined : await openBroker(options, log)
+  const broker = isUpstream ? undefined : await openBroker(options, processLog)
   const config = (): PageConfig => {
     const ws = broker?.listeners.find((listener) => listener.settings.type === 'ws')
     return {
@@ -89,7 +90,10 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
   }
 }
 
-async function openBroker(options: Options, log: Logger): Promise<Broker> {
+async function openBroker(
+  options: Options,
+  { log, output, console }: Partial<ProcessLog> & Pick<ProcessLog, 'log'>,
+): Promise<Broker> {
   try {
     return await startBroker({
       dataDir: options.dataDir,
@@ -99,6 +103,9 @@ async function openBroker(options: Options, log: Logger): Promise<Broker> {
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
       log,
+      ...(output && { logOutput: output }),
+      ...(console && { logConsole: console }),
+      ...(options.logDir !== undefined && { logDir: options.logDir }),
     })
   } catch (error) {
     throw explain(error, 'an MQTT port')

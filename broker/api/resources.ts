@@ -21,6 +21,7 @@ import { errorCodes } from './error-codes.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
+import { logs } from './log.ts'
 import { login } from './login.ts'
 import { lossesAndFindings } from './losses.ts'
 import { monitoring } from './monitor.ts'
@@ -69,6 +70,7 @@ export const resources: readonly Resource[] = [
   limiter,
   listeners,
   live,
+  logs,
   login,
   lossesAndFindings,
   monitoring,

@@ -113,6 +113,15 @@ function fault(
       value,
     })
   }
+  if (issue.code === 'invalid_union' && typeof value === 'object' && value !== null) {
+    const mismatches = issue.errors
+      .flatMap((each) => each.slice(0, 1))
+      .map((each) => ({
+        path: [path, ...each.path.map(String)].join('.'),
+        reason: each.message,
+      }))
+    return { ...faultOf('matched_no_union_member'), mismatches }
+  }
   const expected = found && expectation(found)
   return faultOf(expected === undefined ? issue.message : { expected }, { value })
 }

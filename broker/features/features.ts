@@ -11,6 +11,7 @@ import { durableSessions } from './durable-sessions/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { limiter } from './limiter/feature.ts'
+import { logging } from './log/feature.ts'
 import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { refused } from './refused/feature.ts'
@@ -43,6 +44,7 @@ export const features = {
   explain,
   flapping,
   limiter,
+  logging,
   losses,
   monitor,
   refused,

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { feature } from '../../feature.ts'
+import { BrokerLog } from './log.ts'
+import { LogOutput } from './log-output.ts'
+import { logSetting } from './setting.ts'
+
+export const logging = feature({
+  setting: logSetting,
+  start({ kernel, options, setting }) {
+    const { logOutput = new LogOutput(), logDir = join(options.dataDir, 'log') } = options
+    const log = new BrokerLog(kernel, logOutput, logDir, setting.settings)
+    setting.follow((settings) => log.setSettings(settings))
+    return log
+  },
+})

@@ -1,0 +1,54 @@
+import { Refusal } from '../../kernel/access.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { LogOutput } from './log-output.ts'
+import type { Throttle, ThrottledEvent } from './throttle.ts'
+
+/** Writes what clients are refused and what they lose. @returns what ends it */
+export function logEvents(kernel: Kernel, output: LogOutput, throttle: Throttle): () => void {
+  const { hooks } = kernel
+  // Everything is counted where a line can be made of it; at `debug` nothing is held back.
+  const note = (event: ThrottledEvent, fields: () => Record<string, unknown>) => {
+    if (!output.isOn('warning')) return
+    if (output.isOn('debug') || throttle.admits(event)) output.write('warning', fields(), event)
+  }
+  const unhook = [
+    hooks.on('client.check_authn_complete', (info, who) => {
+      if (!(who instanceof Refusal)) return
+      note('authentication_failure', () => ({
+        clientid: info.clientId,
+        username: info.username ?? undefined,
+        peername: info.peer.address,
+        reason: who.reason,
+      }))
+    }),
+    hooks.on('client.authorized', (session, { action, topic }, decision, by) => {
+      if (decision !== 'deny') return
+      note('authorization_permission_denied', () => ({
+        clientid: session.clientId,
+        username: session.username ?? undefined,
+        peername: session.peer.address,
+        action,
+        topic,
+        source: by?.source,
+      }))
+    }),
+    hooks.on('message.dropped', ({ topic, fromClientId }, reason) => {
+      if (reason !== 'not_authorized') return
+      note('cannot_publish_to_topic_due_to_not_authorized', () => ({
+        clientid: fromClientId,
+        topic,
+      }))
+    }),
+    hooks.on('delivery.dropped', ({ clientId, peer }, { topic }, reason) => {
+      if (reason !== 'queue_full') return
+      note('dropped_msg_due_to_mqueue_is_full', () => ({
+        clientid: clientId,
+        peername: peer.address,
+        topic,
+      }))
+    }),
+  ]
+  return () => {
+    for (const each of unhook) each()
+  }
+}
