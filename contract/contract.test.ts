@@ -32,6 +32,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     'rows of a list have it',
   ],
   [/^(stats|node)\w+ 200\.(node|durable_subscriptions\.count): is not published/, 'recorded'],
+  [/^dsReplicaReplace 202: has no body/, 'a text that is not JSON'],
   [/^monitor\w+ 200\S*\.subscriptions_ram: is not published/, 'recorded'],
   [/^publishBulk 202\[\]\.id: is not published/, 'delivered messages are listed beside'],
   [/^clientList 500 NODE_DOWN: is not published/, 'recorded: `node` of a node that is not there'],

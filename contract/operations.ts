@@ -16,6 +16,7 @@ import * as configHistory from './config-history.ts'
 import * as configs from './configs.ts'
 import * as connectors from './connectors.ts'
 import * as delayed from './delayed.ts'
+import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
@@ -62,6 +63,7 @@ const resources = {
   configs,
   connectors,
   delayed,
+  durableStorage,
   errorcodes,
   limiter,
   listeners,

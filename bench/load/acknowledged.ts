@@ -4,7 +4,7 @@ import { connectPacket, open, packetIdAt, publishPacket, subscribePacket } from 
 /**
  * Publishers that each keep a window of messages unacknowledged, and subscribers that acknowledge at
  * once. With `durationMs` prints messages delivered per second; with `messages` publishes that many and
- * prints how many were delivered of those expected.
+ * prints how many were delivered of those expected. With `isDurable` sessions outlive connections.
  */
 const [
   port = 0,
@@ -14,6 +14,7 @@ const [
   window = 20,
   durationMs = 0,
   messages = 0,
+  isDurable = 0,
 ] = process.argv.slice(2).map(Number)
 const TOPIC = 'bench/t'
 const PAYLOAD_BYTES = 64
@@ -84,7 +85,8 @@ class Output {
 }
 
 async function subscribe(i: number): Promise<void> {
-  const greeting = [connectPacket(`${name}-s${i}`), subscribePacket(TOPIC, qos)]
+  const client = connectPacket(`${name}-s${i}`, undefined, isDurable === 0)
+  const greeting = [client, subscribePacket(TOPIC, qos)]
   const socket = await open(port, greeting, 9)
   const output = new Output(socket)
   onPackets(
@@ -103,7 +105,7 @@ async function subscribe(i: number): Promise<void> {
 
 /** Gives the function that begins. */
 async function publisher(i: number): Promise<() => void | Promise<void>> {
-  const socket = await open(port, [connectPacket(`${name}-p${i}`)], 4)
+  const socket = await open(port, [connectPacket(`${name}-p${i}`, undefined, isDurable === 0)], 4)
   const output = new Output(socket)
   let sent = 0
   let under = 0

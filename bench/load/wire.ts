@@ -18,12 +18,13 @@ function packet(header: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([header, ...length]), body])
 }
 
-/** CONNECT with a clean session and without a keep-alive. */
+/** CONNECT without a keep-alive. */
 export function connectPacket(
   clientId: string,
   user?: { username: string; password: string },
+  isClean = true,
 ): Buffer {
-  const flags = user === undefined ? 2 : 0xc2
+  const flags = (user === undefined ? 0 : 0xc0) | (isClean ? 2 : 0)
   const fixed = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54, 4, flags, 0, 0])
   const login = user === undefined ? [] : [text(user.username), text(user.password)]
   return packet(0x10, Buffer.concat([fixed, text(clientId), ...login]))

@@ -29,7 +29,7 @@ export function presentClient({ node, zone }: Kernel, session: Session): ClientR
     is_bridge: session.isBridge,
     is_expired: false,
     is_persistent: session.sessionExpiryInterval > 0,
-    durable: false,
+    durable: session.isDurable,
     clean_start: session.cleanStart,
     keepalive: session.keepAlive,
     expiry_interval: session.sessionExpiryInterval,

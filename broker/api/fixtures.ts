@@ -39,7 +39,7 @@ export interface TestApi {
 
 export async function startApi(
   listeners: BrokerOptions['listeners'] = [],
-  more: Pick<BrokerOptions, 'outgoingDeny' | 'log'> = {},
+  more: Pick<BrokerOptions, 'durableSessions' | 'outgoingDeny' | 'log'> = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
   const broker = await startBroker({

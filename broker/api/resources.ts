@@ -17,6 +17,7 @@ import { configHistory } from './config-history.ts'
 import { configs } from './configs.ts'
 import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
+import { durableStorage } from './durable-storage.ts'
 import { errorCodes } from './error-codes.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
@@ -66,6 +67,7 @@ export const resources: readonly Resource[] = [
   configs,
   connectors,
   delayed,
+  durableStorage,
   errorCodes,
   limiter,
   listeners,

@@ -4,10 +4,12 @@ import { Answer, resource } from './resource.ts'
 import { presentStats } from './statistics.present.ts'
 
 /** Counters and gauges of the whole cluster, which is this node. */
-export const statistics = resource(({ on, kernel, metrics, monitor }) => {
+export const statistics = resource(({ on, kernel, metrics, monitor, durableSessions }) => {
   on(statsGet, ({ query }) => {
     const row = presentStats(monitor.levels(), monitor.highest)
-    return query.aggregate ? row : [{ node: kernel.node, ...row }]
+    const durable = durableSessions.running?.subscriptionCount ?? 0
+    if (query.aggregate) return { ...row, 'durable_subscriptions.count': durable }
+    return [{ node: kernel.node, ...row }]
   })
 
   on(metricsGet, ({ query }) => {

@@ -8,7 +8,8 @@ export function presentSubscription(
   session: Session,
   subscription: Subscription,
 ): SubscriptionRow {
-  return { ...presentMade(node, session, subscription.topicFilter, subscription), durable: false }
+  const row = presentMade(node, session, subscription.topicFilter, subscription)
+  return { ...row, durable: session.isDurable }
 }
 
 /** The answer to a subscribing call, which lacks what the lists have. */
