@@ -35,7 +35,7 @@ async function start(): Promise<Broker> {
   return broker
 }
 
-const urlOf = (broker: Broker) => `mqtt://127.0.0.1:${broker.listeners[0]?.address.port}`
+const urlOf = (broker: Broker) => `mqtt://127.0.0.1:${broker.listeners.running[0]?.address.port}`
 
 /** Starts a broker in a process of its own and waits for its port. */
 async function startProcess(): Promise<{ child: ChildProcess; port: number }> {

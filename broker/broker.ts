@@ -2,17 +2,13 @@ import type { ConfigHistory } from './config/history.ts'
 import { ProvisionalChanges } from './config/provisional.ts'
 import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
+import type { ListenerOption } from './features/listeners/options.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Kernel } from './kernel/kernel.ts'
 import { LogOutput } from './features/log/log-output.ts'
 import { logSetting } from './features/log/setting.ts'
 import type { LogConsoleHandler } from '@signalbox/contract/log'
 import type { Log } from './kernel/log.ts'
-import {
-  type ListenerSettings,
-  type RunningListener,
-  startListener,
-} from './kernel/net/listener.ts'
 import type { ZoneSettings } from './kernel/settings.ts'
 import { Metrics } from './metrics.ts'
 import { RunningFeatures } from './running-features.ts'
@@ -22,7 +18,8 @@ import { Store } from './store/store.ts'
 export interface BrokerOptions {
   dataDir: string
   version: string
-  listeners: readonly ListenerSettings[]
+  /** Listeners that this start asks for, besides those of the configuration. */
+  listeners: readonly ListenerOption[]
   node?: string
   zone?: Partial<ZoneSettings>
   log?: Log
@@ -41,6 +38,8 @@ export interface BrokerOptions {
   outgoingDeny?: readonly string[]
   /** Sessions outlive the process, with their messages of QoS 1 and 2. */
   durableSessions?: boolean
+  /** Addresses and networks of proxies whose headers say who a client is. */
+  trustedProxies?: readonly string[]
 }
 
 /** A running broker, with each of its features under the name that it has in `features`. */
@@ -55,7 +54,6 @@ export interface Broker extends ApisOf<typeof features> {
   readonly collections: CollectionsOf<typeof features>
   readonly history: ConfigHistory
   readonly provisional: ProvisionalChanges
-  readonly listeners: readonly RunningListener[]
   /** Epoch milliseconds. */
   readonly startedAt: number
   close(): Promise<void>
@@ -96,12 +94,12 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     secrets,
   )
   const provisional = new ProvisionalChanges(store, running.history, kernel)
-  const listeners: RunningListener[] = []
+  let closeListeners = async () => {}
   async function close(): Promise<void> {
     provisional.close()
     await running.close('before clients')
     await kernel.close()
-    await Promise.all(listeners.map((listener) => listener.close()))
+    await closeListeners()
     await running.close('after clients')
     store.close()
   }
@@ -109,7 +107,9 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     await provisional.revertOverdue()
     const apis = await running.start()
     apis.durableSessions.restore()
-    for (const settings of options.listeners) listeners.push(await startListener(kernel, settings))
+    closeListeners = () => apis.listeners.close()
+    // When everything is there that clients may need.
+    await apis.listeners.open()
     provisional.start()
     return {
       ...apis,
@@ -122,7 +122,6 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       collections: running.collections,
       history: running.history,
       provisional,
-      listeners,
       startedAt: kernel.clock.now(),
       close,
     }

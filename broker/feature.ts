@@ -4,6 +4,7 @@ import type { LogOutput } from './features/log/log-output.ts'
 import type { Setting, SettingDefinition } from './config/setting.ts'
 import type { Counters } from './kernel/counters.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import type { ListenerOption } from './features/listeners/options.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
@@ -22,6 +23,10 @@ export interface FeatureOptions {
   logOutput?: LogOutput
   /** The folder of log files; `log` in the data folder unless given. */
   logDir?: string
+  /** Listeners that this start asks for, besides those of the configuration. */
+  listeners?: readonly ListenerOption[]
+  /** Addresses and networks of proxies whose headers say who a client is. */
+  trustedProxies?: readonly string[]
 }
 
 /** What every feature starts with. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { duration, whole } from './formats.ts'
+import { choice, count, countOr, type Effect, flag, formats, size, time } from './formats.ts'
 import { secret } from './secrets.ts'
 
 /**
  * The settings of MQTT listeners, by type. A form reads default, limits and options of a field from here.
- * `WITHOUT_EFFECT` lists the fields that the embedded broker keeps but has no use for.
+ * The effect `none` is that of fields that Node has nothing for: the embedded broker stores and returns them.
  */
 
 export const LISTENER_TYPES = ['tcp', 'ssl', 'ws', 'wss', 'quic'] as const
@@ -16,25 +16,30 @@ export const DEFAULT_PORTS = { tcp: 1883, ssl: 8883, ws: 8083, wss: 8084, quic: 
 /** The part of an ID after the type. */
 export const LISTENER_NAME = /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/
 
-const boolean = (by: boolean) => z._default(z.boolean(), by)
-const text = (by: string) => z._default(z.string(), by)
-const time = (by: string) => z._default(duration, by)
+const boolean = (by: boolean) => flag(by, 'connect')
+const inertBoolean = (by: boolean) => flag(by, 'none')
+const text = (by: string) => z._default(z.string().register(formats, { effect: 'connect' }), by)
+const optionalText = (effect: Effect) => z.optional(z.string().register(formats, { effect }))
+const period = (by: string) => time(by, 'connect')
+const number = (by: number, min: number, max?: number) =>
+  count(by, { min, ...(max !== undefined && { max }), effect: 'connect' })
 /** A positive number, or no limit. */
-const limit = z.union([whole({ min: 1 }), z.literal('infinity')])
+const limit = countOr('infinity', 'infinity', { min: 1, effect: 'connect' })
 
 /** `1000/s`, `100/10s`, `infinity`. */
-export const rate = z.string()
+const rate = z.string().register(formats, { effect: 'connect' })
 /** `100MB/s`, `500KB/5m`, `infinity`. */
-export const byteRate = z.string()
+const byteRate = z.string().register(formats, { effect: 'connect' })
 
 const common = (port: number) => ({
   /** Disabled: its port is closed, and stays closed at a restart. */
   enable: boolean(true),
   /** A port, on all addresses, or `host:port`; an IPv6 host in brackets. */
   bind: text(String(port)),
-  acceptors: z._default(whole({ min: 1 }), 16),
+  /** Without effect in Node. */
+  acceptors: count(16, { min: 1, effect: 'none' }),
   /** Clients at the same time, on each node. */
-  max_connections: z._default(limit, 'infinity'),
+  max_connections: limit,
   /** A prefix of all topics, with `${clientid}`, `${username}` and `${client_attrs.NAME}`. */
   mountpoint: text(''),
   /** The zone whose MQTT settings its clients have. */
@@ -50,20 +55,23 @@ const common = (port: number) => ({
 })
 
 const tcpOptions = z.object({
-  active_n: z._default(whole({ min: 0 }), 100),
+  active_n: count(100, { min: 0, effect: 'none' }),
   /** Connections that wait to be accepted. */
-  backlog: z._default(whole({ min: 1 }), 1024),
+  backlog: number(1024, 1),
   /** A client that reads nothing for so long while data waits is disconnected. */
-  send_timeout: time('15s'),
+  send_timeout: period('15s'),
   send_timeout_close: boolean(true),
-  recbuf: z.optional(z.string()),
-  sndbuf: z.optional(z.string()),
-  buffer: text('4KB'),
-  /** Bytes that may wait in the buffer of a client before messages for it stay in its queue. */
-  high_watermark: text('1MB'),
+  recbuf: z.optional(z.string().register(formats, { as: 'size', effect: 'none' })),
+  sndbuf: z.optional(z.string().register(formats, { as: 'size', effect: 'none' })),
+  buffer: size('4KB', 'none'),
+  /** Unsent bytes from which on a client counts as one that does not read. */
+  high_watermark: size('1MB', 'connect'),
   nodelay: boolean(true),
-  reuseaddr: boolean(true),
-  /** `none`, or seconds until the first probe, seconds between probes, and probes: `240,30,9`. */
+  reuseaddr: inertBoolean(true),
+  /**
+   * `none`, or seconds until the first probe, seconds between probes, and probes: `240,30,9`. Node sets only
+   * the first of them.
+   */
   keepalive: text('none'),
 })
 
@@ -73,7 +81,7 @@ const overTcp = {
   access_rules: z._default(z.array(z.string()), ['allow all']),
   /** A load balancer sends the address of the client before all else, version 1 or 2. */
   proxy_protocol: boolean(false),
-  proxy_protocol_timeout: time('3s'),
+  proxy_protocol_timeout: period('3s'),
   tcp_options: z.prefault(tcpOptions, {}),
 }
 
@@ -86,7 +94,7 @@ const certificates = {
   cacertfile: z._default(pem, `${CERTS}/cacert.pem`),
   certfile: z._default(pem, `${CERTS}/cert.pem`),
   keyfile: z._default(pem, `${CERTS}/key.pem`),
-  verify: z._default(z.enum(['verify_peer', 'verify_none']), 'verify_none'),
+  verify: choice(['verify_peer', 'verify_none'], 'verify_none', 'connect'),
   /** Of the key. */
   password: z.optional(secret),
 }
@@ -114,14 +122,14 @@ const tlsOptions = {
   /** None: the default ones of the versions. A text with commas is read as a list. */
   ciphers: z._default(z.array(z.string()), []),
   /** Intermediate certificates between that of a client and that of the authority. */
-  depth: z._default(whole({ min: 0 }), 10),
+  depth: number(10, 0),
   reuse_sessions: boolean(true),
   secure_renegotiate: boolean(true),
   client_renegotiation: boolean(true),
   honor_cipher_order: boolean(true),
-  handshake_timeout: time('15s'),
-  hibernate_after: time('5s'),
-  log_level: z._default(z.enum(LOG_LEVELS), 'notice'),
+  handshake_timeout: period('15s'),
+  hibernate_after: time('5s', 'none'),
+  log_level: choice(LOG_LEVELS, 'notice', 'none'),
   /** Parameters of the Diffie-Hellman exchange. */
   dhfile: z.optional(pem),
   /** Enterprise. */
@@ -129,9 +137,9 @@ const tlsOptions = {
     z.union([z.boolean(), z.enum(['two_cacerts_from_cacertfile', 'cacert_from_cacertfile'])]),
   ),
   /** Enterprise. */
-  verify_peer_ext_key_usage: z.optional(z.string()),
+  verify_peer_ext_key_usage: optionalText('none'),
   /** Deprecated. */
-  cacerts: z.optional(z.boolean()),
+  cacerts: z.optional(z.boolean().register(formats, { effect: 'none' })),
 }
 
 const ocsp = z.object({
@@ -139,13 +147,13 @@ const ocsp = z.object({
   responder_url: z.optional(z.string()),
   /** The certificate of the authority. */
   issuer_pem: z.optional(pem),
-  refresh_interval: time('5m'),
-  refresh_http_timeout: time('15s'),
+  refresh_interval: period('5m'),
+  refresh_http_timeout: period('15s'),
 })
 
 const sslOptions = z.object({
   ...tlsOptions,
-  gc_after_handshake: boolean(false),
+  gc_after_handshake: inertBoolean(false),
   /** With `verify_peer`: refuses revoked certificates, by the lists that they name. */
   enable_crl_check: boolean(false),
   ocsp: z.prefault(ocsp, {}),
@@ -153,12 +161,12 @@ const sslOptions = z.object({
 
 const deflateOptions = z.object({
   level: z.optional(z.enum(['none', 'default', 'best_compression', 'best_speed'])),
-  mem_level: z._default(whole({ min: 1, max: 9 }), 8),
-  strategy: z._default(z.enum(['default', 'filtered', 'huffman_only', 'rle']), 'default'),
-  server_context_takeover: z._default(z.enum(['takeover', 'no_takeover']), 'takeover'),
-  client_context_takeover: z._default(z.enum(['takeover', 'no_takeover']), 'takeover'),
-  server_max_window_bits: z._default(whole({ min: 8, max: 15 }), 15),
-  client_max_window_bits: z._default(whole({ min: 8, max: 15 }), 15),
+  mem_level: number(8, 1, 9),
+  strategy: choice(['default', 'filtered', 'huffman_only', 'rle'], 'default', 'connect'),
+  server_context_takeover: choice(['takeover', 'no_takeover'], 'takeover', 'connect'),
+  client_context_takeover: choice(['takeover', 'no_takeover'], 'takeover', 'connect'),
+  server_max_window_bits: number(15, 8, 15),
+  client_max_window_bits: number(15, 8, 15),
 })
 
 /** Several, with commas between; what is read back may be a list. */
@@ -167,11 +175,11 @@ const commaList = text
 const websocket = z.object({
   mqtt_path: text('/mqtt'),
   /** Whether a frame may hold several packets. */
-  mqtt_piggyback: z._default(z.enum(['single', 'multiple']), 'multiple'),
+  mqtt_piggyback: choice(['single', 'multiple'], 'multiple', 'connect'),
   compress: boolean(false),
   /** Without any frame for so long the connection is closed. */
-  idle_timeout: time('7200s'),
-  max_frame_size: z._default(limit, 'infinity'),
+  idle_timeout: period('7200s'),
+  max_frame_size: limit,
   fail_if_no_subprotocol: boolean(true),
   supported_subprotocols: commaList('mqtt, mqtt-v3, mqtt-v3.1.1, mqtt-v5'),
   /** Accepts pages of `check_origins` only. */
@@ -181,7 +189,7 @@ const websocket = z.object({
   check_origins: commaList('http://localhost:18083, http://127.0.0.1:18083'),
   proxy_address_header: text('x-forwarded-for'),
   proxy_port_header: text('x-forwarded-port'),
-  validate_utf8: boolean(true),
+  validate_utf8: inertBoolean(true),
   deflate_opts: z.prefault(deflateOptions, {}),
 })
 
@@ -206,20 +214,10 @@ export const listenerSchemas = {
   }),
 } as const satisfies Record<ListenerType, unknown>
 
-/**
- * Fields that the embedded broker keeps, shows and does not use: Node has no such thing (`active_n`), or
- * the process of a connection does not exist (`hibernate_after`).
- */
-export const WITHOUT_EFFECT: readonly string[] = [
-  'acceptors',
-  'tcp_options.active_n',
-  'tcp_options.buffer',
-  'tcp_options.recbuf',
-  'tcp_options.reuseaddr',
-  'tcp_options.sndbuf',
-  'ssl_options.cacerts',
-  'ssl_options.gc_after_handshake',
-  'ssl_options.hibernate_after',
-  'ssl_options.log_level',
-  'websocket.validate_utf8',
-]
+type Fields<Type extends ListenerType> = z.output<(typeof listenerSchemas)[Type]>
+
+/** The settings of any type that clients reach through a stream of bytes. */
+export type ListenerFields = Fields<'tcp'> & {
+  ssl_options?: Partial<Fields<'ssl'>['ssl_options']> & Fields<'wss'>['ssl_options']
+  websocket?: Fields<'ws'>['websocket']
+}

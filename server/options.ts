@@ -21,7 +21,9 @@ export interface Options {
   /** `undefined`: no listener of that kind. */
   sslPort: number | undefined
   wssPort: number | undefined
-  tls: { cert: Buffer; key: Buffer } | undefined
+  tls: { cert: Buffer; key: Buffer; certFile: string; keyFile: string } | undefined
+  /** Options that were typed, or are in the environment. */
+  given: ReadonlySet<string>
   dataDir: string
   isDefaultDataDir: boolean
   /** From the environment alone: who lists processes sees what was typed. */
@@ -209,6 +211,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),
     logDir: optionalFolder('log-dir'),
+    given: new Set(optionTable.map(({ name }) => name).filter((name) => text(name) !== undefined)),
     open: isOn('open'),
   }
   if ((options.sslPort ?? options.wssPort) !== undefined && options.tls === undefined) {
@@ -278,7 +281,12 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Opt
   if (certFile === undefined || keyFile === undefined) {
     throw new StartError('--tls-cert and --tls-key are only of use together.')
   }
-  return { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) }
+  return {
+    cert: readPem('tls-cert', certFile),
+    key: readPem('tls-key', keyFile),
+    certFile: resolve(certFile),
+    keyFile: resolve(keyFile),
+  }
 }
 
 function readPem(name: string, file: string): Buffer {

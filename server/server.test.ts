@@ -77,7 +77,7 @@ describe('the page', () => {
   it('receives the settings of its server', async () => {
     const { body } = await get(server.url, '/')
     const config = JSON.parse(/id="config">(.*?)<\/script>/.exec(String(body))?.[1] ?? '')
-    const ws = server.broker?.listeners.find(({ id }) => id === 'ws:default')
+    const ws = server.broker?.listeners.running.find(({ id }) => id === 'ws:default')
     expect(config).toEqual({
       mode: 'embedded',
       upstreams: [],

@@ -1,6 +1,7 @@
 import { type Broker, startBroker } from '@signalbox/broker/broker'
 import { LOGIN_MS } from '@signalbox/broker/features/tokens/tokens'
-import type { ListenerSettings, ListenerType } from '@signalbox/broker/kernel/net/listener'
+import type { ListenerOption } from '@signalbox/broker/features/listeners/options'
+import type { ListenerType } from '@signalbox/broker/kernel/net/listener'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -36,14 +37,14 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
   const isUpstream = options.upstreams.length > 0
   const broker = isUpstream ? undefined : await openBroker(options, processLog)
   const config = (): PageConfig => {
-    const ws = broker?.listeners.find((listener) => listener.settings.type === 'ws')
+    const ws = broker?.listeners.running.find((listener) => listener.settings.type === 'ws')
     return {
       mode: isUpstream ? 'upstream' : 'embedded',
       upstreams: options.upstreams.map(({ name }) => name),
       upstreamHosts: options.upstreams.map(({ urls: [url] }) => url.hostname),
       base: options.basePath,
       version: SIGNALBOX_VERSION,
-      mqttWs: ws ? { port: ws.address.port, path: ws.settings.path ?? '/mqtt' } : null,
+      mqttWs: ws ? { port: ws.address.port, path: ws.settings.webSocket?.path ?? '/mqtt' } : null,
       loginMs: broker ? LOGIN_MS : null,
       command,
       wsProxyPath: options.wsProxyPath ?? null,
@@ -102,6 +103,7 @@ async function openBroker(
       durableSessions: options.durableSessions,
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
+      trustedProxies: options.trustedProxies,
       log,
       ...(output && { logOutput: output }),
       ...(console && { logConsole: console }),
@@ -112,36 +114,37 @@ async function openBroker(
   }
 }
 
-function listenersOf(options: Options): ListenerSettings[] {
-  const listener = (type: ListenerType, port: number | undefined): ListenerSettings[] => {
+function listenersOf(options: Options): ListenerOption[] {
+  const { host, tls, given } = options
+  const listener = (type: ListenerType, option: string, port: number | undefined) => {
     if (port === undefined) return []
     const isSecure = type === 'ssl' || type === 'wss'
+    const asked = [option, 'host'].filter((name) => given.has(name)).map((name) => `--${name}`)
     return [
       {
         type,
         name: 'default',
-        bind: { host: options.host, port },
-        maxConnections: Number.POSITIVE_INFINITY,
-        enableAuthn: true,
-        ...(type.startsWith('ws') && { path: '/mqtt', trustedProxies: options.trustedProxies }),
-        ...(isSecure && options.tls && { tls: options.tls }),
+        bind: { host, port },
+        isDefault: asked.length === 0,
+        ...(asked.length > 0 && { option: asked.join(' ') }),
+        ...(isSecure && tls && { certificate: { certfile: tls.certFile, keyfile: tls.keyFile } }),
       },
     ]
   }
   return [
-    ...listener('tcp', options.mqttPort),
-    ...listener('ws', options.wsPort),
-    ...listener('ssl', options.sslPort),
-    ...listener('wss', options.wssPort),
+    ...listener('tcp', 'mqtt-port', options.mqttPort),
+    ...listener('ws', 'ws-port', options.wsPort),
+    ...listener('ssl', 'ssl-port', options.sslPort),
+    ...listener('wss', 'wss-port', options.wssPort),
   ]
 }
 
 const SCHEMES: Record<ListenerType, string> = { tcp: 'mqtt', ssl: 'mqtts', ws: 'ws', wss: 'wss' }
 
 function brokerAddresses(broker: Broker): (readonly [string, string])[] {
-  return broker.listeners.map(({ settings, address: { host, port } }) => [
+  return broker.listeners.running.map(({ settings, address: { host, port } }) => [
     `MQTT ${settings.type}`,
-    `${SCHEMES[settings.type]}://${inUrl(host)}:${port}${settings.path ?? ''}`,
+    `${SCHEMES[settings.type]}://${inUrl(host)}:${port}${settings.webSocket?.path ?? ''}`,
   ])
 }
 

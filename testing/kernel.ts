@@ -15,7 +15,6 @@ export function listenForWebSockets(kernel: Kernel, port = 0): Promise<RunningLi
     name: 'default',
     bind: { host: '127.0.0.1', port },
     maxConnections: 100,
-    path: '/mqtt',
     enableAuthn: true,
   })
 }

@@ -26,7 +26,7 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
     const client = session ?? {
       clientId: body.clientid ?? '',
       username: body.username ?? null,
-      peer: readPeer(body, listeners),
+      peer: readPeer(body, listeners.running),
       clientAttrs: body.client_attrs ?? {},
     }
     const isAsked =

@@ -15,8 +15,7 @@ const listener = (name: string, enableAuthn: boolean | 'quick_deny_anonymous') =
   type: 'tcp' as const,
   name,
   bind: { host: '127.0.0.1', port: 0 },
-  enableAuthn,
-  maxConnections: Number.POSITIVE_INFINITY,
+  config: { enable_authn: enableAuthn },
 })
 
 beforeEach(async () => {
@@ -25,7 +24,7 @@ beforeEach(async () => {
     listener('open', false),
     listener('quick', 'quick_deny_anonymous'),
   ])
-  url = `mqtt://127.0.0.1:${api.broker.listeners[0]?.address.port}`
+  url = `mqtt://127.0.0.1:${api.broker.listeners.running[0]?.address.port}`
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.end()

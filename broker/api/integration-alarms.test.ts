@@ -77,7 +77,7 @@ const channelDown = (id: string) =>
 describe('alarms', () => {
   it('are active for a connector, its action and its source while the server is away', async () => {
     const far = await startApi([tcpListener])
-    const port = far.broker.listeners[0]?.address.port ?? 0
+    const port = far.broker.listeners.running[0]?.address.port ?? 0
     await createMqtt(`127.0.0.1:${port}`)
     expect(await alarms()).toEqual([])
     await far.close()

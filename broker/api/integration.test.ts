@@ -477,7 +477,7 @@ describe('a rule', () => {
 
   it('runs with the messages of a source', async () => {
     const far = await startApi([tcpListener])
-    const server = `127.0.0.1:${far.broker.listeners[0]?.address.port}`
+    const server = `127.0.0.1:${far.broker.listeners.running[0]?.address.port}`
     try {
       await create('connectors', {
         type: 'mqtt',
@@ -513,7 +513,7 @@ describe('MQTT', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-far-'))
   beforeAll(async () => {
     far = await startBroker({ dataDir, version: '0', listeners: [tcpListener], passwordRounds: 1 })
-    server = `127.0.0.1:${far.listeners[0]?.address.port}`
+    server = `127.0.0.1:${far.listeners.running[0]?.address.port}`
   })
   afterAll(async () => {
     await far.close()

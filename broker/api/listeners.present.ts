@@ -1,75 +1,76 @@
-import type { ListenerRow } from '@signalbox/contract/listeners'
-import type { RunningListener } from '../kernel/net/listener.ts'
-import { presentLimit } from './clients.present.ts'
+import type { CertificateFacts, ListenerRow } from '@signalbox/contract/listeners'
+import { MASKED } from '@signalbox/contract/secrets'
+import { presentBind, readBind } from '../features/listeners/bind.ts'
+import type { Certificate } from '../features/listeners/certificate-facts.ts'
+import type { ListenerState } from '../features/listeners/listeners.ts'
+import { presentTime } from './time.ts'
 
-export function presentStatus({ settings, currentConnections }: RunningListener) {
+export function presentStatus({ listener, config, error }: ListenerState) {
   return {
-    running: true,
-    current_connections: currentConnections,
-    max_connections: presentLimit(settings.maxConnections),
+    running: listener !== undefined,
+    current_connections: listener?.currentConnections ?? 0,
+    max_connections: config.max_connections,
+    ...(error !== undefined && { error }),
   }
 }
 
-export function presentListenerRow(node: string, listener: RunningListener): ListenerRow {
-  const { settings, id } = listener
-  const status = presentStatus(listener)
+export function presentListenerRow(node: string, state: ListenerState): ListenerRow {
+  const { id, config } = state
+  const status = presentStatus(state)
   return {
     id,
-    type: settings.type,
-    name: settings.name,
-    enable: true,
-    bind: presentBind(listener),
-    acceptors: 1,
+    type: config.type,
+    name: config.name,
+    enable: config.enable,
+    bind: bindOf(state),
+    acceptors: config.acceptors,
     number: 1,
     status,
     node_status: [{ node, status }],
+    ...optionOf(state),
   }
 }
 
-/** The whole of one listener, whose settings differ by type. Certificates are never returned. */
-export function presentListener(listener: RunningListener) {
-  const { settings, id } = listener
-  const { current_connections, max_connections, running } = presentStatus(listener)
-  const isWebSocket = settings.type === 'ws' || settings.type === 'wss'
+/** All settings; the password of a key is masked. */
+export function presentListener(state: ListenerState) {
+  const { id, config, error } = state
+  const { name: _, ssl_options: ssl, ...settings } = config
+  const { running, current_connections } = presentStatus(state)
   return {
+    ...settings,
     id,
-    type: settings.type,
-    bind: presentBind(listener),
+    bind: bindOf(state),
     running,
-    enable: true,
-    acceptors: 1,
     current_connections,
-    max_connections,
-    max_conn_rate: 'infinity',
-    enable_authn: settings.enableAuthn,
-    mountpoint: settings.mountpoint ?? '',
-    zone: 'default',
-    access_rules: ['allow all'],
-    proxy_protocol: false,
-    proxy_protocol_timeout: '3s',
-    tcp_options: {
-      active_n: 100,
-      backlog: 511,
-      buffer: '64KB',
-      high_watermark: '1MB',
-      keepalive: 'none',
-      nodelay: true,
-      reuseaddr: true,
-      send_timeout: '15s',
-      send_timeout_close: true,
-    },
-    ...(isWebSocket && { websocket: { mqtt_path: settings.path ?? '/mqtt', compress: false } }),
-    ...(settings.tls && {
-      ssl_options: {
-        verify: settings.tls.verifyPeer === true ? 'verify_peer' : 'verify_none',
-        keyfile: '******',
-        certfile: '******',
-      },
+    ...(ssl && {
+      ssl_options: { ...ssl, ...(ssl.password && { password: MASKED }) },
     }),
+    ...(error !== undefined && { error }),
+    ...optionOf(state),
   }
 }
 
-/** `host:port`; an IPv6 host in brackets. */
-function presentBind({ address: { host, port } }: RunningListener): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+export function presentCertificate(certificate: Certificate): CertificateFacts {
+  const { subject, issuer, names, notBefore, notAfter, serial, fingerprint, isSample } = certificate
+  return {
+    subject,
+    issuer,
+    names,
+    not_before: presentTime(notBefore),
+    not_after: presentTime(notAfter),
+    serial,
+    fingerprint,
+    is_sample: isSample,
+  }
 }
+
+/** As it is configured; of an address that the start asked for, the real one: its port may be a free one. */
+function bindOf({ config, listener, option }: ListenerState): string {
+  const isAsked = option !== undefined && config.bind === presentBind(option.bind)
+  return presentBind(isAsked && listener ? listener.address : readBind(config.bind))
+}
+
+const optionOf = ({ option, config }: ListenerState) =>
+  option?.option !== undefined && config.bind === presentBind(option.bind)
+    ? { bind_option: option.option }
+    : {}

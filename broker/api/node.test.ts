@@ -10,10 +10,10 @@ type Row = Record<string, unknown>
 let api: TestApi
 beforeEach(async () => {
   const bind = { host: '127.0.0.1', port: 0 }
-  const common = { name: 'default', bind, enableAuthn: true }
+  const common = { name: 'default', bind }
   api = await startApi([
-    { ...common, type: 'tcp', maxConnections: Number.POSITIVE_INFINITY },
-    { ...common, type: 'ws', maxConnections: 5, path: '/mqtt' },
+    { ...common, type: 'tcp' },
+    { ...common, type: 'ws', config: { max_connections: 5 } },
   ])
 })
 afterEach(() => api.close())
@@ -194,7 +194,7 @@ describe('listeners', () => {
       { type: 'tcp', ids: ['tcp:default'] },
       { type: 'ws', ids: ['ws:default'] },
     ])
-    const port = api.broker.listeners[0]?.address.port
+    const port = api.broker.listeners.running[0]?.address.port
     for (const id of ['tcp:default', 'tcp%3Adefault']) {
       expect(await api.read(`/listeners/${id}`)).toMatchObject({ bind: `127.0.0.1:${port}` })
     }

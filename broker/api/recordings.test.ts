@@ -1,5 +1,7 @@
 import { type Recording, readRecordings } from '@signalbox/testing/facts'
 import { operations } from '@signalbox/contract/operations'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
@@ -48,6 +50,8 @@ const DIFFERENT: Record<string, number> = {
   'create, invalid': 400,
   // One node, which nobody joins.
   'invite async, down': 400,
+  // There the listener did not run any more, and could not be started again.
+  'update back after the start': 200,
   // A 500 where an action is missing.
   'reset, missing': 404,
 }
@@ -152,9 +156,26 @@ const RECORDED_BROKER = '127.0.0.1:21883'
 let service: HttpService | undefined
 let secondBroker: TestApi | undefined
 
+/** The listeners that a new installation has. */
+const defaultListeners = (['tcp', 'ssl', 'ws', 'wss'] as const).map((type) => ({
+  ...tcpListener,
+  type,
+}))
+/** An address for the listener that is created. */
+const RECORDED_LISTENER = '127.0.0.1:49015'
+let listenerAddress = RECORDED_LISTENER
+
+async function findAddress(): Promise<void> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // of an IP address
+  listenerAddress = `127.0.0.1:${port}`
+  await new Promise((resolve) => server.close(resolve))
+}
+
 const serviceAddress = () => service?.url.replace('http://', '') ?? RECORDED_SERVICE
 const brokerAddress = () => {
-  const port = secondBroker?.broker.listeners[0]?.address.port
+  const port = secondBroker?.broker.listeners.running[0]?.address.port
   return port === undefined ? RECORDED_BROKER : `127.0.0.1:${port}`
 }
 
@@ -316,7 +337,11 @@ describe('recorded calls', () => {
       let api: TestApi
       let position = ''
       beforeAll(async () => {
-        api = await startApi([tcpListener])
+        api = await startApi(file === 'listeners.json' ? defaultListeners : [tcpListener])
+        if (file === 'listeners.json') {
+          await findAddress()
+          secondBroker = await startApi([tcpListener])
+        }
         if (WITH_SYSTEMS.includes(file)) await startSystems()
       })
       afterAll(async () => {
@@ -363,7 +388,6 @@ function isRepeatable(recorded: Step): boolean {
   if (/\/[\dA-F]{32}$/.test(path) && status < 400) return false
   if (absolute === true && !UNKNOWN_ADDRESS.test(step)) return false
   if (/<token of|<changed/.test(headers?.authorization ?? '')) return false
-  if (/tcp:ext|ssl:|wss?:/.test(path)) return false
   if (path === '/alarms' && !/bad|^active, empty|after the causes|of failing ones/.test(step))
     return false
   // Not served yet.
@@ -382,6 +406,8 @@ function isRepeatable(recorded: Step): boolean {
   if (path.startsWith('/authorization/sources') && step.endsWith('no server')) return false
   // MQTT clients did that.
   if (step === 'banned by flapping') return false
+  // Only if another program has the default port of MQTT.
+  if (step === 'create, no bind: the default port of the type') return false
   // On the default port of MQTT there is another broker, or none.
   if (step === 'create, server without a port') return false
   // Reported with every possible meaning.
@@ -483,11 +509,16 @@ function target({ path, query, absolute }: Step, position: string): string {
 }
 
 function ours(text: string): string {
-  return text
-    .replaceAll(RECORDED_NODE, NODE)
-    .replaceAll(encodeURIComponent(RECORDED_NODE), encodeURIComponent(NODE))
-    .replaceAll(RECORDED_SERVICE, serviceAddress())
-    .replaceAll(RECORDED_BROKER, brokerAddress())
+  return (
+    text
+      .replaceAll(RECORDED_NODE, NODE)
+      .replaceAll(encodeURIComponent(RECORDED_NODE), encodeURIComponent(NODE))
+      .replaceAll(RECORDED_SERVICE, serviceAddress())
+      .replaceAll(RECORDED_BROKER, brokerAddress())
+      .replaceAll(RECORDED_LISTENER, listenerAddress)
+      // Others of the same listeners: any free port.
+      .replaceAll(/(?<="bind":")127\.0\.0\.1:(60021|33437|57965|50213|53149|47191)/g, '127.0.0.1:0')
+  )
 }
 
 /** `<65536 x t>` means that many letters. */
@@ -510,6 +541,8 @@ function positionOf(body: unknown): string | undefined {
 const isVague = ({ file, step, response }: Step) =>
   (file.endsWith('_external.json') &&
     /matched_no_union_member|field_name|"message":"\{[a-z]/.test(JSON.stringify(response ?? ''))) ||
+  (file === 'listeners.json' &&
+    /matched_no_union_member|field_name/.test(JSON.stringify(response ?? ''))) ||
   (WITH_SYSTEMS.includes(file) &&
     (/^create, bad url$/.test(step) ||
       /matched_no_union_member|\\"errors\\":/.test(JSON.stringify(response ?? ''))))

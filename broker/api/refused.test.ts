@@ -21,7 +21,7 @@ let api: TestApi
 let url: string
 beforeEach(async () => {
   api = await startApi([tcpListener])
-  url = `mqtt://127.0.0.1:${api.broker.listeners[0]?.address.port}`
+  url = `mqtt://127.0.0.1:${api.broker.listeners.running[0]?.address.port}`
 })
 afterEach(() => api.close())
 

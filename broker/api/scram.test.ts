@@ -52,7 +52,7 @@ async function login(scram: ScramClient, clientId = 'c', fields = {}) {
 describe('a client that never sends its password', () => {
   it('gets in with a library that knows nothing of SCRAM but the packets', async () => {
     const scram = new ScramClient('ann', 'pencil')
-    const port = api.broker.listeners[0]?.address.port
+    const port = api.broker.listeners.running[0]?.address.port
     const client = mqtt.connect({
       host: '127.0.0.1',
       port: port ?? 0,

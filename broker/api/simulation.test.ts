@@ -14,7 +14,7 @@ const clients: TestClient[] = []
 
 beforeEach(async () => {
   api = await startApi([tcpListener])
-  url = `mqtt://127.0.0.1:${api.broker.listeners[0]?.address.port}`
+  url = `mqtt://127.0.0.1:${api.broker.listeners.running[0]?.address.port}`
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.end()

@@ -98,7 +98,7 @@ describe.each(KINDS)('%s', (kind, start) => {
 
   /** The reason code that mqtt.js is answered with. */
   function login(options: mqtt.IClientOptions): Promise<number> {
-    const { port } = api.broker.listeners[0]?.address ?? {}
+    const { port } = api.broker.listeners.running[0]?.address ?? {}
     const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
       protocolVersion: 5,
       reconnectPeriod: 0,

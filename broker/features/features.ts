@@ -12,6 +12,7 @@ import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { limiter } from './limiter/feature.ts'
 import { logging } from './log/feature.ts'
+import { listeners } from './listeners/feature.ts'
 import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { refused } from './refused/feature.ts'
@@ -45,6 +46,7 @@ export const features = {
   flapping,
   limiter,
   logging,
+  listeners,
   losses,
   monitor,
   refused,

@@ -7,7 +7,7 @@ import { encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
 import type { Deadline } from './deadlines.ts'
 import type { MaybePromise } from './hooks.ts'
-import { Inbox } from './inbox.ts'
+import { Inbox, isPublish } from './inbox.ts'
 import { counterOf, type KernelMetric } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { Outbox, type OutboxServices } from './outbox.ts'
@@ -61,6 +61,7 @@ export class Connection {
   #acks: Promise<void> | undefined
   #expiry: Deadline | undefined
   #lastPackets: Deadline | undefined
+  #throttled: Deadline | undefined
   #hasFinished = false
   /** Made when somebody waits for it: few do. */
   #closed: PromiseWithResolvers<void> | undefined
@@ -117,7 +118,20 @@ export class Connection {
   }
 
   handle(frame: Frame): MaybePromise<void> {
+    const { throttle } = this.peer
+    if (throttle !== undefined && isPublish(frame)) {
+      const waitMs = throttle.take(frame.bytes.length)
+      if (waitMs > 0) return this.#handleLater(frame, waitMs)
+    }
     return this.#kernel.handle(this, frame)
+  }
+
+  /** The client publishes more than its listener allows: it is not read for as long. */
+  async #handleLater(frame: Frame, waitMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#throttled = this.#kernel.deadlines.add(waitMs, resolve)
+    })
+    if (this.#isOpen) await this.#kernel.handle(this, frame)
   }
 
   /** A PUBLISH of it may wait for its receivers. */
@@ -281,6 +295,7 @@ export class Connection {
     this.#deadline.cancel()
     this.#expiry?.cancel()
     this.#lastPackets?.cancel()
+    this.#throttled?.cancel()
     this.inbox.end()
     this.outbox.end()
     this.releaseLimit.close()

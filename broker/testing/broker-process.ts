@@ -9,4 +9,4 @@ const broker = await startBroker({
   passwordRounds: 1000,
   listeners: [tcpListener],
 })
-console.log(broker.listeners[0]?.address.port)
+console.log(broker.listeners.running[0]?.address.port)

@@ -5,6 +5,4 @@ export const tcpListener: BrokerOptions['listeners'][number] = {
   type: 'tcp',
   name: 'default',
   bind: { host: '127.0.0.1', port: 0 },
-  maxConnections: Number.POSITIVE_INFINITY,
-  enableAuthn: true,
 }

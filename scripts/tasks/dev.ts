@@ -15,7 +15,7 @@ export async function run(args: string[]): Promise<number> {
       return main(args)
     }
     const signalbox = await start(command.options)
-    const ws = signalbox.broker?.listeners.find(({ settings }) => settings.type === 'ws')
+    const ws = signalbox.broker?.listeners.running.find(({ settings }) => settings.type === 'ws')
     process.env.SIGNALBOX_URL = signalbox.url
     if (ws) process.env.SIGNALBOX_WS_PORT = String(ws.address.port)
     const { createServer } = await import('vite')

@@ -84,7 +84,7 @@ export class BrokerWithClients {
   }
 
   async connect(options: IClientOptions): Promise<{ client: MqttClient; code: number }> {
-    const { port } = this.broker.listeners[0]?.address ?? {}
+    const { port } = this.broker.listeners.running[0]?.address ?? {}
     const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
       protocolVersion: 5,
       reconnectPeriod: 0,

@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Alarms } from '../alarms/alarms.ts'
-import { Allowance } from './allowance.ts'
+import { Allowance } from '../../kernel/allowance.ts'
 
 /** Per second and node; `Infinity`: no limit. */
 export interface LimiterSettings {

@@ -129,7 +129,7 @@ describe('WebSocket', () => {
     ['behind a trusted proxy has its own address', ['127.0.0.1'], '203.0.113.7'],
     ['behind another proxy has the address of the proxy', ['10.0.0.0/8'], '127.0.0.1'],
   ])('a client %s', async (_, trustedProxies, address) => {
-    const { listener, kernel } = await open({ type: 'ws', trustedProxies })
+    const { listener, kernel } = await open({ type: 'ws', webSocket: { trustedProxies } })
     await client(listener, {
       clientId: 'far',
       wsOptions: { headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' } },
@@ -165,13 +165,16 @@ describe('WebSocket', () => {
 
 describe('TLS', () => {
   test('without a known certificate nobody gets in, where it is asked for', async () => {
-    const { listener } = await open({ type: 'ssl', tls: { ...tls, verifyPeer: true } })
+    const { listener } = await open({
+      type: 'ssl',
+      tls: { ...tls, verifyPeer: true, requireCertificate: true },
+    })
     await expect(client(listener)).rejects.toThrow()
   })
 
   test('the certificate can give the name', async () => {
     const { listener, kernel } = await open(
-      { type: 'ssl', tls: { ...tls, verifyPeer: true } },
+      { type: 'ssl', tls: { ...tls, verifyPeer: true, requireCertificate: true } },
       { peerCertAsUsername: 'cn', peerCertAsClientId: 'cn' },
     )
     await client(listener, { key: clientKey, cert: clientCertificate, clientId: 'x' })

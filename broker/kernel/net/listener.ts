@@ -1,31 +1,21 @@
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createServer as createTlsServer, TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { createWebSocketStream, WebSocketServer } from 'ws'
+import { Allowance } from '../allowance.ts'
 import type { KernelServices } from '../services.ts'
+import { isAllowed } from './access-rules.ts'
 import { spareDescriptors } from './descriptors.ts'
-import { forwardedAddress, networks, plainAddress } from './forwarded.ts'
-import type { EnableAuthn, Peer, PeerCertificate } from './peer.ts'
+import { plainAddress } from './forwarded.ts'
+import type { ListenerSettings } from './listener-settings.ts'
+import type { Peer } from './peer.ts'
+import { expectProxyHeader, type Origin } from './proxy-protocol.ts'
+import { StalledConnections } from './stalled.ts'
+import { Throttle } from './throttle.ts'
+import { readCertificate, serveTls } from './tls.ts'
+import { serveWebSockets } from './websocket.ts'
 
-export type ListenerType = 'tcp' | 'ssl' | 'ws' | 'wss'
-
-export interface ListenerSettings {
-  type: ListenerType
-  name: string
-  /** Port 0 takes a free one. */
-  bind: { host: string; port: number }
-  maxConnections: number
-  /** Of WebSocket listeners. */
-  path?: string
-  /** Of WebSocket listeners: addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
-  trustedProxies?: readonly string[]
-  tls?: { key: string | Buffer; cert: string | Buffer; ca?: string | Buffer; verifyPeer?: boolean }
-  enableAuthn: EnableAuthn
-  mountpoint?: string
-}
+export type { ListenerSettings, ListenerType } from './listener-settings.ts'
 
 export interface RunningListener {
   /** `type:name` */
@@ -34,187 +24,208 @@ export interface RunningListener {
   /** The real address. */
   readonly address: { host: string; port: number }
   readonly currentConnections: number
+  /** For new connections; those that are there stay as they are. The address does not change. */
+  update(settings: ListenerSettings): void
   /** Stops listening and ends its connections. */
   close(): Promise<void>
 }
 
-const SUBPROTOCOLS = ['mqtt', 'mqttv3.1', 'mqtt-v3', 'mqtt-v3.1.1', 'mqtt-v5']
 /** Refused connections that may wait for their CONNECT at the same time. */
 const MAX_REFUSING = 64
-/** For a TLS handshake or the head of an HTTP request; the kernel's own time-out begins after them. */
-const GREETING_MS = 15_000
+const BACKLOG = 1024
 
 /** What a listener uses of the kernel. */
-interface ListenerServices extends Pick<KernelServices, 'log' | 'zone'> {
+interface ListenerServices extends Pick<KernelServices, 'clock' | 'log' | 'zone'> {
   /** Speaks MQTT on a byte stream, until it ends. */
   attach(stream: Duplex, peer: Peer): unknown
 }
 
-/** Opens a listener. @throws the system's error, such as `EADDRINUSE` */
+type Handler = (socket: Socket, origin: Origin | undefined) => void
+
+/** Opens a listener. @throws the system's error, such as `EADDRINUSE`, or one of OpenSSL */
 export async function startListener(
   kernel: ListenerServices,
   settings: ListenerSettings,
 ): Promise<RunningListener> {
-  const id = `${settings.type}:${settings.name}`
-  const streams = new Set<Duplex>()
-  let refusing = 0
-  /** To be asked of each socket it would be a call of the system. */
-  let localPort = settings.bind.port
-  let localAddress: string | undefined
+  const listener = new Listener(kernel, settings)
+  await listener.listen()
+  return listener
+}
 
-  function accept(stream: Duplex, socket: Socket, address = socket.remoteAddress ?? ''): void {
-    const isFull = streams.size - refusing >= settings.maxConnections
-    const refuse = isFull || spareDescriptors() <= 0
-    if (refuse && refusing >= MAX_REFUSING) {
+/**
+ * One address that clients connect to. A connection passes through the layers that its type has: header of a
+ * load balancer, TLS, WebSocket. An update makes new layers, so that the socket stays open.
+ */
+class Listener implements RunningListener {
+  readonly id: string
+  readonly #kernel: ListenerServices
+  readonly #server: Server
+  /** From the first byte on. */
+  readonly #sockets = new Set<Socket>()
+  /** Those that speak MQTT. */
+  readonly #streams = new Set<Duplex>()
+  readonly #stalled: StalledConnections
+  #settings: ListenerSettings
+  #handle: Handler
+  #connectRate: Allowance | undefined
+  #refusing = 0
+  /** To be asked of each socket it would be a call of the system. */
+  #address = { host: '', port: 0 }
+  #localAddress = ''
+
+  constructor(kernel: ListenerServices, settings: ListenerSettings) {
+    this.id = `${settings.type}:${settings.name}`
+    this.#kernel = kernel
+    this.#settings = settings
+    this.#stalled = new StalledConnections(kernel.clock)
+    this.#handle = this.#layers(settings)
+    this.#setConnectRate(settings)
+    this.#server = createServer((socket) => this.#begin(socket))
+  }
+
+  get settings(): ListenerSettings {
+    return this.#settings
+  }
+
+  get address() {
+    return this.#address
+  }
+
+  get currentConnections(): number {
+    return this.#streams.size
+  }
+
+  async listen(): Promise<void> {
+    const { host, port } = this.#settings.bind
+    const backlog = this.#settings.tcp?.backlog ?? BACKLOG
+    const server = this.#server
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ ...(host !== '' && { host }), port, backlog }, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+    server.on('error', (error) =>
+      this.#kernel.log.error({ listener: this.id, err: error }, 'Listener failed'),
+    )
+    const { address, port: real } = server.address() as AddressInfo // an IP listener has no other
+    this.#address = { host: address, port: real }
+    this.#localAddress = plainAddress(address)
+  }
+
+  update(settings: ListenerSettings): void {
+    const handle = this.#layers(settings)
+    this.#setConnectRate(settings)
+    this.#settings = settings
+    this.#handle = handle
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    for (const stream of this.#streams) stream.destroy()
+    for (const socket of this.#sockets) socket.destroy()
+    this.#stalled.close()
+    await closed
+  }
+
+  #setConnectRate({ maxConnRate = Number.POSITIVE_INFINITY }: ListenerSettings): void {
+    // What is used up stays so while other settings change.
+    if (this.#connectRate !== undefined && maxConnRate === this.#settings.maxConnRate) return
+    this.#connectRate = Number.isFinite(maxConnRate)
+      ? new Allowance(this.#kernel.clock, maxConnRate)
+      : undefined
+  }
+
+  #layers(settings: ListenerSettings): Handler {
+    const { type, tls, webSocket = {}, proxyHeaderTimeoutMs } = settings
+    const attach = (stream: Duplex, socket: Socket, origin: Origin | undefined) =>
+      this.#attach(settings, stream, socket, origin)
+    let next: Handler = (socket, origin) => attach(socket, socket, origin)
+    if (type === 'ws' || type === 'wss') next = serveWebSockets(this.#kernel, webSocket, attach)
+    if (type === 'ssl' || type === 'wss') {
+      if (tls === undefined) throw new Error(`${this.id} has no certificate`)
+      next = serveTls(tls, this.#kernel.log, next)
+    }
+    if (proxyHeaderTimeoutMs === undefined) return next
+    return (socket) =>
+      expectProxyHeader(socket, proxyHeaderTimeoutMs, (origin) => next(socket, origin))
+  }
+
+  #begin(socket: Socket): void {
+    const { accessRules, tcp } = this.#settings
+    socket.on('error', () => {}) // until it speaks MQTT nobody needs to know
+    if (accessRules !== undefined) {
+      if (!isAllowed(accessRules, plainAddress(socket.remoteAddress ?? ''))) {
+        socket.destroy()
+        return
+      }
+    }
+    this.#sockets.add(socket)
+    socket.on('close', () => this.#sockets.delete(socket))
+    if (tcp?.noDelay !== false) socket.setNoDelay(true)
+    if (tcp?.keepAliveIdleMs !== undefined) socket.setKeepAlive(true, tcp.keepAliveIdleMs)
+    this.#handle(socket, undefined)
+  }
+
+  #attach(
+    settings: ListenerSettings,
+    stream: Duplex,
+    socket: Socket,
+    origin: Origin | undefined,
+  ): void {
+    const reason = this.#refusal()
+    if (reason !== undefined && this.#refusing >= MAX_REFUSING) {
       stream.destroy()
       return
     }
-    if (refuse) {
-      refusing++
-      kernel.log.warn(
-        { listener: id, connections: streams.size },
-        'Connection refused: the listener has its maximum of connections',
+    if (reason !== undefined) {
+      this.#refusing++
+      this.#kernel.log.warn(
+        { listener: this.id, connections: this.#streams.size },
+        reason === ReasonCode.serverBusy
+          ? 'Connection refused: the listener has its maximum of connections'
+          : 'Connection refused: too many new connections per second',
       )
     }
-    streams.add(stream)
+    this.#streams.add(stream)
+    this.#stalled.add(socket, {
+      sendTimeoutMs: settings.tcp?.sendTimeoutMs ?? Number.POSITIVE_INFINITY,
+      highWatermarkBytes: settings.tcp?.highWatermarkBytes ?? 1024 * 1024,
+      idleTimeoutMs: settings.webSocket?.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
+    })
     stream.on('close', () => {
-      streams.delete(stream)
-      if (refuse) refusing--
+      this.#streams.delete(stream)
+      this.#stalled.delete(socket)
+      if (reason !== undefined) this.#refusing--
     })
-    const peer = readPeer(socket, address, settings, id, { localAddress, localPort })
-    kernel.attach(stream, refuse ? { ...peer, refuse: ReasonCode.serverBusy } : peer)
+    const peer = this.#peer(settings, socket, origin)
+    this.#kernel.attach(stream, reason === undefined ? peer : { ...peer, refuse: reason })
   }
 
-  const { server, close } = openServer(kernel, settings, accept)
-  server.on('error', (error) => kernel.log.error({ listener: id, err: error }, 'Listener failed'))
-  await listen(server, settings.bind)
-  const { address, port } = server.address() as AddressInfo // an IP listener has no other
-  localPort = port
-  localAddress = plainAddress(address)
-  return {
-    id,
-    settings,
-    address: { host: address, port },
-    get currentConnections() {
-      return streams.size
-    },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const stream of streams) stream.destroy()
-      close()
-      await closed
-    },
+  #refusal(): ReasonCode | undefined {
+    const isFull = this.#streams.size - this.#refusing >= this.#settings.maxConnections
+    if (isFull || spareDescriptors() <= 0) return ReasonCode.serverBusy
+    return this.#connectRate?.tryTake() === false ? ReasonCode.connectionRateExceeded : undefined
   }
-}
 
-function listen(server: Server | HttpServer, { host, port }: ListenerSettings['bind']) {
-  return new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port, backlog: 1024 }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-function openServer(
-  kernel: ListenerServices,
-  settings: ListenerSettings,
-  accept: (stream: Duplex, socket: Socket, address?: string) => void,
-): { server: Server | HttpServer; close: () => void } {
-  const tls = {
-    key: settings.tls?.key,
-    cert: settings.tls?.cert,
-    ca: settings.tls?.ca,
-    requestCert: settings.tls?.verifyPeer ?? false,
-    rejectUnauthorized: settings.tls?.verifyPeer ?? false,
-    handshakeTimeout: GREETING_MS,
-  }
-  const http = { headersTimeout: GREETING_MS, requestTimeout: GREETING_MS }
-  const onSocket = (socket: Socket) => accept(socket, socket)
-  const noDelay = true
-  switch (settings.type) {
-    case 'tcp':
-      return { server: createServer({ noDelay }, onSocket), close: () => {} }
-    case 'ssl': {
-      const server = createTlsServer({ ...tls, noDelay }, onSocket)
-      server.on('tlsClientError', () => {}) // a failed handshake is the client's own affair
-      return { server, close: () => {} }
+  #peer(settings: ListenerSettings, socket: Socket, origin: Origin | undefined): Peer {
+    const { mountpoint, zone, enableAuthn } = settings
+    const messages = settings.messagesRate ?? Number.POSITIVE_INFINITY
+    const bytes = settings.bytesRate ?? Number.POSITIVE_INFINITY
+    return {
+      listener: this.id,
+      address: plainAddress(origin?.address ?? socket.remoteAddress ?? ''),
+      port: origin?.port ?? socket.remotePort ?? 0,
+      localAddress: this.#localAddress,
+      localPort: this.#address.port,
+      enableAuthn,
+      ...(mountpoint && { mountpoint }),
+      ...(zone !== undefined && { zone }),
+      ...(Math.min(messages, bytes) < Number.POSITIVE_INFINITY && {
+        throttle: new Throttle(this.#kernel.clock, { messages, bytes }),
+      }),
+      ...(socket instanceof TLSSocket && { certificate: readCertificate(socket) }),
     }
-    case 'ws':
-    case 'wss': {
-      const server =
-        settings.type === 'ws' ? createHttpServer(http) : createHttpsServer({ ...tls, ...http })
-      serveWebSocket(kernel, server, settings, accept)
-      return { server, close: () => server.closeAllConnections() }
-    }
-  }
-}
-
-function serveWebSocket(
-  kernel: ListenerServices,
-  server: HttpServer,
-  { path = '/mqtt', trustedProxies = [] }: ListenerSettings,
-  accept: (stream: Duplex, socket: Socket, address: string) => void,
-): void {
-  const trusted = networks(trustedProxies)
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => SUBPROTOCOLS.find((each) => offered.has(each)) ?? false,
-  })
-  server.on('request', (_, response) => {
-    response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end()
-  })
-  server.on('upgrade', (request, socket, head) => {
-    socket.on('error', () => {}) // a peer that resets here is not known to anyone yet
-    const [asked] = (request.url ?? '/').split('?')
-    if (asked !== path) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-      return
-    }
-    const tcp = socket as Socket // an upgraded connection of an HTTP server is a net.Socket
-    tcp.setNoDelay(true)
-    // A frame is gathered whole before it is cut into packets; it may hold some of them.
-    sockets.options.maxPayload = Math.max(4 * kernel.zone.maxPacketSizeBytes, 1024 * 1024)
-    sockets.handleUpgrade(request, tcp, head, (webSocket) => {
-      // MQTT travels in binary frames only [MQTT-6.0.0-1].
-      webSocket.on('message', (_, isBinary) => {
-        if (!isBinary) webSocket.close(1003)
-      })
-      const header = [request.headers['x-forwarded-for']].flat().join(',')
-      const address = forwardedAddress(tcp.remoteAddress ?? '', header, trusted)
-      accept(createWebSocketStream(webSocket), tcp, address)
-    })
-  })
-}
-
-function readPeer(
-  socket: Socket,
-  address: string,
-  settings: ListenerSettings,
-  listener: string,
-  local: Pick<Peer, 'localAddress' | 'localPort'>,
-): Peer {
-  return {
-    listener,
-    address: plainAddress(address),
-    port: socket.remotePort ?? 0,
-    ...local,
-    enableAuthn: settings.enableAuthn,
-    ...(settings.mountpoint && { mountpoint: settings.mountpoint }),
-    ...(socket instanceof TLSSocket && { certificate: readCertificate(socket) }),
-  }
-}
-
-function readCertificate(socket: TLSSocket): PeerCertificate | undefined {
-  const certificate = socket.getPeerX509Certificate()
-  if (certificate === undefined) return undefined
-  const legacy = certificate.toLegacyObject()
-  return {
-    commonName: [legacy.subject.CN].flat()[0] ?? '',
-    subject: certificate.subject.split('\n').reverse().join(','),
-    pem: certificate.toString(),
-    der: certificate.raw,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { Throttle } from './throttle.ts'
 
 /** Whether a listener asks its clients who they are; `quick_deny_anonymous` refuses the nameless at once. */
 export type EnableAuthn = boolean | 'quick_deny_anonymous'
@@ -23,6 +24,10 @@ export interface Peer {
   localPort: number
   enableAuthn: EnableAuthn
   mountpoint?: string | undefined
+  /** The zone whose settings apply; without one, the global zone. */
+  zone?: string | undefined
+  /** What it may publish per second. */
+  throttle?: Throttle | undefined
   certificate?: PeerCertificate | undefined
   /** The listener is full: a CONNECT is answered with this. */
   refuse?: ReasonCode | undefined

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from './clock.ts'
 
 /**
  * So much per second, and as much at once as comes to one second (the generic cell rate algorithm:

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { PlainFault } from '../../config/setting.ts'
+import { makeCertificate } from './certificate-maker.ts'
+import type { SslOptions } from './tls-settings.ts'
+
+const PEM = /-----BEGIN [A-Z0-9 ]+-----/
+const OWN = '${EMQX_ETC_DIR}/certs'
+const YEARS = 10
+
+/** The fields that are a path, or the text of a file. */
+type FileField = 'cacertfile' | 'certfile' | 'keyfile' | 'dhfile'
+const FIELDS: readonly FileField[] = ['cacertfile', 'certfile', 'keyfile', 'dhfile']
+
+/**
+ * The certificates and keys of listeners. Text is stored as files of the data folder that only its owner may
+ * read; the default names are those of a certificate that this broker makes for itself.
+ */
+export class CertificateFiles {
+  readonly #dataDir: string
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  /** The real path of one that a configuration has. */
+  path(file: string): string {
+    const path = file.replace(/^\$\{EMQX_(?:ETC|DATA)_DIR\}/, () => this.#dataDir)
+    return isAbsolute(path) ? path : resolve(this.#dataDir, path)
+  }
+
+  /** @throws {PlainFault} it cannot be read, or is no PEM */
+  read(field: string, file: string): string {
+    if (file.startsWith(OWN)) this.#makeOwn()
+    let text: string
+    try {
+      text = readFileSync(this.path(file), 'utf8')
+    } catch (error) {
+      const { code = 'unreadable' } = error as NodeJS.ErrnoException
+      throw badFile(field, code.toLowerCase())
+    }
+    if (!PEM.test(text)) throw badFile(field, 'invalid_pem')
+    return text
+  }
+
+  /** When the file was changed, as far as its facts tell. */
+  version(file: string): string {
+    try {
+      const { mtimeMs, size, ino } = statSync(this.path(file))
+      return `${mtimeMs} ${size} ${ino}`
+    } catch {
+      return 'missing'
+    }
+  }
+
+  /** The options with paths in place of text. */
+  store(id: string, options: SslOptions): SslOptions {
+    const stored: SslOptions = { ...options }
+    for (const field of FIELDS) {
+      const value = options[field]
+      if (value !== undefined && PEM.test(value)) stored[field] = this.#write(id, field, value)
+    }
+    const { ocsp } = options
+    if (ocsp?.issuer_pem !== undefined && PEM.test(ocsp.issuer_pem)) {
+      stored.ocsp = { ...ocsp, issuer_pem: this.#write(id, 'issuer', ocsp.issuer_pem) }
+    }
+    return stored
+  }
+
+  /** The listener is deleted. */
+  remove(id: string): void {
+    rmSync(join(this.#dataDir, 'certs', folderOf(id)), { recursive: true, force: true })
+  }
+
+  /** A new name for a new text, so that what an earlier configuration names stays as it was. */
+  #write(id: string, field: string, text: string): string {
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+    const file = `${OWN}/${folderOf(id)}/${field.replace('file', '')}-${hash}.pem`
+    this.#save(file, text)
+    return file
+  }
+
+  #save(file: string, text: string): void {
+    const path = this.path(file)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(path, text, { mode: 0o600 })
+  }
+
+  /** Self-signed: it encrypts, and proves nothing to clients that do not have it. */
+  #makeOwn(): void {
+    if (existsSync(this.path(`${OWN}/key.pem`))) return
+    const notAfter = new Date()
+    notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
+    const names = [...new Set(['localhost', hostname(), '127.0.0.1', '::1'])]
+    const { cert, key } = makeCertificate({
+      commonName: 'localhost',
+      names,
+      notAfter,
+      isAuthority: true,
+    })
+    this.#save(`${OWN}/cacert.pem`, cert)
+    this.#save(`${OWN}/cert.pem`, cert)
+    this.#save(`${OWN}/key.pem`, key)
+  }
+}
+
+const folderOf = (id: string) => id.replace(':', '_')
+
+function badFile(field: string, reason: string): PlainFault {
+  const isText = reason === 'invalid_pem'
+  const facts = isText
+    ? 'pem_check => invalid_pem'
+    : `file_read => ${reason},pem_check => invalid_pem`
+  return new PlainFault(
+    `ssl_options.${field}`,
+    `{bad_ssl_config,#{${facts},which_options => [[<<"${field}">>]]}}`,
+  )
+}

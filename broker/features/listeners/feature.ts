@@ -1,0 +1,38 @@
+import { feature } from '../../feature.ts'
+import { SettingsTable } from '../../store/settings.ts'
+import { CertificateFiles } from './certificate-files.ts'
+import { Listeners } from './listeners.ts'
+import { configOf, optionId } from './options.ts'
+import { listenerCollection } from './setting.ts'
+
+/** The listeners that a start has asked for: one that was deleted does not come back. */
+const OFFERED = 'listeners.offered'
+
+export const listeners = feature({
+  collection: listenerCollection,
+  async start({
+    kernel,
+    collection,
+    store,
+    options: { dataDir, listeners = [], trustedProxies = [] },
+  }) {
+    const table = new SettingsTable(store, undefined)
+    const offered = new Set((table.get(OFFERED) as string[] | undefined) ?? [])
+    const missing = listeners.filter((option) => {
+      const id = optionId(option)
+      return collection.get(id) === undefined && !(option.isDefault === true && offered.has(id))
+    })
+    if (missing.length > 0) {
+      await collection.change((items) => [...items, ...missing.map(configOf)])
+      await table.set(OFFERED, [...new Set([...offered, ...missing.map(optionId)])])
+    }
+    return new Listeners({
+      kernel,
+      collection,
+      files: new CertificateFiles(dataDir),
+      // One that was deleted has no address to set.
+      options: listeners,
+      trustedProxies,
+    })
+  },
+})

@@ -1,0 +1,369 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createSecureContext } from 'node:tls'
+import type { Collection, CollectionChange } from '../../config/collection.ts'
+import { PlainFault } from '../../config/setting.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
+import type { ListenerSettings } from '../../kernel/net/listener-settings.ts'
+import { tlsOptions } from '../../kernel/net/tls.ts'
+import { presentBind } from './bind.ts'
+import { type Certificate, certificatesOf } from './certificate-facts.ts'
+import type { CertificateFiles } from './certificate-files.ts'
+import { causeOf, failedToStart, sentenceOf } from './faults.ts'
+import { type ListenerOption, withOption } from './options.ts'
+import { type ListenerConfig, type ListenerItem, listenerId, readListener } from './setting.ts'
+import { tlsSettingsOf } from './tls-settings.ts'
+
+/** A listener, whether or not its port is open. */
+export interface ListenerState {
+  readonly id: string
+  /** In force: with what an option of the start sets. */
+  readonly config: Readonly<ListenerConfig>
+  readonly listener: RunningListener | undefined
+  /** Why it is enabled and does not run. */
+  readonly error: string | undefined
+  /** The option that sets its address. */
+  readonly option: ListenerOption | undefined
+}
+
+interface Entry {
+  /** As it is stored. */
+  stored: Readonly<ListenerConfig>
+  config: Readonly<ListenerConfig>
+  listener: RunningListener | undefined
+  error: string | undefined
+  /** The files of its certificate when they were read. */
+  versions: string
+}
+
+interface Deps {
+  kernel: Kernel
+  collection: Collection<ListenerConfig, ListenerItem>
+  files: CertificateFiles
+  options: readonly ListenerOption[]
+  trustedProxies: readonly string[]
+}
+
+/** Between looks at the files of certificates. */
+const LOOK_MS = 10_000
+
+/**
+ * The listeners of this broker. A change is made to the sockets first, and stored then: what cannot be opened
+ * is not stored.
+ */
+export class Listeners {
+  readonly #deps: Deps
+  readonly #options: ReadonlyMap<string, ListenerOption>
+  readonly #entries = new Map<string, Entry>()
+  /** Settles when the change before is over, whether or not it succeeded. */
+  #before: Promise<unknown> = Promise.resolve()
+  #cancelLook: () => void = () => {}
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#options = new Map(deps.options.map((option) => [listenerId(option), option]))
+    deps.collection.follow((change) => this.#apply(change))
+  }
+
+  get all(): readonly ListenerState[] {
+    return Array.from(this.#deps.collection.configs, (config) =>
+      this.#state(listenerId(config)),
+    ).filter((state) => state !== undefined)
+  }
+
+  /** Those whose port is open. */
+  get running(): readonly RunningListener[] {
+    return this.all.flatMap(({ listener }) => listener ?? [])
+  }
+
+  find(id: string): ListenerState | undefined {
+    return this.#state(id)
+  }
+
+  /**
+   * Opens all that are enabled. A listener that only the configuration asks for may fail.
+   *
+   * @throws the system's error about an address that the start asked for
+   */
+  async open(): Promise<void> {
+    for (const config of this.#deps.collection.configs) {
+      const id = listenerId(config)
+      try {
+        await this.#switch(id, config)
+      } catch (error) {
+        const option = this.#options.get(id)
+        const { bind } = withOption(config, option)
+        if (option !== undefined && bind === presentBind(option.bind)) throw causeOf(error)
+        this.#fail(id, config, error)
+      }
+    }
+    this.#look()
+  }
+
+  async close(): Promise<void> {
+    this.#cancelLook()
+    await this.#before
+    const all = [...this.#entries.values()]
+    this.#entries.clear()
+    await Promise.all(all.flatMap(({ listener }) => listener?.close() ?? []))
+  }
+
+  /**
+   * One change after another: a listener is created, changed or deleted (`undefined`).
+   *
+   * @param next what it throws, the caller gets
+   * @throws {ConfigFault}
+   */
+  change(
+    id: string,
+    next: (standing: Readonly<ListenerConfig> | undefined) => ListenerConfig | undefined,
+    { reopen = false } = {},
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      const standing = this.#deps.collection.get(id)
+      const given = next(standing && withOption(standing, this.#options.get(id)))
+      const config = given && this.#withFiles(id, given)
+      if (config !== undefined) this.#requireOption(config)
+      await this.#switch(id, config, reopen)
+      try {
+        await this.#deps.collection.change((items) => put(items, id, config))
+      } catch (error) {
+        await this.#switch(id, standing).catch((reason: unknown) =>
+          this.#fail(id, standing, reason),
+        )
+        throw error
+      }
+      if (config === undefined) this.#deps.files.remove(id)
+    })
+  }
+
+  /** What the certificate of a listener says, and those that come with it; none without TLS. */
+  certificate(id: string): { chain: Certificate[]; error?: string } {
+    const file = this.#entries.get(id)?.config.ssl_options?.certfile
+    if (file === undefined) return { chain: [] }
+    try {
+      return { chain: certificatesOf(this.#deps.files.read('certfile', file)) }
+    } catch (error) {
+      return { chain: [], error: error instanceof PlainFault ? error.expected : String(error) }
+    }
+  }
+
+  /** Reads certificates whose files have changed; new handshakes use them. */
+  reloadCertificates(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const [id, entry] of this.#entries) {
+        if (entry.listener === undefined || entry.versions === this.#versions(entry.config))
+          continue
+        try {
+          this.#update(entry, entry.config)
+          this.#deps.kernel.log.info({ listener: id }, 'Certificate read again')
+        } catch (error) {
+          entry.versions = this.#versions(entry.config)
+          this.#deps.kernel.log.error(
+            { listener: id, err: error },
+            'Changed certificate not usable',
+          )
+        }
+      }
+    })
+  }
+
+  #state(id: string): ListenerState | undefined {
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return undefined
+    const { config, listener, error } = entry
+    return { id, config, listener, error, option: this.#options.get(id) }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#before
+    const turn = (async () => {
+      await before
+      return work()
+    })()
+    this.#before = turn.catch(() => {}) // its caller gets the error
+    return turn
+  }
+
+  /** A change that did not come by `change`: it is stored, so that a failure can only be reported. */
+  async #apply({ added, changed, removed }: CollectionChange<ListenerItem>): Promise<void> {
+    const items = [...added.values(), ...Array.from(changed.values(), ({ after }) => after)]
+    const foreign = items.filter(
+      ({ id, config }) => !isDeepStrictEqual(this.#entries.get(id)?.stored, config),
+    )
+    const gone = [...removed.keys()].filter((id) => this.#entries.has(id))
+    if (foreign.length + gone.length === 0) return
+    await this.#inTurn(async () => {
+      for (const id of gone) await this.#switch(id, undefined)
+      for (const { id, config } of foreign) {
+        await this.#switch(id, config).catch((error: unknown) => this.#fail(id, config, error))
+      }
+    })
+  }
+
+  /** Makes one listener what the configuration says. @throws {ConfigFault} it stays as it was */
+  async #switch(
+    id: string,
+    stored: Readonly<ListenerConfig> | undefined,
+    reopen = false,
+  ): Promise<void> {
+    const entry = this.#entries.get(id)
+    if (stored === undefined) {
+      this.#entries.delete(id)
+      await entry?.listener?.close()
+      return
+    }
+    const config = withOption(stored, this.#options.get(id))
+    if (!config.enable) {
+      // Refused although it is not opened: it has to be possible later.
+      readListener(config)
+      const { listener } = entry ?? {}
+      this.#set(id, { stored, config, listener: undefined, error: undefined, versions: '' })
+      await listener?.close()
+      return
+    }
+    if (entry?.listener !== undefined && !reopen && canStayOpen(entry.config, config)) {
+      this.#update(entry, config)
+      entry.stored = stored
+      entry.error = undefined
+      return
+    }
+    const settings = this.#load(config)
+    const listener = await this.#reopen(entry, settings, config)
+    const versions = this.#versions(config)
+    this.#set(id, { stored, config, listener, error: undefined, versions })
+  }
+
+  /** Opens the new one before the old one is closed, unless both want the same port. */
+  async #reopen(
+    entry: Entry | undefined,
+    settings: ListenerSettings,
+    config: ListenerConfig,
+  ): Promise<RunningListener> {
+    const { kernel } = this.#deps
+    const old = entry?.listener
+    const isSamePort = old !== undefined && old.address.port === settings.bind.port
+    if (isSamePort) await old.close()
+    try {
+      const opened = await startListener(kernel, settings)
+      if (!isSamePort) await old?.close()
+      return opened
+    } catch (error) {
+      if (isSamePort && entry !== undefined) {
+        entry.listener = undefined
+        const bind = { ...old.settings.bind, port: old.address.port }
+        entry.listener = await startListener(kernel, { ...old.settings, bind }).catch(
+          (reason: unknown) => {
+            entry.error = sentenceOf(reason, config)
+            return undefined
+          },
+        )
+      }
+      throw failedToStart(error, config)
+    }
+  }
+
+  #update(entry: Entry, config: Readonly<ListenerConfig>): void {
+    entry.listener?.update(this.#load(config))
+    entry.config = config
+    entry.versions = this.#versions(config)
+  }
+
+  #set(id: string, entry: Entry): void {
+    this.#entries.set(id, entry)
+  }
+
+  #fail(id: string, stored: Readonly<ListenerConfig> | undefined, error: unknown): void {
+    if (stored === undefined) return
+    const config = withOption(stored, this.#options.get(id))
+    const reason = sentenceOf(causeOf(error), config)
+    this.#deps.kernel.log.error({ listener: id, reason }, 'Listener not opened')
+    const listener = this.#entries.get(id)?.listener
+    this.#set(id, { stored, config, listener, error: reason, versions: '' })
+  }
+
+  /** What an option of the start sets is not changed here. */
+  #requireOption(config: ListenerConfig): void {
+    const option = this.#options.get(listenerId(config))
+    if (option === undefined || isDeepStrictEqual(withOption(config, option), config)) return
+    const name = option.option ?? 'an option of the start'
+    throw new PlainFault(
+      'bind',
+      `The address and the certificate of ${listenerId(config)} are set by ${name}: change that option, or start without it`,
+    )
+  }
+
+  #withFiles(id: string, config: ListenerConfig): ListenerConfig {
+    readListener(config)
+    const { ssl_options: options } = config
+    if (options === undefined) return config
+    return { ...config, ssl_options: this.#deps.files.store(id, options) }
+  }
+
+  /** @throws {PlainFault} a certificate cannot be read or used */
+  #load(config: Readonly<ListenerConfig>): ListenerSettings {
+    const { settings } = readListener(config)
+    const { trustedProxies } = this.#deps
+    const whole: ListenerSettings = {
+      ...settings,
+      ...(settings.webSocket && { webSocket: { ...settings.webSocket, trustedProxies } }),
+    }
+    const { ssl_options: options } = config
+    if (options === undefined) return whole
+    const { files } = this.#deps
+    const tls = {
+      ...tlsSettingsOf(options),
+      key: files.read('keyfile', options.keyfile),
+      cert: files.read('certfile', options.certfile),
+      ...(options.verify === 'verify_peer' && {
+        ca: files.read('cacertfile', options.cacertfile),
+      }),
+      ...(options.dhfile && { dhparam: files.read('dhfile', options.dhfile) }),
+    }
+    try {
+      createSecureContext(tlsOptions(tls))
+    } catch (error) {
+      // OpenSSL's sentence: which of them does not fit, and never what is in it.
+      const reason = error instanceof Error ? error.message : 'unusable'
+      throw new PlainFault('ssl_options', `{bad_ssl_config,#{reason => ${JSON.stringify(reason)}}}`)
+    }
+    return { ...whole, tls }
+  }
+
+  #versions({ ssl_options: options }: Readonly<ListenerConfig>): string {
+    if (options === undefined) return ''
+    const { certfile, keyfile, cacertfile } = options
+    return [certfile, keyfile, cacertfile].map((file) => this.#deps.files.version(file)).join()
+  }
+
+  #look(): void {
+    this.#cancelLook = this.#deps.kernel.clock.after(LOOK_MS, () => {
+      void this.reloadCertificates().finally(() => this.#look())
+    })
+  }
+}
+
+function put(
+  items: readonly Readonly<ListenerConfig>[],
+  id: string,
+  config: ListenerConfig | undefined,
+): Readonly<ListenerConfig>[] {
+  if (config === undefined) return items.filter((each) => listenerId(each) !== id)
+  const isNew = items.every((each) => listenerId(each) !== id)
+  if (isNew) return [...items, config]
+  return items.map((each) => (listenerId(each) === id ? config : each))
+}
+
+/** Whether connected clients can stay. Transport settings of a WebSocket listener are those of its server. */
+function canStayOpen(before: Readonly<ListenerConfig>, after: Readonly<ListenerConfig>): boolean {
+  const [old, next] = [readListener(before), readListener(after)]
+  if (!isDeepStrictEqual(old.settings.bind, next.settings.bind)) return false
+  const transport = ({ tcp_options, ssl_options, websocket, ...config }: ListenerConfig) => [
+    tcp_options,
+    ssl_options,
+    websocket,
+    config.proxy_protocol,
+    config.proxy_protocol_timeout,
+  ]
+  return after.websocket === undefined || isDeepStrictEqual(transport(before), transport(after))
+}

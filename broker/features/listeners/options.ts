@@ -1,0 +1,54 @@
+import { listenerSchemas } from '@signalbox/contract/listener-fields'
+import { parse } from 'zod/mini'
+import type { ListenerType } from '../../kernel/net/listener-settings.ts'
+import { presentBind } from './bind.ts'
+import { type ListenerConfig, listenerId } from './setting.ts'
+
+/** A listener that the start of the broker asks for. */
+export interface ListenerOption {
+  type: ListenerType
+  name: string
+  /** Port 0 takes a free one; an empty host is all addresses. */
+  bind: { host: string; port: number }
+  /** What the operator typed, such as `--mqtt-port`. */
+  option?: string
+  /** Nobody typed it: an address that was set in the configuration counts instead. */
+  isDefault?: boolean
+  /** Paths of the certificate and its key. */
+  certificate?: { certfile: string; keyfile: string }
+  /** Further settings as long as none are stored. */
+  config?: Partial<ListenerConfig>
+}
+
+export const optionId = listenerId
+
+/** The item that is stored for it. */
+export function configOf({
+  type,
+  name,
+  bind,
+  certificate,
+  config,
+}: ListenerOption): ListenerConfig {
+  const given = {
+    ...config,
+    bind: presentBind(bind),
+    ...(certificate && { ssl_options: certificate }),
+  }
+  return { type, name, ...parse(listenerSchemas[type], given) }
+}
+
+/** The configuration with what its option sets. */
+export function withOption(
+  config: Readonly<ListenerConfig>,
+  option: ListenerOption | undefined,
+): ListenerConfig {
+  if (option === undefined) return config
+  const { certificate, isDefault = false, bind } = option
+  return {
+    ...config,
+    ...(!isDefault && { bind: presentBind(bind) }),
+    ...(certificate &&
+      config.ssl_options && { ssl_options: { ...config.ssl_options, ...certificate } }),
+  }
+}

@@ -1,0 +1,102 @@
+import type { AccessRule } from './access-rules.ts'
+import type { EnableAuthn } from './peer.ts'
+
+export type ListenerType = 'tcp' | 'ssl' | 'ws' | 'wss'
+
+/** The settings of a listener. A field that is absent has its default. */
+export interface ListenerSettings {
+  type: ListenerType
+  name: string
+  /** Port 0 takes a free one; an empty host is all addresses. */
+  bind: { host: string; port: number }
+  maxConnections: number
+  enableAuthn: EnableAuthn
+  mountpoint?: string
+  /** The zone whose settings its clients have. */
+  zone?: string
+  /** New connections per second. */
+  maxConnRate?: number
+  /** Per second, of each connection. */
+  messagesRate?: number
+  bytesRate?: number
+  /** The first that matches counts; without a match everybody may connect. */
+  accessRules?: readonly AccessRule[]
+  /** Each connection begins with a header of a load balancer, which has so long to come. */
+  proxyHeaderTimeoutMs?: number
+  tcp?: Partial<TcpSettings>
+  tls?: TlsSettings
+  webSocket?: Partial<WebSocketSettings>
+}
+
+export interface TcpSettings {
+  noDelay: boolean
+  backlog: number
+  /** `undefined`: no probes. */
+  keepAliveIdleMs: number | undefined
+  /** A blocked connection that takes no byte for so long is closed; `Infinity`: never. */
+  sendTimeoutMs: number
+  /** A connection is blocked while so much waits to be sent. */
+  highWatermarkBytes: number
+}
+
+/** Certificates and keys are PEM. */
+export interface TlsSettings {
+  key: string | Buffer
+  cert: string | Buffer
+  ca?: string | Buffer
+  passphrase?: string
+  dhparam?: string | Buffer
+  /** Asks clients for a certificate, and refuses bad ones. */
+  verifyPeer?: boolean
+  /** Refuses clients without one. */
+  requireCertificate?: boolean
+  /** Intermediate certificates between that of a client and that of the authority. */
+  depth?: number
+  minVersion?: TlsVersion
+  maxVersion?: TlsVersion
+  /** As OpenSSL writes them, with colons between. */
+  ciphers?: string
+  honorCipherOrder?: boolean
+  handshakeTimeoutMs?: number
+  reuseSessions?: boolean
+  /** Clients may renegotiate; TLS 1.3 has no such thing. */
+  clientRenegotiation?: boolean
+  /** Only in the safe way of RFC 5746. */
+  secureRenegotiation?: boolean
+  /** Refuses the connection of a client whose certificate is revoked. Receives it as DER, and its issuer. */
+  isRevoked?: (certificate: Buffer, issuer: Buffer | undefined) => Promise<boolean>
+  /** The current OCSP response for the certificate of the listener, as DER. */
+  ocspResponse?: () => Promise<Buffer | undefined>
+}
+
+export type TlsVersion = 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
+
+export interface WebSocketSettings {
+  path: string
+  /** Addresses and networks of proxies whose headers are trusted. */
+  trustedProxies: readonly string[]
+  addressHeader: string
+  portHeader: string
+  subprotocols: readonly string[]
+  requireSubprotocol: boolean
+  /** Pages that may connect; `undefined`: all. */
+  origins: readonly string[] | undefined
+  /** Clients without origin may connect. */
+  allowNoOrigin: boolean
+  /** One packet in each frame that is sent. */
+  singlePackets: boolean
+  maxFrameBytes: number
+  /** Without a frame for so long the connection is closed. */
+  idleTimeoutMs: number
+  compression: WebSocketCompression | undefined
+}
+
+export interface WebSocketCompression {
+  level?: number
+  memLevel?: number
+  strategy?: number
+  serverNoContextTakeover?: boolean
+  clientNoContextTakeover?: boolean
+  serverMaxWindowBits?: number
+  clientMaxWindowBits?: number
+}

@@ -1,0 +1,145 @@
+import { constants, type X509Certificate } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { createServer, DEFAULT_CIPHERS, type TlsOptions, type TLSSocket } from 'node:tls'
+import type { Log } from '../log.ts'
+import type { TlsSettings } from './listener-settings.ts'
+import type { PeerCertificate } from './peer.ts'
+import type { Origin } from './proxy-protocol.ts'
+
+const HANDSHAKE_MS = 15_000
+/** A longer chain is a circle. */
+const MAX_CHAIN = 64
+
+export type SecureSocketHandler = (socket: TLSSocket, origin: Origin | undefined) => void
+
+/** As Node takes them. @throws an error of OpenSSL when they do not fit together, from what uses them */
+export function tlsOptions(settings: TlsSettings): TlsOptions {
+  const { key, cert, ca, passphrase, dhparam, minVersion, maxVersion, ciphers } = settings
+  const { SSL_OP_NO_TICKET, SSL_OP_NO_RENEGOTIATION } = constants
+  const unsafe = constants.SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION
+  const isOld = minVersion === 'TLSv1' || minVersion === 'TLSv1.1'
+  return {
+    key,
+    cert,
+    ...(ca !== undefined && { ca }),
+    ...(passphrase !== undefined && { passphrase }),
+    ...(dhparam !== undefined && { dhparam }),
+    ...(minVersion !== undefined && { minVersion }),
+    ...(maxVersion !== undefined && { maxVersion }),
+    // OpenSSL 3 has no algorithms for the old versions above level 0.
+    ...(ciphers !== undefined
+      ? { ciphers: isOld ? `${ciphers}:@SECLEVEL=0` : ciphers }
+      : isOld && { ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=0` }),
+    honorCipherOrder: settings.honorCipherOrder ?? true,
+    handshakeTimeout: settings.handshakeTimeoutMs ?? HANDSHAKE_MS,
+    requestCert: settings.verifyPeer ?? false,
+    // Decided below, where a missing certificate differs from a bad one.
+    rejectUnauthorized: false,
+    secureOptions:
+      (settings.reuseSessions === false ? SSL_OP_NO_TICKET : 0) |
+      (settings.clientRenegotiation === false ? SSL_OP_NO_RENEGOTIATION : 0) |
+      (settings.secureRenegotiation === false ? unsafe : 0),
+  }
+}
+
+/**
+ * Speaks TLS on accepted connections. What a load balancer said of one is found again by the addresses of
+ * its socket, since the handshake gives another object.
+ */
+export function serveTls(
+  settings: TlsSettings,
+  log: Log,
+  next: SecureSocketHandler,
+): (socket: Socket, origin: Origin | undefined) => void {
+  const origins = new Map<string, Origin>()
+  const server = createServer(tlsOptions(settings), (socket) => {
+    const origin = origins.size === 0 ? undefined : origins.get(endsOf(socket))
+    if (settings.verifyPeer !== true) return next(socket, origin)
+    const certificate = socket.getPeerX509Certificate()
+    if (certificate === undefined) {
+      if (settings.requireCertificate === true) socket.destroy()
+      else next(socket, origin)
+      return
+    }
+    const isGood = socket.authorized && intermediatesOf(certificate) <= (settings.depth ?? Infinity)
+    if (!isGood) {
+      log.debug(
+        { reason: socket.authorizationError, peer: socket.remoteAddress },
+        'Bad certificate',
+      )
+      socket.destroy()
+      return
+    }
+    if (settings.isRevoked === undefined) next(socket, origin)
+    else void admitUnlessRevoked(socket, origin, certificate)
+  })
+
+  async function admitUnlessRevoked(
+    socket: TLSSocket,
+    origin: Origin | undefined,
+    certificate: X509Certificate,
+  ): Promise<void> {
+    try {
+      const issuer = certificate.issuerCertificate?.raw
+      const isRevoked = await settings.isRevoked?.(certificate.raw, issuer)
+      if (isRevoked === true) socket.destroy()
+      else if (!socket.destroyed) next(socket, origin)
+    } catch (error) {
+      log.warn({ err: error }, 'Connection refused: whether its certificate is revoked is unknown')
+      socket.destroy()
+    }
+  }
+
+  server.on('tlsClientError', () => {}) // a failed handshake is the client's own affair
+  const { ocspResponse } = settings
+  if (ocspResponse !== undefined) {
+    server.on('OCSPRequest', (_certificate, _issuer, callback) => {
+      void staple(ocspResponse, callback)
+    })
+  }
+  return (socket, origin) => {
+    if (origin !== undefined) {
+      const ends = endsOf(socket)
+      origins.set(ends, origin)
+      socket.on('close', () => origins.delete(ends))
+    }
+    server.emit('connection', socket)
+  }
+}
+
+/** Without a response the handshake continues; the client decides. */
+async function staple(
+  ocspResponse: NonNullable<TlsSettings['ocspResponse']>,
+  callback: (error: Error | null, response: Buffer) => void,
+): Promise<void> {
+  const response = await ocspResponse().catch(() => undefined)
+  callback(null, response as Buffer) // `undefined` is taken, and not declared
+}
+
+/** What no other connection of this machine has at the same time. */
+const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket) =>
+  `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
+
+/** Certificates between that of the client and the root, which signs itself. */
+function intermediatesOf(certificate: X509Certificate): number {
+  let count = 0
+  let issuer = certificate.issuerCertificate
+  while (issuer !== undefined && count < MAX_CHAIN) {
+    if (issuer.subject === issuer.issuer) return count
+    count++
+    issuer = issuer.issuerCertificate
+  }
+  return count
+}
+
+export function readCertificate(socket: TLSSocket): PeerCertificate | undefined {
+  const certificate = socket.getPeerX509Certificate()
+  if (certificate === undefined) return undefined
+  const legacy = certificate.toLegacyObject()
+  return {
+    commonName: [legacy.subject.CN].flat()[0] ?? '',
+    subject: certificate.subject.split('\n').reverse().join(','),
+    pem: certificate.toString(),
+    der: certificate.raw,
+  }
+}
