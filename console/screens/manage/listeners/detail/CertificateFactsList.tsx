@@ -1,0 +1,27 @@
+import type { CertificateFacts } from '@signalbox/contract/listeners'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { certificateMessages } from '../listeners.messages.ts'
+
+/** What a certificate says of itself. */
+export function CertificateFactsList({ facts }: { facts: CertificateFacts }) {
+  const t = useMessages(certificateMessages)
+  const { dateTime, list } = useFormats()
+  return (
+    <KeyValues
+      items={[
+        { label: t.subject, value: facts.subject, copy: facts.subject },
+        { label: t.issuer, value: facts.issuer },
+        { label: t.names, value: facts.names.length === 0 ? '—' : list(facts.names) },
+        { label: t.from, value: dateTime(facts.not_before) },
+        { label: t.until, value: dateTime(facts.not_after) },
+        { label: t.serial, value: <span className="mono">{facts.serial}</span> },
+        {
+          label: t.fingerprint,
+          value: <span className="mono">{facts.fingerprint}</span>,
+          copy: facts.fingerprint,
+        },
+      ]}
+    />
+  )
+}

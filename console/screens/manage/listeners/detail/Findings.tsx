@@ -1,0 +1,64 @@
+import type { ListenerRow } from '@signalbox/contract/listeners'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Detail } from '../../../../ui/Detail.tsx'
+import { useCertificateText } from '../CertificateState.tsx'
+import { listenersMessages } from '../listeners.messages.ts'
+import { errorOf, failedNodes, fullness, stateOf } from '../model/listener.ts'
+import type { Certificate } from '../use-certificates.ts'
+import { useReason } from '../use-failure.ts'
+
+interface FindingsProps {
+  row: ListenerRow
+  certificate: Certificate | undefined
+  now: number
+}
+
+/** What is wrong with a listener, each with its reason. */
+export function Findings({ row, certificate, now }: FindingsProps) {
+  const t = useMessages(listenersMessages)
+  const { list } = useFormats()
+  const reason = useReason()
+  const state = stateOf(row)
+  const error = errorOf(row)
+  const known = reason(error)
+  const end = useCertificateText(now)(certificate)
+  const isEnding = end !== undefined && end.tone !== 'running' && !certificate?.isSample
+  return (
+    <>
+      {(state === 'failed' || state === 'inconsistent') && (
+        <Banner
+          tone="error"
+          title={
+            state === 'failed'
+              ? t.failed
+              : t.failedSome(list(failedNodes(row).map(({ node }) => node)))
+          }
+        >
+          {error === '' ? t.noReason : known}
+          {error !== '' && known !== error && (
+            <div>
+              <Detail text={error} isFolded />
+            </div>
+          )}
+        </Banner>
+      )}
+      {(fullness(row) ?? 0) >= 1 && state !== 'disabled' && (
+        <Banner tone="warning" title={t.fullNow} />
+      )}
+      {certificate?.isSample === true && (
+        <Banner tone="warning" title={t.sample}>
+          {t.sampleText}
+        </Banner>
+      )}
+      {isEnding && (
+        <Banner
+          tone={end.tone === 'error' ? 'error' : 'warning'}
+          title={`${t.certificate}: ${end.text}`}
+        >
+          {certificate?.error}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { listenerCertificate, listenerGet, type ListenerRow } from '@signalbox/contract/listeners'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../../api/query.ts'
+import { useCan } from '../../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import { Vitals } from '../../../../ui/Vitals.tsx'
+import styles from '../listeners.module.css'
+import { certificateMessages, listenersMessages } from '../listeners.messages.ts'
+import { bindText } from '../model/bind.ts'
+import { certificatePath } from '../model/certificate.ts'
+import { fullness, hasTls, stateOf } from '../model/listener.ts'
+import { type Certificate, useCertificates } from '../use-certificates.ts'
+import { CertificateFactsList } from './CertificateFactsList.tsx'
+import { Findings } from './Findings.tsx'
+import { NodeTable } from './NodeTable.tsx'
+
+/** How a listener is doing: what is wrong, its figures, each node, its certificate. */
+export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }) {
+  const t = useMessages(listenersMessages)
+  const { number } = useFormats()
+  const certificate = useCertificates([row]).get(row.id)
+  const { current_connections: clients, max_connections: most } = row.status
+  const state = stateOf(row)
+  return (
+    <div className={styles.stack}>
+      <Findings row={row} certificate={certificate} now={now} />
+      <Vitals
+        label={t.overview}
+        items={[
+          {
+            label: t.state,
+            value: t[state],
+            ...(state === 'running' && { tone: 'running' as const }),
+            ...(state === 'failed' && { tone: 'error' as const }),
+            isBad: state === 'inconsistent',
+          },
+          {
+            label: t.connections,
+            value: number(clients),
+            unit: typeof most === 'number' ? t.connectionsOf('', number(most)).trim() : t.noLimit,
+            help: t.connectionsHelp,
+            share: fullness(row),
+          },
+          {
+            label: t.bind,
+            value: <span className="mono">{bindText(row.bind)}</span>,
+            help: row.bind_option && t.byOption(row.bind_option),
+          },
+          { label: t.type, value: row.type.toUpperCase() },
+        ]}
+      />
+      <Section title={t.byNode}>
+        <NodeTable row={row} />
+      </Section>
+      {hasTls(row.type) && <CertificateSection id={row.id} certificate={certificate} />}
+    </div>
+  )
+}
+
+function CertificateSection({
+  id,
+  certificate,
+}: {
+  id: string
+  certificate: Certificate | undefined
+}) {
+  const t = useMessages(listenersMessages)
+  const words = useMessages(certificateMessages)
+  const isTold = useCan(listenerCertificate).can
+  const { data } = useQuery(query(listenerGet, { path: { id } }))
+  const path = data && certificatePath(data)
+  return (
+    <Section title={t.certificate}>
+      {path !== undefined && path !== '' && (
+        <KeyValues
+          items={[{ label: words.file, value: <span className="mono">{path}</span>, copy: path }]}
+        />
+      )}
+      {!isTold && <p>{words.upstream}</p>}
+      {certificate?.chain.map((facts) => (
+        <CertificateFactsList key={facts.fingerprint} facts={facts} />
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../../../language.tsx'
+import { isEqual } from '../../../../parts/config/changes.ts'
+import { configMessages } from '../../../../parts/config/config.messages.ts'
+import { type Review, useReview } from '../../../../parts/config/review.ts'
+import type { SettingGroup } from '../../../../parts/config/setting.ts'
+import { useLock } from '../../../../parts/lock.ts'
+import { settingsMessages } from '../../../../parts/settings.messages.ts'
+import { useUnsaved } from '../../../../parts/unsaved.ts'
+import { FormBar } from '../../../../ui/FormBar.tsx'
+import { useToast } from '../../../../ui/toast.tsx'
+import { type Config, unknownKeys } from './config.ts'
+import { editorMessages } from './editor.messages.ts'
+import styles from './form.module.css'
+
+interface ConfigTextProps extends Pick<Review<Config>, 'readNow' | 'save' | 'effects'> {
+  groups: readonly SettingGroup[]
+  config: Config
+}
+
+const textOf = (config: Config) => JSON.stringify(config, null, 2)
+
+/** All settings of a listener as text, with those that no form has. */
+export function ConfigText({ groups, config, readNow, save, effects }: ConfigTextProps) {
+  const t = useMessages(editorMessages)
+  const words = useMessages(configMessages)
+  const settings = useMessages(settingsMessages)
+  const lock = useLock()
+  const toast = useToast()
+  const { review, dialog } = useReview()
+  const [seen, setSeen] = useState(config)
+  const [text, setText] = useState(() => textOf(config))
+  const [problem, setProblem] = useState<string>()
+  const isDirty = text !== textOf(seen)
+  const settle = useUnsaved(isDirty)
+
+  const fill = (now: Config) => {
+    setSeen(now)
+    setText(textOf(now))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const next = parsed(text)
+    if ('problem' in next) return setProblem(`${t.textWrong} ${next.problem}`)
+    const unknown = unknownKeys(groups, seen, next.config)
+    if (unknown.length > 0) return setProblem(t.unknownKeys(unknown.join(', ')))
+    setProblem(undefined)
+    if (isEqual(next.config, seen)) return fill(seen)
+    const outcome = await review<Config>({
+      seen,
+      next: next.config,
+      readNow,
+      save,
+      ...(effects !== undefined && { effects }),
+    })
+    if (outcome.kind === 'saved' || outcome.kind === 'none') {
+      settle()
+      fill(outcome.now)
+      if (outcome.kind === 'saved') toast.success(words.updated)
+    }
+  }
+  return (
+    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+      <Textarea
+        label={t.asText}
+        description={t.textHelp}
+        classNames={{ input: 'mono' }}
+        autosize
+        minRows={12}
+        maxRows={30}
+        spellCheck={false}
+        value={text}
+        readOnly={!lock.canWrite}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={problem}
+      />
+      <FormBar>
+        <Button type="submit" disabled={!lock.canWrite || !isDirty} title={lock.reason}>
+          {words.review}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!isDirty}
+          onClick={() => {
+            settle()
+            fill(seen)
+            setProblem(undefined)
+          }}
+        >
+          {settings.discard}
+        </Button>
+      </FormBar>
+      {dialog}
+    </form>
+  )
+}
+
+function parsed(text: string): { config: Config } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { config: value as Config } // an object, just checked
+    }
+    return { problem: '{ … }' }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}

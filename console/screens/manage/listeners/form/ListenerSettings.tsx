@@ -1,0 +1,99 @@
+import type { ListenerType } from '@signalbox/contract/listener-fields'
+import {
+  type Listener,
+  listenerGet,
+  type ListenerRow,
+  listenerUpdate,
+} from '@signalbox/contract/listeners'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { client } from '../../../../api/client.ts'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { query, useAction } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
+import { listenersMessages } from '../listeners.messages.ts'
+import { OUTDATED, useReport } from '../use-listener-actions.ts'
+import { type Config, configOf, updateBody } from './config.ts'
+import { ConfigText } from './ConfigText.tsx'
+import { editorMessages } from './editor.messages.ts'
+import styles from './form.module.css'
+import { listenerGroups } from './groups.ts'
+import { useEffects } from './use-effects.ts'
+import { usePorts, useZones } from './use-form-context.ts'
+import { ZonesContext } from './ZoneEditor.tsx'
+
+interface ListenerSettingsProps {
+  id: string
+  type: string
+  row: ListenerRow
+}
+
+/** The settings of a listener as a form or as text. */
+export function ListenerSettings({ id, type, row }: ListenerSettingsProps) {
+  const t = useMessages(listenersMessages)
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(listenerGet, { path: { id } }))
+  if (data === undefined) {
+    return error === null ? null : (
+      <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <div className={styles.stack}>
+      {row.bind_option !== undefined && <Banner tone="info" title={t.byOption(row.bind_option)} />}
+      <Settings listener={data} type={type as ListenerType} isEnabled={row.enable} />
+    </div>
+  )
+}
+
+interface SettingsProps {
+  listener: Listener
+  type: ListenerType
+  isEnabled: boolean
+}
+
+function Settings({ listener, type, isEnabled }: SettingsProps) {
+  const t = useMessages(editorMessages)
+  const { id } = listener
+  const [view, setView] = useState<'form' | 'text'>('form')
+  const ports = usePorts(id, isEnabled)
+  const zones = useZones()
+  const groups = useMemo(() => listenerGroups(type, { ports, zones }), [type, ports, zones])
+  const config = useMemo(() => configOf(listener), [listener])
+  const report = useReport()
+  const update = useAction(listenerUpdate, { refreshes: OUTDATED })
+  // What the last review was made of: the update has what differs from it.
+  const latest = useRef<Config>(config)
+  const readNow = async () => {
+    latest.current = configOf(await client.call(listenerGet, { path: { id } }))
+    return latest.current
+  }
+  const effects = useEffects(id, type, readNow)
+  const save = async (next: Config) => {
+    const body = updateBody({ id, type }, groups, latest.current, next)
+    await update.mutateAsync({ path: { id }, body })
+    await report(id)
+  }
+  const shared = { groups, config, readNow, save, effects }
+  return (
+    <ZonesContext value={zones}>
+      <div className={styles.bar}>
+        <Segments
+          label={t.shownAs}
+          isSmall
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'form', label: t.asForm },
+            { value: 'text', label: t.asText },
+          ]}
+        />
+      </div>
+      {view === 'form' ? <ConfigForm {...shared} /> : <ConfigText {...shared} />}
+    </ZonesContext>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { DEFAULT_PORTS, LISTENER_NAME, type ListenerType } from '@signalbox/contract/listener-fields'
+import {
+  type Listener,
+  listenerCreate,
+  listenerList,
+  type ListenerRow,
+} from '@signalbox/contract/listeners'
+import { ApiError } from '@signalbox/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { query, useAction } from '../../../../api/query.ts'
+import { useLanguage, useMessages } from '../../../../language.tsx'
+import { settingsResolver } from '../../../../parts/config/check.ts'
+import { flat, type Setting, type Values } from '../../../../parts/config/setting.ts'
+import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
+import { applies, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { FormBar } from '../../../../ui/FormBar.tsx'
+import { FormError } from '../../../../ui/FormError.tsx'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { listenersMessages } from '../listeners.messages.ts'
+import { readBind } from '../model/bind.ts'
+import { clashOf } from '../model/clash.ts'
+import { failureOf } from '../model/failure.ts'
+import { useListenerSentence } from '../use-failure.ts'
+import { OUTDATED, useReport } from '../use-listener-actions.ts'
+import type { Ports } from './checks.ts'
+import { configOf, createBody } from './config.ts'
+import { editorMessages } from './editor.messages.ts'
+import { checkMessages } from './fields.messages.ts'
+import styles from './form.module.css'
+import { newListenerGroups } from './groups.ts'
+import { usePorts, useZones } from './use-form-context.ts'
+import { ZonesContext } from './ZoneEditor.tsx'
+
+interface NewListenerFormProps {
+  type: ListenerType
+  /** Its settings are the beginning. */
+  original?: Listener
+}
+
+export function NewListenerForm(props: NewListenerFormProps) {
+  const { data: rows } = useQuery(query(listenerList, {}))
+  // The first port that is offered depends on what is there.
+  return rows && <Form {...props} rows={rows} />
+}
+
+const nameProblem =
+  (type: string, rows: readonly ListenerRow[]): NonNullable<Setting['check']> =>
+  (value) => {
+    const name = String(value ?? '')
+    if (name === '') return checkMessages.required
+    if (!LISTENER_NAME.test(name) || name.length > 255) return checkMessages.nameWrong
+    return rows.some(({ id }) => id === `${type}:${name}`) ? checkMessages.nameTaken : undefined
+  }
+
+function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly ListenerRow[] }) {
+  const t = useMessages(editorMessages)
+  const words = useMessages(listenersMessages)
+  const ui = useMessages(uiMessages)
+  const language = useLanguage()
+  const router = useRouter()
+  const explain = useListenerSentence()
+  const report = useReport()
+  const ports = usePorts(undefined, true)
+  const zones = useZones()
+  const groups = useMemo(
+    () => newListenerGroups(type, { ports, zones }, nameProblem(type, rows)),
+    [type, ports, zones, rows],
+  )
+  const defaults = useMemo(() => valuesOf(groups, {}), [groups])
+  const settings = flat(groups)
+  // The values of the broker are valid; name and address have to be checked in any case.
+  const resolver = useMemo(
+    () => settingsResolver(groups, { ...defaults, name: undefined, bind: undefined }, language),
+    [groups, defaults, language],
+  )
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: {
+      ...valuesOf(groups, { ...UNLIMITED, ...(original && configOf(original)) }),
+      name: '',
+      bind: freeBind(type, ports),
+    },
+  })
+  const values = useWatch({ control: form.control })
+  const look = lookAt(values)
+  const create = useAction(listenerCreate, { refreshes: OUTDATED })
+  const submit = useSubmit(
+    form,
+    async (typed) => {
+      const body = createBody(type, { ...defaults, ...UNLIMITED }, typed)
+      await create.mutateAsync({ body })
+      return `${type}:${String(typed.name)}`
+    },
+    {
+      explain,
+      onDone: (id) => {
+        void report(id, words.created)
+        void router.navigate(paths.listener(id))
+      },
+      onFailure: (error) => {
+        if (!(error instanceof ApiError)) return
+        if (failureOf(error.message) === 'inUse') {
+          form.setError('bind', { message: explain(error).title }, { shouldFocus: true })
+        }
+        for (const { path, reason } of error.faults) {
+          const key = path.replace(/^root\./, '')
+          const setting = settings.find((each) => each.path === key)
+          if (setting !== undefined) form.setError(setting.path, { message: reason })
+        }
+      },
+    },
+  )
+  return (
+    <ZonesContext value={zones}>
+      <form noValidate className={styles.stack} onSubmit={submit.onSubmit}>
+        {groups.map((group) => (
+          <SettingGroupCard
+            key={group.title.en}
+            group={{
+              ...group,
+              settings: group.settings.filter((each) => applies(each, look)),
+            }}
+            control={form.control}
+            look={look}
+            before={defaults}
+            isLocked={false}
+            isOpen={false}
+            onReset={({ path, otherwise }) =>
+              form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
+            }
+          />
+        ))}
+        <FormError error={submit.error} />
+        <FormBar>
+          <Button type="submit" loading={submit.isPending}>
+            {t.create}
+          </Button>
+          <Button variant="default" onClick={() => void router.navigate(paths.listeners())}>
+            {ui.cancel}
+          </Button>
+        </FormBar>
+      </form>
+    </ZonesContext>
+  )
+}
+
+/** Of the broker, if nothing is set. */
+const UNLIMITED = { messages_rate: 'infinity', bytes_rate: 'infinity' }
+
+/** The usual port of the type, if it is free. */
+function freeBind(type: ListenerType, { listeners, others }: Ports): string {
+  const port = DEFAULT_PORTS[type]
+  const taken = clashOf(port, type === 'quic', [...listeners, ...others])
+  return taken === undefined && readBind(port) !== undefined ? String(port) : ''
+}

@@ -1,0 +1,75 @@
+import { LISTENER_TYPES } from '@signalbox/contract/listener-fields'
+import { listenerGet } from '@signalbox/contract/listeners'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { query } from '../../../../api/query.ts'
+import { isErlang } from '../../../../api/use-can.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
+import { listenersMessages } from '../listeners.messages.ts'
+import { newListenerSearch } from '../listeners.paths.ts'
+import { editorMessages } from './editor.messages.ts'
+import styles from './form.module.css'
+import { NewListenerForm } from './NewListenerForm.tsx'
+
+/** Creates a listener, from the defaults of the broker or from another listener. */
+export function NewListenerScreen() {
+  const t = useMessages(listenersMessages)
+  const words = useMessages(editorMessages)
+  const lock = useLock()
+  const router = useRouter()
+  const [{ type, copy }] = useSearch(newListenerSearch)
+  const title = copy === undefined ? t.create : t.copyOf(copy)
+  return (
+    <Screen
+      title={title}
+      about={words.createAbout}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.listeners() }]} current={title} />
+      }
+    >
+      {lock.reason !== undefined ? (
+        <Banner tone="info" title={lock.reason}>
+          <ScreenLink to={paths.listeners()}>{t.title}</ScreenLink>
+        </Banner>
+      ) : copy !== undefined ? (
+        <Copy key={copy} id={copy} />
+      ) : (
+        <div className={styles.stack}>
+          <Segments
+            label={t.type}
+            value={type}
+            onChange={(next) => void router.navigate(paths.newListener({ type: next }))}
+            options={LISTENER_TYPES.map((value) => ({ value, label: value.toUpperCase() }))}
+          />
+          {type === 'quic' && (
+            <Banner tone="warning" title={words.quic}>
+              {isErlang ? words.quicText : words.quicNone}
+            </Banner>
+          )}
+          {(type !== 'quic' || isErlang) && <NewListenerForm key={type} type={type} />}
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Copy({ id }: { id: string }) {
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(listenerGet, { path: { id } }))
+  if (data === undefined) {
+    return error === null ? null : (
+      <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+    )
+  }
+  const type = LISTENER_TYPES.find((each) => each === data.type) ?? 'tcp'
+  return <NewListenerForm type={type} original={data} />
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { createContext, use, useId } from 'react'
+import { useController } from 'react-hook-form'
+import type { EditorProps } from '../../../../parts/config/setting.ts'
+
+/** The zones that are known to exist, which the input offers. */
+export const ZonesContext = createContext<readonly string[]>([])
+
+/** A zone: one that is known, or any other by its name. */
+export function ZoneEditor({ setting, control, disabled, labelId, helpId }: EditorProps) {
+  const { field, fieldState } = useController({ control, name: setting.path })
+  const zones = use(ZonesContext)
+  const list = useId()
+  return (
+    <>
+      <TextInput
+        {...field}
+        value={String(field.value ?? '')}
+        aria-labelledby={labelId}
+        aria-describedby={helpId}
+        list={list}
+        autoComplete="off"
+        disabled={disabled}
+        error={fieldState.error !== undefined}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}

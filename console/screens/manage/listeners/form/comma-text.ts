@@ -1,0 +1,7 @@
+/** A list as text; a text stays as it is. */
+export const commaText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',\n') : String(value ?? '')
+
+/** While it is typed, the last word may be empty. */
+export const fromCommaText = (text: string): string[] =>
+  text === '' ? [] : text.split(',').map((each) => each.trimStart())

@@ -1,0 +1,45 @@
+import { dashboardConfigGet } from '@signalbox/contract/configs'
+import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { query } from '../../../../api/query.ts'
+import { isErlang } from '../../../../api/use-can.ts'
+import { useMessages } from '../../../../language.tsx'
+import type { Taken } from '../model/clash.ts'
+import type { Ports } from './checks.ts'
+import { checkMessages } from './fields.messages.ts'
+
+/** So many listeners are asked for their zones. */
+const MOST = 100
+
+/** What uses ports, other than the listener of this ID, which is enabled or not. */
+export function usePorts(own: string | undefined, isEnabled: boolean): Ports {
+  const t = useMessages(checkMessages)
+  const { data: rows } = useQuery(query(listenerList, {}))
+  const { data: dashboard } = useQuery({ ...query(dashboardConfigGet, {}), enabled: isErlang })
+  return useMemo(() => {
+    const listeners = (rows ?? [])
+      .filter(({ id, enable }) => enable && id !== own)
+      .map(({ id, type, bind }): Taken => ({ label: id, bind, isUdp: type === 'quic' }))
+    // This page comes from the broker itself, unless it is in front of another one.
+    const binds = isErlang
+      ? [dashboard?.listeners?.http?.bind, dashboard?.listeners?.https?.bind]
+      : [location.port]
+    const console = binds
+      .filter((bind) => bind !== undefined && bind !== '' && bind !== 0)
+      .map((bind): Taken => ({ label: t.console, bind: bind ?? '' }))
+    return isEnabled
+      ? { listeners, others: console }
+      : { listeners: [], others: [...listeners, ...console] }
+  }, [rows, dashboard, own, isEnabled, t])
+}
+
+/** The zones of the listeners; those that no listener has are in the configuration file alone. */
+export function useZones(): readonly string[] {
+  const { data: rows } = useQuery(query(listenerList, {}))
+  const zones = useQueries({
+    queries: (rows ?? []).slice(0, MOST).map(({ id }) => query(listenerGet, { path: { id } })),
+    combine: (reads) => reads.map(({ data }) => data?.zone ?? 'default').join('\n'),
+  })
+  return useMemo(() => [...new Set(['default', ...zones.split('\n').filter(Boolean)])], [zones])
+}

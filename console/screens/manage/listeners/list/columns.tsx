@@ -1,0 +1,126 @@
+import type { ListenerRow } from '@signalbox/contract/listeners'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { paths } from '../../../../paths.ts'
+import { Gauge } from '../../../../ui/Gauge.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { CertificateState, useCertificateText } from '../CertificateState.tsx'
+import { listenersMessages } from '../listeners.messages.ts'
+import { bindText } from '../model/bind.ts'
+import { fullness, hasTls, stateOf } from '../model/listener.ts'
+import { StateCell, useStateText } from '../StateCell.tsx'
+import type { Certificate } from '../use-certificates.ts'
+
+interface Given {
+  certificates: ReadonlyMap<string, Certificate>
+  /** When the list was read. */
+  now: number
+  onToggle: (row: ListenerRow) => Promise<unknown>
+}
+
+/** The columns of the list of listeners. */
+export function useListenerColumns({
+  certificates,
+  now,
+  onToggle,
+}: Given): readonly Column<ListenerRow>[] {
+  const t = useMessages(listenersMessages)
+  const { number } = useFormats()
+  const stateText = useStateText()
+  const certificateText = useCertificateText(now)
+  const connections = useConnectionsText()
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      card: 'title',
+      isSortable: true,
+      text: ({ name }) => name,
+      copy: ({ id }) => id,
+      cell: ({ id, name }) => <ScreenLink to={paths.listener(id)}>{name}</ScreenLink>,
+    },
+    {
+      key: 'type',
+      header: t.type,
+      card: 'line',
+      isSortable: true,
+      text: ({ type }) => type.toUpperCase(),
+      raw: ({ type }) => type,
+      cell: ({ type }) => type.toUpperCase(),
+    },
+    {
+      key: 'bind',
+      header: t.bind,
+      card: 'line',
+      isSortable: true,
+      text: ({ bind }) => bindText(bind),
+      cell: ({ bind, bind_option: option }) => (
+        <span className="mono" title={option && t.byOption(option)}>
+          {bindText(bind)}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      isSortable: true,
+      text: stateText,
+      raw: stateOf,
+      cell: (row) => <StateCell row={row} />,
+    },
+    {
+      key: 'enable',
+      header: t.enabled,
+      text: ({ enable }) => (enable ? t.enabled : t.disabled),
+      raw: ({ enable }) => String(enable),
+      cell: (row) => (
+        <ChainSwitch name={row.id} isEnabled={row.enable} onToggle={() => onToggle(row)} />
+      ),
+    },
+    {
+      key: 'connections',
+      header: t.connections,
+      help: t.connectionsHelp,
+      isSortable: true,
+      text: connections,
+      raw: ({ status }) => status.current_connections,
+      cell: (row) => {
+        const share = fullness(row)
+        return share === undefined ? (
+          <span className="numeric">{connections(row)}</span>
+        ) : (
+          <Gauge share={share} label={connections(row)} />
+        )
+      },
+    },
+    {
+      key: 'certificate',
+      header: t.certificate,
+      text: ({ id }) => certificateText(certificates.get(id))?.text ?? '',
+      cell: ({ id, type }) =>
+        hasTls(type) ? <CertificateState certificate={certificates.get(id)} now={now} /> : '',
+    },
+    {
+      key: 'acceptors',
+      header: t.acceptors,
+      numeric: true,
+      isSortable: true,
+      isShown: false,
+      text: ({ acceptors }) => (acceptors === undefined ? '—' : number(acceptors)),
+      raw: ({ acceptors }) => acceptors,
+      cell: ({ acceptors }) => (acceptors === undefined ? '—' : number(acceptors)),
+    },
+  ]
+}
+
+/** "12 of 1,000", or the number alone with the word that there is no limit. */
+export function useConnectionsText(): (row: Pick<ListenerRow, 'status'>) => string {
+  const t = useMessages(listenersMessages)
+  const { number } = useFormats()
+  return ({ status: { current_connections: now, max_connections: most } }) =>
+    typeof most === 'number'
+      ? t.connectionsOf(number(now), number(most))
+      : `${number(now)} (${t.noLimit})`
+}

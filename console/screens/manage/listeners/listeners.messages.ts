@@ -1,0 +1,163 @@
+import { plural } from '../../../plural.ts'
+
+const closed = (clients: string) =>
+  clients === '0'
+    ? 'No clients are connected to it.'
+    : `${plural(clients, 'client is', 'clients are')} disconnected.`
+const closedZh = (clients: string) =>
+  clients === '0' ? '当前没有客户端连接。' : `${clients} 个客户端将断开连接。`
+
+export const listenersMessages = {
+  about: {
+    en: 'Ports on which the broker accepts MQTT clients. Every node opens the same listeners; connections are summed over the nodes.',
+    zh: '服务端接受 MQTT 客户端连接的端口。每个节点打开相同的监听器，连接数为各节点之和。',
+  },
+  acceptors: { en: 'Acceptors', zh: '接收器' },
+  bind: { en: 'Bind', zh: '监听地址' },
+  byOption: {
+    en: (option: string) => `The address is set by the option ${option} at start.`,
+    zh: (option: string) => `监听地址由启动选项 ${option} 指定。`,
+  },
+  byNode: { en: 'By node', zh: '各节点' },
+  certificate: { en: 'Certificate', zh: '证书' },
+  certificateEarly: { en: 'not valid yet', zh: '尚未生效' },
+  certificateExpired: {
+    en: (time: string) => `expired ${time}`,
+    zh: (time: string) => `已于 ${time} 过期`,
+  },
+  certificateSoon: {
+    en: (left: string) => `expires in ${left}`,
+    zh: (left: string) => `${left} 后过期`,
+  },
+  certificateUnread: { en: 'cannot be read', zh: '无法读取' },
+  certificateUntil: {
+    en: (time: string) => `until ${time}`,
+    zh: (time: string) => `有效期至 ${time}`,
+  },
+  connections: { en: 'Connections', zh: '连接数' },
+  connectionsHelp: {
+    en: 'Connections and limit are sums over all nodes.',
+    zh: '连接数和上限均为所有节点之和。',
+  },
+  connectionsOf: {
+    en: (now: string, most: string) => `${now} of ${most}`,
+    zh: (now: string, most: string) => `${now} / ${most}`,
+  },
+  copyOf: { en: (id: string) => `Copy of ${id}`, zh: (id: string) => `复制 ${id}` },
+  create: { en: 'Create listener', zh: '创建监听器' },
+  created: { en: 'Created', zh: '创建成功' },
+  deleted: { en: 'Deleted', zh: '删除成功' },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  deleteText: {
+    en: (id: string, clients: string) =>
+      `The listener ${id} is closed on every node and its settings are deleted. ${closed(clients)}`,
+    zh: (id: string, clients: string) =>
+      `监听器 ${id} 将在所有节点上关闭，其设置将被删除。${closedZh(clients)}`,
+  },
+  deleteTitle: { en: 'Delete this listener?', zh: '确认删除该监听器？' },
+  disable: { en: 'Disable', zh: '禁用' },
+  disabled: { en: 'Disabled', zh: '已禁用' },
+  disabledNow: { en: (id: string) => `Disabled: ${id}`, zh: (id: string) => `已禁用：${id}` },
+  disableText: {
+    en: (id: string, clients: string) =>
+      `The listener ${id} is closed on every node and stays closed after a restart. ${closed(clients)}`,
+    zh: (id: string, clients: string) =>
+      `监听器 ${id} 将在所有节点上关闭，重启后仍保持关闭。${closedZh(clients)}`,
+  },
+  disableTitle: { en: 'Disable this listener?', zh: '确认禁用该监听器？' },
+  duplicate: { en: 'Duplicate', zh: '复制' },
+  empty: { en: 'No listeners', zh: '暂无监听器' },
+  emptyText: {
+    en: 'A listener is a port that MQTT clients connect to. Without one, the broker accepts no clients.',
+    zh: '监听器是 MQTT 客户端连接的端口。没有监听器时，服务端不接受任何客户端。',
+  },
+  enabled: { en: 'Enabled', zh: '启用' },
+  enabledNow: { en: (id: string) => `Enabled: ${id}`, zh: (id: string) => `已启用：${id}` },
+  failed: { en: 'Not running', zh: '未运行' },
+  failedSome: {
+    en: (nodes: string) => `Not running on ${nodes}`,
+    zh: (nodes: string) => `在 ${nodes} 上未运行`,
+  },
+  fullNow: {
+    en: 'The listener is at its limit: further clients are refused.',
+    zh: '连接数已达上限，新的客户端会被拒绝。',
+  },
+  inconsistent: { en: 'Running on some nodes', zh: '部分节点运行' },
+  name: { en: 'Name', zh: '名称' },
+  noLimit: { en: 'no limit', zh: '不限制' },
+  noReason: {
+    en: 'The broker does not say why. See the log of the node.',
+    zh: '服务端未说明原因，请查看该节点的日志。',
+  },
+  notFound: { en: 'Listener not found', zh: '未找到监听器' },
+  notFoundText: {
+    en: 'It was deleted, or the address is wrong.',
+    zh: '它可能已被删除，或地址有误。',
+  },
+  overview: { en: 'Overview', zh: '概览' },
+  restart: { en: 'Restart', zh: '重启' },
+  restarted: { en: (id: string) => `Restarted: ${id}`, zh: (id: string) => `已重启：${id}` },
+  restartText: {
+    en: (id: string, clients: string) =>
+      `The listener ${id} is closed and opened again on every node, and enabled if it was disabled. ${closed(clients)}`,
+    zh: (id: string, clients: string) =>
+      `监听器 ${id} 将在所有节点上关闭并重新打开；若已禁用则会启用。${closedZh(clients)}`,
+  },
+  restartTitle: { en: 'Restart this listener?', zh: '确认重启该监听器？' },
+  running: { en: 'Running', zh: '运行中' },
+  sample: { en: 'Sample certificate', zh: '示例证书' },
+  sampleText: {
+    en: 'The key of this certificate is public, so anyone can decrypt the traffic or pose as the broker. Replace the certificate.',
+    zh: '该证书的私钥是公开的，任何人都可以解密流量或冒充服务端，请更换证书。',
+  },
+  search: { en: 'Search listeners', zh: '搜索监听器' },
+  settings: { en: 'Settings', zh: '设置' },
+  state: { en: 'State', zh: '状态' },
+  tabs: { en: 'Parts of the listener', zh: '监听器的各部分' },
+  title: { en: 'Listeners', zh: '监听器' },
+  type: { en: 'Type', zh: '类型' },
+  webClient: {
+    en: 'A WebSocket client of this console on this listener is disconnected, too.',
+    zh: '本控制台中使用该监听器的 WebSocket 客户端也会断开。',
+  },
+  zone: { en: 'Zone', zh: 'Zone' },
+}
+
+/** Why a listener could not be opened or changed. */
+export const failureMessages = {
+  badCertificate: {
+    en: 'The certificate or its key is not valid',
+    zh: '证书或私钥无效',
+  },
+  badFile: { en: 'A file does not exist on the node', zh: '节点上不存在该文件' },
+  badPath: { en: 'The path must begin with a slash', zh: '路径必须以斜杠开头' },
+  exists: { en: 'A listener of this name exists', zh: '同名监听器已存在' },
+  inUse: { en: 'The address is in use', zh: '地址已被占用' },
+  noAddress: {
+    en: 'The node does not have this address',
+    zh: '节点没有该地址',
+  },
+  noPermission: {
+    en: 'The node may not open this port. Ports below 1024 need a privilege',
+    zh: '节点无权打开该端口，1024 以下的端口需要特权',
+  },
+  noQuic: { en: 'This broker has no QUIC', zh: '该服务端不支持 QUIC' },
+  unknownZone: { en: 'The zone does not exist', zh: '该 Zone 不存在' },
+}
+
+export const certificateMessages = {
+  chain: { en: 'Certificate chain', zh: '证书链' },
+  fingerprint: { en: 'SHA-256 fingerprint', zh: 'SHA-256 指纹' },
+  file: { en: 'File', zh: '文件' },
+  from: { en: 'Valid from', zh: '生效时间' },
+  issuer: { en: 'Issuer', zh: '颁发者' },
+  names: { en: 'Valid for', zh: '适用名称' },
+  serial: { en: 'Serial number', zh: '序列号' },
+  subject: { en: 'Subject', zh: '主题' },
+  until: { en: 'Valid until', zh: '有效期至' },
+  unread: { en: 'The certificate cannot be read', zh: '无法读取证书' },
+  upstream: {
+    en: 'The API of this broker does not tell what the certificate says.',
+    zh: '该服务端的 API 不提供证书内容。',
+  },
+}

@@ -1,0 +1,26 @@
+import { LISTENER_TYPES } from '@signalbox/contract/listener-fields'
+import { viewParams } from '../../../parts/views/view-params.ts'
+import { path } from '../../../routing/path.ts'
+import { oneOf, order, text } from '../../../routing/search.ts'
+import { STATES } from './model/listener.ts'
+
+export const listenersSearch = {
+  q: text,
+  type: oneOf(LISTENER_TYPES),
+  state: oneOf(STATES),
+  sort: text,
+  order,
+  peek: text,
+  ...viewParams,
+}
+export const newListenerSearch = {
+  type: oneOf(LISTENER_TYPES, 'tcp'),
+  /** The ID of the listener that is copied. */
+  copy: text,
+}
+export const TABS = ['overview', 'settings'] as const
+export const listenerSearch = { tab: oneOf(TABS, 'overview') }
+
+export const listenersPath = path('/listener', listenersSearch)
+export const newListenerPath = path('/listener/create', newListenerSearch)
+export const listenerPath = path('/listener/detail/$id', listenerSearch)

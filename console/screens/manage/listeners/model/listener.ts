@@ -1,0 +1,43 @@
+import type { ListenerRow } from '@signalbox/contract/listeners'
+import type { Tone } from '../../../../ui/StatusBadge.tsx'
+
+/** The states of a listener, worst first. Enabled is its configuration, running is its socket. */
+export const STATES = ['failed', 'inconsistent', 'running', 'disabled'] as const
+export type State = (typeof STATES)[number]
+
+export const TONES: Readonly<Record<State, Tone>> = {
+  failed: 'error',
+  inconsistent: 'degraded',
+  running: 'running',
+  disabled: 'neutral',
+}
+
+export function stateOf({ enable, status: { running } }: ListenerRow): State {
+  if (running === 'inconsistent') return 'inconsistent'
+  if (running) return 'running'
+  return enable ? 'failed' : 'disabled'
+}
+
+export const partsOf = (id: string): { type: string; name: string } => {
+  const [type = '', ...name] = id.split(':')
+  return { type, name: name.join(':') }
+}
+
+export const hasTls = (type: string): boolean => ['ssl', 'wss', 'quic'].includes(type)
+export const isWeb = (type: string): boolean => type === 'ws' || type === 'wss'
+
+/** Clients as a share of the limit; `undefined` without a limit. */
+export function fullness({ status }: Pick<ListenerRow, 'status'>): number | undefined {
+  const { current_connections: now, max_connections: most } = status
+  return typeof most === 'number' && most > 0 ? now / most : undefined
+}
+
+/** Nodes that do not run the listener, although others do or should. */
+export const failedNodes = ({ node_status }: Pick<ListenerRow, 'node_status'>) =>
+  node_status.filter(({ status }) => status.running !== true)
+
+/** Why it does not run: of the whole, or of the first node that says so. Only Signalbox tells. */
+export function errorOf({ status, node_status }: ListenerRow): string {
+  const errors = [status, ...node_status.map((each) => each.status)].map(({ error }) => error)
+  return errors.find((each) => each !== undefined && each !== '') ?? ''
+}

@@ -1,0 +1,162 @@
+import {
+  listenerDelete,
+  listenerGet,
+  listenerList,
+  listenerRestart,
+  type ListenerRow,
+  listenerStart,
+  listenerStatus,
+  listenerStop,
+} from '@signalbox/contract/listeners'
+import { client } from '../../../api/client.ts'
+import { useAction } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { paths } from '../../../paths.ts'
+import { useRouter } from '../../../routing/react.tsx'
+import { type Confirmation, useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import type { RowAction } from '../../../ui/table/table.ts'
+import { useToast } from '../../../ui/toast.tsx'
+import { listenersMessages } from './listeners.messages.ts'
+import { errorOf, isWeb, stateOf } from './model/listener.ts'
+import { useListenerSentence, useReason } from './use-failure.ts'
+
+/** What every change of a listener makes out of date. */
+export const OUTDATED = [listenerList, listenerGet, listenerStatus]
+
+/** The listener as the list has it now; `undefined` if it is gone or cannot be read. */
+export async function readRow(id: string): Promise<ListenerRow | undefined> {
+  const rows = await client.call(listenerList, {}).catch(() => [])
+  return rows.find((row) => row.id === id)
+}
+
+/**
+ * Reports a listener that does not run on every node although the call succeeded: another node may have failed.
+ * `done` is said otherwise.
+ */
+export function useReport(): (id: string, done?: string) => Promise<void> {
+  const t = useMessages(listenersMessages)
+  const toast = useToast()
+  const reason = useReason()
+  return async (id, done) => {
+    const row = await readRow(id)
+    const state = row === undefined ? 'running' : stateOf(row)
+    if (row === undefined || state === 'running' || state === 'disabled') {
+      if (done !== undefined) toast.success(done)
+      return
+    }
+    toast.failure(`${id}: ${t[state]}`, reason(errorOf(row)) || t.noReason)
+  }
+}
+
+/** The changes of a listener that are one call, each with its question and its result. */
+export function useListenerActions() {
+  const t = useMessages(listenersMessages)
+  const { number } = useFormats()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const sentence = useListenerSentence()
+  const report = useReport()
+  const refreshes = { refreshes: OUTDATED }
+  const start = useAction(listenerStart, refreshes)
+  const stop = useAction(listenerStop, refreshes)
+  const restart = useAction(listenerRestart, refreshes)
+  // A deleted listener is not read again.
+  const remove = useAction(listenerDelete, { refreshes: [listenerList, listenerStatus] })
+
+  /** The number of clients is read now: that of the page may be some seconds old. */
+  const ask = async (
+    row: ListenerRow,
+    about: (id: string, clients: string) => string,
+    confirmation: Omit<Confirmation, 'body'>,
+  ) => {
+    const { status } = (await readRow(row.id)) ?? row
+    const text = about(row.id, number(status.current_connections))
+    return confirm({ ...confirmation, body: isWeb(row.type) ? `${text} ${t.webClient}` : text })
+  }
+  const act = async (call: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await call()
+      return true
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      toast.failure(title, detail)
+      return false
+    }
+  }
+  return {
+    async toggle(row: ListenerRow): Promise<void> {
+      const { id, name } = row
+      if (!row.enable) {
+        if (await act(() => start.mutateAsync({ path: { id } }))) await report(id, t.enabledNow(id))
+        return
+      }
+      const isSure = await ask(row, t.disableText, {
+        title: t.disableTitle,
+        confirmLabel: t.disable,
+        danger: true,
+        typedName: name,
+      })
+      if (isSure && (await act(() => stop.mutateAsync({ path: { id } })))) {
+        toast.success(t.disabledNow(id))
+      }
+    },
+    async restart(row: ListenerRow): Promise<void> {
+      const { id } = row
+      const isSure = await ask(row, t.restartText, {
+        title: t.restartTitle,
+        confirmLabel: t.restart,
+        danger: true,
+      })
+      if (isSure && (await act(() => restart.mutateAsync({ path: { id } })))) {
+        await report(id, t.restarted(id))
+      }
+    },
+    /** Resolves with whether the listener was deleted. */
+    async remove(row: ListenerRow): Promise<boolean> {
+      const { id, name } = row
+      const isSure = await ask(row, t.deleteText, {
+        title: t.deleteTitle,
+        confirmLabel: t.deleteOne,
+        danger: true,
+        typedName: name,
+      })
+      const isDone = isSure && (await act(() => remove.mutateAsync({ path: { id } })))
+      if (isDone) toast.success(t.deleted)
+      return isDone
+    },
+  }
+}
+
+/** The entries of the menu of a listener. */
+export function useMenuOf(actions: ReturnType<typeof useListenerActions>) {
+  const t = useMessages(listenersMessages)
+  const router = useRouter()
+  const lock = useLock()
+  return (row: ListenerRow, onDeleted?: () => void): RowAction[] => [
+    {
+      key: 'settings',
+      label: t.settings,
+      onSelect: () => void router.navigate(paths.listener(row.id, 'settings')),
+    },
+    {
+      key: 'restart',
+      label: t.restart,
+      ...lock.action,
+      onSelect: () => void actions.restart(row),
+    },
+    {
+      key: 'duplicate',
+      label: t.duplicate,
+      ...lock.action,
+      onSelect: () => void router.navigate(paths.newListener({ copy: row.id })),
+    },
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void actions.remove(row).then((isDone) => isDone && onDeleted?.()),
+    },
+  ]
+}
