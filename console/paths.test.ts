@@ -64,6 +64,9 @@ const addresses = {
   rule: [paths.rule('rule_1'), paths.rule('rule_1', { tab: 'settings' })],
   ruleEngine: [paths.ruleEngine()],
   functions: [paths.functions()],
+  listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
+  newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
+  listener: [paths.listener('tcp:default', 'settings')],
   cluster: [paths.cluster({ sort: 'role' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
@@ -153,6 +156,12 @@ it('are what the product promises, with every name encoded once', () => {
       "functions": [
         "/rule-sql/functions",
       ],
+      "listener": [
+        "/listener/detail/tcp%3Adefault?tab=settings",
+      ],
+      "listeners": [
+        "/listener?state=failed&peek=tcp%3Adefault",
+      ],
       "login": [
         "/login",
         "/login?to=%2Fclients%3Fpage%3D2",
@@ -174,6 +183,10 @@ it('are what the product promises, with every name encoded once', () => {
       "newIn": [
         "/authentication/create?mechanism=jwt",
         "/authorization/create?type=redis",
+      ],
+      "newListener": [
+        "/listener/create?type=ssl",
+        "/listener/create?copy=tcp%3Adefault",
       ],
       "newRule": [
         "/rule/rules/create",

@@ -39,6 +39,11 @@ import {
   rulePath,
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
+import {
+  listenerPath,
+  listenersPath,
+  newListenerPath,
+} from './screens/manage/listeners/listeners.paths.ts'
 import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
 import {
   alarmHistoryPath,
@@ -118,6 +123,10 @@ export const paths = {
   rule: (id: string, search?: Parameters<typeof rulePath>[1]) => rulePath({ id }, search),
   ruleEngine: ruleEnginePath,
   functions: functionsPath,
+  listeners: listenersPath,
+  newListener: newListenerPath,
+  listener: (id: string, tab?: 'overview' | 'settings') =>
+    listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
   simulate: simulatePath,
   websocket: websocketPath,

@@ -117,7 +117,10 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: { en: 'Manage', zh: '管理' },
     icon: IconSettings,
-    entries: [{ page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() }],
+    entries: [
+      { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
+      { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
+    ],
   },
   {
     label: { en: 'Diagnose', zh: '问题分析' },

@@ -49,6 +49,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   flows: 'flow designer canvas drag picture webhook 流 设计器 画布 拖拽 全景',
   rules: 'sql rule engine republish transform forward select 规则引擎 转发 重发布 数据处理',
   webhooks: 'http callback url post notify hmac signature integration 回调 通知 签名 推送',
+  listeners: 'ports tcp ssl ws wss quic tls certificate 1883 端口 证书 监听',
   cluster: 'nodes invite join leave core replicant 邀请 加入 离开 核心节点 复制节点',
   simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
   websocket: 'mqtt publish subscribe test 发布 订阅 测试',

@@ -13,6 +13,7 @@ import { areaRoutes as sources } from '../screens/integrate/sources/sources.rout
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
+import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as cluster } from '../screens/manage/cluster/cluster.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as functions } from '../screens/integrate/functions/functions.routes.ts'
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...flows,
   ...rules,
   ...functions,
+  ...listeners,
   ...cluster,
   ...simulate,
   ...websocket,

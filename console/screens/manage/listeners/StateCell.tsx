@@ -3,7 +3,8 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import styles from './listeners.module.css'
 import { listenersMessages } from './listeners.messages.ts'
-import { errorOf, failedNodes, stateOf, TONES } from './model/listener.ts'
+import { errorOf, failedNodes, stateOf } from './model/listener.ts'
+import { TONES } from './tones.ts'
 import { useReason } from './use-failure.ts'
 
 /** What else there is to say of a state: the nodes that do not run it, and why. */

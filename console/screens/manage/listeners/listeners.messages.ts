@@ -41,7 +41,7 @@ export const listenersMessages = {
   },
   connectionsOf: {
     en: (now: string, most: string) => `${now} of ${most}`,
-    zh: (now: string, most: string) => `${now} / ${most}`,
+    zh: (now: string, most: string) => `${now}，上限 ${most}`,
   },
   copyOf: { en: (id: string) => `Copy of ${id}`, zh: (id: string) => `复制 ${id}` },
   create: { en: 'Create listener', zh: '创建监听器' },
@@ -85,6 +85,7 @@ export const listenersMessages = {
   inconsistent: { en: 'Running on some nodes', zh: '部分节点运行' },
   name: { en: 'Name', zh: '名称' },
   noLimit: { en: 'no limit', zh: '不限制' },
+  limit: { en: (most: string) => `of ${most}`, zh: (most: string) => `上限 ${most}` },
   noReason: {
     en: 'The broker does not say why. See the log of the node.',
     zh: '服务端未说明原因，请查看该节点的日志。',

@@ -22,11 +22,11 @@ export interface Certificate {
 
 /** Of each listener with TLS, by its ID. Where the broker does not read certificates, what their paths tell. */
 export function useCertificates(rows: readonly ListenerRow[]): ReadonlyMap<string, Certificate> {
-  const isTold = useCan(listenerCertificate).can
+  const canRead = useCan(listenerCertificate).can
   const ids = rows.filter(({ type }) => hasTls(type)).map(({ id }) => id)
   const requests = ids.map((id) => ({ path: { id } }))
-  const certificates = useLiveEach(listenerCertificate, isTold ? requests : [], POLL_MS)
-  const listeners = useLiveEach(listenerGet, isTold ? [] : requests, POLL_MS)
+  const certificates = useLiveEach(listenerCertificate, canRead ? requests : [], POLL_MS)
+  const listeners = useLiveEach(listenerGet, canRead ? [] : requests, POLL_MS)
   return new Map(
     ids.flatMap((id, i): [string, Certificate][] => {
       const read = certificates[i]?.data

@@ -39,7 +39,7 @@ export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }
           {
             label: t.connections,
             value: number(clients),
-            unit: typeof most === 'number' ? t.connectionsOf('', number(most)).trim() : t.noLimit,
+            unit: typeof most === 'number' ? t.limit(number(most)) : t.noLimit,
             help: t.connectionsHelp,
             share: fullness(row),
           },
@@ -68,7 +68,7 @@ function CertificateSection({
 }) {
   const t = useMessages(listenersMessages)
   const words = useMessages(certificateMessages)
-  const isTold = useCan(listenerCertificate).can
+  const canRead = useCan(listenerCertificate).can
   const { data } = useQuery(query(listenerGet, { path: { id } }))
   const path = data && certificatePath(data)
   return (
@@ -78,7 +78,7 @@ function CertificateSection({
           items={[{ label: words.file, value: <span className="mono">{path}</span>, copy: path }]}
         />
       )}
-      {!isTold && <p>{words.upstream}</p>}
+      {!canRead && <p>{words.upstream}</p>}
       {certificate?.chain.map((facts) => (
         <CertificateFactsList key={facts.fingerprint} facts={facts} />
       ))}

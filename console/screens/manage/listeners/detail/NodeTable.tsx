@@ -5,7 +5,7 @@ import { SmallTable } from '../../../../ui/SmallTable.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { useConnectionsText } from '../list/columns.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
-import { TONES } from '../model/listener.ts'
+import { TONES } from '../tones.ts'
 import { useReason } from '../use-failure.ts'
 
 /** The live state of a listener on each node. */

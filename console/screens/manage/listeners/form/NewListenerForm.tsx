@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { DEFAULT_PORTS, LISTENER_NAME, type ListenerType } from '@signalbox/contract/listener-fields'
+import {
+  DEFAULT_PORTS,
+  LISTENER_NAME,
+  type ListenerType,
+} from '@signalbox/contract/listener-fields'
 import {
   type Listener,
   listenerCreate,
@@ -37,6 +41,7 @@ import styles from './form.module.css'
 import { newListenerGroups } from './groups.ts'
 import { usePorts, useZones } from './use-form-context.ts'
 import { ZonesContext } from './ZoneEditor.tsx'
+import { textOf } from '../model/text.ts'
 
 interface NewListenerFormProps {
   type: ListenerType
@@ -53,7 +58,7 @@ export function NewListenerForm(props: NewListenerFormProps) {
 const nameProblem =
   (type: string, rows: readonly ListenerRow[]): NonNullable<Setting['check']> =>
   (value) => {
-    const name = String(value ?? '')
+    const name = textOf(value)
     if (name === '') return checkMessages.required
     if (!LISTENER_NAME.test(name) || name.length > 255) return checkMessages.nameWrong
     return rows.some(({ id }) => id === `${type}:${name}`) ? checkMessages.nameTaken : undefined
@@ -96,7 +101,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     async (typed) => {
       const body = createBody(type, { ...defaults, ...UNLIMITED }, typed)
       await create.mutateAsync({ body })
-      return `${type}:${String(typed.name)}`
+      return `${type}:${textOf(typed.name)}`
     },
     {
       explain,

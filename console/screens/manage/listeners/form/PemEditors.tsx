@@ -7,6 +7,7 @@ import { backendMessages } from '../../../../parts/backends/backends.messages.ts
 import { ACCEPTED, isPrivateKey, pemOf } from '../../../../parts/backends/pem.ts'
 import type { EditorProps } from '../../../../parts/config/setting.ts'
 import styles from './form.module.css'
+import { textOf } from '../model/text.ts'
 
 export const CertificateEditor = (props: EditorProps) => <Pem {...props} holds="certificate" />
 export const KeyEditor = (props: EditorProps) => <Pem {...props} holds="key" />
@@ -24,7 +25,7 @@ function Pem({
   const chooser = useRef<HTMLInputElement>(null)
   const [isBinary, setIsBinary] = useState(false)
   const { field, fieldState } = useController({ control, name: setting.path })
-  const text = String(field.value ?? '')
+  const text = textOf(field.value)
   const isKept = holds === 'key' && isPrivateKey(text)
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { createContext, use, useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { EditorProps } from '../../../../parts/config/setting.ts'
+import { textOf } from '../model/text.ts'
 
 /** The zones that are known to exist, which the input offers. */
 export const ZonesContext = createContext<readonly string[]>([])
@@ -15,7 +16,7 @@ export function ZoneEditor({ setting, control, disabled, labelId, helpId }: Edit
     <>
       <TextInput
         {...field}
-        value={String(field.value ?? '')}
+        value={textOf(field.value)}
         aria-labelledby={labelId}
         aria-describedby={helpId}
         list={list}

@@ -4,6 +4,7 @@ import { readBind } from '../model/bind.ts'
 import { isSamplePath } from '../model/certificate.ts'
 import { clashOf, type Taken } from '../model/clash.ts'
 import { checkMessages as m } from './fields.messages.ts'
+import { textOf } from '../model/text.ts'
 
 /** What else uses ports: enabled listeners are sure, what runs beside the broker is likely. */
 export interface Ports {
@@ -19,7 +20,7 @@ const filled = (text: Pair<(name: string) => string>, name: string): Pair<string
 export const bindProblem =
   (ports: Ports, isUdp: boolean) =>
   (value: unknown, look: Look): Pair<string> | undefined => {
-    const bind = String(value ?? '')
+    const bind = textOf(value)
     if (readBind(bind) === undefined) return m.wrongBind
     if (look('enable') === false) return undefined
     const taken = clashOf(bind, isUdp, ports.listeners)
@@ -29,14 +30,15 @@ export const bindProblem =
 export const bindWarning =
   (ports: Ports, isUdp: boolean) =>
   (value: unknown): Pair<string> | undefined => {
-    const bind = readBind(String(value ?? ''))
+    const bind = readBind(textOf(value))
     if (bind === undefined) return undefined
-    const taken = clashOf(String(value), isUdp, ports.others)
+    const taken = clashOf(textOf(value), isUdp, ports.others)
     if (taken !== undefined) return filled(m.clashWarning, taken.label)
     return bind.port < 1024 ? m.lowPort : undefined
   }
 
-const ADDRESS = /^(?:all|\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(?:\/\d{1,3})?)$/i
+const ADDRESS =
+  /^(?:all|\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(?:\/\d{1,3})?)$/i
 
 export const isAccessRule = (rule: string): boolean => {
   const [verb = '', address = '', ...rest] = rule.trim().split(/\s+/)
@@ -60,13 +62,13 @@ export const versionsWarning = (value: unknown): Pair<string> | undefined =>
   textsOf(value).some((each) => each === 'tlsv1.1' || each === 'tlsv1') ? m.oldTls : undefined
 
 export const pathProblem = (value: unknown): Pair<string> | undefined =>
-  String(value).startsWith('/') ? undefined : m.path
+  textOf(value).startsWith('/') ? undefined : m.path
 
 export const required = (value: unknown): Pair<string> | undefined =>
-  String(value ?? '').trim() === '' ? m.required : undefined
+  textOf(value).trim() === '' ? m.required : undefined
 
 export const certificateWarning = (value: unknown): Pair<string> | undefined =>
-  isSamplePath(String(value ?? '')) ? m.sample : undefined
+  isSamplePath(textOf(value)) ? m.sample : undefined
 
 export const needsVerify = (value: unknown, look: Look): Pair<string> | undefined =>
   value === true && look('ssl_options.verify') !== 'verify_peer' ? m.needsVerify : undefined
@@ -75,7 +77,7 @@ export const requiredWithOcsp = (value: unknown, look: Look): Pair<string> | und
   look('ssl_options.ocsp.enable_ocsp_stapling') === true ? required(value) : undefined
 
 export function keepaliveProblem(value: unknown): Pair<string> | undefined {
-  const text = String(value).trim()
+  const text = textOf(value).trim()
   if (text === 'none') return undefined
   const numbers = text.split(',').map(Number)
   const most = [72_000, 750, 90]
@@ -88,11 +90,11 @@ export function keepaliveProblem(value: unknown): Pair<string> | undefined {
 export const zoneWarning =
   (zones: readonly string[]) =>
   (value: unknown): Pair<string> | undefined =>
-    zones.includes(String(value)) ? undefined : m.zoneUnknown
+    zones.includes(textOf(value)) ? undefined : m.zoneUnknown
 
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
-  return String(value ?? '')
+  return textOf(value)
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)

@@ -1,19 +1,18 @@
 import type { Listener } from '@signalbox/contract/listeners'
-import {
-  changesBetween,
-  valueAt,
-  withChanges,
-} from '../../../../parts/config/changes.ts'
+import { changesBetween, valueAt, withChanges } from '../../../../parts/config/changes.ts'
 import { flat, type SettingGroup } from '../../../../parts/config/setting.ts'
 
 /** The settings of a listener, as the form and its text have them. */
 export type Config = Readonly<Record<string, unknown>>
 
-/** Without what is no setting. A rate that is not set is no limit, and cannot be unset otherwise. */
+const NO_SETTINGS = [
+  ...['id', 'type', 'name', 'running', 'current_connections', 'error', 'bind_option'],
+]
+
+/** A rate that is not set is no limit, and is unset by that word only. */
 export function configOf(listener: Listener): Config {
-  const { id, type, name, running, current_connections, error, bind_option, ...rest } = listener
-  const { messages_rate = 'infinity', bytes_rate = 'infinity', ...config } = rest
-  return { ...config, messages_rate, bytes_rate }
+  const settings = Object.entries(listener).filter(([key]) => !NO_SETTINGS.includes(key))
+  return { messages_rate: 'infinity', bytes_rate: 'infinity', ...Object.fromEntries(settings) }
 }
 
 /**
@@ -45,7 +44,9 @@ export function createBody(
   values: Config,
 ): Record<string, unknown> {
   const { name, bind } = values
-  const changes = changesBetween(defaults, values).filter(({ to }) => to !== undefined && to !== null)
+  const changes = changesBetween(defaults, values).filter(
+    ({ to }) => to !== undefined && to !== null,
+  )
   return { ...withChanges<Record<string, unknown>>({}, changes), type, name, bind }
 }
 

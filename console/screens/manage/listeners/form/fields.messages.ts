@@ -46,7 +46,10 @@ export const fieldMessages = {
     zh: '端口（监听节点的所有地址），或地址加端口：1883、127.0.0.1:1883、[::1]:1883。',
   },
   buffer: { en: 'Read buffer', zh: '读缓冲区' },
-  bufferHelp: { en: 'Buffer of the runtime for each socket.', zh: '运行时为每个套接字分配的缓冲区。' },
+  bufferHelp: {
+    en: 'Buffer of the runtime for each socket.',
+    zh: '运行时为每个套接字分配的缓冲区。',
+  },
   bytesRate: { en: 'Byte rate', zh: '字节速率' },
   bytesRateHelp: {
     en: 'Bytes that one client may publish. A faster client is slowed down, not disconnected.',
@@ -281,7 +284,8 @@ export const checkMessages = {
   path: { en: 'The path must begin with a slash', zh: '路径必须以斜杠开头' },
   required: { en: 'Required', zh: '必填' },
   ruleWrong: {
-    en: (rule: string) => `Not a rule: “${rule}”. Enter allow or deny, then all, an address or a network`,
+    en: (rule: string) =>
+      `Not a rule: “${rule}”. Enter allow or deny, then all, an address or a network`,
     zh: (rule: string) => `规则无效：“${rule}”。格式为 allow 或 deny，后接 all、地址或网段`,
   },
   sample: {

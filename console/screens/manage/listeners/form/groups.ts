@@ -363,4 +363,3 @@ export function newListenerGroups(
   const settings = [name, ...(transport?.settings ?? []), ...(enable?.settings ?? [])]
   return [{ ...first, settings }, ...rest]
 }
-

@@ -19,8 +19,7 @@ export const msLeft = ({ not_after }: Pick<CertificateFacts, 'not_after'>, now: 
   new Date(not_after).getTime() - now
 
 /** `CN=broker,O=Example` → `broker`. */
-export const commonName = (name: string): string =>
-  /(?:^|,\s*)CN=([^,]+)/i.exec(name)?.[1] ?? name
+export const commonName = (name: string): string => /(?:^|,\s*)CN=([^,]+)/i.exec(name)?.[1] ?? name
 
 /** The file that comes with every installation, with a key that everybody has. */
 const SAMPLE = /(^|[/}])certs\/cert\.pem$/

@@ -1,16 +1,8 @@
 import type { ListenerRow } from '@signalbox/contract/listeners'
-import type { Tone } from '../../../../ui/StatusBadge.tsx'
 
 /** The states of a listener, worst first. Enabled is its configuration, running is its socket. */
 export const STATES = ['failed', 'inconsistent', 'running', 'disabled'] as const
 export type State = (typeof STATES)[number]
-
-export const TONES: Readonly<Record<State, Tone>> = {
-  failed: 'error',
-  inconsistent: 'degraded',
-  running: 'running',
-  disabled: 'neutral',
-}
 
 export function stateOf({ enable, status: { running } }: ListenerRow): State {
   if (running === 'inconsistent') return 'inconsistent'

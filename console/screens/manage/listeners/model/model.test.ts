@@ -89,7 +89,7 @@ it('a certificate is reported 30 days before its end', () => {
   expect(isSamplePath('/data/certs/listeners/ssl/a/cert-1f')).toBe(false)
 })
 
-it('known failures are told from the words of both brokers', () => {
+it('known failures are recognised by the words of both brokers', () => {
   const erlang =
     '{failed_to_start,"tcp:e(:1883) : {shutdown,{failed_to_start_child,listener,eaddrinuse}}"}'
   expect(failureOf(erlang)).toBe('inUse')
