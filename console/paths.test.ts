@@ -68,6 +68,8 @@ const addresses = {
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
   cluster: [paths.cluster({ sort: 'role' })],
+  configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
+  configHistory: [paths.configHistory({ root: 'mqtt' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -123,6 +125,12 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "cluster": [
         "/cluster?sort=role",
+      ],
+      "configHistory": [
+        "/configuration/history?root=mqtt",
+      ],
+      "configuration": [
+        "/configuration?q=inflight&changed=true",
       ],
       "connector": [
         "/connector/http%3Aalerts",

@@ -46,6 +46,10 @@ import {
 } from './screens/manage/listeners/listeners.paths.ts'
 import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
 import {
+  configHistoryPath,
+  configurationPath,
+} from './screens/manage/configuration/configuration.paths.ts'
+import {
   alarmHistoryPath,
   alarmSettingsPath,
   alarmsPath,
@@ -128,6 +132,8 @@ export const paths = {
   listener: (id: string, tab?: 'overview' | 'settings') =>
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
+  configuration: configurationPath,
+  configHistory: configHistoryPath,
   simulate: simulatePath,
   websocket: websocketPath,
 }

@@ -8,8 +8,11 @@ import { ApiError } from '@signalbox/contract/errors'
 import { noteActivity } from './activity.ts'
 import { isPathMissing } from './capability.ts'
 import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
+import { changesConfig, noteOwnChange } from './own-changes.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
+import { pageConfig } from '../env.ts'
+import { withoutSecrets } from './without-secrets.ts'
 import { refusals } from './use-can.ts'
 
 /** A 401 that says nothing about the login that is in force. */
@@ -100,10 +103,26 @@ async function patiently<T>(
   }
 }
 
+/** A broker without a history of its own: what this console changes is noted in this browser. */
+function noteChange(operation: AnyOperation, request: unknown): void {
+  if (pageConfig.mode === 'embedded' || !changesConfig(operation)) return
+  const { path = {}, body } = request as { path?: Record<string, unknown>; body?: unknown } // of any
+  const username = session.user?.username ?? ''
+  noteOwnChange(operation, { username, path, sent: withoutSecrets(body) })
+}
+
 /** The one way to the API. */
 export const client: Client = {
-  call: (operation, request, options) =>
-    patiently(operation, options, (until) => plain.call(operation, request, until)),
-  send: (operation, request, options) =>
-    patiently(operation, options, (until) => plain.send(operation, request, until)),
+  async call(operation, request, options) {
+    const call = (until: CallOptions) => plain.call(operation, request, until)
+    const answer = await patiently(operation, options, call)
+    noteChange(operation, request)
+    return answer
+  },
+  async send(operation, request, options) {
+    const call = (until: CallOptions) => plain.send(operation, request, until)
+    const reply = await patiently(operation, options, call)
+    noteChange(operation, request)
+    return reply
+  },
 }

@@ -1,15 +1,17 @@
 import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { configProvisionalList } from '@signalbox/contract/config-history'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
 import { session, useIsExpired } from '../api/session.ts'
+import { useCan } from '../api/use-can.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { usePlace } from '../routing/react.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
-import { lateDialog } from '../ui/late.tsx'
+import { late, lateDialog } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import type { DrawerName } from './drawers.ts'
@@ -23,6 +25,11 @@ import styles from './Shell.module.css'
 const Drawers = lateDialog(async () => (await import('./Drawers.tsx')).Drawers)
 
 const ExpiredLogin = lateDialog(async () => (await import('./ExpiredLogin.tsx')).ExpiredLogin)
+
+const ProvisionalBanners = late(
+  async () => (await import('../parts/config-history/ProvisionalBanners.tsx')).ProvisionalBanners,
+  { Missing: () => null },
+)
 
 // Whatever is being read belongs to the login that has ended.
 session.onEnd((how) => {
@@ -54,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
   const palette = usePalette()
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = usePlace()
+  const hasProvisional = useCan(configProvisionalList).can
   useRecovery()
   useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(() => whenIdle(preloadPalette), [])
@@ -72,6 +80,7 @@ function Frame({ children }: { children: ReactNode }) {
             </Banner>
           </div>
         )}
+        {hasProvisional && <ProvisionalBanners />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>

@@ -15,6 +15,7 @@ import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as cluster } from '../screens/manage/cluster/cluster.routes.ts'
+import { areaRoutes as configuration } from '../screens/manage/configuration/configuration.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as functions } from '../screens/integrate/functions/functions.routes.ts'
 import { areaRoutes as metrics } from '../screens/monitor/metrics/metrics.routes.ts'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...functions,
   ...listeners,
   ...cluster,
+  ...configuration,
   ...simulate,
   ...websocket,
 ]

@@ -99,7 +99,9 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
             ))}
           </div>
         )}
-        {failure === undefined && <ReviewOptionsFields options={options} onChange={setOptions} />}
+        {failure === undefined && review.isRevertible === true && (
+          <ReviewOptionsFields options={options} onChange={setOptions} />
+        )}
         <div className={styles.buttons}>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={state.close}>
             {failure === undefined ? t.cancel : t.close}

@@ -1,3 +1,5 @@
+import { ApplyFor } from '../config-history/ApplyFor.tsx'
+
 /** How a change is applied. */
 export interface ReviewOptions {
   /** The change is reverted after this time unless it is confirmed. */
@@ -9,7 +11,12 @@ interface ReviewOptionsFieldsProps {
   onChange: (options: ReviewOptions) => void
 }
 
-/** The place in the dialog for the options of a change. There are none yet. */
-export function ReviewOptionsFields(_: ReviewOptionsFieldsProps) {
-  return null
+/** The options of a change that can be reverted automatically. */
+export function ReviewOptionsFields({ options, onChange }: ReviewOptionsFieldsProps) {
+  return (
+    <ApplyFor
+      minutes={options.minutes}
+      onChange={(minutes) => onChange(minutes === undefined ? {} : { minutes })}
+    />
+  )
 }

@@ -23,6 +23,8 @@ export interface Review<C> {
   describe?: (path: readonly string[]) => Described | undefined
   /** What restarts, how many clients are cut. */
   effects?: (changes: readonly Change[]) => readonly Effect[] | Promise<readonly Effect[]>
+  /** `save` can revert it after `minutes`: the dialog offers it. */
+  isRevertible?: boolean
   /** It interrupts something: the button says so, and does not have the focus at first. */
   isDangerous?: boolean
 }

@@ -15,7 +15,8 @@ import { flat, type Setting, type SettingGroup, type Values } from './setting.ts
 import { configWith, valuesOf } from './values.ts'
 import { valueText } from './value-text.ts'
 
-export interface ConfigFormOptions<C> extends Pick<Review<C>, 'readNow' | 'save' | 'effects'> {
+export interface ConfigFormOptions<C>
+  extends Pick<Review<C>, 'readNow' | 'save' | 'effects' | 'isRevertible'> {
   groups: readonly SettingGroup[]
   /** As it was read. */
   config: C
@@ -37,7 +38,7 @@ interface ConfigFormState {
 
 /** The state of a form of settings. `onWrong`: a value was refused, which has to be seen. */
 export function useConfigForm<C>(
-  { groups, config, readNow, save, effects }: ConfigFormOptions<C>,
+  { groups, config, readNow, save, effects, isRevertible = false }: ConfigFormOptions<C>,
   onWrong: () => void,
 ): ConfigFormState {
   const t = useMessages(configMessages)
@@ -99,6 +100,7 @@ export function useConfigForm<C>(
         next: configWith(groups, seen, before, typed),
         readNow,
         save,
+        isRevertible,
         describe: describeBy(settings, language),
         ...(effects !== undefined && { effects }),
       })

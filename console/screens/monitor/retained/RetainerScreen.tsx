@@ -2,9 +2,10 @@ import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, useAction } from '../../../api/query.ts'
+import { query } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
+import { applyFor } from '../../../parts/config-history/apply.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -18,7 +19,6 @@ export function RetainerScreen() {
   const words = useMessages(uiMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(retainerGet, {}))
-  const update = useAction(retainerUpdate, { refreshes: [retainerGet] })
   return (
     <Screen title={t.title} about={t.about}>
       <RetainedTabs current={paths.retainer()} />
@@ -27,7 +27,11 @@ export function RetainerScreen() {
           groups={retainerGroups}
           config={data}
           readNow={() => client.call(retainerGet, {})}
-          save={(body) => update.mutateAsync({ body })}
+          save={async (body, { minutes }) => {
+            await applyFor(retainerUpdate, { body }, minutes)
+            await refetch()
+          }}
+          isRevertible
         />
       )}
       {data === undefined && error === null && <p>{words.loading}</p>}

@@ -1,0 +1,78 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { useSyncExternalStore } from 'react'
+import { target } from './target.ts'
+
+/** A change of the configuration that this console sent from this browser. */
+export interface OwnChange {
+  /** Epoch milliseconds. */
+  at: number
+  username: string
+  operation: string
+  /** Values of the path, such as the id of a listener. */
+  subject: string
+  /** JSON, without secrets; empty without a body. */
+  sent: string
+}
+
+const MAX_CHANGES = 200
+const MAX_SENT = 4000
+const STORED_AS = `signalbox.config-changes.${target.apiUrl}`
+
+/** Parts of the API whose changes are those of the configuration. */
+const PATHS =
+  /^\/(configs|configs_reset|listeners|authentication|authorization\/(settings|sources)|connectors|actions|sources|rules|rule_engine|mqtt\/(retainer|delayed))\b/
+/** Below these paths, but no configuration. */
+const OTHERS = /(probe|metrics|status|users|messages?|\/start|\/restart|\/stop|test|cache)/
+
+/** Whether an operation changes the configuration. */
+export const changesConfig = ({ method, at }: AnyOperation): boolean =>
+  method !== 'GET' && PATHS.test(at) && !OTHERS.test(at)
+
+function read(): readonly OwnChange[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]')
+    return Array.isArray(stored) ? (stored as OwnChange[]) : [] // written by `write`
+  } catch {
+    return []
+  }
+}
+
+let all: readonly OwnChange[] | undefined
+const listeners = new Set<() => void>()
+const current = () => (all ??= read())
+
+function write(changes: readonly OwnChange[]): void {
+  all = changes
+  try {
+    localStorage.setItem(STORED_AS, JSON.stringify(changes))
+  } catch {
+    // Full or switched off: the list lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** @param sent without secrets */
+export function noteOwnChange(
+  { id }: AnyOperation,
+  by: { username: string; path: Record<string, unknown>; sent: unknown },
+): void {
+  const sent = by.sent === undefined ? '' : JSON.stringify(by.sent, null, 2)
+  const change = {
+    at: Date.now(),
+    username: by.username,
+    operation: id,
+    subject: Object.values(by.path).map(String).join(' '),
+    sent: sent.slice(0, MAX_SENT),
+  }
+  write([change, ...current()].slice(0, MAX_CHANGES))
+}
+
+export const clearOwnChanges = (): void => write([])
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The newest first. */
+export const useOwnChanges = (): readonly OwnChange[] => useSyncExternalStore(subscribe, current)

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { configProvisionalList, type ProvisionalChange } from '@signalbox/contract/config-history'
+import { useEffect, useState } from 'react'
+import { useLive } from '../../api/live.ts'
+import { queryClient } from '../../api/query.ts'
+import { useFormats, useMessages } from '../../language.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { useLock } from '../lock.ts'
+import { Ticking } from '../Ticking.tsx'
+import { provisionalMessages } from './history.messages.ts'
+import { useRootName } from './names.ts'
+import { useProvisionalActions } from './provisional.actions.ts'
+import styles from './ProvisionalBanners.module.css'
+
+const POLL_MS = 3000
+
+/** Changes that are reverted unless they are kept, and those that were reverted while the page was open. */
+export function ProvisionalBanners() {
+  const { data, dataUpdatedAt } = useLive(configProvisionalList, {}, POLL_MS)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const pending = (data ?? []).filter(({ state }) => state === 'pending')
+  const ids = pending.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    if (ids !== '') setSeen((before) => new Set([...before, ...ids.split(' ')]))
+  }, [ids])
+  const ended = (data ?? []).filter(
+    ({ id, state, ended_by: by }) => seen.has(id) && state === 'reverted' && by?.kind === 'broker',
+  )
+  const endedIds = ended.map(({ id }) => id).join(' ')
+  // What the screens show is that of the reverted change.
+  useEffect(() => {
+    if (endedIds !== '') void queryClient.invalidateQueries()
+  }, [endedIds])
+  if (pending.length === 0 && ended.length === 0) return null
+  return (
+    <div className={styles.banners}>
+      {pending.map((each) => (
+        <Pending key={each.id} provisional={each} readAt={dataUpdatedAt} />
+      ))}
+      {ended.map((each) => (
+        <Ended
+          key={each.id}
+          provisional={each}
+          onDismiss={() => setSeen(new Set([...seen].filter((id) => id !== each.id)))}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The touched roots and items in one text. */
+function useSubject(): (provisional: ProvisionalChange) => string {
+  const t = useMessages(provisionalMessages)
+  const { number } = useFormats()
+  const nameOf = useRootName()
+  return ({ roots }) => {
+    const [first] = roots
+    if (first === undefined) return ''
+    const { root, item } = first
+    const name = item === undefined ? nameOf(root) : `${nameOf(root)} ${item}`
+    return roots.length === 1 ? name : `${name} ${t.more(number(roots.length - 1))}`
+  }
+}
+
+function Pending({ provisional, readAt }: { provisional: ProvisionalChange; readAt: number }) {
+  const t = useMessages(provisionalMessages)
+  const { duration, time } = useFormats()
+  const lock = useLock()
+  const subject = useSubject()
+  const { keep, revert } = useProvisionalActions()
+  const [isBusy, setIsBusy] = useState(false)
+  const { actor, remaining, needs_new_connection: needsNew } = provisional
+  // By the clock of the broker: that of the browser may be wrong.
+  const endsAt = readAt + remaining
+  const run = (action: (each: ProvisionalChange) => Promise<void>) => async () => {
+    setIsBusy(true)
+    await action(provisional)
+    setIsBusy(false)
+  }
+  const name = actor.name === '' ? t.broker : actor.name
+  return (
+    <Ticking>
+      {(now) => (
+        <Banner
+          tone="warning"
+          title={t.pending(subject(provisional), duration(secondsLeft(endsAt, now) * 1000))}
+          action={
+            <div className={styles.buttons}>
+              <Button
+                size="xs"
+                title={lock.button.title}
+                disabled={lock.button.disabled || isBusy}
+                onClick={() => void run(keep)()}
+              >
+                {t.keep}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                title={lock.button.title}
+                disabled={lock.button.disabled || isBusy}
+                onClick={() => void run(revert)()}
+              >
+                {t.revert}
+              </Button>
+            </div>
+          }
+        >
+          {t.by(name, time(endsAt))} {needsNew && t.newConnection}
+        </Banner>
+      )}
+    </Ticking>
+  )
+}
+
+const secondsLeft = (endsAt: number, now: number) => Math.max(0, Math.round((endsAt - now) / 1000))
+
+function Ended({
+  provisional,
+  onDismiss,
+}: {
+  provisional: ProvisionalChange
+  onDismiss: () => void
+}) {
+  const t = useMessages(provisionalMessages)
+  const { number } = useFormats()
+  const subject = useSubject()
+  const { superseded = 0, failed = 0 } = provisional
+  return (
+    <Banner
+      tone={failed > 0 ? 'error' : 'info'}
+      title={t.ended(subject(provisional))}
+      action={
+        <Button size="xs" variant="default" onClick={onDismiss}>
+          {t.dismiss}
+        </Button>
+      }
+    >
+      {t.endedText} {superseded > 0 && t.superseded(number(superseded))}{' '}
+      {failed > 0 && t.failed(number(failed))}
+    </Banner>
+  )
+}

@@ -1,0 +1,32 @@
+import { configProvisionalCreate } from '@signalbox/contract/config-history'
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { RequestOf } from '@signalbox/contract/operation'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/query.ts'
+
+/**
+ * Calls an operation that changes the configuration; with `minutes` as a provisional change, which the broker
+ * reverts unless it is kept in time.
+ */
+export async function applyFor<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  minutes: number | undefined,
+): Promise<void> {
+  if (minutes === undefined) {
+    await client.call(operation, request)
+    return
+  }
+  const { path, query, body } = request as Record<'path' | 'query' | 'body', unknown> // of any operation
+  await client.call(configProvisionalCreate, {
+    body: {
+      operation: operation.id,
+      ...(path !== undefined && { path: path as Record<string, unknown> }),
+      ...(query !== undefined && { query: query as Record<string, unknown> }),
+      ...(body !== undefined && { body }),
+      seconds: Math.round(minutes * 60),
+    },
+  })
+  // The banner is there at once.
+  await queryClient.invalidateQueries({ queryKey: ['configProvisionalList'] })
+}

@@ -1,0 +1,80 @@
+import { plural } from '../../plural.ts'
+
+/** Names of the roots of the configuration, and of provisional changes. */
+export const rootMessages = {
+  actions: { en: 'Actions', zh: '动作' },
+  alarm: { en: 'Alarms', zh: '告警' },
+  authentication: { en: 'Authentication', zh: '客户端认证' },
+  authorization: { en: 'Authorization', zh: '客户端授权' },
+  'authorization.sources': { en: 'Authorization sources', zh: '授权数据源' },
+  broker: { en: 'Session registry', zh: '会话注册表' },
+  client_rates: { en: 'Connection rates', zh: '连接速率' },
+  connectors: { en: 'Connectors', zh: '连接器' },
+  dashboard: { en: 'Console server', zh: '控制台服务' },
+  delayed: { en: 'Delayed publish', zh: '延迟发布' },
+  durable_sessions: { en: 'Durable sessions', zh: '会话持久化' },
+  flapping_detect: { en: 'Flapping detection', zh: '连接抖动检测' },
+  force_gc: { en: 'Forced garbage collection', zh: '强制垃圾回收' },
+  force_shutdown: { en: 'Forced shutdown', zh: '强制关闭' },
+  limiter: { en: 'Limits', zh: '速率限制' },
+  listeners: { en: 'Listeners', zh: '监听器' },
+  log: { en: 'Log', zh: '日志' },
+  mqtt: { en: 'MQTT', zh: 'MQTT' },
+  retainer: { en: 'Retainer', zh: '保留消息设置' },
+  rule_engine: { en: 'Rule engine', zh: '规则引擎' },
+  'rule_engine.rules': { en: 'Rules', zh: '规则' },
+  sources: { en: 'Sources', zh: '数据来源' },
+  sys_topics: { en: 'System topics', zh: '系统主题' },
+  sysmon: { en: 'System monitor', zh: '系统监控' },
+  topic_activity: { en: 'Topic activity', zh: '主题活动' },
+  zones: { en: 'Zones', zh: '区域' },
+}
+
+export const provisionalMessages = {
+  pending: {
+    en: (what: string, left: string) => `Provisional change: ${what} is reverted in ${left}`,
+    zh: (what: string, left: string) => `临时修改：${what} 将在 ${left} 后撤销`,
+  },
+  by: {
+    en: (name: string, until: string) => `Made by ${name}. Keep it before ${until}.`,
+    zh: (name: string, until: string) => `由 ${name} 修改，请在 ${until} 前确认保留。`,
+  },
+  broker: { en: 'the broker', zh: '服务端' },
+  more: {
+    en: (count: string) => `and ${plural(count, 'other', 'others')}`,
+    zh: (count: string) => `等另外 ${count} 项`,
+  },
+  newConnection: {
+    en: 'The broker accepts the confirmation only over a new connection, which proves that you still have access.',
+    zh: '服务端仅接受通过新连接发出的确认，以证明您仍可访问。',
+  },
+  keep: { en: 'Keep', zh: '保留修改' },
+  revert: { en: 'Revert now', zh: '立即撤销' },
+  kept: { en: 'Change kept', zh: '修改已保留' },
+  reverted: { en: 'Change reverted', zh: '修改已撤销' },
+  ended: {
+    en: (what: string) => `Reverted automatically: ${what}`,
+    zh: (what: string) => `已自动撤销：${what}`,
+  },
+  endedText: {
+    en: 'The provisional change was not confirmed in time.',
+    zh: '临时修改未在限定时间内确认。',
+  },
+  superseded: {
+    en: (count: string) =>
+      `${plural(count, 'item was', 'items were')} changed again in the meantime and not reverted.`,
+    zh: (count: string) => `其中 ${count} 项在此期间被再次修改，未撤销。`,
+  },
+  failed: {
+    en: (count: string) =>
+      `${plural(count, 'item', 'items')} could not be reverted. Check the history of the configuration.`,
+    zh: (count: string) => `其中 ${count} 项无法撤销，请查看配置历史。`,
+  },
+  dismiss: { en: 'Dismiss', zh: '忽略' },
+  apply: { en: 'Apply for a limited time', zh: '限时应用' },
+  applyHelp: {
+    en: 'Reverts automatically unless you keep the change in time, so that you cannot lock yourself out.',
+    zh: '若未在限定时间内确认保留，修改将自动撤销，避免将自己锁定在外。',
+  },
+  minutes: { en: 'Minutes', zh: '分钟' },
+}

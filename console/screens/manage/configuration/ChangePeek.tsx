@@ -1,0 +1,41 @@
+import { configChangeGet } from '@signalbox/contract/config-history'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { query } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValues } from '../../../ui/KeyValues.tsx'
+import { historyMessages } from './configuration.messages.ts'
+import { useActorName } from './history.columns.tsx'
+
+/** One change with its differences. */
+export function ChangePeek({ id }: { id: string }) {
+  const t = useMessages(historyMessages)
+  const { dateTime } = useFormats()
+  const actorName = useActorName()
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(configChangeGet, { path: { id } }))
+  if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return null
+  const { actor, at, operation, reason, is_cut: isCut, differences } = data
+  return (
+    <>
+      {data.result === 'failed' && (
+        <Banner tone="error" title={t.failed}>
+          {reason}
+        </Banner>
+      )}
+      <KeyValues
+        items={[
+          { label: t.time, value: dateTime(at) },
+          { label: t.actor, value: actorName(actor) },
+          { label: t.address, value: actor.ip_address },
+          { label: t.operation, value: operation },
+        ]}
+      />
+      {isCut ? <p>{t.cutReason}</p> : <DifferenceTable differences={differences} />}
+    </>
+  )
+}

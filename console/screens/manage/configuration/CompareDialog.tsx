@@ -1,0 +1,84 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  type ConfigChange,
+  configChangeList,
+  configCompare,
+} from '@signalbox/contract/config-history'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { listQuery, query } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { historyMessages } from './configuration.messages.ts'
+import { useActorName, useSubject } from './history.columns.tsx'
+
+interface CompareDialogProps {
+  change: ConfigChange
+  onClose: () => void
+}
+
+const LIMIT = 100
+
+/** Any two states of a root or item. */
+export function CompareDialog({ change, onClose }: CompareDialogProps) {
+  const t = useMessages(historyMessages)
+  const subject = useSubject()
+  const sentence = useErrorSentence()
+  const [left, setLeft] = useState(`before:${change.id}`)
+  const [right, setRight] = useState('current')
+  const options = useStates(change)
+  const isSame = left === right
+  const { data, error, refetch } = useQuery({
+    ...listQuery(configCompare, { query: { left, right } }),
+    enabled: !isSame,
+  })
+  const select = (label: string, value: string, onChange: (value: string) => void) => (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={options}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+  return (
+    <Modal title={t.compareTitle(subject(change))} size="xl" onClose={onClose}>
+      <FieldGrid>
+        {select(t.left, left, setLeft)}
+        {select(t.right, right, setRight)}
+      </FieldGrid>
+      {error !== null && !isSame ? (
+        <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <DifferenceTable
+          differences={isSame ? [] : (data?.differences ?? [])}
+          left={t.left}
+          right={t.right}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** The states of the same root or item, the newest first. */
+function useStates({ root, item, ...change }: ConfigChange) {
+  const t = useMessages(historyMessages)
+  const { dateTime } = useFormats()
+  const actorName = useActorName()
+  const request = { query: { root, ...(item !== undefined && { item }), limit: LIMIT } }
+  const { data } = useQuery(query(configChangeList, request))
+  const listed = (data?.data ?? []).filter((each) => each.item === item && !each.is_cut)
+  const changes = listed.some(({ id }) => id === change.id)
+    ? listed
+    : [...listed, { ...change, root, item }]
+  return [
+    { value: 'current', label: t.stateNow },
+    ...changes.flatMap(({ id, at, actor }) => [
+      { value: `after:${id}`, label: t.stateAfter(dateTime(at), actorName(actor)) },
+      { value: `before:${id}`, label: t.stateBefore(dateTime(at), actorName(actor)) },
+    ]),
+  ]
+}

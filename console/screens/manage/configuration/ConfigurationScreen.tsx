@@ -1,0 +1,216 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { configWhole } from '@signalbox/contract/config-history'
+import { configUpdate } from '@signalbox/contract/configs'
+import { useMemo, useState } from 'react'
+import { useRowsSource } from '../../../api/list.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { useRootName } from '../../../parts/config-history/names.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { useReasonText } from '../../../parts/Unavailable.tsx'
+import { useSearch } from '../../../routing/react.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { lateDialog } from '../../../ui/late.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../ui/table/table.ts'
+import styles from './configuration.module.css'
+import { configurationMessages } from './configuration.messages.ts'
+import { configurationSearch } from './configuration.paths.ts'
+import { type Entry, entriesOf, exportText, matches, placeOf, textOf } from './entries.ts'
+import { useActorName } from './history.columns.tsx'
+import { meaningOf } from './meanings.ts'
+import { placeToChange } from './places.ts'
+import { saveAs } from '../../../ui/table/file-sink.ts'
+import { Tabs } from './Tabs.tsx'
+import { useWhole } from './use-whole.ts'
+
+const ImportDialog = lateDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+
+/** Every value of the configuration, to be searched. */
+export function ConfigurationScreen() {
+  const t = useMessages(configurationMessages)
+  const { list } = useFormats()
+  const nameOf = useRootName()
+  const reasonText = useReasonText()
+  const lock = useLock()
+  const importing = useCan(configUpdate)
+  const [isImporting, setIsImporting] = useState(false)
+  const [{ q = '', root, changed, page, limit }, setSearch] = useSearch(configurationSearch)
+  const whole = useWhole()
+  const entries = useMemo(
+    () => (whole.data === undefined ? undefined : entriesOf(whole.data)),
+    [whole.data],
+  )
+  const found = useMemo(
+    () =>
+      entries?.filter((entry) => {
+        if (changed === 'true' && !entry.isChanged) return false
+        if (root !== undefined && entry.root !== root) return false
+        const meaning = meaningOf(entry.root, entry.path)
+        return matches(entry, q, `${meaning?.en ?? ''} ${meaning?.zh ?? ''} ${nameOf(entry.root)}`)
+      }),
+    [entries, changed, root, q, nameOf],
+  )
+  const source = useRowsSource<Entry>(whole, found?.slice((page - 1) * limit, page * limit))
+  const count = found?.length ?? 0
+  return (
+    <Screen title={t.title} about={t.about}>
+      <Tabs current="all" />
+      {whole.missing.length > 0 && (
+        <Banner tone="warning" title={t.notRead(list(whole.missing.map(nameOf)))} />
+      )}
+      <DataTable
+        label={t.title}
+        source={{ ...source, page: { page, limit, count, hasNext: count > page * limit } }}
+        columns={useColumns()}
+        columnsName="configuration"
+        rowKey={({ key }) => key}
+        onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
+        onLimit={(next) => setSearch({ limit: next, page: 1 })}
+        isMain
+        isFiltered={q !== '' || changed !== undefined || root !== undefined}
+        onClearFilters={() =>
+          setSearch({ q: undefined, changed: undefined, root: undefined, page: 1 })
+        }
+        listKey={`${q} ${changed ?? ''} ${root ?? ''}`}
+        filters={
+          <SearchField
+            label={t.search}
+            value={q}
+            onChange={(next) => setSearch({ q: next === '' ? undefined : next, page: 1 }, true)}
+          />
+        }
+        tools={
+          <Checkbox
+            label={t.onlyChanged}
+            checked={changed === 'true'}
+            onChange={(event) =>
+              setSearch({ changed: event.currentTarget.checked ? 'true' : undefined, page: 1 })
+            }
+          />
+        }
+        listActions={[
+          {
+            key: 'export',
+            label: t.export,
+            ...(whole.data === undefined && { disabledReason: t.empty }),
+            onSelect: () =>
+              whole.data !== undefined &&
+              saveAs('configuration.json', new Blob([exportText(whole.data)])),
+          },
+          {
+            key: 'import',
+            label: t.import,
+            ...(importing.can ? lock.action : { disabledReason: reasonText(importing.reason) }),
+            onSelect: () => setIsImporting(true),
+          },
+        ]}
+        empty={{ title: t.empty }}
+      />
+      {isImporting && whole.data !== undefined && (
+        <ImportDialog whole={whole.data} onClose={() => setIsImporting(false)} />
+      )}
+    </Screen>
+  )
+}
+
+function useColumns(): readonly Column<Entry>[] {
+  const t = useMessages(configurationMessages)
+  const language = useLanguage()
+  const nameOf = useRootName()
+  const sourceOf = useSourceText()
+  const label = ({ root, path }: Entry) => meaningOf(root, path)?.[language] ?? ''
+  const stateOf = ({ isChanged, defaultValue }: Entry) =>
+    isChanged ? t.changed : defaultValue === undefined ? '' : t.isDefault
+  return [
+    {
+      key: 'key',
+      header: t.key,
+      card: 'title',
+      cell: (entry) => (
+        <>
+          <span className="mono">{placeOf(entry)}</span>
+          <span className={styles.label}>{label(entry)}</span>
+        </>
+      ),
+      text: (entry) => `${placeOf(entry)} ${label(entry)}`,
+      raw: placeOf,
+      copy: placeOf,
+    },
+    {
+      key: 'value',
+      header: t.value,
+      card: 'line',
+      cell: ({ value }) => <Value value={value} />,
+      text: ({ value }) => textOf(value),
+    },
+    {
+      key: 'default',
+      header: t.defaultValue,
+      cell: ({ defaultValue }) => <Value value={defaultValue} />,
+      text: ({ defaultValue }) => textOf(defaultValue),
+    },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      cell: (entry) =>
+        entry.isChanged ? <StatusBadge tone="degraded" label={t.changed} /> : stateOf(entry),
+      text: stateOf,
+    },
+    { key: 'source', header: t.source, cell: sourceOf, text: sourceOf },
+    {
+      key: 'root',
+      header: t.root,
+      isShown: false,
+      cell: ({ root }) => nameOf(root),
+      text: ({ root }) => nameOf(root),
+    },
+    {
+      key: 'open',
+      header: t.place,
+      cell: (entry) => {
+        const to = placeToChange(entry)
+        return to === undefined ? (
+          <span className={styles.label} title={t.noPage}>
+            –
+          </span>
+        ) : (
+          <ScreenLink to={to} aria-label={t.openWhich(placeOf(entry))}>
+            {t.open}
+          </ScreenLink>
+        )
+      },
+      text: () => '',
+    },
+  ]
+}
+
+function Value({ value }: { value: unknown }) {
+  const text = textOf(value)
+  return (
+    <span className={`${styles.value} mono`} title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** As far as the API tells. */
+function useSourceText(): (entry: Entry) => string {
+  const t = useMessages(configurationMessages)
+  const { dateTime } = useFormats()
+  const actorName = useActorName()
+  const isKnown = useCan(configWhole).can
+  return ({ change, isChanged, defaultValue, path }) => {
+    if (!isKnown) return isChanged || defaultValue === undefined ? t.sourceUnknown : t.sourceDefault
+    const isTouched = change !== undefined && (isChanged || defaultValue === undefined)
+    const isOfField = change?.kind !== 'changed' || change.fields.some((field) => field === path)
+    if (isTouched && isOfField) return t.sourceChange(actorName(change.actor), dateTime(change.at))
+    return isChanged || defaultValue === undefined ? t.sourceStored : t.sourceDefault
+  }
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  type ConfigChange,
+  configChangeList,
+  configCompare,
+  configRollback,
+  configWhole,
+} from '@signalbox/contract/config-history'
+import { ApiError } from '@signalbox/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { applyFor } from '../../../parts/config-history/apply.ts'
+import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
+import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import styles from './configuration.module.css'
+import { configurationMessages, historyMessages } from './configuration.messages.ts'
+import { useSubject } from './history.columns.tsx'
+
+interface RollbackDialogProps {
+  change: ConfigChange
+  onClose: () => void
+}
+
+/** What a rollback changes, before it is applied. */
+export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
+  const t = useMessages(historyMessages)
+  const words = useMessages(configurationMessages)
+  const { dateTime } = useFormats()
+  const subject = useSubject()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const [minutes, setMinutes] = useState<number>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const states = { left: 'current', right: `before:${change.id}` }
+  const read = useQuery({ ...query(configCompare, { query: states }), staleTime: 0 })
+  const { data } = read
+  const isConflict = failure instanceof ApiError && failure.code === 'CONFLICT'
+  const isNothing = data?.differences.length === 0
+  const error = read.error ?? (isConflict ? undefined : failure)
+
+  async function handleApply() {
+    if (data === undefined) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      const request = {
+        path: { id: String(change.id) },
+        body: { to: 'before' as const, newest: data.newest },
+      }
+      await applyFor(configRollback, request, minutes)
+      toast.success(t.rolledBack)
+      onClose()
+      await queryClient.invalidateQueries()
+    } catch (caught) {
+      setFailure(caught)
+      await Promise.all([
+        read.refetch(),
+        queryClient.invalidateQueries({ queryKey: [configChangeList.id] }),
+        queryClient.invalidateQueries({ queryKey: [configWhole.id] }),
+      ])
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Modal
+      title={t.rollbackTitle(subject(change))}
+      size="xl"
+      closesOnClickOutside={false}
+      onClose={() => !isBusy && onClose()}
+    >
+      <div className={styles.stack}>
+        <p>{t.rollbackText(dateTime(change.at))}</p>
+        {isConflict && (
+          <Banner tone="warning" title={t.conflict}>
+            {t.conflictText}
+          </Banner>
+        )}
+        {isNothing && <Banner tone="info" title={t.nothing} />}
+        {data !== undefined && !isNothing && (
+          <DifferenceTable differences={data.differences} left={words.current} right={t.rollback} />
+        )}
+        {change.kind === 'created' && !isNothing && (
+          <Banner tone="warning" title={t.rollbackDeletes} />
+        )}
+        {change.root === 'listeners' && !isNothing && (
+          <Banner tone="warning" title={t.rollbackClients} />
+        )}
+        {change.kind !== 'created' && <ApplyFor minutes={minutes} onChange={setMinutes} />}
+        <FormError error={error === undefined ? undefined : sentence(error)} />
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
+            {t.cancel}
+          </Button>
+          <Button
+            loading={isBusy}
+            disabled={data === undefined || isNothing}
+            onClick={() => void handleApply()}
+          >
+            {t.rollback}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,158 @@
+import { plural } from '../../../plural.ts'
+
+export const configurationMessages = {
+  title: { en: 'Configuration', zh: '配置总览' },
+  about: {
+    en: 'All settings of the broker on one page, with their defaults, the source of each value and where to change it.',
+    zh: '在一个页面中查看服务端的所有设置：取值、默认值、来源以及修改入口。',
+  },
+  tabs: { en: 'Views of the configuration', zh: '配置视图' },
+  all: { en: 'All settings', zh: '全部设置' },
+  history: { en: 'History', zh: '修改历史' },
+  search: { en: 'Search settings by name or meaning', zh: '按名称或含义搜索设置' },
+  key: { en: 'Setting', zh: '设置项' },
+  root: { en: 'Part', zh: '所属部分' },
+  value: { en: 'Value', zh: '值' },
+  defaultValue: { en: 'Default', zh: '默认值' },
+  state: { en: 'State', zh: '状态' },
+  changed: { en: 'Changed', zh: '已修改' },
+  isDefault: { en: 'Default', zh: '默认' },
+  source: { en: 'Source', zh: '来源' },
+  sourceDefault: { en: 'Default value', zh: '默认值' },
+  sourceStored: { en: 'Data folder', zh: '数据目录' },
+  sourceChange: {
+    en: (name: string, time: string) => `Changed by ${name}, ${time}`,
+    zh: (name: string, time: string) => `由 ${name} 于 ${time} 修改`,
+  },
+  sourceUnknown: { en: 'Not reported by the broker', zh: '服务端未提供' },
+  place: { en: 'Change', zh: '修改入口' },
+  open: { en: 'Go to setting', zh: '前往设置' },
+  openWhich: {
+    en: (setting: string) => `Go to setting ${setting}`,
+    zh: (setting: string) => `前往设置 ${setting}`,
+  },
+  notRead: {
+    en: (parts: string) => `These parts could not be read: ${parts}`,
+    zh: (parts: string) => `以下部分读取失败：${parts}`,
+  },
+  noPage: { en: 'The console has no form for this part', zh: '控制台没有此部分的表单' },
+  empty: { en: 'No settings', zh: '没有设置' },
+  onlyChanged: { en: 'Only changed', zh: '仅显示已修改' },
+  export: { en: 'Export', zh: '导出' },
+  import: { en: 'Import', zh: '导入' },
+  exportHelp: { en: 'Secrets are masked', zh: '敏感信息已隐藏' },
+  importText: { en: 'Configuration text', zh: '配置文本' },
+  importHelp: {
+    en: 'JSON, such as an exported file. Masked secrets keep their stored values; parts that the text does not contain stay unchanged.',
+    zh: 'JSON 文本，例如导出的文件。被隐藏的敏感信息保持原值，文本未包含的部分保持不变。',
+  },
+  importFile: { en: 'Read a file', zh: '读取文件' },
+  importApply: {
+    en: (count: string) => `Apply ${plural(count, 'change', 'changes')}`,
+    zh: (count: string) => `应用 ${count} 项修改`,
+  },
+  importNothing: {
+    en: 'The text contains no value that differs from the configuration.',
+    zh: '文本中没有与当前配置不同的值。',
+  },
+  importBad: { en: 'The text is not valid JSON', zh: '文本不是有效的 JSON' },
+  importUnknown: {
+    en: (roots: string) => `These parts are unknown and skipped: ${roots}`,
+    zh: (roots: string) => `以下部分未知，已跳过：${roots}`,
+  },
+  importOthers: {
+    en: (roots: string) =>
+      `Lists of named items are not imported here: ${roots}. Create and edit them on their pages.`,
+    zh: (roots: string) => `以下列表不在此处导入：${roots}，请在各自页面中创建和修改。`,
+  },
+  imported: { en: 'Configuration imported', zh: '配置已导入' },
+  current: { en: 'Current', zh: '当前值' },
+  inText: { en: 'In the text', zh: '文本中的值' },
+  cancel: { en: 'Cancel', zh: '取消' },
+}
+
+export const historyMessages = {
+  about: {
+    en: 'Every change of the configuration: user, time, address and both states. Any state can be compared with another one and restored.',
+    zh: '配置的每一次修改：用户、时间、地址以及修改前后的状态。可比较任意两个状态，并可恢复。',
+  },
+  search: { en: 'Filter changes', zh: '筛选修改记录' },
+  time: { en: 'Time', zh: '时间' },
+  actor: { en: 'User', zh: '用户' },
+  apiKey: { en: 'API key', zh: 'API 密钥' },
+  broker: { en: 'Broker', zh: '服务端' },
+  address: { en: 'Address', zh: '地址' },
+  what: { en: 'Changed', zh: '修改对象' },
+  item: { en: 'Item', zh: '条目' },
+  kind: { en: 'Change', zh: '修改方式' },
+  created: { en: 'Created', zh: '已创建' },
+  kindChanged: { en: 'Edited', zh: '已编辑' },
+  removed: { en: 'Deleted', zh: '已删除' },
+  moved: { en: 'Reordered', zh: '已调整顺序' },
+  fields: { en: 'Fields', zh: '字段' },
+  result: { en: 'Result', zh: '结果' },
+  applied: { en: 'Applied', zh: '已生效' },
+  failed: { en: 'Failed', zh: '失败' },
+  provisional: { en: 'provisional', zh: '临时' },
+  restores: {
+    en: (id: string) => `restores change ${id}`,
+    zh: (id: string) => `恢复第 ${id} 次修改`,
+  },
+  operation: { en: 'Operation', zh: '操作' },
+  empty: { en: 'No changes recorded', zh: '暂无修改记录' },
+  emptyText: {
+    en: 'Changes of settings, listeners, authenticators, rules and connectors appear here.',
+    zh: '设置、监听器、认证器、规则和连接器的修改将显示在此处。',
+  },
+  compare: { en: 'Compare', zh: '比较' },
+  compareTitle: { en: (what: string) => `Compare: ${what}`, zh: (what: string) => `比较：${what}` },
+  left: { en: 'From', zh: '起始状态' },
+  right: { en: 'To', zh: '目标状态' },
+  stateNow: { en: 'Current state', zh: '当前状态' },
+  stateBefore: {
+    en: (time: string, name: string) => `Before ${time}, ${name}`,
+    zh: (time: string, name: string) => `${time} ${name} 修改前`,
+  },
+  stateAfter: {
+    en: (time: string, name: string) => `After ${time}, ${name}`,
+    zh: (time: string, name: string) => `${time} ${name} 修改后`,
+  },
+  rollback: { en: 'Roll back', zh: '回滚' },
+  rollbackTitle: {
+    en: (what: string) => `Roll back: ${what}`,
+    zh: (what: string) => `回滚：${what}`,
+  },
+  rollbackText: {
+    en: (time: string) =>
+      `Restores the state before the change of ${time}, as a change of its own.`,
+    zh: (time: string) => `恢复到 ${time} 修改之前的状态，并记录为一次新的修改。`,
+  },
+  rollbackDeletes: {
+    en: 'The item did not exist before: it is deleted, with all that belongs to it.',
+    zh: '该条目此前不存在：将连同其所有内容一并删除。',
+  },
+  rollbackClients: {
+    en: 'A changed listener restarts and disconnects its clients.',
+    zh: '监听器修改后会重启，并断开其客户端。',
+  },
+  rolledBack: { en: 'Rolled back', zh: '已回滚' },
+  conflict: { en: 'Changed again in the meantime', zh: '在此期间被再次修改' },
+  conflictText: {
+    en: 'The list below shows the current differences. Check them before you roll back.',
+    zh: '以下为最新差异，请确认后再回滚。',
+  },
+  cutReason: {
+    en: 'The states were too large to store',
+    zh: '状态过大，未保存',
+  },
+  nothing: { en: 'The configuration is already in this state', zh: '配置已处于该状态' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  since: { en: 'Newest change', zh: '最近一次修改' },
+  own: { en: 'Changes made in this browser', zh: '在此浏览器中所做的修改' },
+  ownText: {
+    en: 'This broker keeps no history that the console can read. The list contains only changes that this console made in this browser, without their former values.',
+    zh: '此服务端没有可供控制台读取的修改历史。列表仅包含此浏览器中的控制台所做的修改，不含修改前的值。',
+  },
+  ownSent: { en: 'Sent', zh: '发送内容' },
+  clear: { en: 'Clear', zh: '清空' },
+}

@@ -1,0 +1,126 @@
+import { configChangeList, configProvisionalCreate } from '@signalbox/contract/config-history'
+import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
+import { waitFor } from '@signalbox/testing/wait-for'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { provisionalMessages as p } from '../../../parts/config-history/history.messages.ts'
+import { lockMessages } from '../../../parts/lock.messages.ts'
+import { paths } from '../../../paths.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectRow } from '../../../testing/tables.ts'
+import { configurationMessages as t, historyMessages as h } from './configuration.messages.ts'
+
+const signalbox = useSignalbox()
+
+const maxPayload = async () =>
+  (await signalbox.api.call(retainerGet, {})).max_payload_size as string
+const setPayload = (max_payload_size: string) =>
+  signalbox.api.call(retainerUpdate, { body: { max_payload_size } })
+
+it('finds a setting by name and by meaning in both languages, and links to its form', async () => {
+  await setPayload('2MB')
+  const { user, main } = await renderScreen(paths.configuration())
+  const search = await main.findByLabelText(t.search.en)
+  for (const words of ['retainer payload', 'Payload size of retained', '保留消息载荷']) {
+    await user.clear(search)
+    await user.type(search, words)
+    await expectRow({
+      [t.key.en]: /retainer\.max_payload_size/,
+      [t.value.en]: '2MB',
+      [t.defaultValue.en]: '1MB',
+      [t.state.en]: t.changed.en,
+      [t.source.en]: /admin/,
+    })
+    const link = main.getByRole('link', { name: /max_payload_size/ })
+    expect(link.getAttribute('href')).toBe(paths.retainer())
+  }
+  await user.clear(search)
+  await user.type(search, 'nothing has this name')
+  await waitFor(() => main.queryByText('2MB') === null)
+})
+
+it('keeps the filter in the address and shows only what was changed', async () => {
+  await setPayload('3MB')
+  const { main } = await renderScreen(paths.configuration({ changed: 'true' }))
+  await expectRow({ [t.key.en]: /retainer\.max_payload_size/ })
+  expect(main.queryByText(/retainer\.msg_expiry_interval/)).toBeNull()
+})
+
+it('shows what a change did, compares states and rolls back after a review', async () => {
+  await setPayload('4MB')
+  await setPayload('5MB')
+  const { user, main } = await renderScreen(paths.configHistory({ root: 'retainer' }))
+  await expectRow({ [h.fields.en]: 'max_payload_size', [h.actor.en]: 'admin' })
+  const menus = await main.findAllByRole('button', { name: /Actions/ })
+  await user.click(menus[0] ?? document.body)
+  await user.click(await screen.findByRole('menuitem', { name: h.compare.en }))
+  const comparing = within(await screen.findByRole('dialog'))
+  await comparing.findByText('4MB')
+  const states = comparing.getByLabelText(h.left.en)
+  const [, , , before] = within(states).getAllByRole('option')
+  await user.selectOptions(states, before ?? states)
+  await comparing.findByText('5MB')
+  await user.keyboard('{Escape}')
+
+  await user.click((await main.findAllByRole('button', { name: /Actions/ }))[0] ?? document.body)
+  await user.click(await screen.findByRole('menuitem', { name: h.rollback.en }))
+  const review = within(await screen.findByRole('dialog'))
+  await review.findByText('max_payload_size')
+  await setPayload('6MB')
+  await user.click(review.getByRole('button', { name: h.rollback.en }))
+  await review.findByText(h.conflict.en)
+  expect(await maxPayload()).toBe('6MB')
+  await review.findByText('6MB')
+  await user.click(review.getByRole('button', { name: h.rollback.en }))
+  await waitFor(async () => (await maxPayload()) === '4MB')
+})
+
+it('announces a provisional change to all users, and a click reverts or keeps it', async () => {
+  const make = (max_payload_size: string) =>
+    signalbox.api.call(configProvisionalCreate, {
+      body: { operation: 'retainerUpdate', body: { max_payload_size }, seconds: 300 },
+    })
+  await setPayload('1MB')
+  await make('7MB')
+  const { user } = await renderScreen(paths.configuration())
+  const banner = await screen.findByText(/Provisional change: Retainer/)
+  expect(banner.textContent).toMatch(/[45]m/)
+  await user.click(screen.getByRole('button', { name: p.revert.en }))
+  await waitFor(async () => (await maxPayload()) === '1MB')
+  await waitFor(() => screen.queryByText(/Provisional change/) === null)
+  await make('8MB')
+  await user.click(await screen.findByRole('button', { name: p.keep.en }))
+  await waitFor(() => screen.queryByText(/Provisional change/) === null)
+  expect(await maxPayload()).toBe('8MB')
+})
+
+it('imports a text after it has shown what it changes', async () => {
+  const { user } = await renderScreen(paths.configuration())
+  await user.click(await screen.findByRole('button', { name: /^(More|List) actions|Actions$/ }))
+  await user.click(await screen.findByRole('menuitem', { name: t.import.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const text = dialog.getByLabelText(t.importText.en)
+  await user.click(text)
+  await user.paste('{"retainer": {"max_payload_size": "9MB"}, "unheard": {}}')
+  await dialog.findByText('9MB')
+  dialog.getByText(t.importUnknown.en('unheard'))
+})
+
+it('a viewer reads the history without a rollback', async () => {
+  await setPayload('2MB')
+  const { user, main } = await renderScreen(paths.configHistory(), {
+    as: await signalbox.viewer(),
+  })
+  await expectRow({ [h.what.en]: 'Retainer' })
+  await user.click((await main.findAllByRole('button', { name: /Actions/ }))[0] ?? document.body)
+  const item = await screen.findByRole('menuitem', { name: new RegExp(h.rollback.en) })
+  expect(item.textContent).toContain(lockMessages.viewerOnly.en)
+})
+
+it('the history is read page by page', async () => {
+  const { data } = await signalbox.api.call(configChangeList, { query: { limit: 1 } })
+  expect(data).toHaveLength(1)
+  await renderScreen(paths.configHistory({ limit: 1 }))
+  await expectRow({ [h.actor.en]: /admin/ })
+})
