@@ -1,6 +1,7 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
 import { configMessages } from '@signalbox/console/parts/config/config.messages'
+import { rootMessages } from '@signalbox/console/parts/config-history/history.messages'
 import { filesMessages } from '@signalbox/console/parts/files/files.messages'
 import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
 import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
@@ -15,6 +16,10 @@ import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
 import { clusterMessages } from '@signalbox/console/screens/manage/cluster/cluster.messages'
+import {
+  configurationMessages,
+  historyMessages,
+} from '@signalbox/console/screens/manage/configuration/configuration.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
@@ -196,6 +201,24 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/manage/cluster/InviteForm.tsx': [
     { at: paths.cluster(), open: press(clusterMessages.invite.en), isCluster: true },
+  ],
+  'console/screens/manage/configuration/CompareDialog.tsx': [
+    {
+      at: paths.configHistory({ root: 'sysmon' }),
+      open: fromMenu(rootMessages.sysmon.en, historyMessages.compare.en),
+    },
+  ],
+  'console/screens/manage/configuration/ImportDialog.tsx': [
+    {
+      at: paths.configuration(),
+      open: (page) => listAction(page, configurationMessages.import.en),
+    },
+  ],
+  'console/screens/manage/configuration/RollbackDialog.tsx': [
+    {
+      at: paths.configHistory({ root: 'sysmon' }),
+      open: fromMenu(rootMessages.sysmon.en, historyMessages.rollback.en),
+    },
   ],
   'console/screens/monitor/clients/detail/KeepaliveForm.tsx': [
     { at: paths.client(ID, 'details'), open: press(clientMessages.changeKeepalive.en) },
