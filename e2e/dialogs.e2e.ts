@@ -1,7 +1,6 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
 import { configMessages } from '@signalbox/console/parts/config/config.messages'
-import { rootMessages } from '@signalbox/console/parts/config-history/history.messages'
 import { filesMessages } from '@signalbox/console/parts/files/files.messages'
 import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
 import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
@@ -61,6 +60,12 @@ interface Opening {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const fromMenu = (text: string, action: string) => (page: Page) => rowAction(page, text, action)
+/** Of a list whose first row will do. */
+const fromFirstMenu = (action: string) => async (page: Page) => {
+  const name = uiMessages.actionsFor.en('')
+  await page.locator('tbody').getByRole('button', { name }).first().click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
 const addOutput = (name: string) => async (page: Page) => {
   await press(outputsFormMessages.add.en)(page)
   await page.getByRole('menuitem', { name, exact: true }).click()
@@ -205,7 +210,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/manage/configuration/CompareDialog.tsx': [
     {
       at: paths.configHistory({ root: 'sysmon' }),
-      open: fromMenu(rootMessages.sysmon.en, historyMessages.compare.en),
+      open: fromFirstMenu(historyMessages.compare.en),
     },
   ],
   'console/screens/manage/configuration/ImportDialog.tsx': [
@@ -217,7 +222,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/manage/configuration/RollbackDialog.tsx': [
     {
       at: paths.configHistory({ root: 'sysmon' }),
-      open: fromMenu(rootMessages.sysmon.en, historyMessages.rollback.en),
+      open: fromFirstMenu(historyMessages.rollback.en),
     },
   ],
   'console/screens/monitor/clients/detail/KeepaliveForm.tsx': [

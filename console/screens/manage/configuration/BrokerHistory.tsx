@@ -76,7 +76,7 @@ export function BrokerHistory() {
         source={usePagedSource<ConfigChange>(read)}
         columns={useHistoryColumns()}
         columnsName="config-history"
-        rowKey={({ id }) => String(id)}
+        rowKey={changeKey}
         file={{ name: 'configuration-history' }}
         onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
         onLimit={(next) => setSearch({ limit: next, page: 1 })}
@@ -88,7 +88,7 @@ export function BrokerHistory() {
           title: subject,
           actions: actionsOf,
           content: (change) => <ChangePeek id={String(change.id)} />,
-          unlisted: (id) => <ChangePeek id={id} />,
+          unlisted: (key) => <ChangePeek id={key.split(' ')[0] ?? ''} />,
         }}
         rowActions={actionsOf}
         empty={{ title: t.empty, text: t.emptyText }}
@@ -102,3 +102,6 @@ export function BrokerHistory() {
     </Screen>
   )
 }
+
+/** Also what its menu is called. */
+const changeKey = ({ id, root, item = '' }: ConfigChange) => `${id} ${root} ${item}`.trim()
