@@ -20,10 +20,8 @@ export function ProvisionalBanners() {
   const { data, dataUpdatedAt } = useLive(configProvisionalList, {}, POLL_MS)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const pending = (data ?? []).filter(({ state }) => state === 'pending')
-  const ids = pending.map(({ id }) => id).join(' ')
-  useEffect(() => {
-    if (ids !== '') setSeen((before) => new Set([...before, ...ids.split(' ')]))
-  }, [ids])
+  const fresh = pending.filter(({ id }) => !seen.has(id))
+  if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
   const ended = (data ?? []).filter(
     ({ id, state, ended_by: by }) => seen.has(id) && state === 'reverted' && by?.kind === 'broker',
   )
