@@ -143,6 +143,8 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   newListener: paths.newListener(),
   listener: paths.listener('tcp:default', 'settings'),
   cluster: paths.cluster(),
+  configuration: paths.configuration(),
+  configHistory: paths.configHistory(),
   simulate: paths.simulate({ topic: LONG }),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),
