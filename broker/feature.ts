@@ -5,6 +5,7 @@ import type { Setting, SettingDefinition } from './config/setting.ts'
 import type { Counters } from './kernel/counters.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { ListenerOption } from './features/listeners/options.ts'
+import type { ZoneSettings } from './kernel/settings.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
@@ -27,6 +28,8 @@ export interface FeatureOptions {
   listeners?: readonly ListenerOption[]
   /** Addresses and networks of proxies whose headers say who a client is. */
   trustedProxies?: readonly string[]
+  /** Settings of MQTT that are fixed for the process. */
+  zone?: Partial<ZoneSettings>
 }
 
 /** What every feature starts with. */

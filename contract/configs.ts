@@ -10,6 +10,7 @@ import {
   forceShutdownConfig,
   mqttConfig,
   sysTopicsConfig,
+  withoutDefaults,
 } from './settings.ts'
 
 const on = resource('Configs')
@@ -65,11 +66,7 @@ export const sysTopicsUpdate = on('sysTopicsUpdate', {
   method: 'PUT',
   at: '/configs/sys_topics',
   summary: 'Edit the intervals and events of system topics; missing fields stay unchanged',
-  body: z.object({
-    sys_msg_interval: z.optional(sysTopicsConfig.shape.sys_msg_interval.def.innerType),
-    sys_heartbeat_interval: z.optional(sysTopicsConfig.shape.sys_heartbeat_interval.def.innerType),
-    sys_event_messages: z.optional(sysTopicsConfig.shape.sys_event_messages.def.innerType),
-  }),
+  body: withoutDefaults(sysTopicsConfig),
   answers: { 200: z.looseObject(sysTopicsConfig.shape) },
   errors: refusals,
 })
@@ -102,8 +99,8 @@ export const dashboardConfigGet = on('dashboardConfigGet', {
 export const dashboardConfigUpdate = on('dashboardConfigUpdate', {
   method: 'PUT',
   at: '/configs/dashboard',
-  summary: 'Replace the settings of the console’s server',
-  body: dashboardConfig,
+  summary: 'Edit the settings of the console’s server; missing fields stay unchanged',
+  body: withoutDefaults(dashboardConfig),
   answers: { 200: z.looseObject(dashboardConfig.shape) },
   errors: refusals,
 })
@@ -159,6 +156,7 @@ export const configUpdate = on('configUpdate', {
     ignore_readonly: z._default(z.boolean(), false),
   }),
   bodyType: 'text/plain',
+  bodyLimit: 1024 * 1024,
   body: z.string(),
   answers: { 200: null },
   errors: { 400: ['UPDATE_FAILED'] },

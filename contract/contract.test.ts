@@ -144,6 +144,11 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   ],
   [/^enterprise: dashboardConfig\w+ (200|body)\.sso: is published only/, 'single sign-on'],
   [/^dashboardConfig\w+ body\.listeners\.https\.ssl_options/, 'as of listeners'],
+  [
+    /^dashboardConfig\w+ (200|body)\.(i18n_lang|bootstrap_users_file): is not published/,
+    'there, and returned if it was set',
+  ],
+  [/^dashboardConfigUpdate body\.\w+: default undefined/, 'recorded: what is left out stays'],
   [/^configReset path\.rootname: /, 'file transfer is of the enterprise'],
   [/^configGet query\.key: /, 'the roots of both editions'],
   [/^configGet 200: is object\|string/, 'a text, unless JSON is asked for'],

@@ -103,6 +103,29 @@ export const durableSessionsConfig = z.object({
 })
 export type DurableSessionsConfig = z.output<typeof durableSessionsConfig>
 
+type Fields = Readonly<Record<string, z.core.$ZodType>>
+/** The schema of a field without its default. */
+type Bare<Field> = Field extends { def: { innerType: infer Inner } } ? Inner : Field
+type Overrides<Shape extends Fields> = {
+  [Name in keyof Shape]: z.ZodMiniOptional<Extract<Bare<Shape[Name]>, z.core.$ZodType>>
+}
+
+/** The same object, of which any field can be omitted, and then has no value. */
+export function withoutDefaults<Shape extends Fields>(schema: z.ZodMiniObject<Shape>) {
+  const bare = (field: z.core.$ZodType) =>
+    'innerType' in field._zod.def ? (field._zod.def.innerType as z.core.$ZodType) : field
+  const shape = Object.fromEntries(
+    Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [
+      name,
+      z.optional(bare(field)),
+    ]),
+  )
+  return z.object(shape as Overrides<Shape>) // each of its fields
+}
+
+/** What a named zone has otherwise than the global one. */
+export const mqttOverride = withoutDefaults(mqttConfig)
+
 /** Clients that connect and disconnect too often are banned for a while. */
 export const flappingDetect = z.object({
   enable: flag(false, 'now'),
@@ -190,5 +213,8 @@ export const dashboardConfig = z.object({
   token_expired_time: time('60m', 'now'),
   cors: flag(false, 'none'),
   swagger_support: flag(true, 'none'),
+  /** Not published, and returned only if they were set. */
+  i18n_lang: z.optional(z.string().register(formats, { effect: 'none' })),
+  bootstrap_users_file: z.optional(z.string().register(formats, { effect: 'none' })),
 })
 export type DashboardConfig = z.output<typeof dashboardConfig>

@@ -1,5 +1,4 @@
 import { type Broker, startBroker } from '@signalbox/broker/broker'
-import { LOGIN_MS } from '@signalbox/broker/features/tokens/tokens'
 import type { ListenerOption } from '@signalbox/broker/features/listeners/options'
 import type { ListenerType } from '@signalbox/broker/kernel/net/listener'
 import type { FastifyInstance } from 'fastify'
@@ -45,7 +44,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       base: options.basePath,
       version: SIGNALBOX_VERSION,
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.webSocket?.path ?? '/mqtt' } : null,
-      loginMs: broker ? LOGIN_MS : null,
+      loginMs: broker?.tokens.loginMs ?? null,
       command,
       wsProxyPath: options.wsProxyPath ?? null,
       dataDir: broker && !options.isDefaultDataDir ? shellWord(options.dataDir) : null,

@@ -143,6 +143,7 @@ function serve(
         caller: request.caller,
         origin: originOf(request),
         authorization: request.headers.authorization,
+        accept: request.headers.accept,
       }
       const given = fileField === undefined ? request : await withFile(request, fileField)
       const read = { ...context, ...readRequest(operation, given) }

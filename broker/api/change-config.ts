@@ -1,7 +1,7 @@
 import type { Collection } from '../config/collection.ts'
 import { ConfigFault, PlainFault, type Setting } from '../config/setting.ts'
 import { apiError } from './failure.ts'
-import { badParameter } from './time.ts'
+import type { Fault } from './validation.ts'
 
 /**
  * Changes one root of the configuration; what a field cannot have is 400 with its path, below `root`.
@@ -41,6 +41,26 @@ export function apiFaultOf(error: unknown, root: string): unknown {
   if (error.expected === 'bad_watermark') {
     return apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
   }
-  const path = [root, error.path].filter(Boolean).join('.')
-  return badParameter(path, error.value, { expected: error.expected })
+  return apiError('BAD_REQUEST', { message: JSON.stringify(faultIn(error, root)) })
+}
+
+/** Faults that the API names, where others say what is expected. */
+const NAMED = new Set([
+  'invalid_packet_size',
+  'max_mqtt_packet_size_too_large',
+  'keepalive_multiplier_out_of_range',
+  'matched_no_union_member',
+  'invalid_map_key',
+])
+
+/** A value that its field cannot have, as the API reports it. */
+export function faultIn({ path, value, expected }: ConfigFault, root: string): Fault {
+  const reason = NAMED.has(expected) ? expected : { expected }
+  const given = expected === 'matched_no_union_member' ? undefined : value
+  return {
+    value: given,
+    reason,
+    path: [root, path].filter(Boolean).join('.'),
+    kind: 'validation_error',
+  }
 }

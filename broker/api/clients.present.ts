@@ -10,7 +10,7 @@ export function presentLimit(limit: number, isZeroUnlimited = false): number | '
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-export function presentClient({ node, zone }: Kernel, session: Session): ClientRow {
+export function presentClient({ node }: Kernel, session: Session): ClientRow {
   const { counters, peer, queue, inflight, connected } = session
   const row: ClientRow = {
     node,
@@ -38,7 +38,7 @@ export function presentClient({ node, zone }: Kernel, session: Session): ClientR
     client_attrs: session.clientAttrs,
     user_property: Object.fromEntries(session.userProperties),
     subscriptions_cnt: session.subscriptions.size,
-    subscriptions_max: presentLimit(zone.maxSubscriptions),
+    subscriptions_max: presentLimit(session.zone.maxSubscriptions),
     inflight_cnt: inflight.size,
     inflight_max: inflight.max,
     mqueue_len: queue.length,

@@ -1,45 +1,68 @@
-import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
+import * as operations from '@signalbox/contract/configs'
+import { dashboardConfig } from '@signalbox/contract/settings'
 import { isDeepStrictEqual } from 'node:util'
-import { presentZone } from './configs.present.ts'
-import { apiError } from './failure.ts'
-import { resource } from './resource.ts'
 import { changeConfig } from './change-config.ts'
+import { Failure } from './failure.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { resource } from './resource.ts'
+import { shownTo } from './shown.ts'
+import { zoneRoots } from './zone-roots.ts'
 
-/**
- * The roots beside `mqtt` that a client of the API expects. None of them has anything to set here:
- * sessions are kept in memory, and one process has no per-client memory limits. They read as switched off.
- */
-const SWITCHED_OFF = {
-  durable_sessions: {
-    enable: false,
-    batch_size: 100,
-    heartbeat_interval: '5000ms',
-    idle_poll_interval: '100ms',
-    message_retention_period: '1d',
-    session_gc_batch_size: 100,
-    session_gc_interval: '10m',
-  },
-  force_gc: { enable: false, bytes: '16MB', count: 16_000 },
-  force_shutdown: { enable: false, max_heap_size: '32MB', max_mailbox_size: 1000 },
-}
-
-export const configs = resource(({ on, kernel, config }) => {
+/** The settings that all listeners share, and those of the broker itself. */
+export const configs = resource(({ on, ...deps }) => {
+  const { config } = deps
+  const roots = zoneRoots(deps)
   const zone = () => ({
-    ...SWITCHED_OFF,
+    mqtt: config.mqtt.config,
+    durable_sessions: config.durableSessions.config,
     flapping_detect: config.flapping.config,
-    mqtt: presentZone(kernel.zone),
+    force_gc: config.forceGc.config,
+    force_shutdown: config.forceShutdown.config,
   })
 
-  on(globalZoneGet, zone)
-  on(globalZoneUpdate, async ({ body: { flapping_detect: flapping, ...others } }) => {
-    const now: Record<string, unknown> = zone()
-    for (const [root, value] of Object.entries(others)) {
-      // As it was written: what was read has other prototypes.
-      if (!isDeepStrictEqual(structuredClone(value), structuredClone(now[root]))) {
-        throw apiError('UPDATE_FAILED', { message: `${root} cannot be changed here` })
+  on(operations.globalZoneGet, zone)
+  on(operations.globalZoneUpdate, async ({ body }) => {
+    const given = Object.entries(body).map(([name, value]) => ({
+      root: roots[name as keyof typeof body], // of the body's own names
+      value,
+    }))
+    for (const { root, value } of given) root.check(value)
+    let isRefused = false
+    // One after another: what one root refuses keeps no other from its change.
+    for (const { root, value } of given) {
+      if (isDeepStrictEqual(structuredClone(value), structuredClone(root.read()))) continue
+      try {
+        await root.change(value)
+      } catch {
+        isRefused = true
       }
     }
-    await changeConfig(config.flapping, () => flapping, 'flapping_detect')
+    if (isRefused) throw new Failure(400, { code: 'UPDATE_FAILED' })
     return zone()
   })
+
+  on(operations.sysTopicsGet, () => config.sysTopics.config)
+  on(operations.sysTopicsUpdate, ({ body }) =>
+    changeConfig(config.sysTopics, (standing) => ({ ...standing, ...given(body) })),
+  )
+
+  on(operations.brokerConfigGet, () => config.sessionRegistry.config)
+  on(operations.brokerConfigUpdate, ({ body }) => changeConfig(config.sessionRegistry, () => body))
+
+  on(operations.dashboardConfigGet, ({ caller }) =>
+    shownTo(caller, dashboardConfig, config.tokens.config),
+  )
+  on(operations.dashboardConfigUpdate, async ({ body, caller }) => {
+    const changed = await changeConfig(config.tokens, (standing) => ({
+      ...standing,
+      ...withKeptSecrets(given(body), standing),
+    }))
+    return shownTo(caller, dashboardConfig, changed)
+  })
 })
+
+/** The fields that a request has. */
+function given<Body extends object>(body: Body): Partial<Body> {
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields) as Partial<Body> // the rest is absent
+}

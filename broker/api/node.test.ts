@@ -244,13 +244,13 @@ describe('telemetry', () => {
 })
 
 describe('the settings of MQTT', () => {
-  it('are returned in the units of the API', async () => {
+  it('are returned as they were written', async () => {
     const zone = await api.read<{ mqtt: Row }>('/configs/global_zone')
     expect(zone.mqtt).toMatchObject({
       max_packet_size: '1MB',
       session_expiry_interval: '2h',
       message_expiry_interval: 'infinity',
-      await_rel_timeout: '5m',
+      await_rel_timeout: '300s',
       max_subscriptions: 'infinity',
       mqueue_priorities: 'disabled',
     })

@@ -28,6 +28,8 @@ export interface CallContext {
   origin: Origin
   /** The header, for a call that makes others in the name of its caller. */
   authorization: string | undefined
+  /** The header: the types of answers that the caller reads. */
+  accept: string | undefined
 }
 
 /** An answer with another status than the operation's first, or another kind of body. */

@@ -14,6 +14,8 @@ import { calls } from './calls.ts'
 import { clients } from './clients.ts'
 import { cluster } from './cluster.ts'
 import { configHistory } from './config-history.ts'
+import { configReset } from './config-reset.ts'
+import { configText } from './config-text.ts'
 import { configs } from './configs.ts'
 import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
@@ -64,6 +66,8 @@ export const resources: readonly Resource[] = [
   clients,
   cluster,
   configHistory,
+  configReset,
+  configText,
   configs,
   connectors,
   delayed,

@@ -3,12 +3,21 @@ import type { Schema } from '@signalbox/contract/operation'
 import { safeParse } from 'zod/mini'
 import type { core } from 'zod/mini'
 import { apiError, type Failure } from './failure.ts'
-import { expectation, findUnknownFields, isArraySchema, isQos, readAs, schemaAt } from './schema.ts'
+import {
+  expectation,
+  literalsOf,
+  optionsOf,
+  findUnknownFields,
+  isArraySchema,
+  isQos,
+  readAs,
+  schemaAt,
+} from './schema.ts'
 
 type Part = 'path' | 'query' | 'body'
 
 /** One fault as the API writes it, as JSON inside `message`. */
-interface Fault {
+export interface Fault {
   path: string
   /** Absent when an object stands where a list should. */
   reason?: unknown
@@ -30,6 +39,9 @@ const ROOTLESS = new Set([
   'authorizationSettingsUpdate',
 ])
 
+/** Without a root, and strict nevertheless. */
+const REFUSES_UNKNOWN = new Set(['globalZoneUpdate'])
+
 /** The original words these in a way of its own, and not as JSON. */
 const WORDED = new Set(['ruleCreate', 'ruleUpdate', 'ruleApply', 'ruleTest', 'ruleEngineUpdate'])
 
@@ -38,10 +50,14 @@ export function validate(operation: AnyOperation, part: Part, schema: Schema, va
   const given = part === 'body' ? value : joinLists(schema, value as Record<string, unknown>)
   const read = readAs(schema, given)
   const rooted = part === 'body' && !ROOTLESS.has(operation.id)
-  if (rooted) refuseUnknownFields(operation, schema, read)
+  if (rooted || REFUSES_UNKNOWN.has(operation.id)) {
+    const unknown = unknownFields(schema, read, rooted ? ['root'] : [])
+    if (unknown !== undefined) throw badRequest(operation, unknown)
+  }
   const result = safeParse(schema, read, { reportInput: true })
   if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => fault(schema, issue, part, rooted, read))
+  const prefix = rooted ? ['root'] : []
+  const faults = result.error.issues.map((issue) => fault(schema, issue, part, prefix, read))
   const reported = rooted && faults.length > 1 ? faults : faults[0]
   throw badRequest(operation, reported)
 }
@@ -63,29 +79,49 @@ function joinLists(schema: Schema, query: Record<string, unknown>): Record<strin
 }
 
 /** Except for users and logins, an unknown field is an error. */
-function refuseUnknownFields(operation: AnyOperation, schema: Schema, value: unknown): void {
+function unknownFields(
+  schema: Schema,
+  value: unknown,
+  prefix: readonly string[],
+): Fault | undefined {
   const found = findUnknownFields(schema, value)
-  if (found === undefined) return
-  const fault = {
-    unmatched: found.unmatched.join(','),
-    unknown: found.unknown.join(','),
-    reason: 'unknown_fields',
-    path: ['root', ...found.path].join('.'),
-    kind: 'validation_error',
-  }
-  throw badRequest(operation, fault)
+  return (
+    found && {
+      unmatched: found.unmatched.join(','),
+      unknown: found.unknown.join(','),
+      reason: 'unknown_fields',
+      path: [...prefix, ...found.path].join('.'),
+      kind: 'validation_error',
+    }
+  )
+}
+
+/** What one root of the configuration reads as, or the first fault in it. */
+export function readRoot<S extends Schema>(
+  schema: S,
+  root: string,
+  value: unknown,
+): { data: core.output<S> } | { fault: Fault } {
+  const read = readAs(schema, value)
+  const unknown = unknownFields(schema, read, [root])
+  if (unknown !== undefined) return { fault: unknown }
+  const result = safeParse(schema, read, { reportInput: true })
+  if (result.success) return { data: result.data }
+  const [issue] = result.error.issues
+  if (issue === undefined) throw result.error
+  return { fault: fault(schema, issue, 'body', [root], read) }
 }
 
 function fault(
   schema: Schema,
   issue: core.$ZodIssue,
   part: Part,
-  rooted: boolean,
+  prefix: readonly string[],
   whole: unknown,
 ): Fault {
   // Lists are counted from 1.
   const steps = issue.path.map((step) => (typeof step === 'number' ? step + 1 : String(step)))
-  const path = [...(rooted ? ['root'] : []), ...steps].join('.')
+  const path = [...prefix, ...steps].join('.')
   const value = valueAt(whole, issue.path)
   const faultOf = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
     ...more,
@@ -122,6 +158,9 @@ function fault(
       }))
     return { ...faultOf('matched_no_union_member'), mismatches }
   }
+  // Of words and numbers alone, the value is reported.
+  const isMixed = found && optionsOf(found).some((option) => literalsOf(option).length === 0)
+  if (isMixed) return faultOf('matched_no_union_member')
   const expected = found && expectation(found)
   return faultOf(expected === undefined ? issue.message : { expected }, { value })
 }

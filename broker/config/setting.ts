@@ -95,6 +95,11 @@ export class Setting<Config extends object, Settings> {
     return this.#definition.read(this.#config)
   }
 
+  /** Reads a configuration that is not stored. @throws {ConfigFault} */
+  check(config: Config): void {
+    this.#definition.read(config)
+  }
+
   /** Registers the consumer of changed settings. */
   follow(apply: (settings: Settings) => void | Promise<void>): void {
     this.#apply = apply

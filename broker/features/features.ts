@@ -10,11 +10,13 @@ import { delayed } from './delayed/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
+import { forceGc, forceShutdown, sessionRegistry } from './inert/feature.ts'
 import { limiter } from './limiter/feature.ts'
 import { logging } from './log/feature.ts'
 import { listeners } from './listeners/feature.ts'
 import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
+import { mqtt, zones } from './mqtt/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
@@ -44,14 +46,18 @@ export const features = {
   durableSessions,
   explain,
   flapping,
+  forceGc,
+  forceShutdown,
   limiter,
   logging,
   listeners,
   losses,
   monitor,
+  mqtt,
   refused,
   retainer,
   rules,
+  sessionRegistry,
   sources,
   sysTopics,
   systemMonitor,
@@ -60,4 +66,5 @@ export const features = {
   tokens,
   topicActivity,
   users,
+  zones,
 }

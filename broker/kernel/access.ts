@@ -67,6 +67,8 @@ export interface ConnectInfo {
   /** Those of the CONNECT, as decoded. */
   properties?: PacketProperties | undefined
   peer: Peer
+  /** Of the settings of its zone; those that an authenticator gives take their place. */
+  clientAttrs?: Record<string, string>
 }
 
 /** The properties of a control packet as they were decoded; user properties have one or several values. */

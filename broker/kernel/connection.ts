@@ -8,7 +8,7 @@ import type { Frame } from './codec/framer.ts'
 import type { Deadline } from './deadlines.ts'
 import type { MaybePromise } from './hooks.ts'
 import { Inbox, isPublish } from './inbox.ts'
-import { counterOf, type KernelMetric } from './metrics.ts'
+import { counterOf, SENT_METRIC } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import { Outbox, type OutboxServices } from './outbox.ts'
 import { ReleaseLimit } from './packets/release-limit.ts'
@@ -16,6 +16,7 @@ import { ProtocolError } from './protocol-error.ts'
 import type { DisconnectReason } from './reasons.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import { NotStored } from './sessions/durability.ts'
+import type { ZoneSettings } from './settings.ts'
 
 const BYTES_RECEIVED = counterOf('bytes.received')
 /** How long a peer has to read our last words. */
@@ -37,6 +38,10 @@ export interface ConnectionServices extends OutboxServices {
 /** One network connection, from its first byte to its last. Knows its session once a CONNECT was accepted. */
 export class Connection {
   readonly peer: Peer
+  /** Of its listener. */
+  readonly zone: Readonly<ZoneSettings>
+  /** As it was when the connection began, and as its CONNACK announces it. */
+  readonly maxTopicAlias: number
   session: ClientSession | undefined
   protocolVersion: ProtocolVersion | undefined
   /** The exchange of an enhanced authentication that is under way, and its method for the time after. */
@@ -57,7 +62,7 @@ export class Connection {
   #hasClosed = false
   #isRushing = false
   #lastReceivedAt: number
-  #deadline: Deadline
+  #deadline: Deadline | undefined
   #acks: Promise<void> | undefined
   #expiry: Deadline | undefined
   #lastPackets: Deadline | undefined
@@ -69,13 +74,16 @@ export class Connection {
   constructor(kernel: ConnectionServices, stream: Duplex, peer: Peer) {
     this.#kernel = kernel
     this.peer = peer
+    this.zone = kernel.zoneOf(peer.zone)
+    this.maxTopicAlias = this.zone.maxTopicAlias
     this.#stream = stream
     this.inbox = new Inbox(kernel, this, stream)
     this.outbox = new Outbox(kernel, this, stream)
     this.#lastReceivedAt = kernel.clock.now()
-    this.#deadline = kernel.deadlines.add(kernel.zone.idleTimeoutMs, () =>
-      this.close('keepalive_timeout'),
-    )
+    const { idleTimeoutMs } = this.zone
+    this.#deadline = Number.isFinite(idleTimeoutMs)
+      ? kernel.deadlines.add(idleTimeoutMs, () => this.close('keepalive_timeout'))
+      : undefined
     this.releaseLimit = new ReleaseLimit(kernel, this)
     stream.on('close', () => {
       this.#hasClosed = true
@@ -174,7 +182,7 @@ export class Connection {
       return
     }
     this.#end('tcp_closed', 0, true)
-    this.#deadline.cancel()
+    this.#deadline?.cancel()
     this.#kernel.detach(this)
     this.#hasFinished = true
     this.#closed?.resolve()
@@ -184,10 +192,10 @@ export class Connection {
 
   /** The CONNECT was accepted. Seconds; 0 is no limit. */
   keepAlive(seconds: number): void {
-    this.#deadline.cancel()
+    this.#deadline?.cancel()
     if (seconds <= 0) return
     // [MQTT-3.1.2-22]
-    const limitMs = seconds * this.#kernel.zone.keepAliveMultiplier * 1000
+    const limitMs = seconds * this.zone.keepAliveMultiplier * 1000
     const check = (inMs: number) => {
       this.#deadline = this.#kernel.deadlines.add(inMs, () => {
         // What is not read cannot be heard.
@@ -292,7 +300,7 @@ export class Connection {
   ): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    this.#deadline.cancel()
+    this.#deadline?.cancel()
     this.#expiry?.cancel()
     this.#lastPackets?.cancel()
     this.#throttled?.cancel()
@@ -383,16 +391,3 @@ const ACKS = {
   pubrel: { header: 0x62, sent: counterOf('packets.pubrel.sent') },
   pubcomp: { header: 0x70, sent: counterOf('packets.pubcomp.sent') },
 } as const
-
-const SENT_METRIC: Partial<Record<Packet['cmd'], KernelMetric>> = {
-  connack: 'packets.connack.sent',
-  puback: 'packets.puback.sent',
-  pubrec: 'packets.pubrec.sent',
-  pubrel: 'packets.pubrel.sent',
-  pubcomp: 'packets.pubcomp.sent',
-  suback: 'packets.suback.sent',
-  unsuback: 'packets.unsuback.sent',
-  pingresp: 'packets.pingresp.sent',
-  disconnect: 'packets.disconnect.sent',
-  auth: 'packets.auth.sent',
-}

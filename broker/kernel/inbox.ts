@@ -18,6 +18,7 @@ const MAX_BACKLOGS = 64 * 1024 * 1024
 
 /** What an inbox uses of its connection. */
 interface InboxConnection {
+  readonly zone: { readonly maxPacketSizeBytes: number }
   readonly isOpen: boolean
   /** Publishers wait for this client, or it has to release its own messages. */
   readonly isAwaited: boolean
@@ -58,7 +59,7 @@ export class Inbox {
     this.#kernel = kernel
     this.#connection = connection
     this.#stream = stream
-    this.#framer = new Framer(kernel.zone.maxPacketSizeBytes)
+    this.#framer = new Framer(connection.zone.maxPacketSizeBytes)
   }
 
   /** Everything that came was handled. */

@@ -30,7 +30,7 @@ import type { ClientSession, SessionServices } from './sessions/client-session.t
 import { both, type Durability } from './sessions/durability.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
-import { defaultZone, type ZoneSettings } from './settings.ts'
+import { DEFAULT_ZONE, defaultZone, type ZoneSettings } from './settings.ts'
 import { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 
 const PUBLISHED = counterOf('messages.publish')
@@ -68,6 +68,9 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   /** Set at the start, where sessions outlive the process. */
   durability: Durability | undefined
   readonly #router: Router
+  /** By name, those that a listener has. */
+  readonly #zones = new Map<string, ZoneSettings>()
+  #overrides: ReadonlyMap<string, Partial<ZoneSettings>> = new Map()
   #unflushed: Outbox[] = []
   #isClosed = false
 
@@ -89,6 +92,30 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   /** Takes effect with the next CONNECT, SUBSCRIBE or message. */
   setZone(change: Partial<ZoneSettings>): void {
     Object.assign(this.zone, change)
+    this.#deriveZones()
+  }
+
+  /** Replaces what named zones have otherwise than the default one. */
+  setNamedZones(zones: ReadonlyMap<string, Partial<ZoneSettings>>): void {
+    this.#overrides = zones
+    this.#deriveZones()
+  }
+
+  zoneOf(name: string | undefined): Readonly<ZoneSettings> {
+    if (name === undefined || name === DEFAULT_ZONE) return this.zone
+    let zone = this.#zones.get(name)
+    if (zone === undefined) {
+      zone = { ...this.zone, ...this.#overrides.get(name) }
+      this.#zones.set(name, zone)
+    }
+    return zone
+  }
+
+  /** Connections and sessions hold the objects: a change costs nothing for each of them. */
+  #deriveZones(): void {
+    for (const [name, zone] of this.#zones) {
+      Object.assign(zone, this.zone, this.#overrides.get(name))
+    }
   }
 
   /** Speaks MQTT on a byte stream, until it ends. */

@@ -1,3 +1,4 @@
+import type { Packet } from 'mqtt-packet'
 import { type Counter, counterIn } from './counters.ts'
 
 /** What the kernel counts; a feature declares its own counters. */
@@ -89,3 +90,17 @@ export type KernelMetric = (typeof KERNEL_METRICS)[number]
 
 export const counterOf = (name: KernelMetric): Counter<KernelMetric> =>
   counterIn(KERNEL_METRICS, name)
+
+/** The counters of control packets that were sent. */
+export const SENT_METRIC: Partial<Record<Packet['cmd'], KernelMetric>> = {
+  connack: 'packets.connack.sent',
+  puback: 'packets.puback.sent',
+  pubrec: 'packets.pubrec.sent',
+  pubrel: 'packets.pubrel.sent',
+  pubcomp: 'packets.pubcomp.sent',
+  suback: 'packets.suback.sent',
+  unsuback: 'packets.unsuback.sent',
+  pingresp: 'packets.pingresp.sent',
+  disconnect: 'packets.disconnect.sent',
+  auth: 'packets.auth.sent',
+}

@@ -18,5 +18,8 @@ export interface KernelServices {
   readonly metrics: Counters<KernelMetric>
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
+  /** The settings of listeners that name no zone. */
   readonly zone: Readonly<ZoneSettings>
+  /** The settings of a zone: those of `zone` where it is unknown. The object stays, and changes. */
+  zoneOf(name: string | undefined): Readonly<ZoneSettings>
 }

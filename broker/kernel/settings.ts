@@ -1,4 +1,5 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
+import type { ConnectInfo } from './access.ts'
 
 /** How a shared group chooses the member that gets a message; all seven of the API. */
 export type SharedStrategy =
@@ -61,7 +62,18 @@ export interface ZoneSettings {
   mqueueStoreQos0: boolean
   /** A connection whose unsent bytes pass this is closed: a slow reader is bounded in memory. */
   maxOutgoingBufferBytes: number
+  /** Attributes of a client that follow from its CONNECT; a later one of the same name wins. */
+  clientAttrs: readonly ClientAttribute[]
 }
+
+/** One attribute, with the value that it has for a client; an empty text is none. */
+export interface ClientAttribute {
+  readonly name: string
+  valueOf(client: ConnectInfo, zone: string): string
+}
+
+/** The name of the zone of listeners that name none. */
+export const DEFAULT_ZONE = 'default'
 
 /** The broker's defaults, those of API 5.7.2. */
 export const defaultZone: ZoneSettings = {
@@ -98,4 +110,5 @@ export const defaultZone: ZoneSettings = {
   mqueueDefaultPriority: 'lowest',
   mqueueStoreQos0: true,
   maxOutgoingBufferBytes: 8 * 1024 * 1024,
+  clientAttrs: [],
 }

@@ -131,7 +131,7 @@ function isSession(publisher: SimulatedPublisher): publisher is ClientSession {
 
 /** Why the broker would not even take it. */
 function faultOf(
-  { zone }: SimulationServices,
+  kernel: SimulationServices,
   { topic, qos, retain, ...rest }: Message,
   publisher: SimulatedPublisher,
 ): Pick<SimulatedStep, 'reason' | 'details'> | undefined {
@@ -141,6 +141,8 @@ function faultOf(
       ? undefined
       : because('topic_name_invalid', ReasonCode.topicNameInvalid)
   }
+  const session = isSession(publisher) ? publisher : undefined
+  const zone = session?.zone ?? kernel.zone
   const fault = publishFault(zone, topic, qos, retain)
   if (fault?.reasonCode === ReasonCode.topicNameInvalid) {
     return isTopicName(topic)
@@ -151,7 +153,6 @@ function faultOf(
     return because('qos_not_supported', fault.reasonCode, { most: zone.maxQos })
   }
   if (fault !== undefined) return because('retain_not_supported', fault.reasonCode)
-  const session = isSession(publisher) ? publisher : undefined
   const message = { topic, qos, retain, ...rest }
   const version = session?.protocolVersion ?? 5
   const { bytes } = encodePublish(message, topic, version, {
@@ -292,7 +293,7 @@ class Foreseeing implements Receiving {
       forecast = new Forecast(session)
       this.#forecasts.set(session, forecast)
     }
-    const way = decideDelivery(session.connected, forecast, copy.qos, this.#kernel.zone)
+    const way = decideDelivery(session.connected, forecast, copy.qos, session.zone)
     if (way === 'qos0_msg') Object.assign(receiver, { outcome: 'dropped', reason: way })
     else if (way === 'send') this.#send(forecast, receiver, copy)
     else {

@@ -102,7 +102,10 @@ export class Explain {
     if (details === undefined || who.isSuperuser === true) {
       return { ...explanation, who, decision: undefined }
     }
-    const clientAttrs = who.clientAttrs ?? question.client.clientAttrs
+    const clientAttrs = {
+      ...client.clientAttrs,
+      ...(who.clientAttrs ?? question.client.clientAttrs),
+    }
     const mountpoint = session?.mountpoint ?? mountpointOf(connectInfoOf(client), clientAttrs)
     const asking = { ...connectInfoOf(client), clientAttrs, mountpoint, loginRules: who.rules }
     // The existing session has cached decisions; another login has none.
@@ -112,7 +115,7 @@ export class Explain {
   }
 
   #read({ clientId, username, peer }: ImaginedClient): ConnectInfo | Refusal {
-    return readConnect(this.#kernel.zone, peer, {
+    return readConnect(this.#kernel.zoneOf(peer.zone), peer, {
       cmd: 'connect',
       clientId,
       ...(username !== null && { username }),

@@ -1,10 +1,20 @@
 import { feature } from '../../feature.ts'
 import { monitor } from '../monitor/feature.ts'
+import { sysTopicsSetting } from './setting.ts'
 import { SysTopics } from './sys-topics.ts'
 
 export const sysTopics = feature({
   needs: { monitor },
+  setting: sysTopicsSetting,
   closesBeforeClients: true,
-  start: ({ kernel, options, metrics }, { monitor }) =>
-    new SysTopics(kernel, { version: options.version, metrics, levels: () => monitor.levels() }),
+  start({ kernel, options, metrics, setting }, { monitor }) {
+    const sysTopics = new SysTopics(kernel, {
+      version: options.version,
+      metrics,
+      levels: () => monitor.levels(),
+      settings: setting.settings,
+    })
+    setting.follow((settings) => sysTopics.setSettings(settings))
+    return sysTopics
+  },
 })

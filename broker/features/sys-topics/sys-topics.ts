@@ -1,17 +1,21 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
+import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import type { Levels } from '../monitor/monitor.ts'
 
 export interface SysTopicsSettings {
-  /** What it is, counters and levels. */
-  messageIntervalMs: number
-  /** Uptime and time of day. */
-  heartbeatIntervalMs: number
+  /** What it is, counters and levels; `undefined` is never. */
+  messageIntervalMs: number | undefined
+  /** Uptime and time of day; `undefined` is never. */
+  heartbeatIntervalMs: number | undefined
+  /** Which events of clients are published. */
+  events: Readonly<Record<'connected' | 'disconnected' | 'subscribed' | 'unsubscribed', boolean>>
 }
 
 export const defaultSysTopics: SysTopicsSettings = {
   messageIntervalMs: 60_000,
   heartbeatIntervalMs: 30_000,
+  events: { connected: true, disconnected: true, subscribed: false, unsubscribed: false },
 }
 
 interface Options {
@@ -28,7 +32,7 @@ export class SysTopics {
   readonly #prefix: string
   readonly #startedAt: number
   readonly #options: Options
-  readonly #stop: (() => void)[]
+  #stop: (() => void)[] = []
   readonly #timers = new Map<string, () => void>()
 
   constructor(kernel: Kernel, options: Options) {
@@ -36,16 +40,38 @@ export class SysTopics {
     this.#options = options
     this.#prefix = `$SYS/brokers/${kernel.node}`
     this.#startedAt = kernel.clock.now()
-    const settings = { ...defaultSysTopics, ...options.settings }
-    this.#stop = [
-      kernel.hooks.on('client.connected', (session) => this.#connected(session)),
-      kernel.hooks.on('client.disconnected', (session, reason) =>
-        this.#disconnected(session, reason),
-      ),
-    ]
+    this.setSettings({ ...defaultSysTopics, ...options.settings })
     this.#tellWhatItIs()
-    this.#every('heartbeat', settings.heartbeatIntervalMs, () => this.#heartbeat())
-    this.#every('figures', settings.messageIntervalMs, () => {
+  }
+
+  /** Takes effect at once; intervals begin again. */
+  setSettings({ messageIntervalMs, heartbeatIntervalMs, events }: SysTopicsSettings): void {
+    this.close()
+    const { hooks } = this.#kernel
+    if (events.connected) {
+      this.#stop.push(hooks.on('client.connected', (session) => this.#connected(session)))
+    }
+    if (events.disconnected) {
+      this.#stop.push(
+        hooks.on('client.disconnected', (session, reason) => this.#disconnected(session, reason)),
+      )
+    }
+    if (events.subscribed) {
+      this.#stop.push(
+        hooks.on('session.subscribed', (session, subscription) =>
+          this.#event(session, 'subscribed', () => detailsOf(subscription)),
+        ),
+      )
+    }
+    if (events.unsubscribed) {
+      this.#stop.push(
+        hooks.on('session.unsubscribed', (session, { topicFilter }) =>
+          this.#event(session, 'unsubscribed', () => ({ topic: topicFilter })),
+        ),
+      )
+    }
+    this.#every('heartbeat', heartbeatIntervalMs, () => this.#heartbeat())
+    this.#every('figures', messageIntervalMs, () => {
       this.#tellWhatItIs()
       this.#figures()
     })
@@ -53,10 +79,13 @@ export class SysTopics {
 
   close(): void {
     for (const stop of this.#stop) stop()
+    this.#stop = []
     for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
   }
 
-  #every(name: string, ms: number, work: () => void): void {
+  #every(name: string, ms: number | undefined, work: () => void): void {
+    if (ms === undefined) return
     const again = () => {
       this.#timers.set(
         name,
@@ -146,5 +175,17 @@ export class SysTopics {
       fromClientId: this.#kernel.node,
       timestamp: this.#kernel.clock.now(),
     })
+  }
+}
+
+function detailsOf({ topicFilter, qos, noLocal, retainAsPublished, retainHandling }: Subscription) {
+  return {
+    topic: topicFilter,
+    subopts: {
+      qos,
+      nl: noLocal ? 1 : 0,
+      rap: retainAsPublished ? 1 : 0,
+      rh: retainHandling,
+    },
   }
 }

@@ -1,6 +1,14 @@
 import { feature } from '../../feature.ts'
+import { dashboardSetting } from './setting.ts'
 import { Tokens } from './tokens.ts'
 
 export const tokens = feature({
-  start: ({ kernel, store }) => new Tokens(store, kernel.clock),
+  setting: dashboardSetting,
+  start({ kernel, store, setting }) {
+    const tokens = new Tokens(store, kernel.clock, setting.settings.loginMs)
+    setting.follow(({ loginMs }) => {
+      tokens.loginMs = loginMs
+    })
+    return tokens
+  },
 })

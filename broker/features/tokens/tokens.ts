@@ -3,8 +3,6 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { LoginTable } from './login-table.ts'
 
-/** A login that is not used for this time ends. */
-export const LOGIN_MS = 60 * 60 * 1000
 /** The latest use is written at most this often: a polling page makes no write for each call. */
 const WRITE_INTERVAL_MS = 60_000
 /** More logins than this at a time end the one that has idled longest. */
@@ -19,18 +17,20 @@ interface Login {
 
 /**
  * Logins of console users: random tokens, of which only a hash is stored, in memory and on disk, so
- * that they survive a restart (docs/decisions/0079-stored-logins.md). A token that was not used for
- * 60 minutes has expired.
+ * that they survive a restart (docs/decisions/0079-stored-logins.md).
  */
 export class Tokens {
+  /** A login that is not used for this time ends. */
+  loginMs: number
   readonly #clock: Clock
   readonly #table: LoginTable
   /** By hash, in the order of their last use: the first has idled longest. */
   readonly #logins = new Map<string, Login>()
   #storing: Promise<void> = Promise.resolve()
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, clock: Clock, loginMs = 60 * 60 * 1000) {
     this.#clock = clock
+    this.loginMs = loginMs
     this.#table = new LoginTable(store)
     const now = clock.now()
     for (const { hash, username, usedAt } of this.#table.rows()) {
@@ -102,7 +102,7 @@ export class Tokens {
   }
 
   #dropExpired(): void {
-    const due = this.#clock.now() - LOGIN_MS
+    const due = this.#clock.now() - this.loginMs
     for (const [key, { usedAt }] of this.#logins) {
       if (usedAt > due) return
       this.#drop(key)

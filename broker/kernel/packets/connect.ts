@@ -45,11 +45,11 @@ export function handleConnect(
     packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   kernel.metrics.inc('client.connect')
   if (peer.refuse !== undefined) return refuse(kernel, connection, undefined, peer.refuse)
-  const asked = readConnect(kernel.zone, peer, packet)
+  const asked = readConnect(connection.zone, peer, packet)
   if (asked instanceof Refusal) return refuse(kernel, connection, undefined, asked.reasonCode)
   return andThen(kernel.hooks.fold('client.connect', asked), (info) => {
     if (info instanceof Refusal) return refuse(kernel, connection, asked, info)
-    const will = readWill(kernel, info, packet)
+    const will = readWill({ zone: connection.zone, clock: kernel.clock }, info, packet)
     if (will instanceof Refusal) return refuse(kernel, connection, info, will)
     return logIn(kernel, connection, info, packet, will)
   })
@@ -94,7 +94,7 @@ function logIn(
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
     kernel.metrics.inc('authentication.success')
-    const proven = withName(kernel.zone, info, result)
+    const proven = withName(connection.zone, info, result)
     kernel.hooks.run(
       'client.check_authn_complete',
       proven instanceof Refusal ? info : proven,
@@ -168,7 +168,9 @@ function openSession(
 ): MaybePromise<void> {
   // The client may have gone while it was being asked about.
   if (!connection.isOpen) return
-  const { zone, metrics, hooks } = kernel
+  const { metrics, hooks } = kernel
+  const { zone } = connection
+  const clientAttrs = { ...info.clientAttrs, ...who.clientAttrs }
   const isV5 = info.protocolVersion === 5
   const asked = packet.properties
   const expiry = isV5
@@ -176,7 +178,7 @@ function openSession(
     : info.cleanStart
       ? 0
       : Math.min(zone.sessionExpiryInterval, NEVER_EXPIRES)
-  const mountpoint = mountpointOf(info, who.clientAttrs ?? {})
+  const mountpoint = mountpointOf(info, clientAttrs)
   const fields: SessionFields = {
     username: info.username,
     protocolName: info.protocolName,
@@ -191,7 +193,7 @@ function openSession(
     mountpoint,
     will: willOf(will, info, mountpoint),
     isSuperuser: who.isSuperuser ?? false,
-    clientAttrs: who.clientAttrs ?? {},
+    clientAttrs,
     loginRules: who.rules,
     admission: who.admission ?? UNASKED,
     authExpireAt: who.expireAt ?? null,
@@ -206,7 +208,7 @@ function openSession(
 
   metrics.inc('client.connack')
   if (isV5) {
-    const properties = connackProperties(kernel, connection, info, who, packet)
+    const properties = connackProperties(connection, info, who, packet)
     connection.send({ cmd: 'connack', sessionPresent: isPresent, reasonCode: 0, properties })
   } else {
     metrics.inc('packets.connack.sent')
@@ -228,13 +230,12 @@ function answerWhenStored({ committed }: Durability, { outbox }: Connection): Ma
 }
 
 function connackProperties(
-  kernel: PacketServices,
   connection: Connection,
   info: ConnectInfo,
   who: AuthSuccess,
   { properties, clientId }: IConnectPacket,
 ) {
-  const { zone } = kernel
+  const { zone } = connection
   const method = connection.authentication?.method
   const awaited = connection.session?.unreleased.max ?? zone.maxAwaitingRel
   return {
@@ -244,7 +245,7 @@ function connackProperties(
     ...(zone.maxQos < 2 && { maximumQoS: zone.maxQos }),
     retainAvailable: zone.retainAvailable,
     maximumPacketSize: zone.maxPacketSizeBytes,
-    topicAliasMaximum: zone.maxTopicAlias,
+    topicAliasMaximum: connection.maxTopicAlias,
     wildcardSubscriptionAvailable: zone.wildcardSubscription,
     subscriptionIdentifiersAvailable: true,
     sharedSubscriptionAvailable: zone.sharedSubscription,

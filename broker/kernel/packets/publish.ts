@@ -11,6 +11,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { both } from '../sessions/durability.ts'
 import type { ZoneSettings } from '../settings.ts'
 import type { ReleaseOutcome } from './release-limit.ts'
+import { hasDisallowedCharacter } from './strict.ts'
 import type { PacketServices, PublishOutcome } from './services.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.publish.received')
@@ -27,7 +28,8 @@ export function handlePublish(
   session: ClientSession,
   packet: PublishPacket,
 ): MaybePromise<void> {
-  const { metrics, zone } = kernel
+  const { metrics } = kernel
+  const { zone } = connection
   const { counters } = session
   metrics.count(PACKETS_RECEIVED)
   metrics.count(RECEIVED)
@@ -37,7 +39,7 @@ export function handlePublish(
   else if (packet.qos === 1) counters.recvMsgQos1++
   else counters.recvMsgQos2++
 
-  const topic = resolveAlias(zone, connection, packet)
+  const topic = resolveAlias(connection, packet)
   const fault = publishFault(zone, topic, packet.qos, packet.retain)
   if (fault !== undefined) {
     if (fault.reasonCode === ReasonCode.topicNameInvalid) metrics.inc('packets.publish.error')
@@ -83,13 +85,16 @@ function publish(
 
 /** Protocol errors of a PUBLISH, independent of rights: they end the connection. */
 export function publishFault(
-  { maxTopicLevels, maxQos, retainAvailable }: ZoneSettings,
+  { maxTopicLevels, maxQos, retainAvailable, strictMode }: ZoneSettings,
   topic: string,
   qos: QoS,
   retain: boolean,
 ): ProtocolError | undefined {
   if (!isTopicName(topic) || levelCount(topic) > maxTopicLevels) {
     return new ProtocolError(ReasonCode.topicNameInvalid, 'not a topic name')
+  }
+  if (strictMode && hasDisallowedCharacter(topic)) {
+    return new ProtocolError(ReasonCode.malformedPacket, 'a character that strict mode refuses')
   }
   if (qos > maxQos) return new ProtocolError(ReasonCode.qosNotSupported, `QoS ${qos}`) // [MQTT-3.2.2-11]
   if (retain && !retainAvailable) {
@@ -104,16 +109,12 @@ export function mountedTopic({ mountpoint }: ClientSession, topic: string): stri
 }
 
 /** [MQTT-3.3.2-7..12] */
-function resolveAlias(
-  { maxTopicAlias }: ZoneSettings,
-  connection: Connection,
-  { topic, topicAlias }: PublishPacket,
-): string {
+function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPacket): string {
   if (topicAlias === undefined) {
     if (topic !== '') return topic
     throw new ProtocolError(ReasonCode.protocolError, 'neither topic nor alias')
   }
-  if (topicAlias === 0 || topicAlias > maxTopicAlias) {
+  if (topicAlias === 0 || topicAlias > connection.maxTopicAlias) {
     throw new ProtocolError(ReasonCode.topicAliasInvalid, `topic alias ${topicAlias}`)
   }
   if (topic !== '') {

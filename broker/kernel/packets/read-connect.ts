@@ -7,14 +7,14 @@ import {
   type Authenticated,
   type AuthSuccess,
   type ConnectInfo,
-  type PacketProperties,
   Refusal,
 } from '../access.ts'
 import type { Message, MessageProperties } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
 import type { KernelServices } from '../services.ts'
 import type { Will } from '../sessions/session.ts'
-import type { CertificateField, ZoneSettings } from '../settings.ts'
+import { type CertificateField, DEFAULT_ZONE, type ZoneSettings } from '../settings.ts'
+import { hasDisallowedCharacter } from './strict.ts'
 
 // What a CONNECT says, as far as settings, certificate and listener allow it; nothing is asked or changed.
 
@@ -43,7 +43,10 @@ export function readConnect(
   if (receiveMaximum === 0 || maximumPacketSize === 0) {
     return new Refusal(ReasonCode.protocolError, 'a limit of 0')
   }
-  return {
+  if (zone.strictMode && [packet.clientId, username ?? ''].some(hasDisallowedCharacter)) {
+    return new Refusal(ReasonCode.malformedPacket, 'a character that strict mode refuses')
+  }
+  const info: ConnectInfo = {
     clientId,
     username,
     protocolName: packet.protocolId ?? 'MQTT',
@@ -52,9 +55,20 @@ export function readConnect(
     isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
     keepAlive: packet.keepalive ?? 0,
     userProperties: pairs(packet.properties?.userProperties),
-    properties: packet.properties as PacketProperties | undefined, // by name
+    properties: packet.properties,
     peer,
   }
+  return zone.clientAttrs.length === 0 ? info : { ...info, clientAttrs: attributesOf(zone, info) }
+}
+
+/** An attribute without a value is none; a later one takes the place of an earlier. */
+function attributesOf({ clientAttrs }: ZoneSettings, info: ConnectInfo): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const { name, valueOf } of clientAttrs) {
+    const value = valueOf(info, info.peer.zone ?? DEFAULT_ZONE)
+    if (value !== '') attributes[name] = value
+  }
+  return attributes
 }
 
 function certificateField(peer: Peer, field: CertificateField): string | undefined {
@@ -123,6 +137,9 @@ export function readWill(
   if (will === undefined) return undefined
   if (!isTopicName(will.topic) || levelCount(will.topic) > zone.maxTopicLevels) {
     return new Refusal(ReasonCode.topicNameInvalid, 'will topic')
+  }
+  if (zone.strictMode && hasDisallowedCharacter(will.topic)) {
+    return new Refusal(ReasonCode.malformedPacket, 'a character that strict mode refuses')
   }
   const qos = will.qos ?? 0
   if (qos > zone.maxQos) return new Refusal(ReasonCode.qosNotSupported, 'will QoS')

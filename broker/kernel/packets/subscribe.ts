@@ -7,6 +7,7 @@ import type { RequestedSubscription } from '../hook-points.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { PacketServices } from './services.ts'
+import { hasDisallowedCharacter } from './strict.ts'
 
 const FAILURE_V3 = 0x80
 /** Of one packet: others are asked about each of them. */
@@ -23,6 +24,9 @@ export async function handleSubscribe(
   const properties = packet.properties as PacketProperties | undefined // by name
   if (identifier === 0) throw new ProtocolError(ReasonCode.protocolError, 'identifier 0') // [MQTT-3.8.2.1.2]
   for (const { topic, nl } of packet.subscriptions) {
+    if (connection.zone.strictMode && hasDisallowedCharacter(topic)) {
+      throw new ProtocolError(ReasonCode.malformedPacket, 'a character that strict mode refuses')
+    }
     if (nl === true && isShare(topic)) {
       throw new ProtocolError(ReasonCode.protocolError, 'No Local on a shared subscription') // [MQTT-3.8.3-4]
     }

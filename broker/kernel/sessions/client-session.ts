@@ -8,6 +8,7 @@ import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
 import type { DropReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
+import type { ZoneSettings } from '../settings.ts'
 import { readSubscription } from '../subscriptions/read-subscription.ts'
 import type { SubscriptionIndex } from '../subscriptions/subscription-index.ts'
 import {
@@ -49,6 +50,7 @@ export interface SessionServices extends KernelServices {
  */
 export class ClientSession implements OutgoingSession {
   readonly clientId: string
+  zone: Readonly<ZoneSettings>
   readonly createdAt: number
   readonly outgoing: Outgoing
   readonly unreleased: UnreleasedMessages
@@ -89,6 +91,7 @@ export class ClientSession implements OutgoingSession {
   ) {
     this.#kernel = kernel
     this.clientId = clientId
+    this.zone = kernel.zoneOf(fields.peer.zone)
     this.createdAt = createdAt
     this.connectedAt = this.createdAt
     this.outgoing = new Outgoing(kernel, this)
@@ -143,13 +146,14 @@ export class ClientSession implements OutgoingSession {
   setFields(fields: SessionFields): void {
     const { receiveMaximum, ...rest } = fields
     Object.assign(this, rest)
+    this.zone = this.#kernel.zoneOf(fields.peer.zone)
+    this.queue.zone = this.zone
     this.#setLimits({ receiveMaximum })
   }
 
   #setLimits({ receiveMaximum }: Pick<SessionFields, 'receiveMaximum'>): void {
-    const { zone } = this.#kernel
-    this.inflight.max = Math.min(zone.maxInflight, receiveMaximum)
-    this.unreleased.max = zone.maxAwaitingRel
+    this.inflight.max = Math.min(this.zone.maxInflight, receiveMaximum)
+    this.unreleased.max = this.zone.maxAwaitingRel
   }
 
   setKeepAlive(seconds: number): void {
@@ -268,9 +272,9 @@ export class ClientSession implements OutgoingSession {
     options: Partial<SubscribeOptions> = {},
     properties?: PacketProperties,
   ): QoS | Refusal {
-    const { zone, subscriptions: index, hooks } = this.#kernel
+    const { subscriptions: index, hooks } = this.#kernel
     const asked = { ...defaultOptions, ...options }
-    const subscription = readSubscription(zone, this, topicFilter, asked)
+    const subscription = readSubscription(this.zone, this, topicFilter, asked)
     if (subscription instanceof Refusal) return subscription
     const holder = subscription.exclusive ? index.exclusiveHolder(subscription.filter) : undefined
     if (holder !== undefined && holder !== this) {
@@ -299,7 +303,7 @@ export class ClientSession implements OutgoingSession {
 
   /** The client has as many subscriptions as it may. */
   #refuseSubscription(): Refusal | undefined {
-    return this.#subscriptions.size < this.#kernel.zone.maxSubscriptions
+    return this.#subscriptions.size < this.zone.maxSubscriptions
       ? undefined
       : new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
   }
@@ -349,11 +353,11 @@ export class ClientSession implements OutgoingSession {
   isOwn(message: Message, noLocal: boolean): boolean {
     if (message.fromClientId !== this.clientId) return false
     if (this.protocolVersion === 5) return noLocal // [MQTT-3.8.3-3]
-    return noLocal || this.#kernel.zone.ignoreLoopDeliver
+    return noLocal || this.zone.ignoreLoopDeliver
   }
 
   grantedQos(message: Message, { qos }: Subscription): QoS {
-    const pick = this.#kernel.zone.upgradeQos ? Math.max : Math.min
+    const pick = this.zone.upgradeQos ? Math.max : Math.min
     return pick(message.qos, qos) as QoS // one of its two arguments
   }
 

@@ -119,13 +119,14 @@ export class MessageQueue {
   dropped = 0
   /** Epoch milliseconds: when it became full. Half of it has to be free before it counts as not full. */
   fullSince: number | undefined
-  readonly #zone: ZoneSettings
+  /** Of the session: another one, if the client comes by another listener. */
+  zone: Readonly<ZoneSettings>
   /** Highest priority first; made when first needed, most sessions never queue. */
   #lanes: { priority: number; items: Lane<QueuedDelivery> }[] = []
   #length = 0
 
-  constructor(zone: ZoneSettings) {
-    this.#zone = zone
+  constructor(zone: Readonly<ZoneSettings>) {
+    this.zone = zone
   }
 
   get length(): number {
@@ -134,7 +135,7 @@ export class MessageQueue {
 
   /** 0 is no limit. */
   get max(): number {
-    return this.#zone.maxMqueueLen
+    return this.zone.maxMqueueLen
   }
 
   /** Messages at which publishers begin to wait for a client that is connected. */
@@ -185,7 +186,7 @@ export class MessageQueue {
 
   /** A queue that begins as this one and leaves it as it is: tells what a `push` would come to. */
   fork(): MessageQueue {
-    const fork = new MessageQueue(this.#zone)
+    const fork = new MessageQueue(this.zone)
     fork.#lanes = this.#lanes.map(({ priority, items }) => ({
       priority,
       items: new Overlay(items),
@@ -214,7 +215,7 @@ export class MessageQueue {
   }
 
   #priority(topic: string): number {
-    const { mqueuePriorities, mqueueDefaultPriority } = this.#zone
+    const { mqueuePriorities, mqueueDefaultPriority } = this.zone
     if (mqueuePriorities === 'disabled') return 0
     const fallback = mqueueDefaultPriority === 'lowest' ? 0 : Number.POSITIVE_INFINITY
     return mqueuePriorities.get(topic) ?? fallback

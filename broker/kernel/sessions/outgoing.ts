@@ -82,8 +82,8 @@ export class Outgoing {
   constructor(kernel: KernelServices, session: OutgoingSession) {
     this.#kernel = kernel
     this.#session = session
-    this.queue = new MessageQueue(kernel.zone)
-    this.inflight = new InflightWindow(kernel.zone.maxInflight)
+    this.queue = new MessageQueue(session.zone)
+    this.inflight = new InflightWindow(session.zone.maxInflight)
   }
 
   /** Sends now, or keeps for later; stores it before, where the session is durable. */
@@ -125,7 +125,7 @@ export class Outgoing {
 
   #take(delivery: Delivery): void {
     const { connection } = this.#session
-    const way = decideDelivery(connection !== undefined, this, delivery.qos, this.#kernel.zone)
+    const way = decideDelivery(connection !== undefined, this, delivery.qos, this.#session.zone)
     if (way === 'qos0_msg') {
       this.queue.dropped++
       return this.#session.drop(delivery.message, way)
@@ -219,7 +219,7 @@ export class Outgoing {
     ) {
       const next = this.queue.shift()
       if (next === undefined) break
-      if (isExpired(next.message, this.#kernel)) this.#drop(next, 'expired')
+      if (this.#isExpired(next.message)) this.#drop(next, 'expired')
       else if (next.qos === 0) connection.outbox.publish(next, 0, false)
       else this.#send(connection, next)
     }
@@ -248,7 +248,7 @@ export class Outgoing {
   #resend(connection: SessionConnection, entry: InflightEntry): void {
     entry.resentAt = this.#kernel.clock.now()
     if (entry.awaits === 'pubcomp') connection.sendAck('pubrel', entry.packetId, ReasonCode.success)
-    else if (isExpired(entry.delivery.message, this.#kernel)) {
+    else if (this.#isExpired(entry.delivery.message)) {
       this.inflight.delete(entry.packetId)
       this.#drop(entry.delivery, 'expired')
     } else connection.outbox.publish(entry.delivery, entry.packetId, true)
@@ -262,6 +262,10 @@ export class Outgoing {
       if (next === undefined) return
       this.#resend(this.#session.connection, next)
     }
+  }
+
+  #isExpired(message: Message): boolean {
+    return isExpired(message, { zone: this.#session.zone, clock: this.#kernel.clock })
   }
 
   #enqueue(delivery: Delivery): void {
@@ -285,8 +289,8 @@ export class Outgoing {
 
   /** MQTT 3 clients get unacknowledged messages again; MQTT 5 forbids it while connected [MQTT-4.4.0-1]. */
   #armRetry(): void {
-    const { clock, deadlines, zone } = this.#kernel
-    const { retryIntervalMs } = zone
+    const { clock, deadlines } = this.#kernel
+    const { retryIntervalMs } = this.#session.zone
     const isV5 = this.#session.protocolVersion === 5
     if (isV5 || !Number.isFinite(retryIntervalMs) || retryIntervalMs <= 0) return
     this.#retry?.cancel()

@@ -6,6 +6,7 @@ import type { Subscriber, SubscribeOptions, Subscription } from '../subscription
 import type { ClientCounters } from './counters.ts'
 import type { InflightWindow } from './inflight.ts'
 import type { MessageQueue } from './message-queue.ts'
+import type { ZoneSettings } from '../settings.ts'
 
 export interface Will {
   message: Message
@@ -42,6 +43,8 @@ export interface Session
   extends Subscriber,
     Readonly<Omit<SessionFields, 'receiveMaximum' | 'will'>> {
   readonly clientId: string
+  /** Of the listener that it came by last. */
+  readonly zone: Readonly<ZoneSettings>
   readonly createdAt: number
   readonly connectedAt: number
   readonly disconnectedAt: number | undefined

@@ -1,8 +1,16 @@
 import type { Deadline } from '../deadlines.ts'
 import type { KernelServices } from '../services.ts'
+import type { ZoneSettings } from '../settings.ts'
 import type { ClientCounters } from './counters.ts'
 import type { SessionLog } from './durability.ts'
 import { PacketIds } from './packet-ids.ts'
+
+/** What the messages use of their session. */
+interface UnreleasedClient {
+  readonly log: SessionLog | undefined
+  readonly counters: ClientCounters
+  readonly zone: Readonly<ZoneSettings>
+}
 
 /**
  * The receiving side of QoS 2: messages of the client that were received and not yet released by a
@@ -12,18 +20,15 @@ export class UnreleasedMessages {
   /** The zone's limit at the last CONNECT, which was announced in its CONNACK; 0 is no limit. */
   max: number
   readonly #kernel: KernelServices
-  readonly #client: { readonly counters: ClientCounters; readonly log: SessionLog | undefined }
+  readonly #client: UnreleasedClient
   /** Packet identifier → when it was received. */
   readonly #receivedAt = new PacketIds<number>()
   #deadline: Deadline | undefined
 
-  constructor(
-    kernel: KernelServices,
-    client: { readonly counters: ClientCounters; readonly log: SessionLog | undefined },
-  ) {
+  constructor(kernel: KernelServices, client: UnreleasedClient) {
     this.#kernel = kernel
     this.#client = client
-    this.max = kernel.zone.maxAwaitingRel
+    this.max = client.zone.maxAwaitingRel
   }
 
   get size(): number {
@@ -61,8 +66,8 @@ export class UnreleasedMessages {
 
   /** One deadline, for the message that was received first. */
   #arm(): void {
-    const { clock, deadlines, zone } = this.#kernel
-    const { awaitRelTimeoutMs } = zone
+    const { clock, deadlines } = this.#kernel
+    const { awaitRelTimeoutMs } = this.#client.zone
     if (!Number.isFinite(awaitRelTimeoutMs) || this.size === 0) return
     let oldest = Number.POSITIVE_INFINITY
     for (const [, at] of this.#receivedAt.entries()) oldest = Math.min(oldest, at)

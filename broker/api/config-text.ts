@@ -1,0 +1,215 @@
+import { alarmConfigUpdate, sysmonUpdate } from '@signalbox/contract/system-monitor'
+import { actionCreate, actionDelete, actionUpdate } from '@signalbox/contract/actions'
+import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
+import type { AnyOperation } from '@signalbox/contract/client'
+import * as operations from '@signalbox/contract/configs'
+import { connectorCreate, connectorDelete, connectorUpdate } from '@signalbox/contract/connectors'
+import { delayedUpdate } from '@signalbox/contract/delayed'
+import {
+  HoconError,
+  type HoconObject,
+  mergeHocon,
+  readHocon,
+  writeHocon,
+} from '@signalbox/contract/hocon'
+import { limiterUpdate } from '@signalbox/contract/limiter'
+import { logConfigUpdate } from '@signalbox/contract/log'
+import { retainerUpdate } from '@signalbox/contract/retainer'
+import { ruleEngineUpdate } from '@signalbox/contract/rules'
+import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
+import { presentRoots } from './config-roots.present.ts'
+import { apiError, Failure } from './failure.ts'
+import { Answer, type CallContext, resource } from './resource.ts'
+import { changeZones } from './zones.ts'
+import { type ZoneRootName, zoneRoots } from './zone-roots.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Roots that are changed by the operation that replaces or edits them. */
+const UPDATES: Readonly<Record<string, AnyOperation>> = {
+  alarm: alarmConfigUpdate,
+  authorization: authorizationSettingsUpdate,
+  broker: operations.brokerConfigUpdate,
+  dashboard: operations.dashboardConfigUpdate,
+  delayed: delayedUpdate,
+  limiter: limiterUpdate,
+  log: logConfigUpdate,
+  retainer: retainerUpdate,
+  rule_engine: ruleEngineUpdate,
+  sys_topics: operations.sysTopicsUpdate,
+  sysmon: sysmonUpdate,
+}
+
+interface Items {
+  create: AnyOperation
+  update: AnyOperation
+  remove: AnyOperation
+}
+
+/** Roots with items below type and name; connectors are changed before what uses them. */
+const ITEMS: Readonly<Record<string, Items>> = {
+  connectors: { create: connectorCreate, update: connectorUpdate, remove: connectorDelete },
+  actions: { create: actionCreate, update: actionUpdate, remove: actionDelete },
+  sources: { create: sourceCreate, update: sourceUpdate, remove: sourceDelete },
+}
+
+/** Set by the options of the start. */
+const READ_ONLY = ['cluster', 'rpc', 'node']
+/** Parts of a root that are items of their own, and that its operation does not take. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  authorization: 'sources',
+  rule_engine: 'rules',
+}
+/** The roots of the older form in JSON. */
+const AS_JSON = ['alarm', 'broker', 'dashboard', 'log', 'sys_topics', 'sysmon']
+const KNOWN = new Set<string>([...operations.CONFIG_ROOTS, 'durable_sessions', 'zones', 'broker'])
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What of a failed change is reported for its root: the fault, or the sentence. */
+function faultOf(error: unknown, root: string): unknown {
+  if (!(error instanceof Failure)) throw error
+  const { code, message } = error.body as { code: string; message?: string } // of every failure
+  try {
+    const fault = [JSON.parse(message ?? '')].flat()[0] as Json // as `validation.ts` writes it
+    const path = String(fault.path).replace(/^root(?=\.|$)/, root)
+    return { ...fault, path }
+  } catch {
+    return message ?? code
+  }
+}
+
+/** `text` if it is asked for, or nothing special is; `json` if that alone is. */
+function acceptedOf(accept = '*/*'): 'text' | 'json' {
+  const types = accept.split(',').map((each) => each.split(';')[0]?.trim().toLowerCase())
+  if (types.includes('text/plain') || types.includes('*/*') || types.includes('text/*'))
+    return 'text'
+  if (types.includes('application/json') || types.includes('application/*')) return 'json'
+  throw apiError('INVALID_ACCEPT')
+}
+
+/** The configuration as HOCON text, out and in. */
+export const configText = resource(({ on, ask, ...deps }) => {
+  const { kernel } = deps
+  const zone = zoneRoots(deps)
+
+  on(operations.configGet, ({ query: { key, node }, caller, accept }) => {
+    const type = acceptedOf(accept)
+    if (node !== undefined && node !== kernel.node) {
+      throw apiError('NOT_FOUND', { message: `Bad node ${node}, reason not found` })
+    }
+    const roots = presentRoots(caller, deps)
+    if (type === 'json') return Object.fromEntries(AS_JSON.map((root) => [root, roots[root] ?? {}]))
+    const shown = key === undefined ? roots : { [key]: roots[key] ?? {} }
+    return new Answer(200, writeHocon(shown), 'text/plain')
+  })
+
+  on(operations.configUpdate, async ({ body, query, ...context }) => {
+    const refused = (errors: unknown) => new Answer(400, JSON.stringify({ errors }), 'text/plain')
+    let given: HoconObject
+    try {
+      given = readHocon(body)
+    } catch (error) {
+      if (!(error instanceof HoconError)) throw error
+      return refused({ type: 'parse_error', line: error.line, reason: error.message })
+    }
+    const readOnly = READ_ONLY.find((root) => root in given)
+    if (readOnly !== undefined && !query.ignore_readonly) {
+      return refused(`Cannot update read-only key '${readOnly}'.`)
+    }
+    const names = Object.keys(given).filter((root) => !READ_ONLY.includes(root))
+    if (names.length === 0 && readOnly === undefined) return refused('The text has no root')
+    const unknown = names.filter((root) => !KNOWN.has(root))
+    if (unknown.length > 0) {
+      return refused(
+        Object.fromEntries(unknown.map((root) => [root, `{root_key_not_found,<<"${root}">>}`])),
+      )
+    }
+    const errors: Record<string, unknown> = {}
+    for (const root of names.toSorted(byDependency)) {
+      try {
+        await change(root, given[root], query.mode, context)
+      } catch (error) {
+        errors[root] = faultOf(error, root)
+      }
+    }
+    if (Object.keys(errors).length > 0) return refused(errors)
+    return undefined
+  })
+
+  async function change(
+    root: string,
+    given: unknown,
+    mode: 'merge' | 'replace',
+    context: CallContext,
+  ): Promise<void> {
+    if (!isObject(given)) {
+      throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
+    }
+    const standing = plain(presentRoots(context.caller, deps)[root] ?? {})
+    const next = plain(
+      mode === 'merge' ? mergeHocon(standing as HoconObject, given as HoconObject) : given,
+    )
+    const asked = (operation: AnyOperation, path: unknown, value: unknown) =>
+      ask(operation, { path, query: {}, body: value }, context)
+
+    if (root in zone) {
+      const { check, change } = zone[root as ZoneRootName] // one of them
+      check(next)
+      return change(next)
+    }
+    if (root === 'zones') return changeZones(deps, next)
+    const items = ITEMS[root]
+    if (items !== undefined) return changeItems(items, standing, next, asked)
+    const update = UPDATES[root]
+    if (update === undefined) {
+      throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
+    }
+    const apart = OTHERWISE[root]
+    if (apart !== undefined && apart in given) {
+      throw apiError('BAD_REQUEST', { message: `${root}.${apart} cannot be changed by a text` })
+    }
+    const { [apart ?? '']: _, ...value } = next
+    await asked(update, {}, value)
+  }
+})
+
+type Asked = (operation: AnyOperation, path: unknown, value: unknown) => Promise<unknown>
+
+async function changeItems(
+  { create, update, remove }: Items,
+  standing: Json,
+  next: Json,
+  asked: Asked,
+): Promise<void> {
+  for (const [type, name, config] of itemsOf(next)) {
+    const before = (standing[type] as Json | undefined)?.[name]
+    if (before === undefined) await asked(create, {}, { ...config, type, name })
+    else if (!isSame(before, config)) await asked(update, { id: `${type}:${name}` }, config)
+  }
+  for (const [type, name] of itemsOf(standing)) {
+    const isLeft = (next[type] as Json | undefined)?.[name] !== undefined
+    if (!isLeft) await asked(remove, { id: `${type}:${name}` }, {})
+  }
+}
+
+function itemsOf(root: Json): [type: string, name: string, config: Json][] {
+  return Object.entries(root).flatMap(([type, named]) =>
+    Object.entries(named as Json).map(([name, config]): [string, string, Json] => [
+      type,
+      name,
+      config as Json,
+    ]),
+  )
+}
+
+/** What uses others is changed after them. */
+function byDependency(a: string, b: string): number {
+  const place = (root: string) => Object.keys(ITEMS).indexOf(root)
+  return place(a) - place(b)
+}
+
+/** With ordinary prototypes. */
+const plain = (value: unknown) => structuredClone(value) as Json
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

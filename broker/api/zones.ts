@@ -1,0 +1,28 @@
+import { mqttOverride } from '@signalbox/contract/settings'
+import * as z from 'zod/mini'
+import { changeConfig } from './change-config.ts'
+import type { ApiDeps } from './deps.ts'
+import { apiError } from './failure.ts'
+import { readRoot } from './validation.ts'
+
+/** The roots of a zone besides `mqtt` are stored, and have no effect. */
+const other = z.optional(z.looseObject({}))
+const zone = z.object({
+  mqtt: z.optional(mqttOverride),
+  conn_congestion: other,
+  durable_sessions: other,
+  flapping_detect: other,
+  force_gc: other,
+  force_shutdown: other,
+  overload_protection: other,
+})
+
+/** Replaces the named zones. @throws {Failure} */
+export async function changeZones(
+  { config }: Pick<ApiDeps, 'config'>,
+  value: object,
+): Promise<void> {
+  const read = readRoot(z.record(z.string(), zone), 'zones', value)
+  if ('fault' in read) throw apiError('BAD_REQUEST', { message: JSON.stringify(read.fault) })
+  await changeConfig(config.zones, () => ({ zones: read.data }), 'zones')
+}

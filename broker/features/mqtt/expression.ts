@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { overloadsOf } from '@signalbox/rule-sql/functions/table'
+import { beginRun } from '@signalbox/rule-sql/run/limits'
+import type { Value } from '@signalbox/rule-sql/values/value'
+
+/**
+ * Expressions over the CONNECT of a client, such as `nth(1, tokens(clientid, '-'))`: names, texts, numbers,
+ * lists and calls. Functions of the rule language do the work, so their limits are the limits here.
+ */
+
+/** The values of names, with dots inside; `undefined` is a value that is missing. */
+export type Bindings = (name: string) => string | undefined
+
+export type Expression = (bindings: Bindings) => string
+
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError'
+}
+
+const MAX_LENGTH = 1024
+const MAX_DEPTH = 32
+/** Of one expression for one client: a CONNECT must stay cheap. */
+const MAX_STEPS = 20_000
+
+type Evaluate = (bindings: Bindings) => Value
+
+/** Functions of the rule language that depend on their arguments alone. */
+const SHARED = new Set([
+  ...['lower', 'upper', 'trim', 'ltrim', 'rtrim', 'reverse', 'strlen', 'substr', 'split', 'tokens'],
+  ...['concat', 'sprintf_s', 'pad', 'replace', 'find', 'join_to_string', 'unescape', 'nth'],
+  ...['regex_match', 'regex_replace', 'regex_extract', 'md5', 'sha', 'sha256'],
+  ...['base64_encode', 'base64_decode', 'bin2hexstr', 'hexstr2bin', 'str', 'int', 'float'],
+])
+
+const textOf = (value: Value): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : asText(callShared('str', [value]))
+const numberOf = (value: Value): number => Number(textOf(value))
+const isEmpty = (value: Value) => value === undefined || textOf(value) === ''
+
+type Compare = (a: number | string, b: number | string) => boolean
+const COMPARE: Readonly<Record<string, Compare>> = {
+  eq: (a, b) => a === b,
+  neq: (a, b) => a !== b,
+  lt: (a, b) => a < b,
+  lte: (a, b) => a <= b,
+  gt: (a, b) => a > b,
+  gte: (a, b) => a >= b,
+}
+
+/** Functions that the rule language does not have, by the number of their arguments. */
+const OWN: Readonly<Record<string, readonly [arity: number, run: (...args: Value[]) => Value]>> = {
+  any_to_str: [1, textOf],
+  is_empty: [1, isEmpty],
+  rm_prefix: [
+    2,
+    (value, prefix) => {
+      const [whole, start] = [textOf(value), textOf(prefix)]
+      return whole.startsWith(start) ? whole.slice(start.length) : whole
+    },
+  ],
+  hash: [2, (name, data) => digest(textOf(name), textOf(data))],
+  hash_to_range: [
+    3,
+    (data, least, most) => {
+      const [from, to] = [numberOf(least), numberOf(most)]
+      const drawn = createHash('sha256').update(textOf(data)).digest().readUInt32BE()
+      return to >= from ? from + (drawn % (to - from + 1)) : undefined
+    },
+  ],
+  ...Object.fromEntries(
+    Object.entries(COMPARE).flatMap(([name, compare]) => [
+      [`str_${name}`, [2, (a: Value, b: Value) => compare(textOf(a), textOf(b))] as const],
+      [`num_${name}`, [2, (a: Value, b: Value) => compare(numberOf(a), numberOf(b))] as const],
+    ]),
+  ),
+}
+
+const DIGESTS = new Set(['md4', 'md5', 'sha', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'])
+
+function digest(name: string, data: string): string {
+  if (!DIGESTS.has(name)) throw new ExpressionError(`unknown hash ${name}`)
+  return createHash(name === 'sha' ? 'sha1' : name)
+    .update(data)
+    .digest('hex')
+}
+
+/** What gives a text, gives one. */
+const asText = (value: Value): string => (typeof value === 'string' ? value : '')
+
+function callShared(name: string, args: readonly Value[]): Value {
+  const overload = overloadsOf(name).find(
+    ({ least, params, isVariadic }) =>
+      args.length >= least && (isVariadic || args.length <= params.length),
+  )
+  const fits = overload?.guards.every((guard, i) => i >= args.length || guard(args[i]))
+  if (overload === undefined || fits !== true) throw new ExpressionError(`bad arguments of ${name}`)
+  return overload.run(...(args as never[])) // the guards let them through
+}
+
+const TOKEN =
+  /\s*(?:([A-Za-z_][\w-]*(?:\.[\w-]+)*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?\d+(?:\.\d+)?)|([()[\],]))/y
+
+interface Token {
+  kind: 'name' | 'text' | 'number' | 'sign'
+  text: string
+}
+
+function tokensOf(source: string): Token[] {
+  const tokens: Token[] = []
+  TOKEN.lastIndex = 0
+  const end = source.trimEnd().length
+  while (TOKEN.lastIndex < end) {
+    const at = TOKEN.lastIndex
+    const match = TOKEN.exec(source)
+    if (match === null)
+      throw new ExpressionError(`syntax error before: ${source.slice(at, at + 20)}`)
+    const [, name, single, double, number, sign] = match
+    const quoted = single ?? double
+    if (name !== undefined) tokens.push({ kind: 'name', text: name })
+    else if (quoted !== undefined)
+      tokens.push({ kind: 'text', text: quoted.replaceAll(/\\(.)/gs, '$1') })
+    else if (number !== undefined) tokens.push({ kind: 'number', text: number })
+    else tokens.push({ kind: 'sign', text: sign ?? '' })
+  }
+  return tokens
+}
+
+class Parser {
+  readonly #tokens: readonly Token[]
+  #at = 0
+
+  constructor(source: string) {
+    if (source.length > MAX_LENGTH) throw new ExpressionError('the expression is too long')
+    this.#tokens = tokensOf(source)
+  }
+
+  whole(): Evaluate {
+    const evaluate = this.#expression(0)
+    if (this.#at < this.#tokens.length) this.#fail()
+    return evaluate
+  }
+
+  #expression(depth: number): Evaluate {
+    if (depth > MAX_DEPTH) throw new ExpressionError('the expression is nested too deeply')
+    const token = this.#tokens[this.#at++]
+    if (token === undefined) return this.#fail()
+    const { kind, text } = token
+    if (kind === 'text') return () => text
+    if (kind === 'number') return () => Number(text)
+    if (kind === 'name') return this.#takes('(') ? this.#call(text, depth) : (of) => of(text)
+    if (text !== '[') return this.#fail(token)
+    const items = this.#list(']', depth)
+    return (of) => items.map((item) => item(of))
+  }
+
+  #call(name: string, depth: number): Evaluate {
+    const args = this.#list(')', depth)
+    const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined
+    // These decide themselves which of their arguments are evaluated.
+    if (name === 'coalesce') return (of) => firstOf(args, of)
+    if (name === 'iif' && args.length === 3)
+      return (of) => (isTrue(args[0]?.(of)) ? args[1] : args[2])?.(of)
+    if (own !== undefined && own[0] === args.length) {
+      return (of) => own[1](...args.map((arg) => arg(of)))
+    }
+    const isKnown = SHARED.has(name) && overloadsOf(name).length > 0
+    if (!isKnown) throw new ExpressionError(`unknown function ${name}/${args.length}`)
+    return (of) =>
+      callShared(
+        name,
+        args.map((arg) => needed(arg(of))),
+      )
+  }
+
+  #list(end: ')' | ']', depth: number): Evaluate[] {
+    const items: Evaluate[] = []
+    if (this.#takes(end)) return items
+    do items.push(this.#expression(depth + 1))
+    while (this.#takes(','))
+    if (!this.#takes(end)) this.#fail()
+    return items
+  }
+
+  #takes(sign: string): boolean {
+    const token = this.#tokens[this.#at]
+    if (token?.kind !== 'sign' || token.text !== sign) return false
+    this.#at++
+    return true
+  }
+
+  #fail(token: Token | undefined = this.#tokens[this.#at]): never {
+    throw new ExpressionError(`syntax error before: ${token?.text ?? ''}`)
+  }
+}
+
+const isTrue = (value: Value) => (typeof value === 'boolean' ? value : !isEmpty(value))
+
+/** A missing value ends the evaluation, except where it is asked for. */
+function needed(value: Value): Value {
+  if (value === undefined) throw new ExpressionError('a value is missing')
+  return value
+}
+
+function firstOf(args: readonly Evaluate[], of: Bindings): Value {
+  for (const arg of args) {
+    try {
+      const value = arg(of)
+      if (!isEmpty(value)) return value
+    } catch {
+      // The next one is asked.
+    }
+  }
+  return undefined
+}
+
+/**
+ * Compiles an expression; its value is an empty text where it cannot be evaluated.
+ *
+ * @throws {ExpressionError}
+ */
+export function compileExpression(source: string): Expression {
+  const evaluate = new Parser(source).whole()
+  return (bindings) => {
+    beginRun(MAX_STEPS)
+    try {
+      return textOf(evaluate(bindings))
+    } catch {
+      return ''
+    }
+  }
+}
