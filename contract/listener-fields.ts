@@ -121,7 +121,10 @@ const tlsOptions = {
   versions: z._default(z.array(z.enum(TLS_VERSIONS)), ['tlsv1.3', 'tlsv1.2']),
   /** None: the default ones of the versions. A text with commas is read as a list. */
   ciphers: z._default(z.array(z.string()), []),
-  /** Intermediate certificates between that of a client and that of the authority. */
+  /**
+   * Intermediate certificates between that of a client and that of the authority. Node knows whether a client
+   * sends some, and not how many.
+   */
   depth: number(10, 0),
   reuse_sessions: boolean(true),
   secure_renegotiate: boolean(true),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ListenerTest } from './listeners-fixtures.ts'
+import { ListenerTest } from '../testing/listener-test.ts'
 
 let test: ListenerTest
 beforeAll(async () => {

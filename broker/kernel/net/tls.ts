@@ -1,4 +1,4 @@
-import { constants, type X509Certificate } from 'node:crypto'
+import { constants, X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { createServer, DEFAULT_CIPHERS, type TlsOptions, type TLSSocket } from 'node:tls'
 import type { Log } from '../log.ts'
@@ -52,6 +52,7 @@ export function serveTls(
   next: SecureSocketHandler,
 ): (socket: Socket, origin: Origin | undefined) => void {
   const origins = new Map<string, Origin>()
+  const authorities = authoritiesOf(settings)
   const server = createServer(tlsOptions(settings), (socket) => {
     const origin = origins.size === 0 ? undefined : origins.get(endsOf(socket))
     if (settings.verifyPeer !== true) return next(socket, origin)
@@ -61,7 +62,8 @@ export function serveTls(
       else next(socket, origin)
       return
     }
-    const isGood = socket.authorized && intermediatesOf(certificate) <= (settings.depth ?? Infinity)
+    const isGood =
+      socket.authorized && intermediatesOf(certificate, authorities) <= (settings.depth ?? Infinity)
     if (!isGood) {
       log.debug(
         { reason: socket.authorizationError, peer: socket.remoteAddress },
@@ -80,7 +82,7 @@ export function serveTls(
     certificate: X509Certificate,
   ): Promise<void> {
     try {
-      const issuer = certificate.issuerCertificate?.raw
+      const issuer = issuerOf(certificate, authorities)?.raw
       const isRevoked = await settings.isRevoked?.(certificate.raw, issuer)
       if (isRevoked === true) socket.destroy()
       else if (!socket.destroyed) next(socket, origin)
@@ -90,7 +92,8 @@ export function serveTls(
     }
   }
 
-  server.on('tlsClientError', () => {}) // a failed handshake is the client's own affair
+  // Also for a handshake that takes too long, which Node only reports.
+  server.on('tlsClientError', (_, socket) => socket.destroy())
   const { ocspResponse } = settings
   if (ocspResponse !== undefined) {
     server.on('OCSPRequest', (_certificate, _issuer, callback) => {
@@ -120,16 +123,32 @@ async function staple(
 const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket) =>
   `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 
-/** Certificates between that of the client and the root, which signs itself. */
-function intermediatesOf(certificate: X509Certificate): number {
-  let count = 0
-  let issuer = certificate.issuerCertificate
-  while (issuer !== undefined && count < MAX_CHAIN) {
-    if (issuer.subject === issuer.issuer) return count
-    count++
-    issuer = issuer.issuerCertificate
+const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+function authoritiesOf({ ca, verifyPeer }: TlsSettings): X509Certificate[] {
+  const blocks = verifyPeer === true ? String(ca ?? '').match(BLOCK) : null
+  return (blocks ?? []).map((block) => new X509Certificate(block))
+}
+
+const issuerOf = (certificate: X509Certificate, authorities: readonly X509Certificate[]) =>
+  authorities.find((each) => certificate.checkIssued(each))
+
+/**
+ * Certificates between that of a client and the root. Node does not give a server what else the client has
+ * sent, so that a chain of the client's own counts as one.
+ */
+function intermediatesOf(
+  certificate: X509Certificate,
+  authorities: readonly X509Certificate[],
+): number {
+  let issuer = issuerOf(certificate, authorities)
+  if (issuer === undefined) return 1
+  for (let count = 0; count < MAX_CHAIN; count++) {
+    const next = issuerOf(issuer, authorities)
+    if (next === undefined || next === issuer) return count
+    issuer = next
   }
-  return count
+  return MAX_CHAIN
 }
 
 export function readCertificate(socket: TLSSocket): PeerCertificate | undefined {

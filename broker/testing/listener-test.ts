@@ -1,6 +1,6 @@
 import type { IClientOptions } from 'mqtt'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from '../api/fixtures.ts'
 
 /** For tests of listeners over real sockets: a broker, and listeners that a test creates on free ports. */
 export class ListenerTest {

@@ -1,0 +1,289 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
+import { connect as connectTcp } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type MadeCertificate, makeCertificate } from '../features/listeners/certificate-maker.ts'
+import { ListenerTest } from '../testing/listener-test.ts'
+
+let test: ListenerTest
+beforeAll(async () => {
+  test = await ListenerTest.start()
+})
+afterEach(() => test.clean())
+afterAll(() => test.close())
+
+const day = 24 * 60 * 60 * 1000
+const notAfter = new Date(Date.now() + 30 * day)
+const authority = makeCertificate({ commonName: 'Test CA', isAuthority: true, notAfter })
+const signed = (commonName: string, issuer: MadeCertificate = authority, more: object = {}) =>
+  makeCertificate({ commonName, issuer, notAfter, names: ['localhost', '127.0.0.1'], ...more })
+const server = signed('broker')
+const device = signed('device-1')
+const stranger = makeCertificate({ commonName: 'stranger', notAfter })
+
+const ssl = { certfile: server.cert, keyfile: server.key, cacertfile: authority.cert }
+const mutual = { ...ssl, verify: 'verify_peer' }
+const certificateOf = ({ cert, key }: MadeCertificate) => ({ cert, key })
+
+const open: TLSSocket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy()
+})
+
+/** A handshake that the client accepts; rejects if either side does not. */
+async function handshake(id: string, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = connect({
+    port: test.port(id),
+    host: '127.0.0.1',
+    ca: authority.cert,
+    ...options,
+  })
+  open.push(socket)
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+type Settings = { ssl_options: Record<string, unknown> }
+const read = (id: string) => test.api.read<Settings>(`/listeners/${id}`)
+const pathOf = (file: unknown) => String(file).replace('${EMQX_ETC_DIR}', test.api.broker.dataDir)
+
+describe('certificates', () => {
+  it('stores text as files that only their owner reads, and shows paths', async () => {
+    await test.create('ssl:a', { ssl_options: ssl })
+    const { ssl_options: shown } = await read('ssl:a')
+    expect(shown.certfile).toMatch(/^\$\{EMQX_ETC_DIR\}\/certs\/ssl_a\/cert-[\da-f]{16}\.pem$/)
+    expect(readFileSync(pathOf(shown.keyfile), 'utf8')).toBe(server.key)
+    expect(statSync(pathOf(shown.keyfile)).mode & 0o777).toBe(0o600)
+    expect((await handshake('ssl:a')).getPeerCertificate().subject.CN).toBe('broker')
+    await test.clean()
+    expect(() => statSync(pathOf(shown.keyfile))).toThrow()
+  })
+
+  it('takes paths, and names the one that it cannot read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-certificates-'))
+    const [certfile, keyfile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(certfile, server.cert)
+    await expect(test.create('ssl:a', { ssl_options: { certfile, keyfile } })).rejects.toThrow(
+      /bad_ssl_config.*enoent.*keyfile/,
+    )
+    writeFileSync(keyfile, 'no key')
+    await expect(test.create('ssl:a', { ssl_options: { certfile, keyfile } })).rejects.toThrow(
+      /invalid_pem/,
+    )
+    writeFileSync(keyfile, server.key)
+    await test.create('ssl:a', { ssl_options: { certfile, keyfile } })
+    await handshake('ssl:a')
+    rmSync(folder, { recursive: true })
+  })
+
+  it('uses a changed file for new handshakes, and keeps connections', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-certificates-'))
+    const [certfile, keyfile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const write = ({ cert, key }: MadeCertificate) => {
+      writeFileSync(certfile, cert)
+      writeFileSync(keyfile, key)
+    }
+    write(server)
+    await test.create('ssl:a', { ssl_options: { certfile, keyfile } })
+    const client = await test.connect('ssl:a')
+    write(signed('renewed, and longer'))
+    await test.api.broker.listeners.reloadCertificates()
+    const { subject } = (await handshake('ssl:a')).getPeerCertificate()
+    expect(subject.CN).toBe('renewed, and longer')
+    // A file that is written at this moment is no reason to stop.
+    writeFileSync(certfile, 'half')
+    await test.api.broker.listeners.reloadCertificates()
+    expect((await handshake('ssl:a')).getPeerCertificate().subject.CN).toBe('renewed, and longer')
+    expect(client.mqtt.connected).toBe(true)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('opens an encrypted key, and masks and keeps its password', async () => {
+    const keyfile = createPrivateKey(server.key).export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'secret',
+    })
+    const options = { ...ssl, keyfile }
+    await expect(
+      test.create('ssl:a', { ssl_options: { ...options, password: 'wrong' } }),
+    ).rejects.toThrow('bad_ssl_config')
+    await test.create('ssl:a', { ssl_options: { ...options, password: 'secret' } })
+    const shown = await read('ssl:a')
+    expect(shown.ssl_options.password).toBe('******')
+    expect((await test.update('ssl:a', shown)).status).toBe(200)
+    await handshake('ssl:a')
+    expect(test.api.broker.collections.listeners.get('ssl:a')?.ssl_options?.password).toBe('secret')
+  })
+
+  it('has one of its own by default, which is no sample', async () => {
+    await test.create('ssl:a')
+    await test.connect('ssl:a')
+    expect(await test.api.read('/listeners/ssl:a/certificate')).toMatchObject({
+      chain: [{ subject: 'CN=localhost,O=Signalbox', is_sample: false }],
+    })
+  })
+
+  it('says what the certificate of a listener says', async () => {
+    await test.create('ssl:a', { ssl_options: { ...ssl, certfile: server.cert + authority.cert } })
+    const { chain } = await test.api.read<{ chain: { not_after: string }[] }>(
+      '/listeners/ssl:a/certificate',
+    )
+    expect(chain).toMatchObject([
+      {
+        subject: 'CN=broker,O=Signalbox',
+        issuer: 'CN=Test CA,O=Signalbox',
+        names: ['localhost', '127.0.0.1'],
+        serial: server.serial.toString('hex').toUpperCase(),
+      },
+      { subject: 'CN=Test CA,O=Signalbox' },
+    ])
+    const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+    expect(seconds(new Date(chain[0]?.not_after ?? ''))).toBe(seconds(notAfter))
+    await test.create('tcp:a')
+    expect(await test.api.read('/listeners/tcp:a/certificate')).toEqual({ chain: [] })
+  })
+})
+
+describe.each(['ssl', 'wss'])('certificates of clients: %s', (type) => {
+  const id = `${type}:a`
+
+  it('are neither asked for nor checked with verify_none', async () => {
+    await test.create(id, { ssl_options: ssl })
+    await test.connect(id)
+    await test.connect(id, certificateOf(stranger))
+  })
+
+  it('may be missing with verify_peer, and may not be bad', async () => {
+    await test.create(id, { ssl_options: mutual })
+    await test.connect(id)
+    await test.connect(id, certificateOf(device))
+    await expect(test.connect(id, certificateOf(stranger))).rejects.toThrow('not let in')
+    const expired = signed('old', authority, {
+      notAfter: new Date(Date.now() - day),
+      notBefore: new Date(0),
+    })
+    await expect(test.connect(id, certificateOf(expired))).rejects.toThrow('not let in')
+  })
+
+  it('are needed with fail_if_no_peer_cert', async () => {
+    await test.create(id, { ssl_options: { ...mutual, fail_if_no_peer_cert: true } })
+    await expect(test.connect(id)).rejects.toThrow('not let in')
+    await test.connect(id, certificateOf(device))
+  })
+
+  it('give user name and client ID', async () => {
+    const { kernel } = test.api.broker
+    kernel.setZone({ peerCertAsUsername: 'cn', peerCertAsClientId: 'md5' })
+    await test.create(id, { ssl_options: mutual })
+    await test.connect(id, { ...certificateOf(device), clientId: 'ignored' })
+    const [session] = [...kernel.sessions.values()]
+    expect(session).toMatchObject({
+      username: 'device-1',
+      clientId: expect.stringMatching(/^[\da-f]{32}$/),
+    })
+    kernel.setZone({ peerCertAsUsername: 'disabled', peerCertAsClientId: 'disabled' })
+  })
+
+  it('have no longer chain than depth', async () => {
+    const middle = signed('Middle CA', authority, { isAuthority: true })
+    const deep = signed('deep', middle)
+    const chain = { cert: deep.cert + middle.cert, key: deep.key }
+    await test.create(id, { ssl_options: { ...mutual, depth: 0 } })
+    await test.connect(id, certificateOf(device))
+    await expect(test.connect(id, chain)).rejects.toThrow('not let in')
+    await test.update(id, { ssl_options: { depth: 1 } })
+    await test.connect(id, chain)
+  })
+})
+
+describe('protocol', () => {
+  it.each([
+    [['tlsv1.3'], 'TLSv1.3', 'TLSv1.2'],
+    [['tlsv1.2'], 'TLSv1.2', 'TLSv1.3'],
+    [['tlsv1.2', 'tlsv1.1', 'tlsv1'], 'TLSv1', 'TLSv1.3'],
+  ] as const)('has the versions %j', async (versions, good, bad) => {
+    await test.create('ssl:a', { ssl_options: { ...ssl, versions } })
+    const only = (version: typeof good | typeof bad): ConnectionOptions => ({
+      minVersion: version,
+      maxVersion: version,
+      ...(version === 'TLSv1' && { ciphers: 'DEFAULT:@SECLEVEL=0' }),
+    })
+    expect((await handshake('ssl:a', only(good))).getProtocol()).toBe(good)
+    await expect(handshake('ssl:a', only(bad))).rejects.toThrow()
+  })
+
+  it('has the ciphers, in the order of the broker or of the client', async () => {
+    const [first, second] = ['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-GCM-SHA256']
+    const ciphers = [first, second]
+    await test.create('ssl:a', { ssl_options: { ...ssl, versions: ['tlsv1.2'], ciphers } })
+    const prefers = { ciphers: `${second}:${first}` }
+    expect((await handshake('ssl:a', prefers)).getCipher().name).toBe(first)
+    await test.update('ssl:a', { ssl_options: { honor_cipher_order: false } })
+    expect((await handshake('ssl:a', prefers)).getCipher().name).toBe(second)
+    await expect(handshake('ssl:a', { ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305' })).rejects.toThrow()
+    expect((await test.update('ssl:a', { ssl_options: { ciphers: 'NOPE' } })).status).toBe(400)
+  })
+
+  it('lets clients renegotiate, or not', async () => {
+    const renegotiate = async () => {
+      const socket = await handshake('ssl:a')
+      return new Promise((resolve) => {
+        socket.on('error', () => resolve('refused'))
+        socket.on('close', () => resolve('refused'))
+        socket.renegotiate({ rejectUnauthorized: false }, (error) =>
+          resolve(error ? 'refused' : 'done'),
+        )
+      })
+    }
+    const options = { ...ssl, versions: ['tlsv1.2'] }
+    await test.create('ssl:a', { ssl_options: options })
+    expect(await renegotiate()).toBe('done')
+    await test.update('ssl:a', { ssl_options: { client_renegotiation: false } })
+    expect(await renegotiate()).toBe('refused')
+  })
+
+  it('resumes sessions, or not', async () => {
+    const isReused = async () => {
+      const options = { maxVersion: 'TLSv1.2' } as const
+      const first = await handshake('ssl:a', options)
+      const session = first.getSession()
+      first.destroy()
+      return (
+        await handshake('ssl:a', { ...options, ...(session && { session }) })
+      ).isSessionReused()
+    }
+    await test.create('ssl:a', { ssl_options: ssl })
+    expect(await isReused()).toBe(true)
+    await test.update('ssl:a', { ssl_options: { reuse_sessions: false } })
+    expect(await isReused()).toBe(false)
+  })
+
+  it.each(['ssl', 'wss'])(
+    'closes a connection whose handshake takes too long: %s',
+    async (type) => {
+      await test.create(`${type}:a`, { ssl_options: { ...ssl, handshake_timeout: '20ms' } })
+      const silent = connectTcp(test.port(`${type}:a`), '127.0.0.1')
+      silent.on('error', () => {}) // a reset is one way to be closed
+      await once(silent, 'close')
+    },
+  )
+
+  it.each([
+    [{ fail_if_no_peer_cert: true }, 'incompatible_with_verify_none'],
+    [{ versions: ['tlsv1.3', 'tlsv1.1'] }, 'gap'],
+    [{ versions: [] }, 'no_tls_version'],
+    [{ certfile: device.cert, keyfile: server.key }, 'bad_ssl_config'],
+    [{ enable_crl_check: true }, 'verify_peer'],
+    [{ ocsp: { enable_ocsp_stapling: true } }, 'issuer_pem_required'],
+  ])('refuses options that do not fit: %j', async (options, reason) => {
+    await expect(test.create('ssl:bad', { ssl_options: { ...ssl, ...options } })).rejects.toThrow(
+      reason,
+    )
+  })
+})
