@@ -11,9 +11,8 @@ export function CommaListEditor({ setting, control, disabled, labelId, helpId }:
       aria-labelledby={labelId}
       aria-describedby={helpId}
       classNames={{ input: 'mono' }}
-      autosize
-      minRows={2}
-      maxRows={8}
+      rows={3}
+      resize="vertical"
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}

@@ -65,12 +65,11 @@ export function ConfigText({ groups, config, readNow, save, effects }: ConfigTex
   return (
     <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
       <Textarea
-        label={t.asText}
+        label={t.textLabel}
         description={t.textHelp}
         classNames={{ input: 'mono' }}
-        autosize
-        minRows={12}
-        maxRows={30}
+        rows={24}
+        resize="vertical"
         spellCheck={false}
         value={text}
         readOnly={!lock.canWrite}

@@ -42,9 +42,8 @@ function Pem({
           aria-labelledby={labelId}
           aria-describedby={helpId}
           classNames={{ input: 'mono' }}
-          autosize
-          minRows={1}
-          maxRows={8}
+          rows={text.includes('\n') ? 8 : 1}
+          resize="vertical"
           name={field.name}
           ref={field.ref}
           onBlur={field.onBlur}

@@ -66,6 +66,7 @@ export const editorMessages = {
     en: 'All settings as JSON. A setting that is removed from the text returns to its default.',
     zh: '以 JSON 表示的全部设置。从文本中删除的设置会恢复默认值。',
   },
+  textLabel: { en: 'Settings as JSON', zh: 'JSON 格式的设置' },
   textWrong: { en: 'This is not valid:', zh: '文本无效：' },
   unknownKeys: {
     en: (keys: string) => `Unknown settings: ${keys}`,

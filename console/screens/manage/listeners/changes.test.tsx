@@ -1,0 +1,191 @@
+import { listenerCreate, listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { paths } from '../../../paths.ts'
+import { field, fill } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
+import { checkMessages } from './form/fields.messages.ts'
+import { editorMessages } from './form/editor.messages.ts'
+import { failureMessages, listenersMessages as t } from './listeners.messages.ts'
+
+const signalbox = useSignalbox()
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on one
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function create(name: string, more: object = {}): Promise<number> {
+  const port = await freePort()
+  const body = { type: 'tcp', name, bind: `127.0.0.1:${port}`, ...more }
+  await signalbox.api.call(listenerCreate, { body })
+  return port
+}
+const get = (id: string) => signalbox.api.call(listenerGet, { path: { id } })
+const connect = async (port: number) =>
+  connectMqtt(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0 })
+
+it('a new listener: name and port are checked, then clients connect to it', async () => {
+  const { user, main } = await renderScreen(paths.newListener())
+  const submit = await main.findByRole('button', { name: editorMessages.create.en })
+  await user.click(submit)
+  await main.findByText(checkMessages.required.en)
+  await fill(user, field('name'), 'bad name')
+  await fill(user, field('bind'), new URL(signalbox.mqttUrl).host)
+  await user.click(submit)
+  await main.findByText(checkMessages.nameWrong.en)
+  await main.findByText(checkMessages.clash.en('tcp:default'))
+  const port = await freePort()
+  await fill(user, field('name'), 'plant')
+  await fill(user, field('bind'), `127.0.0.1:${port}`)
+  await fill(user, field('mountpoint'), 'm/')
+  await user.click(submit)
+  await waitFor(() => expect(location.pathname).toBe(paths.listener('tcp:plant')))
+  await screen.findByText(t.created.en)
+  // The defaults are those of the broker.
+  expect(await get('tcp:plant')).toMatchObject({
+    ...{ bind: `127.0.0.1:${port}`, mountpoint: 'm/', enable: true, max_connections: 'infinity' },
+    tcp_options: { nodelay: true },
+  })
+  const client = await connect(port)
+  await client.end()
+})
+
+it('a port that something else uses is refused, with the reason at its field', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on one
+  const { user, main } = await renderScreen(paths.newListener({ type: 'ws' }))
+  const submit = await main.findByRole('button', { name: editorMessages.create.en })
+  await fill(user, field('name'), 'taken')
+  await fill(user, field('bind'), `127.0.0.1:${port}`)
+  await user.click(submit)
+  await waitFor(() => expect(main.getAllByText(failureMessages.inUse.en)).toHaveLength(2))
+  expect(field('bind')).toBe(document.activeElement)
+  server.close()
+})
+
+it('disabling tells the number of clients, and wants the name typed', async () => {
+  const port = await create('cut')
+  const client = await connect(port)
+  const { user } = await renderScreen(paths.listeners({ q: 'cut' }))
+  await expectRow({ [t.name.en]: 'cut', [t.connections.en]: `1 (${t.noLimit.en})` })
+  const row = within(await findRow('cut'))
+  await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:cut') }))
+  const dialog = within(await screen.findByRole('dialog', { name: t.disableTitle.en }))
+  dialog.getByText(/1 client is disconnected/)
+  const confirm = dialog.getByRole('button', { name: t.disable.en })
+  expect(confirm).toHaveProperty('disabled', true)
+  await fill(user, dialog.getByLabelText(uiMessages.confirmName.en('cut')), 'cut')
+  const closed = new Promise<void>((resolve) => {
+    client.mqtt.once('close', () => resolve())
+  })
+  await user.click(confirm)
+  await expectRow({ [t.name.en]: 'cut', [t.state.en]: t.disabled.en })
+  await closed
+  expect(await get('tcp:cut')).toMatchObject({ enable: false, running: false })
+  // Enabling asks nothing.
+  await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:cut') }))
+  await expectRow({ [t.name.en]: 'cut', [t.state.en]: t.running.en })
+})
+
+it('restarting and deleting, with the name typed', async () => {
+  await create('gone')
+  const { user } = await renderScreen(paths.listeners({ q: 'gone' }))
+  await rowAction(user, 'gone', t.restart.en)
+  const restart = within(await screen.findByRole('dialog', { name: t.restartTitle.en }))
+  await user.click(restart.getByRole('button', { name: t.restart.en }))
+  await screen.findByText(t.restarted.en('tcp:gone'))
+  await rowAction(user, 'gone', t.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog', { name: t.deleteTitle.en }))
+  await fill(user, dialog.getByLabelText(uiMessages.confirmName.en('gone')), 'gone')
+  await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
+  await screen.findByText(t.deleted.en)
+  await expectNoRow('gone')
+})
+
+it('a change is reviewed with its effect, and sends no more than it is', async () => {
+  const port = await create('edited', { messages_rate: '100/s' })
+  const client = await connect(port)
+  const { user, main } = await renderScreen(paths.listener('tcp:edited', 'settings'))
+  await waitFor(() => field('mountpoint'))
+  await fill(user, field('mountpoint'), 'x/')
+  await user.click(main.getByText(configMessages.review.en))
+  const dialog = within(await screen.findByRole('dialog', { name: reviewMessages.title.en }))
+  await dialog.findByText(editorMessages.later.en)
+  await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(configMessages.updated.en)
+  expect(await get('tcp:edited')).toMatchObject({ mountpoint: 'x/', messages_rate: '100/s' })
+  // Without a limit: the word for it is sent.
+  await user.click(main.getByLabelText(/Message rate: No limit/))
+  await fill(user, field('bind'), `127.0.0.1:${await freePort()}`)
+  await user.click(main.getByText(configMessages.review.en))
+  const second = within(await screen.findByRole('dialog', { name: reviewMessages.title.en }))
+  await second.findByText(editorMessages.restarts.en('1'))
+  await user.click(second.getByRole('button', { name: reviewMessages.apply.en('2') }))
+  await waitFor(async () => expect((await get('tcp:edited')).messages_rate).toBe('infinity'))
+  await client.end()
+})
+
+it('the text has every setting; a key that is removed returns to its default', async () => {
+  await create('text', { mountpoint: 'a/', max_connections: 7 })
+  const { user, main } = await renderScreen(paths.listener('tcp:text', 'settings'))
+  await user.click(await main.findByRole('radio', { name: editorMessages.asText.en }))
+  const area = await main.findByLabelText<HTMLTextAreaElement>(editorMessages.textLabel.en)
+  const review = main.getByText(configMessages.review.en)
+  const config = JSON.parse(area.value)
+  expect(config).toMatchObject({ mountpoint: 'a/', max_connections: 7 })
+  await fill(user, area, '{')
+  await user.click(review)
+  await main.findByText(new RegExp(editorMessages.textWrong.en))
+  await fill(user, area, JSON.stringify({ ...config, nope: 1 }))
+  await user.click(review)
+  await main.findByText(editorMessages.unknownKeys.en('nope'))
+  const { mountpoint: _, ...rest } = config
+  await fill(user, area, JSON.stringify({ ...rest, max_connections: 8 }))
+  await user.click(review)
+  const dialog = within(await screen.findByRole('dialog', { name: reviewMessages.title.en }))
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('2') }))
+  await waitFor(async () =>
+    expect(await get('tcp:text')).toMatchObject({ mountpoint: '', max_connections: 8 }),
+  )
+})
+
+it('a listener that could not be opened says why', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on one
+  await create('late', { bind: `127.0.0.1:${port}`, enable: false })
+  const { user } = await renderScreen(paths.listeners({ q: 'late' }))
+  const row = within(await findRow('late'))
+  await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:late') }))
+  await screen.findByText(failureMessages.inUse.en)
+  const list = await signalbox.api.call(listenerList, {})
+  expect(list.find(({ id }) => id === 'tcp:late')?.status.running).toBe(false)
+  server.close()
+})
+
+it('a viewer sees the settings, and changes none', async () => {
+  const viewer = await signalbox.viewer()
+  const { main } = await renderScreen(paths.listener('tcp:default', 'settings'), { as: viewer })
+  await waitFor(() => expect(field('bind')).toHaveProperty('disabled', true))
+  const review = main.getByText(configMessages.review.en).closest('button')
+  expect(review).toHaveProperty('disabled', true)
+  expect(main.getByRole('switch', { name: chainMessages.enabled.en })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
