@@ -3,6 +3,7 @@ import { ProvisionalChanges } from './config/provisional.ts'
 import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
 import type { ListenerOption } from './features/listeners/options.ts'
+import type { ListenerConfig } from './features/listeners/setting.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Kernel } from './kernel/kernel.ts'
 import { LogOutput } from './features/log/log-output.ts'
@@ -108,6 +109,13 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     const apis = await running.start()
     apis.durableSessions.restore()
     closeListeners = () => apis.listeners.close()
+    // The sockets first: a state that cannot be opened is refused.
+    running.history.restoreWith('listeners', (id, state, check) =>
+      apis.listeners.change(id, () => {
+        check()
+        return state as ListenerConfig | undefined // as it was stored
+      }),
+    )
     // When everything is there that clients may need.
     await apis.listeners.open()
     provisional.start()

@@ -6,8 +6,9 @@ import type {
 } from '@signalbox/contract/config-history'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -288,6 +289,62 @@ describe('a provisional change', () => {
     }
     const [stored] = api.broker.collections.authentication.configs
     expect(stored).toMatchObject({ database: 'other', password: 'second-secret' })
+  })
+})
+
+describe('a listener', () => {
+  const isOpen = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+      socket.on('close', () => socket.destroy())
+      socket.unref()
+      setImmediate(() => socket.end())
+    })
+  const portOf = (id: string) => api.broker.listeners.find(id)?.listener?.address.port ?? 0
+
+  it('that was stopped for a limited time opens again, and a rollback deletes a new one', async () => {
+    const body = { type: 'tcp', name: 'extra', bind: '127.0.0.1:0' }
+    expect((await api.call('POST', '/listeners', { body })).status).toBe(200)
+    const created = await latest('listeners')
+    expect(created).toMatchObject({ item: 'tcp:extra', kind: 'created' })
+    expect(await isOpen(portOf('tcp:extra'))).toBe(true)
+
+    const path = { id: 'tcp:extra' }
+    const made = await start('listenerStop', undefined, { path })
+    const { id, needs_new_connection, roots } = provisionalOf(made.body)
+    expect(needs_new_connection).toBe(true)
+    expect(roots).toEqual([{ root: 'listeners', item: 'tcp:extra' }])
+    expect(portOf('tcp:extra')).toBe(0)
+    const reverted = await api.call('POST', `/config_provisional/${id}/revert`)
+    expect(reverted.body).toMatchObject({ state: 'reverted' })
+    expect(await isOpen(portOf('tcp:extra'))).toBe(true)
+
+    const rollback = `/config_changes/${created.id}/rollback`
+    expect((await api.call('POST', rollback, { body: {} })).status).toBe(200)
+    expect(api.broker.listeners.find('tcp:extra')).toBeUndefined()
+  })
+
+  it('is not brought back on a port that another process uses', async () => {
+    const body = { type: 'tcp', name: 'gone', bind: '127.0.0.1:0' }
+    expect((await api.call('POST', '/listeners', { body })).status).toBe(200)
+    const bind = `127.0.0.1:${portOf('tcp:gone')}`
+    await api.broker.listeners.change('tcp:gone', (standing) => standing && { ...standing, bind })
+    expect((await api.call('DELETE', '/listeners/tcp:gone')).status).toBe(204)
+    const { id } = await latest('listeners')
+    const other = createServer().listen(Number(bind.split(':')[1]), '127.0.0.1')
+    await once(other, 'listening')
+    try {
+      const rollback = () => api.call('POST', `/config_changes/${id}/rollback`, { body: {} })
+      expect((await rollback()).status).toBe(400)
+      expect(api.broker.collections.listeners.get('tcp:gone')).toBeUndefined()
+      other.close()
+      await once(other, 'close')
+      expect((await rollback()).status).toBe(200)
+      expect(await isOpen(portOf('tcp:gone'))).toBe(true)
+    } finally {
+      other.close()
+    }
   })
 })
 

@@ -24,6 +24,9 @@ interface Place {
 
 type Entry = { change: ConfigChange; states: States }
 
+/** Roots whose items have users or rules, which are deleted with them. */
+const WITH_DATA: readonly string[] = ['authentication', 'authorization.sources']
+
 /** The history of the configuration, rollbacks, and changes for a limited time. */
 export const configHistory = resource(({ on, ask, kernel, history, provisional }) => {
   const { table } = history
@@ -93,6 +96,10 @@ export const configHistory = resource(({ on, ask, kernel, history, provisional }
   on(operations.configRollback, async ({ path, body: { to, newest }, ...context }) => {
     const entry = find(path.id)
     const { change } = entry
+    const isDeleted = change.item !== undefined && entry.states[to] === undefined
+    if (isDeleted && currentCall().provisional !== undefined && WITH_DATA.includes(change.root)) {
+      throw apiError('BAD_REQUEST', { message: 'A deletion of users cannot be reverted' })
+    }
     const before = newestOf(change)
     const check = () => {
       if (newest !== undefined && newestOf(change) !== newest) throw new ConfigConflict()

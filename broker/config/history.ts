@@ -23,6 +23,9 @@ const PRUNED_EVERY = 50
 type AnySetting = Setting<object, unknown>
 type AnyCollection = Collection<object, unknown>
 
+/** `state`: `undefined` removes the item. `check` is called when the turn of this change has come. */
+type RestoreItem = (id: string, state: object | undefined, check: () => void) => Promise<void>
+
 /** Someone else changed the root or item since the caller has read it. */
 export class ConfigConflict extends Error {
   constructor() {
@@ -44,6 +47,7 @@ export class ConfigHistory {
   readonly table: ChangeTable
   readonly #clock: Clock
   readonly #log: Log
+  readonly #restoreItem = new Map<string, RestoreItem>()
   #untilPruned = 1
   /** Provisional changes whose states are needed for the way back. */
   #pending: () => readonly string[] = () => []
@@ -70,6 +74,11 @@ export class ConfigHistory {
 
   get(id: number): { change: ConfigChange; states: States } | undefined {
     return this.table.get(id)
+  }
+
+  /** Registers another way into a state than a change of the collection, with checks of its own. */
+  restoreWith(root: string, restore: RestoreItem): void {
+    this.#restoreItem.set(root, restore)
   }
 
   /** As it is now; `undefined`: it does not exist. */
@@ -104,6 +113,10 @@ export class ConfigHistory {
         check()
         return { ...setting.defaults, ...(state as object) } // of a setting, which always exists
       })
+    }
+    const ownWay = item === undefined ? undefined : this.#restoreItem.get(root)
+    if (item !== undefined && ownWay !== undefined) {
+      return ownWay(item, state as object | undefined, check) // of an item
     }
     const collection = this.collections.get(root)
     if (collection === undefined) throw new NotRestorable(`There is no ${root}`)

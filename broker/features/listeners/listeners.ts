@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createSecureContext } from 'node:tls'
+import { currentCall } from '../../config/config-call.ts'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
 import { PlainFault } from '../../config/setting.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -133,7 +134,9 @@ export class Listeners {
         )
         throw error
       }
-      if (config === undefined) this.#deps.files.remove(id)
+      // A provisional deletion may be reverted.
+      const isFinal = currentCall().provisional === undefined
+      if (config === undefined && isFinal) this.#deps.files.remove(id)
     })
   }
 
