@@ -67,6 +67,7 @@ const addresses = {
   listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
+  limits: [paths.limits()],
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
@@ -163,6 +164,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "functions": [
         "/rule-sql/functions",
+      ],
+      "limits": [
+        "/limiter",
       ],
       "listener": [
         "/listener/detail/tcp%3Adefault?tab=settings",

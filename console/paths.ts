@@ -39,6 +39,7 @@ import {
   rulePath,
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
+import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
   listenerPath,
   listenersPath,
@@ -132,6 +133,7 @@ export const paths = {
   listener: (id: string, tab?: 'overview' | 'settings') =>
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
+  limits: limiterPath,
   configuration: configurationPath,
   configHistory: configHistoryPath,
   simulate: simulatePath,

@@ -120,6 +120,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
       { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
+      { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },
       {
         page: 'configuration',
         label: { en: 'Configuration', zh: '配置总览' },

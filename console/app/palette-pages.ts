@@ -50,6 +50,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   rules: 'sql rule engine republish transform forward select 规则引擎 转发 重发布 数据处理',
   webhooks: 'http callback url post notify hmac signature integration 回调 通知 签名 推送',
   listeners: 'ports tcp ssl ws wss quic tls certificate 1883 端口 证书 监听',
+  limits: 'limiter rate throttle quota connections messages bytes 限速 限流 速率 配额',
   cluster: 'nodes invite join leave core replicant 邀请 加入 离开 核心节点 复制节点',
   configuration:
     'settings history changes diff compare rollback undo export import search defaults provisional 设置 历史 修改 比较 回滚 撤销 导出 导入 默认值',

@@ -13,6 +13,7 @@ import { areaRoutes as sources } from '../screens/integrate/sources/sources.rout
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
+import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as cluster } from '../screens/manage/cluster/cluster.routes.ts'
 import { areaRoutes as configuration } from '../screens/manage/configuration/configuration.routes.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...functions,
   ...listeners,
   ...cluster,
+  ...limiter,
   ...configuration,
   ...simulate,
   ...websocket,

@@ -1,0 +1,47 @@
+import { type LimiterConfig, limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { query, useAction } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useMessages } from '../../../language.tsx'
+import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
+import { Unavailable } from '../../../parts/Unavailable.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { limiterMessages } from './limiter.messages.ts'
+import { Scopes } from './Scopes.tsx'
+import { limiterSettings } from './settings.ts'
+
+/** The limits of a node, beside those of listeners and clients. */
+export function LimiterScreen() {
+  const t = useMessages(limiterMessages)
+  const offered = useCan(limiterGet)
+  return (
+    <Screen title={t.title} about={t.about}>
+      {offered.can ? <Limits /> : <Unavailable {...offered} />}
+      <Scopes />
+    </Screen>
+  )
+}
+
+function Limits() {
+  const t = useMessages(limiterMessages)
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(limiterGet, {}))
+  const update = useAction(limiterUpdate, { refreshes: [limiterGet] })
+  if (data === undefined) {
+    return error === null ? null : (
+      <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <ConfigForm<LimiterConfig>
+      groups={limiterSettings}
+      config={data}
+      readNow={() => client.call(limiterGet, {})}
+      save={(body) => update.mutateAsync({ body })}
+      effects={() => [{ tone: 'info', title: t.later }]}
+    />
+  )
+}

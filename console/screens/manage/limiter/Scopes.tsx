@@ -1,0 +1,36 @@
+import { useMessages } from '../../../language.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { paths } from '../../../paths.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { limiterMessages } from './limiter.messages.ts'
+
+const NONE = '—'
+
+/** Which limit applies to what: the same names have other scopes on a listener. */
+export function Scopes() {
+  const t = useMessages(limiterMessages)
+  const ofListener = (name: string) => (
+    <ScreenLink to={paths.listeners()}>{t.listenerSetting(name)}</ScreenLink>
+  )
+  const rows = [
+    { key: 'rate', cells: [t.connections, t.here, ofListener('max_conn_rate'), NONE] },
+    { key: 'most', cells: [t.simultaneous, NONE, ofListener('max_connections'), NONE] },
+    { key: 'messages', cells: [t.messages, t.here, NONE, ofListener('messages_rate')] },
+    { key: 'bytes', cells: [t.bytes, t.here, NONE, ofListener('bytes_rate')] },
+  ]
+  return (
+    <Section title={t.scopes} about={t.scopesText}>
+      <SmallTable
+        label={t.scopes}
+        columns={[
+          { key: 'limit', label: t.kind, isName: true },
+          { key: 'node', label: t.node },
+          { key: 'listener', label: t.listener },
+          { key: 'client', label: t.client },
+        ]}
+        rows={rows}
+      />
+    </Section>
+  )
+}
