@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createPrivateKey } from 'node:crypto'
-import { connect as connectTcp } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type MadeCertificate, makeCertificate } from '../features/listeners/certificate-maker.ts'
+import {
+  type MadeCertificate,
+  makeCertificate,
+  makeRevocationList,
+} from '../features/listeners/certificate-maker.ts'
 import { ListenerTest } from '../testing/listener-test.ts'
 
 let test: ListenerTest
@@ -285,5 +290,76 @@ describe('protocol', () => {
     await expect(test.create('ssl:bad', { ssl_options: { ...ssl, ...options } })).rejects.toThrow(
       reason,
     )
+  })
+})
+
+describe('revocation', () => {
+  const http = createHttpServer((request, response) => {
+    const answer = answers.get(request.url ?? '')
+    if (answer === undefined) return void response.writeHead(404).end()
+    request.resume().on('end', () => response.end(answer))
+  })
+  const answers = new Map<string, Buffer>()
+  let url = ''
+  beforeAll(async () => {
+    http.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}` // of an IP address
+  })
+  afterAll(() => {
+    http.close()
+    http.closeAllConnections()
+  })
+
+  it('refuses certificates on the list of their issuer, and those without a usable list', async () => {
+    const client = (name: string, path = `/${name}`) =>
+      signed(name, authority, { crlUrl: url + path })
+    const [good, revoked] = [client('good'), client('revoked')]
+    const list = makeRevocationList(authority, [stranger.serial, revoked.serial], notAfter)
+    answers.set('/good', list).set('/revoked', list)
+    answers.set('/forged', makeRevocationList({ ...stranger, name: authority.name }, [], notAfter))
+    answers.set('/old', makeRevocationList(authority, [], new Date(Date.now() - 1000)))
+    answers.set('/noise', Buffer.from('no list'))
+    await test.create('ssl:a', { ssl_options: { ...mutual, enable_crl_check: true } })
+    await test.connect('ssl:a', certificateOf(good))
+    for (const bad of [
+      revoked,
+      device,
+      ...['forged', 'old', 'noise', 'missing'].map((name) => client(name)),
+    ]) {
+      await expect(test.connect('ssl:a', certificateOf(bad))).rejects.toThrow('not let in')
+    }
+    await test.update('ssl:a', { ssl_options: { enable_crl_check: false } })
+    await test.connect('ssl:a', certificateOf(revoked))
+  })
+
+  it('sends the response of the OCSP responder with the certificate', async () => {
+    // SEQUENCE of the status "successful": what is in it is for the client to check.
+    const response = Buffer.from('30030a0100', 'hex')
+    answers.set('/ocsp', response)
+    const ocsp = {
+      enable_ocsp_stapling: true,
+      responder_url: `${url}/ocsp`,
+      issuer_pem: authority.cert,
+    }
+    await test.create('ssl:a', { ssl_options: { ...ssl, ocsp } })
+    const stapled = async () => {
+      const socket = connect({
+        port: test.port('ssl:a'),
+        host: '127.0.0.1',
+        ca: authority.cert,
+        requestOCSP: true,
+      })
+      open.push(socket)
+      const [bytes] = await once(socket, 'OCSPResponse')
+      return bytes as Buffer | undefined
+    }
+    expect(await stapled()).toEqual(response)
+    expect((await read('ssl:a')).ssl_options).toMatchObject({
+      ocsp: { issuer_pem: expect.stringContaining('/certs/ssl_a/issuer-') },
+    })
+    await test.update('ssl:a', { ssl_options: { ocsp: { responder_url: `${url}/none` } } })
+    expect(await stapled()).toBeNull()
+    await handshake('ssl:a')
   })
 })

@@ -1,6 +1,8 @@
+import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
 import { SettingsTable } from '../../store/settings.ts'
 import { CertificateFiles } from './certificate-files.ts'
+import { ListenerLoader } from './loader.ts'
 import { Listeners } from './listeners.ts'
 import { configOf, optionId } from './options.ts'
 import { listenerCollection } from './setting.ts'
@@ -14,7 +16,7 @@ export const listeners = feature({
     kernel,
     collection,
     store,
-    options: { dataDir, listeners = [], trustedProxies = [] },
+    options: { dataDir, listeners = [], trustedProxies = [], outgoingDeny = [] },
   }) {
     const table = new SettingsTable(store, undefined)
     const offered = new Set((table.get(OFFERED) as string[] | undefined) ?? [])
@@ -26,13 +28,9 @@ export const listeners = feature({
       await collection.change((items) => [...items, ...missing.map(configOf)])
       await table.set(OFFERED, [...new Set([...offered, ...missing.map(optionId)])])
     }
-    return new Listeners({
-      kernel,
-      collection,
-      files: new CertificateFiles(dataDir),
-      // One that was deleted has no address to set.
-      options: listeners,
-      trustedProxies,
-    })
+    const files = new CertificateFiles(dataDir)
+    const outgoing = new Outgoing(outgoingDeny)
+    const loader = new ListenerLoader({ clock: kernel.clock, files, trustedProxies, outgoing })
+    return new Listeners({ kernel, collection, files, loader, options: listeners })
   },
 })

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createSecureContext } from 'node:tls'
 import { currentCall } from '../../config/config-call.ts'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
 import { PlainFault } from '../../config/setting.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { ListenerSettings } from '../../kernel/net/listener-settings.ts'
-import { tlsOptions } from '../../kernel/net/tls.ts'
 import { presentBind } from './bind.ts'
 import { type Certificate, certificatesOf } from './certificate-facts.ts'
 import type { CertificateFiles } from './certificate-files.ts'
 import { causeOf, failedToStart, sentenceOf } from './faults.ts'
+import type { ListenerLoader } from './loader.ts'
 import { type ListenerOption, withOption } from './options.ts'
 import { type ListenerConfig, type ListenerItem, listenerId, readListener } from './setting.ts'
-import { tlsSettingsOf } from './tls-settings.ts'
 
 /** A listener, whether or not its port is open. */
 export interface ListenerState {
@@ -41,8 +39,8 @@ interface Deps {
   kernel: Kernel
   collection: Collection<ListenerConfig, ListenerItem>
   files: CertificateFiles
+  loader: ListenerLoader
   options: readonly ListenerOption[]
-  trustedProxies: readonly string[]
 }
 
 /** Between looks at the files of certificates. */
@@ -155,13 +153,16 @@ export class Listeners {
   reloadCertificates(): Promise<void> {
     return this.#inTurn(async () => {
       for (const [id, entry] of this.#entries) {
-        if (entry.listener === undefined || entry.versions === this.#versions(entry.config))
+        if (
+          entry.listener === undefined ||
+          entry.versions === this.#deps.loader.versions(entry.config)
+        )
           continue
         try {
           this.#update(entry, entry.config)
           this.#deps.kernel.log.info({ listener: id }, 'Certificate read again')
         } catch (error) {
-          entry.versions = this.#versions(entry.config)
+          entry.versions = this.#deps.loader.versions(entry.config)
           this.#deps.kernel.log.error(
             { listener: id, err: error },
             'Changed certificate not usable',
@@ -231,9 +232,9 @@ export class Listeners {
       entry.error = undefined
       return
     }
-    const settings = this.#load(config)
+    const settings = this.#deps.loader.load(config)
     const listener = await this.#reopen(entry, settings, config)
-    const versions = this.#versions(config)
+    const versions = this.#deps.loader.versions(config)
     this.#set(id, { stored, config, listener, error: undefined, versions })
   }
 
@@ -267,9 +268,9 @@ export class Listeners {
   }
 
   #update(entry: Entry, config: Readonly<ListenerConfig>): void {
-    entry.listener?.update(this.#load(config))
+    entry.listener?.update(this.#deps.loader.load(config))
     entry.config = config
-    entry.versions = this.#versions(config)
+    entry.versions = this.#deps.loader.versions(config)
   }
 
   #set(id: string, entry: Entry): void {
@@ -301,42 +302,6 @@ export class Listeners {
     const { ssl_options: options } = config
     if (options === undefined) return config
     return { ...config, ssl_options: this.#deps.files.store(id, options) }
-  }
-
-  /** @throws {PlainFault} a certificate cannot be read or used */
-  #load(config: Readonly<ListenerConfig>): ListenerSettings {
-    const { settings } = readListener(config)
-    const { trustedProxies } = this.#deps
-    const whole: ListenerSettings = {
-      ...settings,
-      ...(settings.webSocket && { webSocket: { ...settings.webSocket, trustedProxies } }),
-    }
-    const { ssl_options: options } = config
-    if (options === undefined) return whole
-    const { files } = this.#deps
-    const tls = {
-      ...tlsSettingsOf(options),
-      key: files.read('keyfile', options.keyfile),
-      cert: files.read('certfile', options.certfile),
-      ...(options.verify === 'verify_peer' && {
-        ca: files.read('cacertfile', options.cacertfile),
-      }),
-      ...(options.dhfile && { dhparam: files.read('dhfile', options.dhfile) }),
-    }
-    try {
-      createSecureContext(tlsOptions(tls))
-    } catch (error) {
-      // OpenSSL's sentence: which of them does not fit, and never what is in it.
-      const reason = error instanceof Error ? error.message : 'unusable'
-      throw new PlainFault('ssl_options', `{bad_ssl_config,#{reason => ${JSON.stringify(reason)}}}`)
-    }
-    return { ...whole, tls }
-  }
-
-  #versions({ ssl_options: options }: Readonly<ListenerConfig>): string {
-    if (options === undefined) return ''
-    const { certfile, keyfile, cacertfile } = options
-    return [certfile, keyfile, cacertfile].map((file) => this.#deps.files.version(file)).join()
   }
 
   #look(): void {
