@@ -80,6 +80,74 @@ export const findingMessages = {
     en: () => 'Actions that match no authorization rule are allowed',
     zh: () => '未匹配任何授权规则的操作默认允许',
   },
+  openToNetwork: {
+    en: ((id) =>
+      `The listener ${id} accepts any client of the network without authentication`) as Text,
+    zh: ((id) => `监听器 ${id} 对网络开放且未启用认证，任何客户端均可连接`) as Text,
+  },
+  oldTls: {
+    en: ((id) =>
+      `The listener ${id} accepts TLS 1.0 or 1.1, which are no longer secure (RFC 8996)`) as Text,
+    zh: ((id) => `监听器 ${id} 允许已不安全的 TLS 1.0 或 1.1（RFC 8996）`) as Text,
+  },
+  sampleCertificate: {
+    en: ((id) =>
+      `The listener ${id} uses a sample certificate with a public private key: its traffic can be decrypted`) as Text,
+    zh: ((id) => `监听器 ${id} 使用示例证书，其私钥是公开的`) as Text,
+  },
+  certificateExpired: {
+    en: ((id) => `The certificate of the listener ${id} has expired: clients refuse it`) as Text,
+    zh: ((id) => `监听器 ${id} 的证书已过期，客户端会拒绝连接`) as Text,
+  },
+  certificateExpires: {
+    en: ((id) => `The certificate of the listener ${id} expires within 30 days`) as Text,
+    zh: ((id) => `监听器 ${id} 的证书将在 30 天内过期`) as Text,
+  },
+  endlessQueues: {
+    en: () =>
+      'Session queues have no length limit: one client that stays away can use up the memory',
+    zh: () => '会话消息队列没有长度限制：一个长期离线的客户端即可耗尽内存',
+  },
+  queuesBeyondMemory: {
+    en: () =>
+      'Full queues of all sessions would exceed the memory, at 1 KB per message: reduce the queue length',
+    zh: () => '若所有会话的队列均占满（按每条消息 1 KB 计），将超出内存：请减小队列长度',
+  },
+  packetAboveBuffer: {
+    en: ((id) =>
+      `The maximum packet size exceeds the send buffer of the listener ${id}: one packet blocks its client`) as Text,
+    zh: ((id) => `最大报文大小超过监听器 ${id} 的发送缓冲区：单个报文即可阻塞客户端`) as Text,
+  },
+  frameBelowPacket: {
+    en: ((id) =>
+      `The listener ${id} limits WebSocket frames below the maximum packet size: large packets end the connection`) as Text,
+    zh: ((id) =>
+      `监听器 ${id} 的 WebSocket 帧上限小于最大报文大小：较大的报文会导致连接断开`) as Text,
+  },
+  twoClientIds: {
+    en: () =>
+      'The client ID is to be taken from the username and from the certificate: only one of them has an effect',
+    zh: () => '同时启用了用户名和证书作为客户端 ID：只有其中一项生效',
+  },
+  retainUnavailable: {
+    en: () =>
+      'The retainer is enabled, but clients may not send retained messages (retain_available is off)',
+    zh: () => '保留消息功能已启用，但不允许客户端发送保留消息（retain_available 已关闭）',
+  },
+  retainerOff: {
+    en: () => 'Clients may send retained messages, but the retainer is disabled: none is stored',
+    zh: () => '允许客户端发送保留消息，但保留消息功能已关闭：消息不会被存储',
+  },
+  retainedAbovePacket: {
+    en: () =>
+      'The payload limit of retained messages exceeds the maximum packet size and has no effect',
+    zh: () => '保留消息的载荷上限超过最大报文大小，不会生效',
+  },
+  debugLog: {
+    en: ((name) =>
+      `The log handler ${name} logs at debug level: this costs throughput and can log payloads`) as Text,
+    zh: ((name) => `日志处理器 ${name} 的级别为 debug：会降低吞吐量，并可能记录消息载荷`) as Text,
+  },
   nobodyLimited: {
     en: () =>
       'No authorization source is enabled: any client can publish and subscribe to any topic',

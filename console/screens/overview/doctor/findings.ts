@@ -5,6 +5,7 @@ import type { Listener } from '@signalbox/contract/listeners'
 import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
+import { type ConfigFacts, configFindings } from './config-findings.ts'
 import type { findingMessages } from './doctor.messages.ts'
 
 /** Something that an operator should know; nothing of it keeps the broker from working. */
@@ -32,6 +33,7 @@ export interface Facts {
   statuses: { authentication: Statuses; authorization: Statuses }
   /** When its alarm was raised, by the alarm's name. */
   alarms?: Readonly<Record<string, string>> | undefined
+  config?: ConfigFacts | undefined
 }
 type Statuses = Readonly<Record<string, string | undefined>>
 
@@ -42,7 +44,12 @@ const isEnabled = ({ enable }: { enable?: boolean | undefined }) => enable !== f
 
 /** Failures first. */
 export function findings(facts: Facts): readonly Finding[] {
-  return [...down(facts), ...doors(facts), ...secrets(facts), ...rights(facts)]
+  const config = facts.config === undefined ? [] : [...configFindings(facts.config)]
+  const all = [...down(facts), ...doors(facts), ...secrets(facts), ...rights(facts), ...config]
+  // That a listener asks nobody is said once.
+  const openIds = config.filter(({ code }) => code === 'openToNetwork').map(({ about }) => about)
+  const once = all.filter(({ code, about }) => code !== 'openListener' || !openIds.includes(about))
+  return once.toSorted((a, b) => Number(a.tone !== 'error') - Number(b.tone !== 'error'))
 }
 
 function* down({ statuses, settings, alarms = {} }: Facts): Generator<Finding> {

@@ -23,10 +23,12 @@ import { query, queryClient } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
 import { canCall, useCan } from '../../../api/use-can.ts'
 import { type Finding, findings, isAway } from './findings.ts'
+import { useConfigFacts } from './use-config-facts.ts'
 
 const LOOK_MS = 60_000
 /** One call for each of them. */
 const LISTENER_MS = 600_000
+const MAX_LISTENERS = 50
 
 export interface Findings {
   found: readonly Finding[]
@@ -81,9 +83,11 @@ export function useFindings(): Findings {
     .map(({ type }) => type as SourceType)
   // Where no authenticator is asked, no listener matters.
   const isAsked = enabled(chain).length > 0
-  const rows = useQuery({ ...look(listenerList, { query: {} }), enabled: isAsked })
-  // The checklist reads the list as well.
-  const listenerIds = enabled(isAsked ? rows.data : []).map(({ id }) => id)
+  const rows = useQuery(look(listenerList, { query: {} }))
+  const open = enabled(rows.data)
+  // Of those without TLS the address is in the list.
+  const asked = open.filter(({ type }) => isAsked || isEncrypted(type)).slice(0, MAX_LISTENERS)
+  const listenerIds = asked.map(({ id }) => id)
   const listeners = useQueries({
     queries: listenerIds.map((id) => look(listenerGet, { path: { id } }, LISTENER_MS)),
   })
@@ -97,13 +101,18 @@ export function useFindings(): Findings {
     authentication: byName(ids, ofAuthenticators),
     authorization: byName(kinds, ofSources),
   }
+  const config = useConfigFacts(
+    open.map((row) => listeners[listenerIds.indexOf(row.id)]?.data ?? row),
+    asked.filter(({ type }) => isEncrypted(type)).map(({ id }) => id),
+    look,
+  )
   const alarms = useQuery({
     ...look(alarmList, { query: { activated: true, limit: 1000 } }),
     enabled: Object.values(statuses).some((each) => Object.values(each).some(isAway)),
   })
   const reads: readonly UseQueryResult<unknown>[] = [
     ...[authenticators, sources, settings, apiKeys],
-    ...(isAsked ? [rows] : []),
+    rows,
     ...[...listeners, ...ofAuthenticators, ...ofSources],
   ]
   // Only the embedded broker knows the passwords of other users; the user's own is known from the login.
@@ -117,6 +126,7 @@ export function useFindings(): Findings {
     sources: types,
     settings: settings.data,
     listeners: listeners.flatMap(({ data }) => data ?? []),
+    config: { ...config, isAsked: chain === undefined ? undefined : isAsked },
     apiKeys: apiKeys.data,
     alarms: Object.fromEntries(
       alarms.data?.data.map(({ name, activate_at }) => [name, activate_at]) ?? [],
@@ -133,6 +143,8 @@ export function useFindings(): Findings {
     isWhole: reads.every(({ isError }) => !isError),
   }
 }
+
+const isEncrypted = (type: string) => type === 'ssl' || type === 'wss' || type === 'quic'
 
 /** The broker's own database and files are always there. */
 const hasServer = (backend: string | undefined) =>

@@ -1,0 +1,60 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { globalZoneGet } from '@signalbox/contract/configs'
+import { listenerCertificate } from '@signalbox/contract/listeners'
+import { logConfigGet } from '@signalbox/contract/log'
+import { nodeList } from '@signalbox/contract/nodes'
+import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import { retainerGet } from '@signalbox/contract/retainer'
+import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { isErlang, useCan } from '../../../api/use-can.ts'
+import { memoryOf } from '../../../parts/node-memory.ts'
+import type { ConfigFacts } from './config-findings.ts'
+
+/** Settings change rarely. */
+const SETTINGS_MS = 600_000
+
+type Look = <O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  everyMs?: number,
+) => UseQueryOptions<AnswerOf<O>, Error>
+
+/**
+ * The facts of the configuration that are judged. What cannot be read is absent: another version of the broker
+ * may lack it.
+ *
+ * @param encrypted the ids of listeners with a certificate
+ */
+export function useConfigFacts(
+  listeners: NonNullable<ConfigFacts['listeners']>,
+  encrypted: readonly string[],
+  look: Look,
+): ConfigFacts {
+  const zone = useQuery(look(globalZoneGet, {}, SETTINGS_MS))
+  const retainer = useQuery(look(retainerGet, {}, SETTINGS_MS))
+  const log = useQuery(look(logConfigGet, {}, SETTINGS_MS))
+  const nodes = useQuery(look(nodeList, {}))
+  const hasFacts = useCan(listenerCertificate).can
+  const certificates = useQueries({
+    queries: encrypted.map((id) => ({
+      ...look(listenerCertificate, { path: { id } }, SETTINGS_MS),
+      enabled: hasFacts,
+    })),
+  })
+  const memories = (nodes.data ?? []).flatMap((node) => memoryOf(node)?.total ?? [])
+  return {
+    listeners,
+    certificates: Object.fromEntries(
+      encrypted.map((id, i) => [id, certificates[i]?.data?.chain[0]]),
+    ),
+    hasSampleFiles: isErlang,
+    zone: zone.data,
+    retainer: retainer.data,
+    log: log.data,
+    sessions: sum((nodes.data ?? []).map(({ connections = 0 }) => connections)),
+    memoryBytes: memories.length === 0 ? undefined : sum(memories),
+    now: nodes.dataUpdatedAt,
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
