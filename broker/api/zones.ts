@@ -1,5 +1,6 @@
 import { mqttOverride } from '@signalbox/contract/settings'
 import * as z from 'zod/mini'
+import type { ZonesConfig } from '../features/mqtt/zones-setting.ts'
 import { changeConfig } from './change-config.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError } from './failure.ts'
@@ -22,7 +23,12 @@ export async function changeZones(
   { config }: Pick<ApiDeps, 'config'>,
   value: object,
 ): Promise<void> {
-  const read = readRoot(z.record(z.string(), zone), 'zones', value)
-  if ('fault' in read) throw apiError('BAD_REQUEST', { message: JSON.stringify(read.fault) })
-  await changeConfig(config.zones, () => ({ zones: read.data }), 'zones')
+  const zones: ZonesConfig = Object.fromEntries(
+    Object.entries(value).map(([name, given]) => {
+      const read = readRoot(zone, `zones.${name}`, given)
+      if ('fault' in read) throw apiError('BAD_REQUEST', { message: JSON.stringify(read.fault) })
+      return [name, read.data as ZonesConfig[string]] // without what is not there
+    }),
+  )
+  await changeConfig(config.zones, () => ({ zones }), 'zones')
 }

@@ -1,0 +1,192 @@
+import { readHocon } from '@signalbox/contract/hocon'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from './fixtures.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+interface Zone {
+  mqtt: Record<string, unknown>
+  force_gc: unknown
+}
+const zone = () => api.read<Zone>('/configs/global_zone')
+const put = (text: string, query = '') =>
+  api.call('PUT', `/configs${query}`, {
+    rawBody: text,
+    headers: { 'content-type': 'text/plain' },
+  })
+const textOf = async (query = '') => {
+  const reply = await api.call('GET', `/configs${query}`, { headers: { accept: 'text/plain' } })
+  expect(reply).toMatchObject({ status: 200, headers: { 'content-type': /text\/plain/ } })
+  return String(reply.body)
+}
+const errorsOf = ({ body }: { body: unknown }) =>
+  (JSON.parse(String(body)) as { errors: Record<string, Record<string, unknown>> }).errors
+
+describe('the configuration as text', () => {
+  it('goes out as a whole, or by root', async () => {
+    const whole = readHocon(await textOf())
+    for (const root of ['mqtt', 'force_gc', 'sys_topics', 'alarm', 'retainer', 'authorization']) {
+      expect(whole).toHaveProperty(root)
+    }
+    expect(await textOf('?key=force_gc')).toBe(`force_gc {
+  bytes = "16MB"
+  count = 16000
+  enable = true
+}
+`)
+    expect(await textOf('?key=gateway')).toBe('gateway {}\n')
+  })
+
+  it('comes in as it went out, and changes nothing', async () => {
+    await put(
+      'mqtt { max_inflight = 7, client_attrs_init = [{expression = clientid, set_as_attr = a}] }',
+    )
+    const before = await textOf()
+    const roots = ['mqtt', 'force_gc', 'alarm', 'sysmon', 'sys_topics', 'broker', 'retainer']
+    for (const root of [...roots, 'dashboard', 'limiter', 'delayed', 'durable_sessions']) {
+      const { status, body } = await put(
+        root === 'durable_sessions' || root === 'broker'
+          ? `${root} {}`
+          : await textOf(`?key=${root}`),
+      )
+      expect(status, `${root}: ${String(body)}`).toBe(200)
+    }
+    expect(await textOf()).toBe(before)
+  })
+
+  it('merges a root, or replaces it', async () => {
+    await put('mqtt { max_inflight = 7, max_topic_levels = 9 }')
+    await put('mqtt.max_inflight = 8')
+    expect((await zone()).mqtt).toMatchObject({ max_inflight: 8, max_topic_levels: 9 })
+    expect((await put('mqtt { max_inflight = 6 }', '?mode=replace')).status).toBe(200)
+    expect((await zone()).mqtt).toMatchObject({ max_inflight: 6, max_topic_levels: 128 })
+  })
+
+  it('applies each root for itself, and names what is wrong with the others', async () => {
+    const reply = await put(
+      'mqtt { max_packet_size = huge }\nforce_gc { count = 5 }\nsysmon { os { nope = 1 } }',
+    )
+    expect(reply.status).toBe(400)
+    expect(errorsOf(reply)).toEqual({
+      mqtt: {
+        kind: 'validation_error',
+        path: 'mqtt.max_packet_size',
+        reason: 'invalid_packet_size',
+        value: 'huge',
+      },
+      sysmon: expect.objectContaining({ path: 'sysmon.os', reason: 'unknown_fields' }),
+    })
+    expect((await zone()).force_gc).toMatchObject({ count: 5 })
+  })
+
+  it('takes named zones, and refuses wrong ones with their path', async () => {
+    expect((await put('zones { z1 { mqtt { max_inflight = 3 } } }')).status).toBe(200)
+    expect(await textOf()).toContain('zones {\n  z1 {\n    mqtt {\n      max_inflight = 3\n')
+    const wrong = await put('zones { z1 { mqtt { max_packet_size = x } } }')
+    expect(errorsOf(wrong)).toMatchObject({ zones: { path: 'zones.z1.mqtt.max_packet_size' } })
+    expect(errorsOf(await put('zones { z1 { mqtt { nope = 1 } } }'))).toMatchObject({
+      zones: { reason: 'unknown_fields' },
+    })
+    await put('zones {}', '?mode=replace')
+    expect(await textOf()).toContain('zones {}')
+  })
+
+  it('masks secrets, and keeps them when they come back', async () => {
+    const config = { type: 'http', name: 'h', url: 'http://127.0.0.1:9/', enable: false }
+    const headers = { authorization: 'Bearer secret-of-a-header' }
+    const created = await api.call('POST', '/connectors', { body: { ...config, headers } })
+    expect(created.status, JSON.stringify(created.body)).toBe(201)
+    const text = await textOf('?key=connectors')
+    expect(text).toContain('******')
+    expect(text).not.toContain('secret-of-a-header')
+    const edited = await put(`${text}\nconnectors.http.h.pool_size = 3`)
+    expect(edited.status, String(edited.body)).toBe(200)
+    const [connector] = api.broker.collections.connectors.configs
+    expect(connector).toMatchObject({ pool_size: 3, headers })
+    await put('connectors {}', '?mode=replace')
+    expect(api.broker.collections.connectors.configs).toEqual([])
+  })
+
+  it('is refused where it cannot be read, or is too large', async () => {
+    for (const text of ['mqtt {', 'include "x"', 'a = ${b}', '{'.repeat(5000)]) {
+      const reply = await put(text)
+      expect([reply.status, errorsOf(reply).type], text.slice(0, 20)).toEqual([400, 'parse_error'])
+    }
+    expect((await put('authentication = []')).status).toBe(400)
+    expect((await put(`a = "${'x'.repeat(2 * 1024 * 1024)}"`)).status).toBe(413)
+  })
+})
+
+describe('resetting', () => {
+  it('sets a field or a group back to its default', async () => {
+    const reset = (root: string, path: string) =>
+      api.call('POST', `/configs_reset/${root}?conf_path=${path}`)
+    const { os } = await api.read<{ os: object }>('/configs/sysmon')
+    await api.call('PUT', '/configs/sysmon', {
+      body: { os: { ...os, cpu_high_watermark: '90%', mem_check_interval: '10s' } },
+    })
+    expect((await reset('sysmon', 'os.cpu_high_watermark')).status).toBe(200)
+    expect(await api.read('/configs/sysmon')).toMatchObject({
+      os: { cpu_high_watermark: '80%', mem_check_interval: '10s' },
+    })
+    expect((await reset('sysmon', 'os')).status).toBe(200)
+    expect(await api.read('/configs/sysmon')).toMatchObject({ os: { mem_check_interval: '60s' } })
+    for (const path of ['nope', 'os.nope', '__proto__', 'os.cpu_high_watermark.x']) {
+      expect((await reset('sysmon', path)).body).toMatchObject({ code: 'NO_DEFAULT_VALUE' })
+    }
+  })
+})
+
+describe('the global zone', () => {
+  const change = async (roots: object) =>
+    api.call('PUT', '/configs/global_zone', { body: { ...(await zone()), ...roots } })
+
+  it('keeps roots in force that were valid beside one that was refused', async () => {
+    const { durable_sessions: durable } = await api.read<{ durable_sessions: object }>(
+      '/configs/global_zone',
+    )
+    const reply = await change({
+      mqtt: { max_inflight: 21 },
+      durable_sessions: { ...durable, enable: true },
+    })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'UPDATE_FAILED' } })
+    expect(reply.body).not.toHaveProperty('message')
+    expect((await zone()).mqtt).toMatchObject({ max_inflight: 21 })
+  })
+
+  it('changes nothing if a value cannot be one', async () => {
+    const { body, status } = await change({
+      mqtt: { retry_interval: 'x' },
+      force_gc: { count: 99 },
+    })
+    expect([status, body]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+    expect((await zone()).force_gc).not.toMatchObject({ count: 99 })
+  })
+
+  it('returns a hidden field that was set', async () => {
+    await change({ mqtt: { keepalive_backoff: 0.9 } })
+    expect((await zone()).mqtt).toMatchObject({ keepalive_backoff: 0.9 })
+    await change({ mqtt: {} })
+    expect((await zone()).mqtt).not.toHaveProperty('keepalive_backoff')
+  })
+
+  it('returns values as they were written', async () => {
+    await change({ mqtt: { session_expiry_interval: '1h30m', retry_interval: 45_000 } })
+    expect((await zone()).mqtt).toMatchObject({
+      session_expiry_interval: '1h30m',
+      retry_interval: '45000',
+    })
+    await change({ mqtt: {} })
+  })
+})
+
+it('a login ends after the time that is set', async () => {
+  await api.call('PUT', '/configs/dashboard', { body: { token_expired_time: '2h' } })
+  expect(api.broker.tokens.loginMs).toBe(7_200_000)
+  const reply = await api.call('PUT', '/configs/dashboard', { body: { token_expired_time: 'x' } })
+  expect(reply.status).toBe(400)
+})

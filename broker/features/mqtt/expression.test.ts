@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { compileExpression, ExpressionError } from './expression.ts'
+
+const values: Record<string, string> = {
+  clientid: 'plant-oslo-17',
+  username: 'Operator',
+  'user_property.line-2': 'b',
+  empty: '',
+}
+const evaluate = (source: string) => compileExpression(source)((name) => values[name])
+
+describe('an expression over a CONNECT', () => {
+  it.each([
+    ['clientid', 'plant-oslo-17'],
+    ["nth(1, tokens(clientid,'-'))", 'plant'],
+    ['nth(3, tokens(clientid, "-"))', '17'],
+    ['upper(username)', 'OPERATOR'],
+    ["concat(username, '@', clientid)", ''],
+    ["concat([username, '@', clientid])", 'Operator@plant-oslo-17'],
+    ["concat(username, '@')", 'Operator@'],
+    ['user_property.line-2', 'b'],
+    ['substr(clientid, 0, 5)', 'plant'],
+    ["nth(1, regex_extract(clientid, '-([0-9]+)'))", '17'],
+    ["rm_prefix(clientid, 'plant-')", 'oslo-17'],
+    ["coalesce(missing, empty, 'none')", 'none'],
+    ["iif(str_eq(username, 'Operator'), 'yes', 'no')", 'yes'],
+    ["iif(is_empty(missing), 'yes', 'no')", 'yes'],
+    ['num_gt(strlen(clientid), 3)', 'true'],
+    ["hash('md5', 'a')", '0cc175b9c0f1b6a831c399e269772661'],
+    ["join_to_string('.', split(clientid, '-'))", 'plant.oslo.17'],
+    ["'it\\'s'", "it's"],
+    ['12', '12'],
+    ['missing', ''],
+    ['upper(missing)', ''],
+    ['nth(9, tokens(clientid, "-"))', ''],
+  ])('%s', (source, expected) => {
+    expect(evaluate(source)).toBe(expected)
+  })
+
+  it.each([
+    'nofun(',
+    'nofun(clientid)',
+    'clientid)',
+    '',
+    'a b',
+    "'open",
+    '${clientid}',
+    'getenv("HOME")',
+  ])('is refused: %s', (source) => expect(() => compileExpression(source)).toThrow(ExpressionError))
+
+  it('is bounded in length, depth and work', () => {
+    expect(() => compileExpression(`'${'x'.repeat(2000)}'`)).toThrow(ExpressionError)
+    expect(() => compileExpression(`${'upper('.repeat(100)}'x'${')'.repeat(100)}`)).toThrow(
+      'deeply',
+    )
+    const heavy = compileExpression("regex_replace(text, '(a+)+$', 'b')")
+    const from = performance.now()
+    heavy(() => `${'a'.repeat(50_000)}!`)
+    expect(performance.now() - from).toBeLessThan(2000)
+  })
+})
