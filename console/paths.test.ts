@@ -18,7 +18,6 @@ const addresses = {
   topics: [paths.topics({ topic: '$share/g/a' })],
   explorer: [paths.explorer({ topic: 'a', order: 'rate' })],
   retained: [paths.retained({ topic: 'a/+', page: 2 })],
-  retainer: [paths.retainer()],
   delayed: [paths.delayed({ order: 'desc' })],
   delayedSettings: [paths.delayedSettings()],
   alarms: [paths.alarms({ q: 'cpu' })],
@@ -64,6 +63,12 @@ const addresses = {
   rule: [paths.rule('rule_1'), paths.rule('rule_1', { tab: 'settings' })],
   ruleEngine: [paths.ruleEngine()],
   functions: [paths.functions()],
+  mqttGeneral: [paths.mqttGeneral()],
+  mqttSession: [paths.mqttSession()],
+  durableSessions: [paths.durableSessions()],
+  retainer: [paths.retainer()],
+  sysTopics: [paths.sysTopics()],
+  mqttAdvanced: [paths.mqttAdvanced()],
   listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
@@ -146,6 +151,9 @@ it('are what the product promises, with every name encoded once', () => {
       "delayedSettings": [
         "/delayed-pub-configuration",
       ],
+      "durableSessions": [
+        "/mqtt/session-persistence",
+      ],
       "explain": [
         "/access/explain?clientid=c&qos=2&retain=true",
       ],
@@ -180,6 +188,15 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "metrics": [
         "/dashboard/metrics?q=bytes&active=1",
+      ],
+      "mqttAdvanced": [
+        "/mqtt/advanced",
+      ],
+      "mqttGeneral": [
+        "/mqtt/general",
+      ],
+      "mqttSession": [
+        "/mqtt/session",
       ],
       "newAction": [
         "/rule/actions/create?type=http&connector=alerts",
@@ -249,6 +266,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "subscriptions": [
         "/subscriptions/subscription?match_topic=a%2F%23&qos=1",
+      ],
+      "sysTopics": [
+        "/mqtt/system-topic",
       ],
       "topics": [
         "/subscriptions/topics?topic=%24share%2Fg%2Fa",

@@ -46,6 +46,7 @@ import {
   newListenerPath,
 } from './screens/manage/listeners/listeners.paths.ts'
 import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
+import * as mqtt from './screens/manage/mqtt/mqtt.paths.ts'
 import {
   configHistoryPath,
   configurationPath,
@@ -60,7 +61,7 @@ import { delayedPath, delayedSettingsPath } from './screens/monitor/delayed/dela
 import { explorerPath } from './screens/monitor/explorer/explorer.paths.ts'
 import { metricsPath } from './screens/monitor/metrics/metrics.paths.ts'
 import { nodePath, nodesPath } from './screens/monitor/nodes/nodes.paths.ts'
-import { retainedPath, retainerPath } from './screens/monitor/retained/retained.paths.ts'
+import { retainedPath } from './screens/monitor/retained/retained.paths.ts'
 import {
   subscriptionsPath,
   topicsPath,
@@ -87,7 +88,6 @@ export const paths = {
   topics: topicsPath,
   explorer: explorerPath,
   retained: retainedPath,
-  retainer: retainerPath,
   delayed: delayedPath,
   delayedSettings: delayedSettingsPath,
   alarms: alarmsPath,
@@ -128,6 +128,12 @@ export const paths = {
   rule: (id: string, search?: Parameters<typeof rulePath>[1]) => rulePath({ id }, search),
   ruleEngine: ruleEnginePath,
   functions: functionsPath,
+  mqttGeneral: mqtt.mqttGeneralPath,
+  mqttSession: mqtt.mqttSessionPath,
+  durableSessions: mqtt.durableSessionsPath,
+  retainer: mqtt.retainerPath,
+  sysTopics: mqtt.sysTopicsPath,
+  mqttAdvanced: mqtt.mqttAdvancedPath,
   listeners: listenersPath,
   newListener: newListenerPath,
   listener: (id: string, tab?: 'overview' | 'settings') =>

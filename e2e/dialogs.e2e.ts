@@ -24,10 +24,8 @@ import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clie
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
 import { recordMessages } from '@signalbox/console/screens/monitor/explorer/record/record.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
-import {
-  retainedMessages,
-  retainerMessages,
-} from '@signalbox/console/screens/monitor/retained/retained.messages'
+import { retainerMessages } from '@signalbox/console/parts/config/roots/retainer.messages'
+import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
 import { chartMessages } from '@signalbox/console/ui/chart/chart.messages'

@@ -54,7 +54,6 @@ export const navigation: readonly NavigationGroup[] = [
         page: 'retained',
         label: { en: 'Retained messages', zh: '保留消息' },
         to: paths.retained(),
-        areas: [paths.retainer()],
       },
       {
         page: 'delayed',
@@ -118,6 +117,18 @@ export const navigation: readonly NavigationGroup[] = [
     label: { en: 'Manage', zh: '管理' },
     icon: IconSettings,
     entries: [
+      {
+        page: 'mqttGeneral',
+        label: { en: 'MQTT', zh: 'MQTT' },
+        to: paths.mqttGeneral(),
+        areas: [
+          paths.mqttSession(),
+          paths.durableSessions(),
+          paths.retainer(),
+          paths.sysTopics(),
+          paths.mqttAdvanced(),
+        ],
+      },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
       { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
       { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },

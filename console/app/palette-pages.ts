@@ -3,6 +3,7 @@ import {
   IconArrowsLeftRight,
   IconBell,
   IconClockPause,
+  IconSettings,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -49,6 +50,8 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   flows: 'flow designer canvas drag picture webhook 流 设计器 画布 拖拽 全景',
   rules: 'sql rule engine republish transform forward select 规则引擎 转发 重发布 数据处理',
   webhooks: 'http callback url post notify hmac signature integration 回调 通知 签名 推送',
+  mqttGeneral:
+    'settings configuration packet size qos keep alive strict limits 配置 报文 保持连接 限制',
   listeners: 'ports tcp ssl ws wss quic tls certificate 1883 端口 证书 监听',
   limits: 'limiter rate throttle quota connections messages bytes 限速 限流 速率 配额',
   cluster: 'nodes invite join leave core replicant 邀请 加入 离开 核心节点 复制节点',
@@ -59,6 +62,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
 }
 
 const MONITOR = { en: 'Monitor', zh: '监控' }
+const MANAGE = { en: 'Manage', zh: '管理' }
 
 /** Pages that are tabs of other pages, or in a menu. */
 const FURTHER: readonly PalettePage[] = [
@@ -78,10 +82,38 @@ const FURTHER: readonly PalettePage[] = [
   },
   {
     label: { en: 'Retained message settings', zh: '保留消息设置' },
-    group: MONITOR,
+    group: MANAGE,
     icon: IconArchive,
     to: paths.retainer(),
     words: 'retainer mqtt storage expiry 存储',
+  },
+  {
+    label: { en: 'Session settings', zh: '会话设置' },
+    group: MANAGE,
+    icon: IconSettings,
+    to: paths.mqttSession(),
+    words: 'mqtt inflight queue priority expiry retry 飞行窗口 队列 优先级 有效期',
+  },
+  {
+    label: { en: 'Durable sessions', zh: '持久会话' },
+    group: MANAGE,
+    icon: IconSettings,
+    to: paths.durableSessions(),
+    words: 'mqtt session persistence storage disk 持久化 存储',
+  },
+  {
+    label: { en: 'System topics', zh: '系统主题' },
+    group: MANAGE,
+    icon: IconSettings,
+    to: paths.sysTopics(),
+    words: '$SYS interval event messages heartbeat 间隔 事件消息 心跳',
+  },
+  {
+    label: { en: 'Advanced settings', zh: '高级设置' },
+    group: MANAGE,
+    icon: IconSettings,
+    to: paths.mqttAdvanced(),
+    words: 'force shutdown gc garbage dashboard console listener cors token broker 垃圾回收 控制台',
   },
   {
     label: { en: 'Delayed message settings', zh: '延迟消息设置' },

@@ -15,6 +15,7 @@ const FIRSTS: Readonly<Record<string, Address>> = {
   '/monitoring': paths.alarmSettings(),
   '/access': paths.explain(),
   '/rule': paths.rules(),
+  '/mqtt': paths.mqttGeneral(),
   '/diagnose': paths.simulate(),
 }
 

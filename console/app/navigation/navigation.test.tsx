@@ -73,12 +73,12 @@ describe('the rail', () => {
   })
 
   it('marks the page that a setting belongs to', async () => {
-    const user = await renderAt(paths.retainer())
+    const user = await renderAt(paths.delayedSettings())
     await user.click(group('Monitor'))
     const current = bar()
       .getAllByRole('link')
       .filter((link) => link.getAttribute('aria-current') === 'page')
-    expect(current.map(({ textContent }) => textContent)).toEqual(['Retained messages'])
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Delayed messages'])
   })
 
   it('has the number of active alarms at the bell and at the page', async () => {

@@ -12,9 +12,10 @@ export async function applyFor<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   minutes: number | undefined,
+  { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
   if (minutes === undefined) {
-    await client.call(operation, request)
+    await client.call(operation, request, { ...(timeoutMs !== undefined && { timeoutMs }) })
     return
   }
   const { path, query, body } = request as Record<'path' | 'query' | 'body', unknown> // of any operation

@@ -115,7 +115,9 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
               className={review.isDangerous === true ? styles.danger : undefined}
               onClick={() => void state.apply(options)}
             >
-              {t.apply(number(chosen.length))}
+              {rows !== undefined && isDecided && chosen.length === 0
+                ? t.keepTheirs
+                : t.apply(number(chosen.length))}
             </Button>
           )}
         </div>

@@ -10,7 +10,7 @@ import { uiMessages } from '../../ui/ui.messages.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { splitAmount, textOf } from './amount-text.ts'
 import { configMessages } from './config.messages.ts'
-import { isAmount, isNone, type Setting, type Values } from './setting.ts'
+import { isAmount, isNone, type Setting, toForm, type Values } from './setting.ts'
 import styles from './SettingInput.module.css'
 
 interface SettingInputProps {
@@ -45,7 +45,7 @@ export function SettingInput(props: SettingInputProps) {
   const begin = () => {
     if (last !== undefined) return last
     return isNone(setting, otherwise)
-      ? (none.otherwise ?? FIRST[setting.input] ?? setting.min ?? 1)
+      ? toForm(setting, none.otherwise ?? FIRST[setting.input] ?? setting.min ?? 1)
       : otherwise
   }
   const toggle = (
@@ -209,6 +209,13 @@ function ValueInput(props: SettingInputProps & { isOff?: boolean }) {
         />
       )
     default:
-      return <TextInput {...own} value={textOf(field.value)} onChange={field.onChange} />
+      return (
+        <TextInput
+          {...own}
+          value={textOf(field.value)}
+          onChange={(event) => field.onChange(setting.parse?.(event.currentTarget.value) ?? event)}
+          autoComplete="off"
+        />
+      )
   }
 }

@@ -4,9 +4,8 @@ import { isErlang } from '../../api/use-can.ts'
 import { type Language, useLanguage, useMessages } from '../../language.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { boundText } from './check.ts'
-import { isEqual } from './changes.ts'
 import { configMessages } from './config.messages.ts'
-import { isDefault, isNone, type Look, type Setting, type Values } from './setting.ts'
+import { isDefault, isNone, isUntouched, type Look, type Setting, type Values } from './setting.ts'
 import { SettingInput } from './SettingInput.tsx'
 import styles from './SettingRow.module.css'
 import { valueText } from './value-text.ts'
@@ -43,7 +42,7 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
     <div
       className={styles.row}
       data-setting={setting.path}
-      data-edited={!isEqual(value, before)}
+      data-edited={!isUntouched(setting, before, value)}
       data-wide={isWide}
     >
       <div>

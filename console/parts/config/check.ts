@@ -2,13 +2,13 @@ import { ByteSize, Duration } from '@signalbox/contract/units'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import { formatsIn } from '../../formats.ts'
 import { type Language, textsIn } from '../../language.tsx'
-import { isEqual } from './changes.ts'
 import { configMessages } from './config.messages.ts'
 import {
   amountOf,
   flat,
   isAmount,
   isNone,
+  isUntouched,
   type Setting,
   type SettingGroup,
   type Values,
@@ -73,7 +73,7 @@ export const settingsResolver =
     const errors: FieldErrors<Values> = {}
     for (const setting of flat(groups)) {
       if (!applies(setting, lookAt(values))) continue
-      if (isEqual(get(before, setting.path), get(values, setting.path))) continue
+      if (isUntouched(setting, get(before, setting.path), get(values, setting.path))) continue
       const message = problemOf(setting, values, language)
       if (message !== undefined) set(errors, setting.path, { type: 'rule', message })
     }

@@ -23,6 +23,18 @@ export const configMessages = {
     en: 'Applies to clients that connect after the change.',
     zh: '修改后新连接的客户端生效。',
   },
+  effectSomeConnect: {
+    en: 'Connected clients keep the current values until they connect again',
+    zh: '已连接的客户端在重新连接前保持当前值',
+  },
+  effectSomeNone: {
+    en: 'Some of these values are stored without effect on this broker',
+    zh: '其中部分值仅保存，对当前服务端不起作用',
+  },
+  effectSomeRestart: {
+    en: 'Some of these values take effect after a restart',
+    zh: '其中部分值在重启后生效',
+  },
   effectNone: {
     en: 'Stored, but without effect on this broker.',
     zh: '仅保存该值，对当前服务端不起作用。',

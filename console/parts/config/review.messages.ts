@@ -39,6 +39,7 @@ export const reviewMessages = {
     en: 'The current values could not be read after the failure. Reload the page to see which changes are in force.',
     zh: '修改失败后无法读取当前值，请刷新页面以确认哪些修改已生效。',
   },
+  keepTheirs: { en: 'Keep their values', zh: '保留对方的值' },
   mine: { en: 'Your value', zh: '您的值' },
   noChange: {
     en: 'These values are already in force',

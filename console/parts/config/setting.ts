@@ -57,8 +57,13 @@ interface Described {
   check?: (value: unknown, look: Look) => Pair<string> | undefined
   /** A warning that does not prevent saving. */
   warn?: (value: unknown, look: Look) => Pair<string> | undefined
+  /** What is typed in a field of text, as the API takes it. */
+  parse?: (text: string) => unknown
   /** An input for values that no other takes. */
   Editor?: ComponentType<EditorProps>
+  /** The value of the form, where it is not that of the API. */
+  decode?: (wire: unknown) => unknown
+  encode?: (value: unknown) => unknown
 }
 
 export interface SettingDescription extends Described {
@@ -209,6 +214,16 @@ export function isSameValue(setting: Setting, a: unknown, b: unknown): boolean {
 export const isNone = (setting: Setting, value: unknown) =>
   setting.none !== undefined && isSameValue(setting, value, setting.none.value)
 
-/** A setting without a default is never a changed one. */
+export const toForm = ({ decode }: Setting, wire: unknown) =>
+  decode === undefined ? wire : decode(wire)
+
+export const toWire = ({ encode }: Setting, value: unknown) =>
+  encode === undefined ? value : encode(value)
+
+/** Of a value of the form. A setting without a default is never a changed one. */
 export const isDefault = (setting: Setting, value: unknown) =>
-  setting.otherwise === undefined || isSameValue(setting, value, setting.otherwise)
+  setting.otherwise === undefined || isSameValue(setting, toWire(setting, value), setting.otherwise)
+
+/** Whether two values of the form are sent as the same value. */
+export const isUntouched = (setting: Setting, before: unknown, value: unknown) =>
+  isEqual(toWire(setting, before), toWire(setting, value))

@@ -5,13 +5,20 @@ import { type Control, get, useForm, useWatch } from 'react-hook-form'
 import { type Language, useLanguage, useMessages } from '../../language.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useUnsaved } from '../unsaved.ts'
-import { isEqual } from './changes.ts'
 import { settingsResolver } from './check.ts'
+import { effectsOf } from './effects.ts'
 import { configMessages } from './config.messages.ts'
 import type { Described, Review } from './review.ts'
 import { useReview } from './use-review.ts'
 import { reviewMessages } from './review.messages.ts'
-import { flat, type Setting, type SettingGroup, type Values } from './setting.ts'
+import {
+  flat,
+  isUntouched,
+  type Setting,
+  type SettingGroup,
+  toForm,
+  type Values,
+} from './setting.ts'
 import { configWith, valuesOf } from './values.ts'
 import { valueText } from './value-text.ts'
 
@@ -58,7 +65,7 @@ export function useConfigForm<C>(
   const values = useWatch({ control: form.control })
   const settings = flat(groups)
   const touchedIn = (typed: Values) =>
-    settings.filter(({ path }) => !isEqual(get(typed, path), get(before, path)))
+    settings.filter((each) => !isUntouched(each, get(before, each.path), get(typed, each.path)))
   const touched = touchedIn(values)
   const settle = useUnsaved(touched.length > 0)
 
@@ -102,7 +109,10 @@ export function useConfigForm<C>(
         save,
         isRevertible,
         describe: describeBy(settings, language),
-        ...(effects !== undefined && { effects }),
+        effects: async (changes) => [
+          ...((await effects?.(changes)) ?? []),
+          ...effectsOf(settings, changes, language),
+        ],
       })
       if (outcome.kind === 'saved' || outcome.kind === 'none') {
         settle()
@@ -134,8 +144,9 @@ export function useConfigForm<C>(
       form.reset(before)
     },
     resetAll: (chosen) => {
-      for (const { path, otherwise } of chosen) {
-        form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
+      for (const setting of chosen) {
+        const value = toForm(setting, structuredClone(setting.otherwise))
+        form.setValue(setting.path, value, { shouldDirty: true })
       }
     },
     dialog,

@@ -1,14 +1,23 @@
 import { get, set } from 'react-hook-form'
 import { withChanges } from './changes.ts'
-import { type Look, type Setting, type SettingGroup, flat, type Values } from './setting.ts'
+import {
+  flat,
+  isUntouched,
+  type Look,
+  type Setting,
+  type SettingGroup,
+  toForm,
+  toWire,
+  type Values,
+} from './setting.ts'
 
 /** What a form is filled with; a missing value is the default. */
 export function valuesOf(groups: readonly SettingGroup[], config: unknown): Values {
   const values: Values = {}
-  for (const { path, otherwise } of flat(groups)) {
-    const value: unknown = get(config, path)
-    // Missing values would be taken for those that were not registered.
-    set(values, path, structuredClone(value ?? otherwise ?? null))
+  for (const setting of flat(groups)) {
+    const value: unknown = get(config, setting.path)
+    // A missing value would be taken for one that was not registered.
+    set(values, setting.path, toForm(setting, structuredClone(value ?? setting.otherwise ?? null)))
   }
   return values
 }
@@ -29,14 +38,14 @@ export function configWith<C>(
   before: Values,
   values: Values,
 ): C {
-  const touched = flat(groups).filter(({ path }) => !isSame(get(before, path), get(values, path)))
+  const touched = flat(groups).filter(
+    (setting) => !isUntouched(setting, get(before, setting.path), get(values, setting.path)),
+  )
   return withChanges(
     seen,
-    touched.map(({ path }) => {
-      const to: unknown = get(values, path)
-      return { path: path.split('.'), to: to ?? undefined }
+    touched.map((setting) => {
+      const to = toWire(setting, get(values, setting.path))
+      return { path: setting.path.split('.'), to: to ?? undefined }
     }),
   )
 }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -28,7 +28,6 @@ import { retainedSearch } from './retained.paths.ts'
 import { useClearRetained, useDeleteRetained } from './retained.actions.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
-import { RetainedTabs } from './RetainedTabs.tsx'
 
 const POLL_MS = 10_000
 const LIST = 'retained'
@@ -58,8 +57,16 @@ export function RetainedScreen() {
     onSelect: () => bulk.start(remove([row])),
   })
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      <RetainedTabs current={paths.retained()} />
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ScreenLink to={paths.retainer()}>{t.settings}</ScreenLink>
+          <ReadAsOf reads={[read]} />
+        </>
+      }
+    >
       {settings.data?.enable === false && (
         <Banner
           tone="warning"

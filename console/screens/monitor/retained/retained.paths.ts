@@ -6,4 +6,3 @@ export const retainedSearch = { ...pageSearch, topic: text }
 export type RetainedSearch = SearchOf<typeof retainedSearch>
 
 export const retainedPath = path('/retained', { ...retainedSearch, ...viewParams })
-export const retainerPath = path('/mqtt/retainer')

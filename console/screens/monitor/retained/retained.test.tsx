@@ -12,7 +12,8 @@ import { type Queries, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, findRow, rows } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
-import { retainedMessages as t, retainerMessages } from './retained.messages.ts'
+import { retainerMessages } from '../../../parts/config/roots/retainer.messages.ts'
+import { retainedMessages as t } from './retained.messages.ts'
 
 const signalbox = useSignalbox()
 const retain = { qos: 1, retain: true } as const

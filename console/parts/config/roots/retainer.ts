@@ -1,6 +1,8 @@
 import { retainerSettings } from '@signalbox/contract/retainer-settings'
-import { type Look, settingsOf } from '../../../parts/config/setting.ts'
-import { retainerMessages as m } from './retained.messages.ts'
+import { specsFrom, specsProblem, specsTo } from '../editors/index-specs.ts'
+import { IndexSpecsEditor } from '../editors/IndexSpecsEditor.tsx'
+import { type Look, settingsOf } from '../setting.ts'
+import { retainerMessages as m } from './retainer.messages.ts'
 
 const locked = (look: Look) => (look('enable') === true ? undefined : m.disabledText)
 
@@ -60,6 +62,16 @@ export const retainerGroups = settingsOf(retainerSettings, [
         locked,
       },
       { path: 'stop_publish_clear_msg', label: m.stopClear, help: m.stopClearHelp, locked },
+      {
+        path: 'backend.index_specs',
+        label: m.indexes,
+        help: m.indexesHelp,
+        Editor: IndexSpecsEditor,
+        check: specsProblem,
+        decode: specsFrom,
+        encode: specsTo,
+        locked,
+      },
     ],
   },
 ])

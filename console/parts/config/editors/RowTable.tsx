@@ -1,0 +1,163 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useRowIds } from '../../../ui/fields/use-row-ids.ts'
+import { DragHandle } from '../../../ui/order/DragHandle.tsx'
+import { useReorder } from '../../../ui/order/use-reorder.ts'
+import { editorMessages } from './editors.messages.ts'
+import styles from './RowTable.module.css'
+
+export interface RowColumn {
+  label: string
+  placeholder?: string
+  isNarrow?: boolean
+}
+
+interface RowTableProps {
+  labelId: string
+  helpId: string
+  columns: readonly RowColumn[]
+  /** The texts of the cells. */
+  rows: readonly (readonly string[])[]
+  /** The texts, and for each row the number that it had before; -1: a new one. */
+  onChange: (rows: readonly (readonly string[])[], from: readonly number[]) => void
+  disabled: boolean
+  /** Rows have no order of their own. */
+  isUnordered?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Rows of texts that are edited in place. Enter goes to the next cell, and appends a row after the last. */
+export function RowTable(props: RowTableProps) {
+  const t = useMessages(editorMessages)
+  const { number } = useFormats()
+  const { columns, rows, disabled, onChange, isUnordered = false } = props
+  const { ids, set: setIds } = useRowIds(rows.length)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const focus = useRef<{ row: number; cell: number }>(undefined)
+  useEffect(() => {
+    const { row, cell } = focus.current ?? {}
+    focus.current = undefined
+    if (row === undefined || cell === undefined) return
+    body.current?.rows[row]?.querySelectorAll('input')[cell]?.focus()
+  })
+  const all = rows.map((_, i) => i)
+  const put = (
+    from: readonly number[],
+    texts = from.map((i) => rows[i] ?? columns.map(() => '')),
+  ) => onChange(texts, from)
+  const reorder = useReorder(ids, async (order) => {
+    put(order.map((id) => ids.indexOf(id)))
+    setIds(order)
+    return true
+  })
+  const change = (at: number, cell: number, text: string) =>
+    put(
+      all,
+      rows.map((row, i) => (i === at ? row.map((each, j) => (j === cell ? text : each)) : row)),
+    )
+  const append = () => {
+    focus.current = { row: rows.length, cell: 0 }
+    put([...all, -1])
+  }
+  const remove = (at: number) => {
+    if (rows.length > 1) focus.current = { row: Math.max(0, at - 1), cell: columns.length - 1 }
+    put(all.filter((i) => i !== at))
+    setIds(ids.filter((_, i) => i !== at))
+  }
+  const handleKey = (event: KeyboardEvent, at: number, cell: number) => {
+    if (event.key === 'Enter') {
+      // Otherwise it submits the form.
+      event.preventDefault()
+      if (cell === columns.length - 1 && at === rows.length - 1) return append()
+      const inputs = body.current?.querySelectorAll('input')
+      inputs?.[at * columns.length + cell + 1]?.focus()
+    } else if (event.key === 'Backspace' && rows[at]?.every((text) => text === '') === true) {
+      event.preventDefault()
+      remove(at)
+    }
+  }
+  return (
+    <div
+      role="group"
+      aria-labelledby={props.labelId}
+      aria-describedby={props.helpId}
+      className={styles.set}
+    >
+      {rows.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              {columns.map(({ label, isNarrow }) => (
+                <th key={label} scope="col" data-narrow={isNarrow}>
+                  {label}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {reorder.order.map((id) => {
+              const at = ids.indexOf(id)
+              const nth = t.row(number(at + 1))
+              return (
+                <tr key={id} data-row={at} data-dragged={reorder.dragged === id}>
+                  <td>
+                    {!isUnordered && (
+                      <DragHandle
+                        id={id}
+                        label={`${nth}: ${t.move}`}
+                        disabled={disabled || rows.length < 2}
+                        onPointerDown={reorder.onPointerDown}
+                        onStep={reorder.step}
+                      />
+                    )}
+                  </td>
+                  {columns.map(({ label, placeholder }, cell) => (
+                    <td key={label}>
+                      <TextInput
+                        {...(at === 0 && cell === 0 && { ref: props.inputRef ?? null })}
+                        aria-label={`${nth}: ${label}`}
+                        classNames={{ input: 'mono' }}
+                        placeholder={placeholder}
+                        value={rows[at]?.[cell] ?? ''}
+                        disabled={disabled}
+                        autoComplete="off"
+                        onChange={(event) => change(at, cell, event.currentTarget.value)}
+                        onKeyDown={(event) => handleKey(event, at, cell)}
+                      />
+                    </td>
+                  ))}
+                  <td>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      disabled={disabled}
+                      aria-label={`${nth}: ${t.remove}`}
+                      onClick={() => remove(at)}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        leftSection={<IconPlus size={14} />}
+        onClick={append}
+      >
+        {t.add}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+export const durableMessages = {
+  batch_size: { en: 'Batch size', zh: '批量大小' },
+  batch_size_help: {
+    en: 'Stored messages that are read for a client at a time.',
+    zh: '每次为客户端读取的已存储消息数。',
+  },
+  enable: { en: 'Durable sessions', zh: '持久会话' },
+  enable_help: {
+    en: 'Sessions with an expiry, and their QoS 1 and 2 messages, are stored on disk and survive a restart. MQTT 5 clients ask for it by a Session Expiry Interval above 0, MQTT 3 clients by a session that is not clean.',
+    zh: '设有有效期的会话及其 QoS 1、QoS 2 消息保存在磁盘上，重启后仍在。MQTT 5 客户端需设置大于 0 的会话过期间隔，MQTT 3 客户端需关闭 clean session。',
+  },
+  heartbeat_interval: { en: 'Last alive update interval', zh: '存活时间更新间隔' },
+  heartbeat_interval_help: {
+    en: 'How often the broker notes that a client is connected. After a crash, the session counts as disconnected from the last note on.',
+    zh: '记录客户端在线状态的间隔。异常退出后，会话自最后一次记录起视为断开。',
+  },
+  idle_poll_interval: { en: 'Idle poll interval', zh: '空闲轮询间隔' },
+  idle_poll_interval_help: {
+    en: 'How often the broker looks for new stored messages of a client that has none under way.',
+    zh: '没有消息在途时，查询存储中新消息的间隔。',
+  },
+  message_retention_period: { en: 'Message retention', zh: '消息保留时长' },
+  message_retention_period_help: {
+    en: 'Stored messages are removed after this time, delivered or not. A change applies to messages stored from then on.',
+    zh: '已存储的消息在此时间后删除，无论是否已投递。修改只影响此后存储的消息。',
+  },
+  session_gc_batch_size: { en: 'Session cleanup batch size', zh: '会话清理批量大小' },
+  session_gc_batch_size_help: {
+    en: 'Expired sessions that are removed at a time.',
+    zh: '每批清理的过期会话数。',
+  },
+  session_gc_interval: { en: 'Session cleanup interval', zh: '会话清理间隔' },
+  session_gc_interval_help: {
+    en: 'How often expired sessions are removed.',
+    zh: '清理过期会话的间隔。',
+  },
+}
+
+export const durableWords = {
+  lockedFile: {
+    en: 'Cannot be changed while the broker runs: set durable_sessions.enable in the configuration file (etc/emqx.conf) and restart every node.',
+    zh: '无法在运行时修改：请在配置文件 etc/emqx.conf 中设置 durable_sessions.enable，并重启所有节点。',
+  },
+  lockedOption: {
+    en: 'Cannot be changed while the broker runs: start Signalbox with or without the option --durable-sessions. Stored sessions stay on disk.',
+    zh: '无法在运行时修改：请在启动 Signalbox 时使用或去掉选项 --durable-sessions，已存储的会话会保留在磁盘上。',
+  },
+  storage: { en: 'Storage', zh: '存储' },
+  timing: { en: 'Delivery and cleanup', zh: '投递与清理' },
+}

@@ -1,0 +1,29 @@
+import { durableSessionsConfig } from '@signalbox/contract/settings'
+import * as z from 'zod/mini'
+import { isErlang } from '../../../api/use-can.ts'
+import { settingsOf } from '../setting.ts'
+import { describedBy } from './described.ts'
+import { durableMessages, durableWords as w } from './durable-sessions.messages.ts'
+
+const of = describedBy('durable_sessions.', durableMessages)
+
+/** Sessions on disk. All but the switch can be changed while it is off. */
+export const durableGroups = settingsOf(z.object({ durable_sessions: durableSessionsConfig }), [
+  {
+    title: w.storage,
+    settings: [
+      of('enable', { locked: () => (isErlang ? w.lockedFile : w.lockedOption) }),
+      of('message_retention_period'),
+    ],
+  },
+  {
+    title: w.timing,
+    settings: [
+      of('batch_size'),
+      of('idle_poll_interval'),
+      of('heartbeat_interval', { words: 'heartbeat 心跳' }),
+      of('session_gc_interval', { words: 'garbage collection' }),
+      of('session_gc_batch_size', { words: 'garbage collection' }),
+    ],
+  },
+])

@@ -1,0 +1,59 @@
+import {
+  brokerConfigGet,
+  brokerConfigUpdate,
+  dashboardConfigGet,
+  dashboardConfigUpdate,
+} from '@signalbox/contract/configs'
+import { isErlang } from '../../../api/use-can.ts'
+import { useMessages } from '../../../language.tsx'
+import type { Change } from '../../../parts/config/changes.ts'
+import type { Effect } from '../../../parts/config/review.ts'
+import {
+  brokerGroups,
+  dashboardGroups,
+  processGroups,
+} from '../../../parts/config/roots/advanced.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { paths } from '../../../paths.ts'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './mqtt.module.css'
+import { mqttScreenMessages } from './mqtt.messages.ts'
+import { MqttScreen } from './MqttScreen.tsx'
+import { RootForm } from './RootForm.tsx'
+import { useRoot } from './use-root.ts'
+import { useZone } from './use-zone.ts'
+
+/** Settings of several roots; each root is a form of its own. */
+export function AdvancedScreen() {
+  const t = useMessages(mqttScreenMessages)
+  const zone = useZone()
+  return (
+    <MqttScreen current={paths.mqttAdvanced()}>
+      <Section title={t.elsewhere}>
+        <div className={styles.links}>
+          <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
+          <ScreenLink to={paths.alarmSettings()}>{t.alarmSettings}</ScreenLink>
+        </div>
+      </Section>
+      <RootForm {...zone} groups={processGroups} />
+      <BrokerForm />
+      <ConsoleForm />
+    </MqttScreen>
+  )
+}
+
+function BrokerForm() {
+  const root = useRoot(brokerConfigGet, brokerConfigUpdate)
+  return <RootForm {...root} groups={brokerGroups} />
+}
+
+function ConsoleForm() {
+  const t = useMessages(mqttScreenMessages)
+  const root = useRoot(dashboardConfigGet, dashboardConfigUpdate)
+  const effects = (changes: readonly Change[]): Effect[] =>
+    // Signalbox takes its address from the options of its start.
+    isErlang && changes.some(({ path }) => path[0] === 'listeners')
+      ? [{ tone: 'warning', title: t.cutOff, text: t.cutOffText }]
+      : []
+  return <RootForm {...root} groups={dashboardGroups} effects={effects} />
+}

@@ -1,0 +1,42 @@
+import { useMessages } from '../../../language.tsx'
+import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
+import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { mqttScreenMessages } from './mqtt.messages.ts'
+import { MqttScreen } from './MqttScreen.tsx'
+import { RootForm } from './RootForm.tsx'
+import { useZone } from './use-zone.ts'
+
+export function GeneralScreen() {
+  const zone = useZone()
+  return (
+    <MqttScreen current={paths.mqttGeneral()}>
+      <RootForm {...zone} groups={generalGroups} />
+    </MqttScreen>
+  )
+}
+
+export function SessionScreen() {
+  const zone = useZone()
+  return (
+    <MqttScreen current={paths.mqttSession()}>
+      <RootForm {...zone} groups={sessionGroups} />
+    </MqttScreen>
+  )
+}
+
+export function DurableScreen() {
+  const t = useMessages(mqttScreenMessages)
+  const zone = useZone()
+  const { data } = zone.read
+  return (
+    <MqttScreen current={paths.durableSessions()}>
+      {data !== undefined && data.durable_sessions === undefined ? (
+        <EmptyState title={t.noDurable} />
+      ) : (
+        <RootForm {...zone} groups={durableGroups} />
+      )}
+    </MqttScreen>
+  )
+}

@@ -1,0 +1,134 @@
+import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { configMessages as c } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { retainerMessages } from '../../../parts/config/roots/retainer.messages.ts'
+import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { paths } from '../../../paths.ts'
+import { fill } from '../../../testing/fields.ts'
+import { type Queries, renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
+
+const signalbox = useSignalbox()
+
+const button = (main: Queries) => main.findByRole('button', { name: c.review.en })
+async function apply(user: UserEvent, main: Queries, count = '1') {
+  await user.click(await button(main))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en(count) }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+function row(path: string): Queries {
+  const found = document.querySelector<HTMLElement>(`[data-setting="${path}"]`)
+  if (found === null) throw new Error(`There is no setting ${path}`)
+  return within(found)
+}
+
+it('a setting of the retainer is changed, marked, and set back to its default', async () => {
+  const { user, main } = await renderScreen(paths.retainer())
+  expect(await button(main)).toHaveProperty('disabled', true)
+  const { expiry, never } = retainerMessages
+  const setting = () => row('msg_expiry_interval')
+  expect(setting().queryByText(c.changed.en)).toBeNull()
+  await user.click(main.getByRole('switch', { name: `${expiry.en}: ${never.en}` }))
+  await fill(user, setting().getByRole('textbox'), '1h30m')
+  await user.tab()
+  setting().getByText(c.changed.en)
+  await user.click(await button(main))
+  const dialog = within(await screen.findByRole('dialog'))
+  const change = within(await dialog.findByRole('row', { name: /msg_expiry_interval/ }))
+  change.getByText(never.en)
+  change.getByText('1h30m')
+  await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(c.updated.en)
+  const read = () => signalbox.api.call(retainerGet, {})
+  await expect.poll(async () => (await read()).msg_expiry_interval).toBe('1h30m')
+  // As it was read again.
+  await waitFor(() => expect(setting().getByRole('textbox')).toHaveProperty('value', '1h30m'))
+
+  await user.click(setting().getByRole('button', { name: c.reset.en(expiry.en, never.en) }))
+  await apply(user, main)
+  await expect.poll(async () => (await read()).msg_expiry_interval).toBe('0s')
+})
+
+it('a wrong value is refused before it is sent, and found although the search hides it', async () => {
+  const { user, main } = await renderScreen(paths.retainer())
+  await button(main)
+  const setting = () => row('delivery_rate')
+  await user.click(setting().getByRole('switch'))
+  await fill(user, setting().getByRole('textbox'), 'fast')
+  await fill(user, main.getByRole('searchbox', { name: c.search.en }), 'expiry')
+  await waitFor(() => expect(document.querySelector('[data-setting="delivery_rate"]')).toBeNull())
+  await user.click(await button(main))
+  await main.findByText(c.wrongRate.en)
+  expect(document.activeElement).toBe(setting().getByRole('textbox'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+  await waitFor(() => expect(main.queryByText(c.wrongRate.en)).toBeNull())
+})
+
+it('settings that are left without saving are asked about', async () => {
+  const { user, main } = await renderScreen(paths.retainer())
+  await button(main)
+  await user.click(row('stop_publish_clear_msg').getByRole('switch'))
+  await user.click(main.getByRole('link', { name: 'Session' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: uiMessages.discard.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.mqttSession()))
+})
+
+it('settings are saved with the change of another user beside them', async () => {
+  const { user, main } = await renderScreen(paths.retainer())
+  await button(main)
+  await user.click(row('stop_publish_clear_msg').getByRole('switch'))
+  await signalbox.api.call(retainerUpdate, { body: { max_payload_size: '2MB' } })
+  await apply(user, main)
+  await screen.findByText(c.updated.en)
+  const now = await signalbox.api.call(retainerGet, {})
+  expect(now).toMatchObject({ max_payload_size: '2MB', stop_publish_clear_msg: true })
+})
+
+it('a setting that another user has changed is asked about', async () => {
+  const { user, main } = await renderScreen(paths.retainer())
+  await button(main)
+  await fill(user, row('max_payload_size').getByRole('textbox'), '3')
+  await signalbox.api.call(retainerUpdate, { body: { max_payload_size: '5MB' } })
+  await user.click(await button(main))
+  await user.click(await screen.findByRole('radio', { name: /Their value 5MB/ }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.keepTheirs.en }))
+  await waitFor(() =>
+    expect(row('max_payload_size').getByRole('textbox')).toHaveProperty('value', '5'),
+  )
+})
+
+it('priorities are a table or JSON', async () => {
+  const { user, main } = await renderScreen(paths.mqttSession())
+  await button(main)
+  const setting = row('mqtt.mqueue_priorities')
+  await user.click(setting.getByRole('switch'))
+  await user.click(await setting.findByRole('button', { name: /Add row/ }))
+  await user.keyboard('a/b{Enter}300')
+  await user.click(await button(main))
+  await setting.findByText(/whole number from 1 to 255/)
+  await user.click(setting.getByRole('radio', { name: 'JSON' }))
+  expect(setting.getByRole('radio', { name: 'JSON' })).toHaveProperty('checked', true)
+  await fill(user, setting.getByRole('textbox'), '{"a/b": 30, "c": 2}')
+  await user.click(setting.getByRole('radio', { name: 'Table' }))
+  const values = setting.getAllByRole('textbox').map((input) => (input as HTMLInputElement).value)
+  expect(values).toEqual(['a/b', '30', 'c', '2'])
+  await user.click(await button(main))
+  const change = within(await screen.findByRole('row', { name: /mqueue_priorities/ }))
+  change.getByText('Disabled')
+  change.getByText(/"a\/b": 30/)
+})
+
+it('a viewer sees the settings and changes none', async () => {
+  const as = await signalbox.viewer()
+  const { main } = await renderScreen(paths.mqttGeneral(), { as, language: 'zh' })
+  const save = await main.findByRole('button', { name: c.review.zh })
+  expect(save).toHaveProperty('disabled', true)
+  expect(row('mqtt.max_clientid_len').getByRole('textbox')).toHaveProperty('disabled', true)
+  expect(row('mqtt.strict_mode').getByRole('switch')).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,41 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { PROVISIONAL_OPERATIONS } from '@signalbox/contract/config-history'
+import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import type { ReviewOptions } from '../../../parts/config/ReviewOptions.tsx'
+import { applyFor } from '../../../parts/config-history/apply.ts'
+
+/** A cluster may wait for a slow node for about two minutes before it answers. */
+const SAVE_MS = 150_000
+
+/**
+ * A root of the configuration that is read and written whole: it goes back as it came, with the changes.
+ *
+ * @param also reads that are out of date after a change
+ */
+export function useRoot<Get extends AnyOperation>(
+  operation: Get,
+  put: AnyOperation,
+  also: readonly AnyOperation[] = [],
+) {
+  const queries = useQueryClient()
+  const request = {} as RequestOf<Get> // it has no parameters
+  return {
+    operation,
+    read: useQuery(query(operation, request)),
+    readNow: () => client.call(operation, request),
+    save: async (body: AnswerOf<Get>, { minutes }: ReviewOptions) => {
+      try {
+        await applyFor(put, { body }, minutes, { timeoutMs: SAVE_MS })
+      } finally {
+        const read = [operation, ...also].map(({ id }) =>
+          queries.invalidateQueries({ queryKey: [id] }),
+        )
+        await Promise.all(read)
+      }
+    },
+    isRevertible: PROVISIONAL_OPERATIONS.includes(put.id),
+  }
+}
