@@ -76,6 +76,7 @@ const addresses = {
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
+  log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -181,6 +182,10 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "listeners": [
         "/listener?state=failed&peek=tcp%3Adefault",
+      ],
+      "log": [
+        "/log",
+        "/log?tab=file&handler=default",
       ],
       "login": [
         "/login",

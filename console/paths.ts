@@ -45,6 +45,7 @@ import {
   listenersPath,
   newListenerPath,
 } from './screens/manage/listeners/listeners.paths.ts'
+import { logPath } from './screens/manage/log/log.paths.ts'
 import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
 import * as mqtt from './screens/manage/mqtt/mqtt.paths.ts'
 import {
@@ -142,6 +143,7 @@ export const paths = {
   limits: limiterPath,
   configuration: configurationPath,
   configHistory: configHistoryPath,
+  log: logPath,
   simulate: simulatePath,
   websocket: websocketPath,
 }

@@ -14,6 +14,7 @@ import { editorMessages } from '@signalbox/console/screens/integrate/rules/edito
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
+import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
 import { clusterMessages } from '@signalbox/console/screens/manage/cluster/cluster.messages'
 import {
   configurationMessages,
@@ -201,6 +202,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/parts/rule/outputs/RepublishForm.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addRepublish.en) },
+  ],
+  'console/screens/manage/log/NewHandlerForm.tsx': [
+    { at: paths.log({ tab: 'file' }), open: press(logMessages.add.en) },
   ],
   'console/screens/manage/cluster/InviteForm.tsx': [
     { at: paths.cluster(), open: press(clusterMessages.invite.en), isCluster: true },

@@ -151,6 +151,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   cluster: paths.cluster(),
   configuration: paths.configuration(),
   configHistory: paths.configHistory(),
+  log: paths.log(),
   simulate: paths.simulate({ topic: LONG }),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),

@@ -1,5 +1,5 @@
 import { LogOutput } from '@signalbox/broker/features/log/log-output'
-import type { LogConsoleHandler, LogLevel as HandlerLevel } from '@signalbox/contract/log'
+import type { LogConsoleHandler, LogLevel as HandlerLevel } from '@signalbox/contract/log-settings'
 import { destination, type Logger, pino } from 'pino'
 import type { LogLevel } from './options.ts'
 

@@ -15,6 +15,7 @@ import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
+import { areaRoutes as log } from '../screens/manage/log/log.routes.ts'
 import { areaRoutes as cluster } from '../screens/manage/cluster/cluster.routes.ts'
 import { areaRoutes as configuration } from '../screens/manage/configuration/configuration.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...cluster,
   ...limiter,
   ...configuration,
+  ...log,
   ...simulate,
   ...websocket,
 ]

@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '@signalbox/contract/log'
+import { LOG_LEVELS, type LogLevel } from '@signalbox/contract/log-settings'
 
 /** One entry of the log. */
 export interface LogLine {

@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '@signalbox/contract/log'
+import { LOG_LEVELS, type LogLevel } from '@signalbox/contract/log-settings'
 import type { Log } from '../../kernel/log.ts'
 import { cleanFields, cleanText } from './clean-fields.ts'
 import { formatLine, type LineFormat, type LogLine, severityOf } from './log-line.ts'

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@signalbox/contract/log'
+import type { LogLevel } from '@signalbox/contract/log-settings'
 import { type FileLine, OpenLogFile } from './log-files.ts'
 import { type LogLine, parseLine, severityOf } from './log-line.ts'
 import type { RecentLines } from './recent-lines.ts'

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@signalbox/contract/log'
+import type { LogLevel } from '@signalbox/contract/log-settings'
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'

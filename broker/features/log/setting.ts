@@ -1,11 +1,11 @@
+import type { logConfigUpdate } from '@signalbox/contract/log'
 import type {
   LogConsoleHandler,
   LogFileHandler,
   LogLevel,
   LogThrottling,
-  logConfigUpdate,
-} from '@signalbox/contract/log'
-import { TIME_OFFSET } from '@signalbox/contract/log'
+} from '@signalbox/contract/log-settings'
+import { TIME_OFFSET } from '@signalbox/contract/log-settings'
 import type { ReadOf } from '@signalbox/contract/operation'
 import { ByteSize, SecondsDuration } from '@signalbox/contract/units'
 import { ConfigFault, known } from '../../config/setting.ts'
@@ -87,8 +87,13 @@ function read({ console, file, throttling }: StoredLog): LogSettings {
     // The path of a switched-off handler may be one of another machine.
     if (!settings.isEnabled) continue
     const at = `file.${name}.path`
-    const fileName = known(at, handler.path, fileNameOf(handler.path), 'file_in_log_folder')
-    if (names.has(fileName)) throw new ConfigFault(at, handler.path, 'another_handler_has_it')
+    const fileName = known(
+      at,
+      handler.path,
+      fileNameOf(handler.path),
+      'a file directly in the log folder',
+    )
+    if (names.has(fileName)) throw new ConfigFault(at, handler.path, 'a file of no other handler')
     names.add(fileName)
   }
   return {

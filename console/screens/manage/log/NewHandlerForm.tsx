@@ -1,0 +1,89 @@
+import { type LogConfig } from '@signalbox/contract/log'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useMessages } from '../../../language.tsx'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import { logMessages, logSettingMessages } from './log.messages.ts'
+import { useLogSave } from './save.ts'
+
+interface Values {
+  name: string
+  path: string
+}
+
+interface NewHandlerFormProps {
+  config: LogConfig
+  onClose: () => void
+  onCreated: (name: string) => void
+}
+
+/** Another file handler. It is disabled at first: its settings follow on the page. */
+export function NewHandlerForm({ config, onClose, onCreated }: NewHandlerFormProps) {
+  const t = useMessages(logMessages)
+  const words = useMessages(logSettingMessages)
+  const { readNow, save } = useLogSave()
+  const resolver = useMemo(() => {
+    const paths = Object.values(config.file).map(({ path }) => path)
+    return schemaResolver<Values>(
+      z.object({
+        name: z.string().check(
+          z.trim(),
+          z.minLength(1, t.nameRequired),
+          z.regex(/^[A-Za-z0-9_-]{0,64}$/, t.nameWrong),
+          z.refine((name) => !Object.hasOwn(config.file, name), t.nameTaken),
+        ),
+        path: z.string().check(
+          z.trim(),
+          z.minLength(1, t.pathRequired),
+          z.refine((path) => !paths.includes(path), t.pathTaken),
+        ),
+      }),
+    )
+  }, [config, t])
+  const form = useForm<Values>({ resolver, defaultValues: { name: '', path: 'log/' } })
+  const submit = useSubmit(
+    form,
+    async ({ name, path }) => {
+      // Handlers that are not sent are deleted, those of another user included.
+      const now = await readNow()
+      if (Object.hasOwn(now.file, name)) throw new Error(t.nameTaken)
+      await save({ ...now, file: { ...now.file, [name]: { enable: false, path } } })
+      return name
+    },
+    {
+      done: () => t.updated,
+      onDone: (name) => {
+        onClose()
+        onCreated(name)
+      },
+    },
+  )
+  const { control } = form
+  return (
+    <SideForm onClose={onClose} title={t.add} submitLabel={t.create} submit={submit}>
+      <TextField
+        control={control}
+        name="name"
+        label={t.name}
+        help={t.nameHelp}
+        required
+        mono
+        autoFocus
+        autoComplete="off"
+      />
+      <TextField
+        control={control}
+        name="path"
+        label={words.path}
+        help={words.pathHelp}
+        required
+        mono
+        autoComplete="off"
+      />
+    </SideForm>
+  )
+}
