@@ -221,6 +221,21 @@ describe('who may connect', () => {
     expect(peerOf('unasked')?.enableAuthn).toBe(false)
   })
 
+  it('gives clients the settings of its zone, which has to exist when it is changed', async () => {
+    await test.create('ws:a')
+    expect(await test.update('ws:a', { zone: 'small' })).toMatchObject({
+      status: 400,
+      body: { message: '{unknown_zone,"small"}' },
+    })
+    await test.api.broker.config.zones.change(() => ({
+      zones: { small: { mqtt: { max_topic_levels: 2 } } },
+    }))
+    expect((await test.update('ws:a', { zone: 'small' })).status).toBe(200)
+    const client = await test.connect('ws:a')
+    client.mqtt.publish('a/b/c/d', 'x')
+    await gone(client)
+  })
+
   it('gives clients the zone and the mountpoint', async () => {
     await test.create('tcp:a', { zone: 'far', mountpoint: '${username}/' })
     await test.create('tcp:b')

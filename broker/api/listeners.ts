@@ -15,7 +15,7 @@ type Body = Record<string, unknown>
 
 const done = new Answer(200, undefined)
 
-export const listeners = resource(({ on, kernel, listeners }) => {
+export const listeners = resource(({ on, kernel, config, listeners }) => {
   function find(id: string): ListenerState {
     readId(id)
     const found = listeners.find(id)
@@ -29,6 +29,12 @@ export const listeners = resource(({ on, kernel, listeners }) => {
     } catch (error) {
       throw apiFaultOf(error, 'root')
     }
+  }
+
+  /** Asked of a change only, as by the original. */
+  function requireZone(zone: string): void {
+    if (zone === 'default' || Object.hasOwn(config.zones.settings, zone)) return
+    throw apiError('BAD_REQUEST', { message: `{unknown_zone,${JSON.stringify(zone)}}` })
   }
 
   async function create(operation: AnyOperation, body: Body) {
@@ -92,9 +98,11 @@ export const listeners = resource(({ on, kernel, listeners }) => {
     if (settings.type !== before.type) {
       throw apiError('BAD_REQUEST', { message: 'listener_type_inconsistent' })
     }
-    await change(id, (standing) =>
-      merged(operations.listenerUpdate, required(standing), find(id), settings),
-    )
+    await change(id, (standing) => {
+      const next = merged(operations.listenerUpdate, required(standing), find(id), settings)
+      if (next.zone !== standing?.zone) requireZone(next.zone)
+      return next
+    })
     return presentListener(find(id))
   })
 

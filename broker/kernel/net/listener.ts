@@ -35,7 +35,7 @@ const MAX_REFUSING = 64
 const BACKLOG = 1024
 
 /** What a listener uses of the kernel. */
-interface ListenerServices extends Pick<KernelServices, 'clock' | 'log' | 'zone'> {
+interface ListenerServices extends Pick<KernelServices, 'clock' | 'log' | 'zoneOf'> {
   /** Speaks MQTT on a byte stream, until it ends. */
   attach(stream: Duplex, peer: Peer): unknown
 }
@@ -142,7 +142,9 @@ class Listener implements RunningListener {
     const attach = (stream: Duplex, socket: Socket, origin: Origin | undefined) =>
       this.#attach(settings, stream, socket, origin)
     let next: Handler = (socket, origin) => attach(socket, socket, origin)
-    if (type === 'ws' || type === 'wss') next = serveWebSockets(this.#kernel, webSocket, attach)
+    if (type === 'ws' || type === 'wss') {
+      next = serveWebSockets(this.#kernel.zoneOf(settings.zone), webSocket, attach)
+    }
     if (type === 'ssl' || type === 'wss') {
       if (tls === undefined) throw new Error(`${this.id} has no certificate`)
       next = serveTls(tls, this.#kernel.log, next)

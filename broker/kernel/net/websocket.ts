@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
-import type { KernelServices } from '../services.ts'
+import type { ZoneSettings } from '../settings.ts'
 import { forwardedAddress, networks } from './forwarded.ts'
 import type { WebSocketSettings } from './listener-settings.ts'
 import type { Origin } from './proxy-protocol.ts'
@@ -31,7 +31,7 @@ export type StreamHandler = (stream: Duplex, socket: Socket, origin: Origin | un
 
 /** Speaks WebSocket on accepted connections, and passes on the bytes of their frames. */
 export function serveWebSockets(
-  { zone }: Pick<KernelServices, 'zone'>,
+  zone: Readonly<ZoneSettings>,
   given: Partial<WebSocketSettings>,
   next: StreamHandler,
 ): (socket: Socket, origin: Origin | undefined) => void {
