@@ -13,6 +13,7 @@ import { latency } from './latency.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { ruleSql } from './rule-sql.ts'
+import { settings } from './settings.ts'
 import { start } from './start.ts'
 import { subscriptions } from './subscriptions.ts'
 import { throughput } from './throughput.ts'
@@ -31,6 +32,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   topics,
   access,
   collections,
+  settings,
   pages,
   browser,
   flows,
