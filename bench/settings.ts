@@ -4,14 +4,7 @@ import { statsGet } from '@signalbox/contract/stats'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
-import {
-  median,
-  quantile,
-  type Row,
-  type Settings,
-  startLoad,
-  waitForStartup,
-} from './machine.ts'
+import { median, quantile, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
 
 const BUDGET_MS = 50
 

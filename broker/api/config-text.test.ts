@@ -111,6 +111,19 @@ describe('the configuration as text', () => {
     expect(api.broker.collections.connectors.configs).toEqual([])
   })
 
+  it('creates, changes and deletes listeners', async () => {
+    const name = 'listeners.tcp.of-text'
+    const created = await put(`${name} { bind = "127.0.0.1:0", max_connections = 5 }`)
+    expect(created.status, String(created.body)).toBe(200)
+    const text = await textOf('?key=listeners')
+    expect((await put(text)).status).toBe(200)
+    expect((await put(`${name}.max_connections = 6`)).status).toBe(200)
+    expect(await api.read('/listeners/tcp:of-text')).toMatchObject({ max_connections: 6 })
+    expect(errorsOf(await put(`${name}.max_connections = many`))).toHaveProperty('listeners')
+    expect((await put('listeners {}', '?mode=replace')).status).toBe(200)
+    expect(await api.read('/listeners')).toEqual([])
+  })
+
   it('is refused where it cannot be read, or is too large', async () => {
     for (const text of ['mqtt {', 'include "x"', 'a = ${b}', '{'.repeat(5000)]) {
       const reply = await put(text)

@@ -13,6 +13,7 @@ import {
   writeHocon,
 } from '@signalbox/contract/hocon'
 import { limiterUpdate } from '@signalbox/contract/limiter'
+import { listenerCreate, listenerDelete, listenerUpdate } from '@signalbox/contract/listeners'
 import { logConfigUpdate } from '@signalbox/contract/log'
 import { retainerUpdate } from '@signalbox/contract/retainer'
 import { ruleEngineUpdate } from '@signalbox/contract/rules'
@@ -44,6 +45,8 @@ interface Items {
   create: AnyOperation
   update: AnyOperation
   remove: AnyOperation
+  /** The body of an update has the identity of the item as well. */
+  isNamed?: true
 }
 
 /** Roots with items below type and name; connectors are changed before what uses them. */
@@ -51,6 +54,12 @@ const ITEMS: Readonly<Record<string, Items>> = {
   connectors: { create: connectorCreate, update: connectorUpdate, remove: connectorDelete },
   actions: { create: actionCreate, update: actionUpdate, remove: actionDelete },
   sources: { create: sourceCreate, update: sourceUpdate, remove: sourceDelete },
+  listeners: {
+    create: listenerCreate,
+    update: listenerUpdate,
+    remove: listenerDelete,
+    isNamed: true,
+  },
 }
 
 /** Set by the options of the start. */
@@ -178,7 +187,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
 type Asked = (operation: AnyOperation, path: unknown, value: unknown) => Promise<unknown>
 
 async function changeItems(
-  { create, update, remove }: Items,
+  { create, update, remove, isNamed }: Items,
   standing: Json,
   next: Json,
   asked: Asked,
@@ -186,7 +195,10 @@ async function changeItems(
   for (const [type, name, config] of itemsOf(next)) {
     const before = (standing[type] as Json | undefined)?.[name]
     if (before === undefined) await asked(create, {}, { ...config, type, name })
-    else if (!isSame(before, config)) await asked(update, { id: `${type}:${name}` }, config)
+    else if (!isSame(before, config)) {
+      const id = `${type}:${name}`
+      await asked(update, { id }, isNamed ? { ...config, id, type } : config)
+    }
   }
   for (const [type, name] of itemsOf(standing)) {
     const isLeft = (next[type] as Json | undefined)?.[name] !== undefined
