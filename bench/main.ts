@@ -5,6 +5,7 @@ import { acknowledged } from './acknowledged.ts'
 import { browser } from './browser.ts'
 import { collections } from './collections.ts'
 import { connections } from './connections.ts'
+import { durable } from './durable.ts'
 import { endurance } from './endurance.ts'
 import { flows } from './flows.ts'
 import { integration } from './integration.ts'
@@ -38,6 +39,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   flows,
   'rule-sql': ruleSql,
   integration,
+  durable,
   endurance,
 }
 const PAGE = join(import.meta.dirname, 'README.md')

@@ -10,7 +10,7 @@ export function readMessage(row: StoredColumns): Omit<Message, 'retain'> {
   const properties = readProperties(row.properties)
   return {
     topic: String(row.topic),
-    payload: Buffer.from(row.payload as Uint8Array), // a BLOB column
+    payload: bufferOf(row.payload as Uint8Array), // a BLOB column
     qos: Number(row.qos) as QoS, // written from a QoS
     ...(properties && { properties }),
     fromClientId: String(row.from_client_id),
@@ -18,6 +18,10 @@ export function readMessage(row: StoredColumns): Omit<Message, 'retain'> {
     timestamp: Number(row.timestamp),
   }
 }
+
+/** The same bytes: each row has its own. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** As JSON; `null` where there are none. */
 export function writeProperties({ properties }: Message): string | null {

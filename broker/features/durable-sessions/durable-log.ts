@@ -101,19 +101,34 @@ export class DurableLog implements SessionLog, MessageSource {
   }
 
   load(wanted: StoredDelivery): Message {
-    const { writer, batchSize } = this.#services
+    const { batchSize } = this.#services
     const deliveries = [wanted]
     const most = batchSize()
     let looked = 0
     for (const next of this.session.queue.entries()) {
-      if (++looked >= most) break
-      if (next instanceof StoredDelivery && !next.isLoaded) deliveries.push(next)
+      const isBehind = next.priority === wanted.priority && (next.sequence ?? 0) < wanted.sequence
+      // Somebody looks at a message far behind.
+      if (++looked >= most && isBehind) return this.#read([wanted], wanted)
+      if (looked >= most) break
+      if (next instanceof StoredDelivery && next !== wanted && !next.isLoaded) deliveries.push(next)
     }
-    writer.load(deliveries)
-    if (!wanted.isLoaded) {
+    const message = this.#read(deliveries, wanted)
+    wanted.keep(message)
+    return message
+  }
+
+  /** Messages of others are kept. */
+  #read(deliveries: readonly StoredDelivery[], wanted: StoredDelivery): Message {
+    const found = this.#services.writer.read(deliveries)
+    for (const each of deliveries) {
+      const message = found.get(each.messageId)
+      if (message !== undefined && each !== wanted) each.keep(message)
+    }
+    const message = found.get(wanted.messageId)
+    if (message === undefined) {
       throw new Error(`Message ${wanted.messageId} of ${this.session.clientId} cannot be read`)
     }
-    return wanted.message
+    return message
   }
 
   #setState(delivery: Delivery, state: 'sent' | 'received'): void {

@@ -420,6 +420,10 @@ describe('a session that is away', () => {
     close()
     open({ batchSize: 5 })
     expect(loaded()).toBe(0)
+    // A look at the list leaves nothing behind.
+    const waiting = [...(t.kernel.sessions.get('s')?.queue.entries() ?? [])]
+    expect(waiting.map(({ message }) => String(message.payload)).at(-1)).toBe('m39')
+    expect(loaded()).toBeLessThanOrEqual(5)
     const back = await subscriber()
     const received: string[] = []
     while (received.length < 40) {

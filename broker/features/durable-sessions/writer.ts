@@ -11,13 +11,6 @@ const RETRY_MS = 1000
 /** Messages removed in one transaction. */
 const DEAD_AT_ONCE = 5000
 
-interface Counted {
-  /** Deliveries that refer to it. */
-  references: number
-  /** While somebody has it in memory, it need not be read again. */
-  message: WeakRef<Message> | undefined
-}
-
 /** Collects what the sessions have to write, a transaction for each turn of the event loop. */
 export class Writer {
   /** Deliveries that were handed over, since the start. */
@@ -27,7 +20,10 @@ export class Writer {
   readonly #clock: Clock
   readonly #log: Log
   readonly #persisted: (messages: number) => void
-  readonly #messages = new Map<number, Counted>()
+  /** Deliveries that refer to each message. */
+  readonly #references = new Map<number, number>()
+  /** Messages for several sessions that were read back: while one has it, the others need not read it. */
+  readonly #read = new Map<number, WeakRef<Message>>()
   #dead: number[] = []
   #lastMessageId: number
   #open: Batch | undefined
@@ -73,16 +69,19 @@ export class Writer {
 
   /** One delivery more refers to a message. */
   refer(messageId: number): void {
-    const counted = this.#messages.get(messageId)
-    if (counted === undefined) this.#messages.set(messageId, { references: 1, message: undefined })
-    else counted.references++
+    this.#references.set(messageId, (this.#references.get(messageId) ?? 0) + 1)
   }
 
   /** One delivery less. */
   release(messageId: number): void {
-    const counted = this.#messages.get(messageId)
-    if (counted === undefined || --counted.references > 0) return
-    this.#messages.delete(messageId)
+    const count = this.#references.get(messageId)
+    if (count === undefined) return
+    if (count > 1) {
+      this.#references.set(messageId, count - 1)
+      return
+    }
+    this.#references.delete(messageId)
+    this.#read.delete(messageId)
     this.removeMessage(messageId)
   }
 
@@ -92,26 +91,24 @@ export class Writer {
   }
 
   refersTo(messageId: number): boolean {
-    return this.#messages.has(messageId)
+    return this.#references.has(messageId)
   }
 
-  /** Reads messages of deliveries back. */
-  load(deliveries: readonly StoredDelivery[]): void {
+  /** Messages of deliveries, by their identifiers. */
+  read(deliveries: readonly StoredDelivery[]): Map<number, Message> {
+    const found = new Map<number, Message>()
     const missing: number[] = []
-    for (const delivery of deliveries) {
-      const known = this.#messages.get(delivery.messageId)?.message?.deref()
-      if (known === undefined) missing.push(delivery.messageId)
-      else delivery.keep(known)
+    for (const { messageId } of deliveries) {
+      const known = this.#read.get(messageId)?.deref()
+      if (known === undefined) missing.push(messageId)
+      else found.set(messageId, known)
     }
-    if (missing.length === 0) return
-    const read = this.#table.messages(missing)
-    for (const delivery of deliveries) {
-      const message = read.get(delivery.messageId)
-      if (message === undefined) continue
-      delivery.keep(message)
-      const counted = this.#messages.get(delivery.messageId)
-      if (counted !== undefined && counted.references > 1) counted.message = new WeakRef(message)
+    if (missing.length === 0) return found
+    for (const [id, message] of this.#table.messages(missing)) {
+      found.set(id, message)
+      if ((this.#references.get(id) ?? 0) > 1) this.#read.set(id, new WeakRef(message))
     }
+    return found
   }
 
   close(): void {
@@ -156,7 +153,7 @@ export class Writer {
     this.#cancelRetry()
     this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.batch)
     for (const { log, delivery } of batch.deliveries) log.notWritten(delivery)
-    for (const id of batch.messages.values()) this.#messages.delete(id)
+    for (const id of batch.messages.values()) this.#references.delete(id)
     batch.written.reject(new NotStored(error))
   }
 }

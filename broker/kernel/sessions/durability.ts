@@ -39,7 +39,11 @@ export interface SessionLog {
 
 /** Reads messages that are on disk alone. */
 export interface MessageSource {
-  /** @throws the message cannot be read */
+  /**
+   * Keeps the message in the delivery, if it is sent soon.
+   *
+   * @throws the message cannot be read
+   */
   load(delivery: StoredDelivery): Message
 }
 
@@ -79,8 +83,7 @@ export class StoredDelivery implements QueuedDelivery {
   }
 
   get message(): Message {
-    this.#message ??= this.#source.load(this)
-    return this.#message
+    return this.#message ?? this.#source.load(this)
   }
 
   get isLoaded(): boolean {
