@@ -123,7 +123,7 @@ function residentMiB({ pid }: Signalbox): number {
 }
 
 async function killed({ isSmoke }: Settings): Promise<Row> {
-  const rounds = isSmoke ? 3 : 50
+  const rounds = isSmoke ? 1 : 50
   let signalbox = await startSignalbox({ args: DURABLE })
   const load = new DurableLoad()
   try {

@@ -350,6 +350,11 @@ export class Connection {
     this.outbox.push(bytes)
   }
 
+  /** Acknowledgements wait, and others have to wait behind them. */
+  get hasWaitingAcks(): boolean {
+    return this.#acks !== undefined
+  }
+
   /**
    * Acknowledgements of publishes leave in the order of the publishes [MQTT-4.6.0-2, -3].
    *

@@ -117,7 +117,7 @@ export class DurableLog implements SessionLog, MessageSource {
     return message
   }
 
-  /** Messages of others are kept. */
+  /** Keeps the other messages, which are sent soon. */
   #read(deliveries: readonly StoredDelivery[], wanted: StoredDelivery): Message {
     const found = this.#services.writer.read(deliveries)
     for (const each of deliveries) {

@@ -175,6 +175,9 @@ function acknowledge(
     session.log.noteUnreleased(packetId)
     waits = both(settled, session.log.committed)
   }
+  if (waits === undefined && !connection.hasWaitingAcks) {
+    return connection.sendAck(cmd, packetId, reasonCode)
+  }
   // It comes again, and is no duplicate then.
   if (qos === 2) waits?.catch(() => session.unreleased.release(packetId))
   connection.sendAckAfter(
