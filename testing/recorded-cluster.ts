@@ -184,6 +184,7 @@ function second(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => {
       if (key === 'node') return [key, NODES.second]
+      if (key === 'role') return [key, 'replicant']
       return [key, typeof value === 'number' && Number.isInteger(value) ? value * 2 + 1 : value]
     }),
   )

@@ -64,5 +64,5 @@ export function splitAmount(input: AmountInput, value: unknown): AmountText {
 export function joinAmount(input: AmountInput, { text, unit }: AmountText): string {
   const typed = text.trim()
   if (!NUMBER.test(typed)) return typed
-  return `${typed}${unit ?? PLAIN[input] ?? ''}`
+  return `${typed}${unit ?? PLAIN[input] ?? UNITS[input].at(-1)?.[0] ?? ''}`
 }

@@ -130,7 +130,7 @@ function Nodes({ read, self }: { read: NodesRead; self: string | undefined }) {
   const actionsOf = useNodeActions(self)
   const by = sort === undefined ? undefined : { key: sort, direction: order ?? ('asc' as const) }
   return (
-    <Section title={words.allNodes} isTitleHidden>
+    <Section title={words.allNodes}>
       <DataTable
         label={t.title}
         source={{ ...source, rows: source.rows && sortRows(source.rows, columns, by) }}

@@ -32,6 +32,7 @@ it('shows every node, stopped ones too, and the core node of a replicant', async
   const { main } = await renderScreen(paths.cluster())
   await expectRow({
     [nodeMessages.node.en]: NODES.second,
+    [nodeMessages.role.en]: nodeMessages.replicant.en,
     [nodeMessages.status.en]: nodeMessages.running.en,
     [t.attached.en]: `${NODES.first} (4 streams)`,
   })

@@ -82,7 +82,7 @@ it('disabling tells the number of clients, and wants the name typed', async () =
   const port = await create('cut')
   const client = await connect(port)
   const { user } = await renderScreen(paths.listeners({ q: 'cut' }))
-  await expectRow({ [t.name.en]: 'cut', [t.connections.en]: `1 (${t.noLimit.en})` })
+  await expectRow({ [t.name.en]: 'cut', [t.connections.en]: t.noLimitOf.en('1') })
   const row = within(await findRow('cut'))
   await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:cut') }))
   const dialog = within(await screen.findByRole('dialog', { name: t.disableTitle.en }))

@@ -84,6 +84,10 @@ export const listenersMessages = {
   },
   inconsistent: { en: 'Running on some nodes', zh: '部分节点运行' },
   name: { en: 'Name', zh: '名称' },
+  noLimitOf: {
+    en: (now: string) => `${now} (no limit)`,
+    zh: (now: string) => `${now}（不限制）`,
+  },
   noLimit: { en: 'no limit', zh: '不限制' },
   limit: { en: (most: string) => `of ${most}`, zh: (most: string) => `上限 ${most}` },
   noReason: {

@@ -16,7 +16,7 @@ it('the list shows configured and live state, filters and sorts', async () => {
     [t.name.en]: 'default',
     [t.type.en]: 'TCP',
     [t.state.en]: t.running.en,
-    [t.connections.en]: `1 (${t.noLimit.en})`,
+    [t.connections.en]: t.noLimitOf.en('1'),
   })
   await expectRow({ [t.type.en]: 'WS' })
   await user.type(main.getByLabelText(t.search.en), 'type:ws{Enter}')

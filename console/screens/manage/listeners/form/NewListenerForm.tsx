@@ -13,7 +13,7 @@ import {
 } from '@signalbox/contract/listeners'
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { query, useAction } from '../../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
@@ -85,13 +85,14 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     () => settingsResolver(groups, { ...defaults, name: undefined, bind: undefined }, language),
     [groups, defaults, language],
   )
+  const [initial] = useState<Values>(() => ({
+    ...valuesOf(groups, { ...UNLIMITED, ...(original && configOf(original)) }),
+    name: '',
+    bind: freeBind(type, ports),
+  }))
   const form = useForm<Values>({
     resolver,
-    defaultValues: {
-      ...valuesOf(groups, { ...UNLIMITED, ...(original && configOf(original)) }),
-      name: '',
-      bind: freeBind(type, ports),
-    },
+    defaultValues: initial,
   })
   const values = useWatch({ control: form.control })
   const look = lookAt(values)
@@ -124,7 +125,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
   )
   return (
     <ZonesContext value={zones}>
-      <form noValidate className={styles.stack} onSubmit={submit.onSubmit}>
+      <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
         {groups.map((group) => (
           <SettingGroupCard
             key={group.title.en}
@@ -134,7 +135,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
             }}
             control={form.control}
             look={look}
-            before={defaults}
+            before={initial}
             isLocked={false}
             isOpen={false}
             onReset={({ path, otherwise }) =>

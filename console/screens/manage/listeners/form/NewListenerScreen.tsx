@@ -44,12 +44,14 @@ export function NewListenerScreen() {
         <Copy key={copy} id={copy} />
       ) : (
         <div className={styles.stack}>
-          <Segments
-            label={t.type}
-            value={type}
-            onChange={(next) => void router.navigate(paths.newListener({ type: next }))}
-            options={LISTENER_TYPES.map((value) => ({ value, label: value.toUpperCase() }))}
-          />
+          <div className={styles.bar}>
+            <Segments
+              label={t.type}
+              value={type}
+              onChange={(next) => void router.navigate(paths.newListener({ type: next }))}
+              options={LISTENER_TYPES.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+          </div>
           {type === 'quic' && (
             <Banner tone="warning" title={words.quic}>
               {isErlang ? words.quicText : words.quicNone}

@@ -1,3 +1,4 @@
+import { isErlang } from '../../../../api/use-can.ts'
 import type { Pair } from '../../../../language.tsx'
 import type { Look } from '../../../../parts/config/setting.ts'
 import { readBind } from '../model/bind.ts'
@@ -67,8 +68,11 @@ export const pathProblem = (value: unknown): Pair<string> | undefined =>
 export const required = (value: unknown): Pair<string> | undefined =>
   textOf(value).trim() === '' ? m.required : undefined
 
-export const certificateWarning = (value: unknown): Pair<string> | undefined =>
-  isSamplePath(textOf(value)) ? m.sample : undefined
+/** At the path by default, a cluster has the sample certificate; Signalbox makes one of its own there. */
+export function certificateWarning(value: unknown): Pair<string> | undefined {
+  if (!isSamplePath(textOf(value))) return undefined
+  return isErlang ? m.sample : m.ownCertificate
+}
 
 export const needsVerify = (value: unknown, look: Look): Pair<string> | undefined =>
   value === true && look('ssl_options.verify') !== 'verify_peer' ? m.needsVerify : undefined

@@ -281,6 +281,10 @@ export const checkMessages = {
     en: 'TLS 1.0 and 1.1 are not secure. Enable them for old clients only.',
     zh: 'TLS 1.0 和 1.1 不安全，仅应为旧客户端启用。',
   },
+  ownCertificate: {
+    en: 'The broker makes a certificate of its own for this path. Clients do not trust it without its CA certificate.',
+    zh: '服务端会在该路径自行生成证书，客户端默认不信任它。',
+  },
   path: { en: 'The path must begin with a slash', zh: '路径必须以斜杠开头' },
   required: { en: 'Required', zh: '必填' },
   ruleWrong: {

@@ -328,6 +328,14 @@ function descriptions(type: ListenerType, { ports, zones }: FormContext): Group[
   ]
 }
 
+/** All settings apply to later connections, which the review says once. */
+const quiet = (group: SettingGroup): SettingGroup => ({
+  ...group,
+  settings: group.settings.map(({ effect, ...setting }) =>
+    effect === 'none' ? { ...setting, effect } : setting,
+  ),
+})
+
 /** The settings of a type of listener by topic. Their facts are those of the contract. */
 export function listenerGroups(type: ListenerType, context: FormContext): SettingGroup[] {
   const schema = listenerSchemas[type]
@@ -337,7 +345,7 @@ export function listenerGroups(type: ListenerType, context: FormContext): Settin
       settings: group.settings.filter(({ path }) => fieldAt([schema], path) !== undefined),
     }))
     .filter(({ settings }) => settings.length > 0)
-  return settingsOf(schema, there)
+  return settingsOf(schema, there).map(quiet)
 }
 
 /** The first group of a new listener, with its name and whether it is opened. */
@@ -349,7 +357,7 @@ export function newListenerGroups(
   const [transport, ...rest] = listenerGroups(type, context)
   const [enable] = settingsOf(listenerSchemas[type], [
     { title: g.transport, settings: [{ path: 'enable', label: f.enable, help: f.enableHelp }] },
-  ])
+  ]).map(quiet)
   const name: Setting = {
     path: 'name',
     label: f.name,

@@ -120,7 +120,5 @@ export function useConnectionsText(): (row: Pick<ListenerRow, 'status'>) => stri
   const t = useMessages(listenersMessages)
   const { number } = useFormats()
   return ({ status: { current_connections: now, max_connections: most } }) =>
-    typeof most === 'number'
-      ? t.connectionsOf(number(now), number(most))
-      : `${number(now)} (${t.noLimit})`
+    typeof most === 'number' ? t.connectionsOf(number(now), number(most)) : t.noLimitOf(number(now))
 }
