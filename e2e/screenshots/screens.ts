@@ -56,6 +56,8 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'authorization', path: paths.authorization() },
   { name: 'built-in-rules', path: paths.builtInRules() },
+  { name: 'configuration', path: paths.configuration() },
+  { name: 'configuration-history', path: paths.configHistory() },
   { name: 'connectors', path: paths.connectors() },
   { name: 'connector', path: paths.connector('http:maintenance') },
   { name: 'connector-settings', path: paths.connector('mqtt:headquarters', 'settings') },

@@ -28,6 +28,6 @@ export async function applyFor<O extends AnyOperation>(
       seconds: Math.round(minutes * 60),
     },
   })
-  // The banner is there at once.
-  await queryClient.invalidateQueries({ queryKey: ['configProvisionalList'] })
+  // The banner, and all that the change touched.
+  await queryClient.invalidateQueries()
 }

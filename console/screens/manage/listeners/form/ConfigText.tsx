@@ -16,7 +16,8 @@ import { type Config, unknownKeys } from './config.ts'
 import { editorMessages } from './editor.messages.ts'
 import styles from './form.module.css'
 
-interface ConfigTextProps extends Pick<Review<Config>, 'readNow' | 'save' | 'effects'> {
+interface ConfigTextProps
+  extends Pick<Review<Config>, 'readNow' | 'save' | 'effects' | 'isRevertible'> {
   groups: readonly SettingGroup[]
   config: Config
 }
@@ -24,7 +25,8 @@ interface ConfigTextProps extends Pick<Review<Config>, 'readNow' | 'save' | 'eff
 const textOf = (config: Config) => JSON.stringify(config, null, 2)
 
 /** All settings of a listener as text, with those that no form has. */
-export function ConfigText({ groups, config, readNow, save, effects }: ConfigTextProps) {
+export function ConfigText(props: ConfigTextProps) {
+  const { groups, config, readNow, save, effects, isRevertible = false } = props
   const t = useMessages(editorMessages)
   const words = useMessages(configMessages)
   const settings = useMessages(settingsMessages)
@@ -54,6 +56,7 @@ export function ConfigText({ groups, config, readNow, save, effects }: ConfigTex
       next: next.config,
       readNow,
       save,
+      isRevertible,
       ...(effects !== undefined && { effects }),
     })
     if (outcome.kind === 'saved' || outcome.kind === 'none') {

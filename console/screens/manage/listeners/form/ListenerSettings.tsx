@@ -11,7 +11,9 @@ import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query, useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
+import { applyFor } from '../../../../parts/config-history/apply.ts'
 import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
+import type { ReviewOptions } from '../../../../parts/config/ReviewOptions.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
@@ -73,12 +75,13 @@ function Settings({ listener, type, isEnabled }: SettingsProps) {
     return latest.current
   }
   const effects = useEffects(id, type, readNow)
-  const save = async (next: Config) => {
+  const save = async (next: Config, { minutes }: ReviewOptions) => {
     const body = updateBody({ id, type }, groups, latest.current, next)
-    await update.mutateAsync({ path: { id }, body })
+    if (minutes === undefined) await update.mutateAsync({ path: { id }, body })
+    else await applyFor(listenerUpdate, { path: { id }, body }, minutes)
     await report(id)
   }
-  const shared = { groups, config, readNow, save, effects }
+  const shared = { groups, config, readNow, save, effects, isRevertible: true }
   return (
     <ZonesContext value={zones}>
       <div className={styles.bar}>
