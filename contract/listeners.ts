@@ -178,7 +178,7 @@ export const listenerRestart = on('listenerRestart', {
 })
 
 /** What a certificate says of itself. */
-export const certificateFacts = z.looseObject({
+const certificateFacts = z.looseObject({
   /** Distinguished names, the most specific part first: `CN=broker,O=Example`. */
   subject: z.string(),
   issuer: z.string(),

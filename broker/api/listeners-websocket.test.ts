@@ -82,13 +82,19 @@ it('closes for a frame beyond max_frame_size', async () => {
   expect([1006, 1009]).toContain(code)
 })
 
-it('closes a connection without frames after idle_timeout', async () => {
-  await create({ idle_timeout: '100ms' })
-  const socket = await connect()
-  socket.send(CONNECT)
-  await once(socket, 'message')
-  await once(socket, 'close')
-})
+it.each(['ws', 'wss'])(
+  'closes a connection without frames after idle_timeout: %s',
+  async (type) => {
+    await test.create(`${type}:a`, { websocket: { idle_timeout: '100ms' } })
+    const url = `${type}://127.0.0.1:${test.port(`${type}:a`)}/mqtt`
+    const socket = new WebSocket(url, ['mqtt'], { rejectUnauthorized: false })
+    open.push(socket)
+    await once(socket, 'open')
+    socket.send(CONNECT)
+    await once(socket, 'message')
+    await once(socket, 'close')
+  },
+)
 
 it.each([
   ['single', [1, 1, 1]],

@@ -147,6 +147,15 @@ describe('changes while running', () => {
     )
   })
 
+  it('closes connections at every stage when it is deleted', async () => {
+    const ids = ['tcp:a', 'ssl:a', 'ws:a', 'wss:a', 'tcp:behind']
+    for (const id of ids) await test.create(id, { proxy_protocol: id === 'tcp:behind' })
+    const silent = await Promise.all(ids.map((id) => plainSocket(id)))
+    const closed = Promise.all(silent.map((socket) => once(socket, 'close')))
+    await test.clean()
+    await closed
+  })
+
   it('opens and closes 200 listeners without a socket left', async () => {
     const servers = () =>
       process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length

@@ -1,14 +1,8 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-} from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import { bits, context, der, integer, octets, oid, sequence, Tag } from './der.ts'
 
-export interface CertificateRequest {
+interface CertificateRequest {
   commonName: string
   /** Host names and IP addresses. */
   names?: readonly string[]
@@ -79,10 +73,6 @@ export function makeRevocationList(
   )
   return signed(body, createPrivateKey(issuer.key))
 }
-
-/** The public key of a private one, as a certificate has it. */
-export const publicKeyOf = (key: string) =>
-  createPublicKey(key).export({ type: 'spki', format: 'der' })
 
 const signed = (body: Buffer, key: Parameters<typeof sign>[2]) =>
   sequence(body, ECDSA_SHA256, bits(sign('sha256', body, key)))

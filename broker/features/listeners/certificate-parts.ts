@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { nodesOf, type Node, oid, Tag } from './der.ts'
 
 /** What Node does not say about a certificate: the parts that revocation needs. */
-export interface CertificateParts {
+interface CertificateParts {
   /** As bytes, without leading zeros. */
   serial: Buffer
   /** DER. */

@@ -1,7 +1,7 @@
 import { openHttp } from '../../backends/http.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 
-export interface Download {
+interface Download {
   url: string
   /** Sent by POST. */
   body?: { type: string; bytes: Buffer }

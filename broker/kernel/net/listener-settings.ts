@@ -91,7 +91,7 @@ export interface WebSocketSettings {
   compression: WebSocketCompression | undefined
 }
 
-export interface WebSocketCompression {
+interface WebSocketCompression {
   level?: number
   memLevel?: number
   strategy?: number

@@ -7,7 +7,7 @@ export interface Origin {
 }
 
 /** What a header says: `undefined` of a connection of the load balancer itself. */
-export type Header = { length: number; origin: Origin | undefined }
+type Header = { length: number; origin: Origin | undefined }
 
 /** The longest line of version 1. */
 const MAX_LINE = 107
@@ -21,7 +21,7 @@ const MAX_BODY = 2048
  *
  * @returns `more`: it is not complete; `bad`: there is none
  */
-export function readProxyHeader(bytes: Buffer): Header | 'more' | 'bad' {
+function readProxyHeader(bytes: Buffer): Header | 'more' | 'bad' {
   const start = bytes.subarray(0, SIGNATURE.length)
   if (SIGNATURE.subarray(0, start.length).equals(start)) return readBinary(bytes)
   return readLine(bytes)

@@ -10,7 +10,7 @@ const HANDSHAKE_MS = 15_000
 /** A longer chain is a circle. */
 const MAX_CHAIN = 64
 
-export type SecureSocketHandler = (socket: TLSSocket, origin: Origin | undefined) => void
+type SecureSocketHandler = (socket: TLSSocket, origin: Origin | undefined) => void
 
 /** As Node takes them. @throws an error of OpenSSL when they do not fit together, from what uses them */
 export function tlsOptions(settings: TlsSettings): TlsOptions {

@@ -27,7 +27,7 @@ const DEFAULTS: WebSocketSettings = {
   compression: undefined,
 }
 
-export type StreamHandler = (stream: Duplex, socket: Socket, origin: Origin | undefined) => void
+type StreamHandler = (stream: Duplex, socket: Socket, origin: Origin | undefined) => void
 
 /** Speaks WebSocket on accepted connections, and passes on the bytes of their frames. */
 export function serveWebSockets(
