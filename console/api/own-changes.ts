@@ -18,16 +18,6 @@ const MAX_CHANGES = 200
 const MAX_SENT = 4000
 const STORED_AS = `signalbox.config-changes.${target.apiUrl}`
 
-/** Parts of the API whose changes are those of the configuration. */
-const PATHS =
-  /^\/(configs|configs_reset|listeners|authentication|authorization\/(settings|sources)|connectors|actions|sources|rules|rule_engine|mqtt\/(retainer|delayed))\b/
-/** Below these paths, but no configuration. */
-const OTHERS = /(probe|metrics|status|users|messages?|\/start|\/restart|\/stop|test|cache)/
-
-/** Whether an operation changes the configuration. */
-export const changesConfig = ({ method, at }: AnyOperation): boolean =>
-  method !== 'GET' && PATHS.test(at) && !OTHERS.test(at)
-
 function read(): readonly OwnChange[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]')

@@ -13,6 +13,7 @@ import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.t
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import styles from './configuration.module.css'
 import { historyMessages } from './configuration.messages.ts'
 import { useActorName, useSubject } from './history.columns.tsx'
 
@@ -46,19 +47,21 @@ export function CompareDialog({ change, onClose }: CompareDialogProps) {
   )
   return (
     <Modal title={t.compareTitle(subject(change))} size="xl" onClose={onClose}>
-      <FieldGrid>
-        {select(t.left, left, setLeft)}
-        {select(t.right, right, setRight)}
-      </FieldGrid>
-      {error !== null && !isSame ? (
-        <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
-      ) : (
-        <DifferenceTable
-          differences={isSame ? [] : (data?.differences ?? [])}
-          left={t.left}
-          right={t.right}
-        />
-      )}
+      <div className={styles.stack}>
+        <FieldGrid>
+          {select(t.left, left, setLeft)}
+          {select(t.right, right, setRight)}
+        </FieldGrid>
+        {error !== null && !isSame ? (
+          <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+        ) : (
+          <DifferenceTable
+            differences={isSame ? [] : (data?.differences ?? [])}
+            left={t.left}
+            right={t.right}
+          />
+        )}
+      </div>
     </Modal>
   )
 }

@@ -51,8 +51,9 @@ export function ConfigurationScreen() {
       entries?.filter((entry) => {
         if (changed === 'true' && !entry.isChanged) return false
         if (root !== undefined && entry.root !== root) return false
-        const meaning = meaningOf(entry.root, entry.path)
-        return matches(entry, q, `${meaning?.en ?? ''} ${meaning?.zh ?? ''} ${nameOf(entry.root)}`)
+        const { label, words = '' } = meaningOf(entry.root, entry.path) ?? {}
+        const names = `${label?.en ?? ''} ${label?.zh ?? ''} ${nameOf(entry.root)}`
+        return matches(entry, q, `${names} ${words}`)
       }),
     [entries, changed, root, q, nameOf],
   )
@@ -79,11 +80,13 @@ export function ConfigurationScreen() {
         }
         listKey={`${q} ${changed ?? ''} ${root ?? ''}`}
         filters={
-          <SearchField
-            label={t.search}
-            value={q}
-            onChange={(next) => setSearch({ q: next === '' ? undefined : next, page: 1 }, true)}
-          />
+          <div className={styles.search}>
+            <SearchField
+              label={t.search}
+              value={q}
+              onChange={(next) => setSearch({ q: next === '' ? undefined : next, page: 1 }, true)}
+            />
+          </div>
         }
         tools={
           <Checkbox
@@ -124,7 +127,7 @@ function useColumns(): readonly Column<Entry>[] {
   const language = useLanguage()
   const nameOf = useRootName()
   const sourceOf = useSourceText()
-  const label = ({ root, path }: Entry) => meaningOf(root, path)?.[language] ?? ''
+  const label = ({ root, path }: Entry) => meaningOf(root, path)?.label[language] ?? ''
   const stateOf = ({ isChanged, defaultValue }: Entry) =>
     isChanged ? t.changed : defaultValue === undefined ? '' : t.isDefault
   return [

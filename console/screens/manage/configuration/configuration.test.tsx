@@ -22,7 +22,7 @@ it('finds a setting by name and by meaning in both languages, and links to its f
   await setPayload('2MB')
   const { user, main } = await renderScreen(paths.configuration())
   const search = await main.findByLabelText(t.search.en)
-  for (const words of ['retainer payload', 'Payload size of retained', '保留消息载荷']) {
+  for (const words of ['retainer payload', 'delivered but not stored', '最大消息长度']) {
     await user.clear(search)
     await user.type(search, words)
     await expectRow({

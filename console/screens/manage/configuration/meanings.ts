@@ -1,7 +1,48 @@
 import type { Pair } from '../../../language.tsx'
+import { flat, type SettingGroup } from '../../../parts/config/setting.ts'
+import {
+  brokerGroups,
+  dashboardGroups,
+  processGroups,
+} from '../../../parts/config/roots/advanced.ts'
+import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
+import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.ts'
+import { retainerGroups } from '../../../parts/config/roots/retainer.ts'
+import { sysTopicsGroups } from '../../../parts/config/roots/sys-topics.ts'
+import { paths } from '../../../paths.ts'
+import type { Address } from '../../../routing/path.ts'
 
-/** What settings mean, by their place in the configuration: they are found by these words as well. */
-export const meanings: Readonly<Record<string, Pair<string>>> = {
+/** What a setting means, and where it is changed. */
+export interface Meaning {
+  label: Pair<string>
+  /** Its explanation and further words, in both languages. */
+  words?: string
+  to?: Address
+}
+
+/** The settings that have a form, with the texts of the form. */
+const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: string][] = [
+  [generalGroups, paths.mqttGeneral()],
+  [sessionGroups, paths.mqttSession()],
+  [durableGroups, paths.durableSessions()],
+  [processGroups, paths.mqttAdvanced()],
+  [brokerGroups, paths.mqttAdvanced(), 'broker'],
+  [dashboardGroups, paths.mqttAdvanced(), 'dashboard'],
+  [retainerGroups, paths.retainer(), 'retainer'],
+  [sysTopicsGroups, paths.sysTopics(), 'sys_topics'],
+]
+
+const ofForms = new Map(
+  FORMS.flatMap(([groups, to, root]) =>
+    flat(groups).map(({ path, label, help, words = '' }): [string, Meaning] => [
+      root === undefined ? path : `${root}.${path}`,
+      { label, words: `${help?.en ?? ''} ${help?.zh ?? ''} ${words}`, to },
+    ]),
+  ),
+)
+
+/** Settings whose forms have texts of their own. */
+const OTHERS: Readonly<Record<string, Pair<string>>> = {
   'alarm.actions': { en: 'Alarm actions', zh: '告警动作' },
   'alarm.size_limit': { en: 'Number of stored alarms', zh: '历史告警数量上限' },
   'alarm.validity_period': { en: 'Retention of alarms', zh: '历史告警保留时间' },
@@ -10,93 +51,19 @@ export const meanings: Readonly<Record<string, Pair<string>>> = {
   'authorization.cache.ttl': { en: 'Lifetime of cached permissions', zh: '授权缓存有效期' },
   'authorization.deny_action': { en: 'Action when denied', zh: '拒绝时的动作' },
   'authorization.no_match': { en: 'No rule matches', zh: '未匹配任何规则时' },
-  'broker.session_locking_strategy': { en: 'Session lock', zh: '会话锁策略' },
-  'dashboard.token_expired_time': { en: 'Lifetime of a login', zh: '登录有效期' },
   'delayed.enable': { en: 'Delayed publish', zh: '延迟发布' },
   'delayed.max_delayed_messages': { en: 'Limit of delayed messages', zh: '延迟消息数量上限' },
-  'durable_sessions.enable': { en: 'Durable sessions', zh: '会话持久化' },
-  'durable_sessions.message_retention_period': {
-    en: 'Retention of messages of durable sessions',
-    zh: '持久会话的消息保留时间',
-  },
   'flapping_detect.ban_time': { en: 'Ban duration', zh: '封禁时长' },
   'flapping_detect.enable': { en: 'Flapping detection', zh: '连接抖动检测' },
   'flapping_detect.max_count': { en: 'Disconnects that trigger a ban', zh: '触发封禁的断开次数' },
   'flapping_detect.window_time': { en: 'Detection window', zh: '检测窗口' },
-  'force_gc.enable': { en: 'Forced garbage collection', zh: '强制垃圾回收' },
-  'force_shutdown.enable': { en: 'Forced shutdown of clients', zh: '强制关闭客户端进程' },
-  'force_shutdown.max_heap_size': { en: 'Memory limit of a client', zh: '客户端内存上限' },
   'limiter.bytes_rate': { en: 'Incoming bytes per connection', zh: '单连接流入字节速率' },
   'limiter.max_conn_rate': { en: 'New connections per listener', zh: '监听器新建连接速率' },
   'limiter.messages_rate': { en: 'Incoming messages per connection', zh: '单连接流入消息速率' },
   'log.console.level': { en: 'Log level of the console handler', zh: '控制台日志级别' },
   'log.file.default.level': { en: 'Log level of the file handler', zh: '文件日志级别' },
-  'mqtt.await_rel_timeout': { en: 'Timeout for PUBREL of QoS 2', zh: 'QoS 2 等待 PUBREL 超时' },
-  'mqtt.client_attrs_init': { en: 'Client attributes', zh: '客户端属性' },
-  'mqtt.exclusive_subscription': { en: 'Exclusive subscriptions', zh: '排它订阅' },
-  'mqtt.idle_timeout': { en: 'Time until CONNECT', zh: '空闲超时（等待 CONNECT）' },
-  'mqtt.ignore_loop_deliver': { en: 'No delivery to the publisher', zh: '不投递给发布者自身' },
-  'mqtt.keepalive_backoff': { en: 'Keep alive backoff', zh: '保活退避系数' },
-  'mqtt.keepalive_check_interval': { en: 'Keep alive check interval', zh: '保活检查间隔' },
-  'mqtt.keepalive_multiplier': { en: 'Keep alive multiplier', zh: '保活超时倍数' },
-  'mqtt.max_awaiting_rel': {
-    en: 'Limit of unreleased QoS 2 messages',
-    zh: '待释放 QoS 2 消息上限',
-  },
-  'mqtt.max_clientid_len': { en: 'Maximum length of client IDs', zh: '客户端 ID 最大长度' },
-  'mqtt.max_inflight': { en: 'Inflight window', zh: '飞行窗口大小' },
-  'mqtt.max_mqueue_len': { en: 'Queue length of a session', zh: '会话消息队列长度' },
-  'mqtt.max_packet_size': { en: 'Maximum packet size', zh: '最大报文大小' },
-  'mqtt.max_qos_allowed': { en: 'Maximum QoS', zh: '最大 QoS' },
-  'mqtt.max_subscriptions': { en: 'Limit of subscriptions', zh: '单客户端订阅数上限' },
-  'mqtt.max_topic_alias': { en: 'Maximum topic alias', zh: '最大主题别名' },
-  'mqtt.max_topic_levels': { en: 'Maximum topic levels', zh: '最大主题层级' },
-  'mqtt.message_expiry_interval': { en: 'Message expiry', zh: '消息过期时间' },
-  'mqtt.mqueue_default_priority': {
-    en: 'Default priority of queued messages',
-    zh: '队列默认优先级',
-  },
-  'mqtt.mqueue_priorities': { en: 'Priorities of topics in queues', zh: '主题队列优先级' },
-  'mqtt.mqueue_store_qos0': { en: 'Queue QoS 0 messages', zh: '队列存储 QoS 0 消息' },
-  'mqtt.peer_cert_as_clientid': { en: 'Certificate as client ID', zh: '证书字段作为客户端 ID' },
-  'mqtt.peer_cert_as_username': { en: 'Certificate as username', zh: '证书字段作为用户名' },
-  'mqtt.response_information': { en: 'Response information', zh: '响应信息' },
-  'mqtt.retain_available': { en: 'Retained messages', zh: '保留消息' },
-  'mqtt.retry_interval': { en: 'Retry interval of QoS 1 and 2', zh: '重发间隔' },
-  'mqtt.server_keepalive': { en: 'Server keep alive', zh: '服务端保活时间' },
-  'mqtt.session_expiry_interval': { en: 'Session expiry', zh: '会话过期时间' },
-  'mqtt.shared_subscription': { en: 'Shared subscriptions', zh: '共享订阅' },
-  'mqtt.shared_subscription_strategy': {
-    en: 'Shared subscription strategy',
-    zh: '共享订阅派发策略',
-  },
-  'mqtt.strict_mode': { en: 'Strict mode', zh: '严格模式' },
-  'mqtt.upgrade_qos': { en: 'Upgrade QoS', zh: '升级 QoS' },
-  'mqtt.use_username_as_clientid': { en: 'Username as client ID', zh: '用户名作为客户端 ID' },
-  'mqtt.wildcard_subscription': { en: 'Wildcard subscriptions', zh: '通配订阅' },
-  'retainer.backend.max_retained_messages': {
-    en: 'Limit of retained messages',
-    zh: '保留消息数量上限',
-  },
-  'retainer.backend.storage_type': { en: 'Storage of retained messages', zh: '保留消息存储方式' },
-  'retainer.enable': { en: 'Retainer', zh: '保留消息功能' },
-  'retainer.max_payload_size': { en: 'Payload size of retained messages', zh: '保留消息载荷上限' },
-  'retainer.msg_clear_interval': {
-    en: 'Interval for clearing expired messages',
-    zh: '过期消息清理间隔',
-  },
-  'retainer.msg_expiry_interval': { en: 'Expiry of retained messages', zh: '保留消息过期时间' },
-  'retainer.stop_publish_clear_msg': {
-    en: 'Empty payloads are not delivered',
-    zh: '不投递空载荷消息',
-  },
   'rule_engine.ignore_sys_message': { en: 'Rules ignore $SYS messages', zh: '规则忽略系统消息' },
   'rule_engine.jq_function_default_timeout': { en: 'Timeout of jq', zh: 'jq 函数超时' },
-  'sys_topics.sys_heartbeat_interval': {
-    en: 'Heartbeat interval of $SYS topics',
-    zh: '系统主题心跳间隔',
-  },
-  'sys_topics.sys_msg_interval': { en: 'Interval of $SYS messages', zh: '系统主题消息间隔' },
   'sysmon.os.cpu_high_watermark': { en: 'CPU alarm threshold', zh: 'CPU 告警阈值' },
   'sysmon.os.sysmem_high_watermark': { en: 'Memory alarm threshold', zh: '内存告警阈值' },
 }
@@ -123,5 +90,8 @@ const FIELDS: Readonly<Record<string, Pair<string>>> = {
 }
 
 /** `undefined`: the name of the API has to do. */
-export const meaningOf = (root: string, path: string): Pair<string> | undefined =>
-  meanings[`${root}.${path}`] ?? FIELDS[path.slice(path.lastIndexOf('.') + 1)]
+export function meaningOf(root: string, path: string): Meaning | undefined {
+  const place = `${root}.${path}`
+  const label = OTHERS[place] ?? FIELDS[path.slice(path.lastIndexOf('.') + 1)]
+  return ofForms.get(place) ?? (label === undefined ? undefined : { label })
+}

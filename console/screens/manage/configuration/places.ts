@@ -1,13 +1,16 @@
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
 import type { Entry } from './entries.ts'
+import { meaningOf } from './meanings.ts'
 
 const ROOTS: Readonly<Record<string, Address>> = {
   alarm: paths.alarmSettings(),
   authorization: paths.authorization(),
   delayed: paths.delayedSettings(),
   flapping_detect: paths.flapping(),
-  retainer: paths.retainer(),
+  durable_sessions: paths.durableSessions(),
+  limiter: paths.limits(),
+  log: paths.log(),
   rule_engine: paths.ruleEngine(),
   sysmon: paths.alarmSettings(),
 }
@@ -16,11 +19,12 @@ const ITEMS: Readonly<Record<string, (item: string) => Address>> = {
   actions: (item) => paths.action(item, 'settings'),
   authentication: (item) => paths.authentication(item, 'settings'),
   'authorization.sources': (item) => paths.authorization(item, 'settings'),
+  listeners: (item) => paths.listener(item, 'settings'),
   connectors: (item) => paths.connector(item, 'settings'),
   'rule_engine.rules': (item) => paths.rule(item),
   sources: (item) => paths.source(item, 'settings'),
 }
 
 /** Where a value is changed; `undefined`: the console has no form for it. */
-export const placeToChange = ({ root, item }: Entry): Address | undefined =>
-  item === undefined ? ROOTS[root] : ITEMS[root]?.(item)
+export const placeToChange = ({ root, item, path }: Entry): Address | undefined =>
+  item === undefined ? (meaningOf(root, path)?.to ?? ROOTS[root]) : ITEMS[root]?.(item)

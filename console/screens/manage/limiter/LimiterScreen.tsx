@@ -5,6 +5,7 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, useAction } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
+import { applyFor } from '../../../parts/config-history/apply.ts'
 import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -40,7 +41,11 @@ function Limits() {
       groups={limiterSettings}
       config={data}
       readNow={() => client.call(limiterGet, {})}
-      save={(body) => update.mutateAsync({ body })}
+      save={async (body, { minutes }) => {
+        if (minutes === undefined) await update.mutateAsync({ body })
+        else await applyFor(limiterUpdate, { body }, minutes)
+      }}
+      isRevertible
       effects={() => [{ tone: 'info', title: t.later }]}
     />
   )

@@ -122,7 +122,7 @@ function* ofLog({ log }: ConfigFacts): Generator<Finding> {
   const handlers = [['console', log.console] as const, ...Object.entries(log.file ?? {})]
   for (const [name, { enable, level }] of handlers) {
     if (enable !== true || level !== 'debug') continue
-    const to = paths.configuration({ q: 'log level' })
+    const to = paths.log()
     yield { code: 'debugLog', about: name, to, tone: 'degraded' }
   }
 }
