@@ -106,7 +106,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       at: paths.retainer(),
       open: async (page) => {
         const { stopClear } = retainerMessages
-        await page.getByRole('switch', { name: stopClear.en }).check({ force: true })
+        await page.getByRole('switch', { name: stopClear.en }).press('Space')
         await press(configMessages.review.en)(page)
       },
     },

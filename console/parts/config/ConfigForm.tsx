@@ -97,23 +97,25 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
         ))}
         {shown.length === 0 && <EmptyState title={t.noMatch} />}
       </div>
-      <FormBar status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}>
-        <Button
-          type="submit"
-          loading={form.isPending}
-          disabled={!canWrite || touched.length === 0}
-          title={reason}
-        >
-          {t.review}
-        </Button>
-        <Button
-          variant="default"
-          disabled={touched.length === 0 || form.isPending}
-          onClick={form.discard}
-        >
-          {words.discard}
-        </Button>
-      </FormBar>
+      <div className={styles.bar}>
+        <FormBar status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}>
+          <Button
+            type="submit"
+            loading={form.isPending}
+            disabled={!canWrite || touched.length === 0}
+            title={reason}
+          >
+            {t.review}
+          </Button>
+          <Button
+            variant="default"
+            disabled={touched.length === 0 || form.isPending}
+            onClick={form.discard}
+          >
+            {words.discard}
+          </Button>
+        </FormBar>
+      </div>
       {form.dialog}
     </form>
   )

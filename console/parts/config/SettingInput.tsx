@@ -139,7 +139,7 @@ function ValueInput(props: SettingInputProps & { isOff?: boolean }) {
       return (
         <NumberInput
           {...own}
-          value={typeof field.value === 'number' ? field.value : ''}
+          value={typeof field.value === 'number' && !isOff ? field.value : ''}
           onChange={(value) => field.onChange(value === '' ? null : Number(value))}
           allowDecimal={!setting.isWhole}
           // Limits are checked when it is saved.

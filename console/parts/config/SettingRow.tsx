@@ -35,6 +35,7 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
   const warning = setting.warn?.(value, look)?.[language]
   const isChanged = !isDefault(setting, value)
   const byDefault = valueText(setting, otherwise, language)
+  const effect = useEffectText(setting)
   const range = rangeText(setting, language)
   const isWide = setting.input === 'custom'
   const ids = { id: `${id}-input`, labelId: `${id}-label`, helpId: `${id}-help` }
@@ -56,15 +57,19 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
               {label}
             </label>
           )}
+          <span className={`${styles.key} mono`}>{setting.path}</span>
           {scope !== undefined && <span className={styles.scope}>{t[scope]}</span>}
           {isChanged && <span className={styles.changed}>{t.changed}</span>}
         </div>
         <div id={ids.helpId}>
-          {help !== undefined && <p className={styles.help}>{help[language]}</p>}
-          <Effect setting={setting} />
+          {(help !== undefined || effect !== undefined) && (
+            <p className={styles.help}>
+              {help?.[language]}
+              {effect !== undefined && <span className={styles.effect}>{effect}</span>}
+            </p>
+          )}
           {reason !== undefined && <p className={styles.note}>{reason}</p>}
         </div>
-        <p className={`${styles.key} mono`}>{setting.path}</p>
       </div>
       <div>
         <SettingInput
@@ -101,12 +106,11 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
   )
 }
 
-function Effect({ setting }: { setting: Setting }) {
+/** When a change is in force, as the contract says it of Signalbox's own broker. */
+function useEffectText({ effect }: Setting): string | undefined {
   const t = useMessages(configMessages)
-  // The contract says it of Signalbox's own broker.
-  if (isErlang || setting.effect === undefined || setting.effect === 'now') return null
-  const text = { connect: t.effectConnect, none: t.effectNone, restart: t.effectRestart }
-  return <p className={styles.note}>{text[setting.effect]}</p>
+  if (isErlang || effect === undefined || effect === 'now') return undefined
+  return { connect: t.effectConnect, none: t.effectNone, restart: t.effectRestart }[effect]
 }
 
 /** The limits, in the notation of the value. */

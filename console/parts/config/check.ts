@@ -61,7 +61,11 @@ function limits(setting: Setting, language: Language): string {
 }
 
 export function boundText({ input }: Setting, bound: number, language: Language): string {
-  if (input === 'duration') return Duration.format(bound)
+  if (input === 'duration') {
+    const text = Duration.format(bound)
+    // 4,294,967,295 ms tell nobody how long that is.
+    return text.length > 8 ? formatsIn(language).duration(bound) : text
+  }
   if (input === 'size') return ByteSize.format(bound)
   return formatsIn(language).number(bound)
 }

@@ -1,3 +1,4 @@
+import { globalZoneGet, globalZoneUpdate, sysTopicsGet } from '@signalbox/contract/configs'
 import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -79,15 +80,17 @@ it('settings that are left without saving are asked about', async () => {
   await waitFor(() => expect(location.pathname).toBe(paths.mqttSession()))
 })
 
-it('settings are saved with the change of another user beside them', async () => {
-  const { user, main } = await renderScreen(paths.retainer())
+it('settings of the zone are saved with the change of another user beside them', async () => {
+  const { user, main } = await renderScreen(paths.mqttSession())
   await button(main)
-  await user.click(row('stop_publish_clear_msg').getByRole('switch'))
-  await signalbox.api.call(retainerUpdate, { body: { max_payload_size: '2MB' } })
+  await fill(user, row('mqtt.max_inflight').getByRole('textbox'), '64')
+  const now = await signalbox.api.call(globalZoneGet, {})
+  const mqtt = { ...now.mqtt, max_awaiting_rel: 7 }
+  await signalbox.api.call(globalZoneUpdate, { body: { ...now, mqtt } as never })
   await apply(user, main)
   await screen.findByText(c.updated.en)
-  const now = await signalbox.api.call(retainerGet, {})
-  expect(now).toMatchObject({ max_payload_size: '2MB', stop_publish_clear_msg: true })
+  const saved = await signalbox.api.call(globalZoneGet, {})
+  expect(saved).toEqual({ ...now, mqtt: { ...mqtt, max_inflight: 64 } })
 })
 
 it('a setting that another user has changed is asked about', async () => {
@@ -122,6 +125,46 @@ it('priorities are a table or JSON', async () => {
   const change = within(await screen.findByRole('row', { name: /mqueue_priorities/ }))
   change.getByText('Disabled')
   change.getByText(/"a\/b": 30/)
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(c.updated.en)
+  const { mqtt } = await signalbox.api.call(globalZoneGet, {})
+  expect(mqtt.mqueue_priorities).toEqual({ 'a/b': 30, c: 2 })
+})
+
+it('client attributes have different names, and an expression that the broker understands', async () => {
+  const { user, main } = await renderScreen(paths.mqttGeneral())
+  await button(main)
+  const setting = row('mqtt.client_attrs_init')
+  await user.click(setting.getByRole('button', { name: /Add row/ }))
+  await user.keyboard('a{Enter}clientid{Enter}a{Enter}nofun(')
+  await user.click(await button(main))
+  await setting.findByText('Duplicated Attribute: a')
+  await fill(user, setting.getByRole('textbox', { name: 'Row 2: Attribute' }), 'b')
+  await user.click(await button(main))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(reviewMessages.notApplied.en)
+  const [close] = screen.getAllByRole('button', { name: reviewMessages.close.en }).toReversed()
+  if (close !== undefined) await user.click(close)
+  // The objection of the broker is at the setting, and what was typed is still there.
+  await setting.findByRole('alert')
+  expect(setting.getAllByRole('textbox')).toHaveLength(4)
+  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+})
+
+it('system topics are disabled by a switch', async () => {
+  const { user, main } = await renderScreen(paths.sysTopics())
+  await button(main)
+  await user.click(row('sys_msg_interval').getByRole('switch'))
+  await apply(user, main)
+  const read = () => signalbox.api.call(sysTopicsGet, {})
+  await expect.poll(async () => (await read()).sys_msg_interval).toBe('disabled')
+})
+
+it('durable sessions are enabled by an option of the start, which the page says', async () => {
+  const { main } = await renderScreen(paths.durableSessions())
+  await main.findByText(/--durable-sessions/)
+  expect(row('durable_sessions.enable').getByRole('switch')).toHaveProperty('disabled', true)
+  expect(row('durable_sessions.batch_size').getByRole('textbox')).toHaveProperty('disabled', false)
 })
 
 it('a viewer sees the settings and changes none', async () => {

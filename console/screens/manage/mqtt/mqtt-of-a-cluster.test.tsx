@@ -1,0 +1,28 @@
+import { retainerGet } from '@signalbox/contract/retainer'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { configMessages as c } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { paths } from '../../../paths.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useUpstream } from '../../../testing/upstream.ts'
+import { mqttScreenMessages as t } from './mqtt.messages.ts'
+
+const upstream = useUpstream()
+
+it('settings of a cluster are changed, and the page says which values it may replace', async () => {
+  const { user, main } = await renderScreen(paths.retainer())
+  await main.findByText(t.precedence.en, { exact: false })
+  await main.findByText('stop_publish_clear_msg')
+  const setting = document.querySelector<HTMLElement>('[data-setting="stop_publish_clear_msg"]')
+  if (setting === null) throw new Error('The setting is not there')
+  await user.click(within(setting).getByRole('switch'))
+  await user.click(main.getByRole('button', { name: c.review.en }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(c.updated.en)
+  expect((await upstream.api.call(retainerGet, {})).stop_publish_clear_msg).toBe(true)
+  // What it says about Signalbox's own broker is not said of a cluster.
+  await renderScreen(paths.durableSessions())
+  await screen.findByText(/restart every node/)
+  expect(screen.queryByText(c.effectNone.en)).toBeNull()
+})
