@@ -38,7 +38,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
   /** The longest of the recorded answers: others are of an empty broker, or of a filter. */
   function recorded(path: string, isSum = false): unknown {
     const answers = recordings
-      .filter((each) => each.method === 'GET' && each.path === path)
+      .filter((each) => each.method === 'GET' && decodeURIComponent(each.path) === path)
       .filter((each) => (new Map(queryOf(each)).get('aggregate') === 'true') === isSum)
       .map(({ response }) => response)
     return answers.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
@@ -57,7 +57,8 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
       if (!isRunning(decodeURIComponent(about[2] ?? ''))) return missing(about[2] ?? '')
       return found(recorded(path.replace(about[2] ?? '', nodeName)))
     }
-    const body = recorded(path, query.get('aggregate') === 'true')
+    const body = recorded(decodeURIComponent(path), query.get('aggregate') === 'true')
+    if (path === '/listeners') return found((body as Row[]).map(onNodes))
     if (resource === 'nodes') return found([...byNode(body), ...members.stopped()])
     if (Array.isArray(body) && isOfNodes(body)) return found(byNode(body))
     return found(spread(body, query))
@@ -167,6 +168,24 @@ const refused = (message: string): RecordedAnswer => ({
   status: 400,
   body: { code: 'BAD_REQUEST', message },
 })
+/** A listener on both nodes; that of type `ssl` could not be opened on the second one. */
+function onNodes(row: Row): Row {
+  const status = { running: true, current_connections: 2, max_connections: 'infinity' }
+  const isOpen = row.type !== 'ssl'
+  return {
+    ...row,
+    number: 2,
+    status: { ...status, running: isOpen || 'inconsistent', current_connections: isOpen ? 4 : 2 },
+    node_status: [
+      { node: NODES.first, status },
+      {
+        node: NODES.second,
+        status: { ...status, running: isOpen, current_connections: isOpen ? 2 : 0 },
+      },
+    ],
+  }
+}
+
 const stoppedNode: Row = { node: NODES.stopped, node_status: 'stopped', role: 'core' }
 const ok = (body: unknown): RecordedAnswer => ({ status: 200, body })
 const missing = (name: string): RecordedAnswer => ({

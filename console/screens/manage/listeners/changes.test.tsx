@@ -1,3 +1,4 @@
+import { readHocon, writeHocon } from '@signalbox/contract/hocon'
 import { listenerCreate, listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -146,21 +147,28 @@ it('the text has every setting; a key that is removed returns to its default', a
   await user.click(await main.findByRole('radio', { name: editorMessages.asText.en }))
   const area = await main.findByLabelText<HTMLTextAreaElement>(editorMessages.textLabel.en)
   const review = main.getByText(configMessages.review.en)
-  const config = JSON.parse(area.value)
+  const config = readHocon(area.value)
   expect(config).toMatchObject({ mountpoint: 'a/', max_connections: 7 })
   await fill(user, area, '{')
   await user.click(review)
-  await main.findByText(new RegExp(editorMessages.textWrong.en))
+  await main.findByText(/^Line 1 is not valid/)
   await fill(user, area, JSON.stringify({ ...config, nope: 1 }))
   await user.click(review)
   await main.findByText(editorMessages.unknownKeys.en('nope'))
   const { mountpoint: _, ...rest } = config
-  await fill(user, area, JSON.stringify({ ...rest, max_connections: 8 }))
+  await fill(
+    user,
+    area,
+    `${writeHocon(rest)}max_connections = 8 # dotted keys, too\ntcp_options.backlog = 99`,
+  )
   await user.click(review)
   const dialog = within(await screen.findByRole('dialog', { name: reviewMessages.title.en }))
-  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('2') }))
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('3') }))
   await waitFor(async () =>
-    expect(await get('tcp:text')).toMatchObject({ mountpoint: '', max_connections: 8 }),
+    expect(await get('tcp:text')).toMatchObject({
+      ...{ mountpoint: '', max_connections: 8 },
+      tcp_options: { backlog: 99, nodelay: true },
+    }),
   )
 })
 

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { HoconError, readHocon, writeHocon } from '@signalbox/contract/hocon'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { isEqual } from '../../../../parts/config/changes.ts'
@@ -22,7 +23,7 @@ interface ConfigTextProps
   config: Config
 }
 
-const textOf = (config: Config) => JSON.stringify(config, null, 2)
+const textOf = (config: Config) => writeHocon(config)
 
 /** All settings of a listener as text, with those that no form has. */
 export function ConfigText(props: ConfigTextProps) {
@@ -46,7 +47,7 @@ export function ConfigText(props: ConfigTextProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const next = parsed(text)
-    if ('problem' in next) return setProblem(`${t.textWrong} ${next.problem}`)
+    if ('problem' in next) return setProblem(t.textWrong(String(next.line), next.problem))
     const unknown = unknownKeys(groups, seen, next.config)
     if (unknown.length > 0) return setProblem(t.unknownKeys(unknown.join(', ')))
     setProblem(undefined)
@@ -100,14 +101,12 @@ export function ConfigText(props: ConfigTextProps) {
   )
 }
 
-function parsed(text: string): { config: Config } | { problem: string } {
+/** HOCON, and so JSON as well. */
+function parsed(text: string): { config: Config } | { problem: string; line: number } {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { config: value as Config } // an object, just checked
-    }
-    return { problem: '{ … }' }
+    return { config: readHocon(text) }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    if (!(error instanceof HoconError)) throw error
+    return { problem: error.message, line: error.line }
   }
 }

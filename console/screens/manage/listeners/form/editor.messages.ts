@@ -63,11 +63,14 @@ export const editorMessages = {
     zh: (clients: string) => `监听器将关闭，断开 ${clients} 个客户端`,
   },
   textHelp: {
-    en: 'All settings as JSON. A setting that is removed from the text returns to its default.',
-    zh: '以 JSON 表示的全部设置。从文本中删除的设置会恢复默认值。',
+    en: 'All settings as HOCON; JSON is accepted, too. A setting that is removed from the text returns to its default.',
+    zh: '以 HOCON 表示的全部设置，也可使用 JSON。从文本中删除的设置会恢复默认值。',
   },
-  textLabel: { en: 'Settings as JSON', zh: 'JSON 格式的设置' },
-  textWrong: { en: 'This is not valid:', zh: '文本无效：' },
+  textLabel: { en: 'Settings as HOCON', zh: 'HOCON 格式的设置' },
+  textWrong: {
+    en: (line: string, problem: string) => `Line ${line} is not valid: ${problem}`,
+    zh: (line: string, problem: string) => `第 ${line} 行无效：${problem}`,
+  },
   unknownKeys: {
     en: (keys: string) => `Unknown settings: ${keys}`,
     zh: (keys: string) => `未知设置：${keys}`,

@@ -1,0 +1,61 @@
+import {
+  NODES,
+  type RecordedCluster,
+  startRecordedCluster,
+} from '@signalbox/testing/recorded-cluster'
+import { within } from '@testing-library/react'
+import { afterAll, beforeAll, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
+import { expectRow } from '../../../testing/tables.ts'
+import { editorMessages } from './form/editor.messages.ts'
+import { checkMessages } from './form/fields.messages.ts'
+import { certificateMessages, listenersMessages as t } from './listeners.messages.ts'
+
+// In front of a cluster of two running nodes, on one of which a listener is not open.
+
+let cluster: RecordedCluster
+let restore: (() => void)[] = []
+beforeAll(async () => {
+  cluster = await startRecordedCluster()
+  restore = [
+    sendCallsTo(cluster),
+    setPageConfig({ mode: 'upstream', upstreams: ['test'], upstreamHosts: ['127.0.0.1'] }),
+  ]
+})
+afterAll(async () => {
+  for (const each of restore) each()
+  await cluster.close()
+})
+
+it('the list tells which node does not run a listener, and marks sample certificates', async () => {
+  await renderScreen(paths.listeners())
+  await expectRow({
+    [t.type.en]: 'SSL',
+    [t.state.en]: `${t.inconsistent.en}${t.failedSome.en(NODES.second)}`,
+    [t.certificate.en]: t.sample.en,
+  })
+  await expectRow({ [t.type.en]: 'TCP', [t.connections.en]: t.noLimitOf.en('4') })
+})
+
+it('the page shows each node, and what is known of the certificate', async () => {
+  const { main } = await renderScreen(paths.listener('ssl:default'))
+  const nodes = within(await main.findByRole('group', { name: t.byNode.en }))
+  nodes.getByText(NODES.first)
+  nodes.getByText(t.failed.en)
+  await main.findByText(t.sampleText.en)
+  main.getByText(certificateMessages.upstream.en)
+  main.getByText(t.noReason.en)
+})
+
+it('the form warns of the sample certificate', async () => {
+  const { main } = await renderScreen(paths.listener('ssl:default', 'settings'))
+  await main.findByText(checkMessages.sample.en)
+})
+
+it('a QUIC listener is possible, with a warning about builds without QUIC', async () => {
+  const { main } = await renderScreen(paths.newListener({ type: 'quic' }))
+  await main.findByText(editorMessages.quic.en)
+  await main.findByText(editorMessages.create.en)
+})
