@@ -1,10 +1,18 @@
-import { globalZoneGet } from '@signalbox/contract/configs'
+import { clientGet, clientKick } from '@signalbox/contract/clients'
+import {
+  configReset,
+  globalZoneGet,
+  globalZoneUpdate,
+  sysTopicsGet,
+  sysTopicsUpdate,
+} from '@signalbox/contract/configs'
 import { limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { listenerGet, listenerList, listenerStatus } from '@signalbox/contract/listeners'
+import type { RequestOf } from '@signalbox/contract/operation'
 import { telemetryStatusGet } from '@signalbox/contract/telemetry'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, hasFields, isOwn, ok, raw, refused } from './target.ts'
+import { codeOf, hasFields, isOwn, ok, raw, refused, withClients } from './target.ts'
 
 describe('settings of MQTT', () => {
   it('have all that a client is bound by', async () => {
@@ -19,6 +27,76 @@ describe('settings of MQTT', () => {
     ])
   })
 })
+
+/** The global zone with other settings of MQTT, and back. */
+async function withMqtt(change: object, use: () => Promise<void>): Promise<void> {
+  const zone = (await ok(globalZoneGet, {})) as RequestOf<typeof globalZoneUpdate>['body'] // sent back
+  await ok(globalZoneUpdate, { body: { ...zone, mqtt: { ...zone.mqtt, ...change } } })
+  try {
+    await use()
+  } finally {
+    await ok(globalZoneUpdate, { body: zone })
+  }
+}
+
+describe('changed settings of MQTT', () => {
+  it('are felt by the next client, and returned as they were written', async () => {
+    await withMqtt({ session_expiry_interval: '1h30m' }, async () => {
+      const { mqtt } = await ok(globalZoneGet, {})
+      assert.equal(mqtt.session_expiry_interval, '1h30m')
+      await withClients(async (connect) => {
+        const { clientId } = await connect({ protocolVersion: 4, clean: false })
+        const { expiry_interval } = await ok(clientGet, { path: { clientid: clientId } })
+        assert.equal(expiry_interval, 5400)
+        await ok(clientKick, { path: { clientid: clientId } }, 204)
+      })
+    })
+  })
+
+  it('are refused with the path of the field, and without a change', async () => {
+    const zone = await ok(globalZoneGet, {})
+    const faults = [
+      ['mqtt.max_packet_size', { max_packet_size: '2XB' }],
+      ['mqtt.max_clientid_len', { max_clientid_len: 22 }],
+      ['mqtt.server_keepalive', { server_keepalive: 0 }],
+      ['mqtt.client_attrs_init.1.expression', ATTRIBUTES],
+      ['mqtt', { nope: 1 }],
+    ] as const
+    for (const [path, change] of faults) {
+      const body = { ...zone, mqtt: { ...zone.mqtt, ...change } }
+      const error = await refused(globalZoneUpdate, { body }, 400, 'BAD_REQUEST')
+      assert.equal(error.faults[0]?.path, path)
+    }
+    assert.deepEqual(await ok(globalZoneGet, {}), zone)
+  })
+
+  it('of system topics can be switched off', async () => {
+    const before = await ok(sysTopicsGet, {})
+    const off = await ok(sysTopicsUpdate, { body: { sys_msg_interval: 'disabled' } })
+    assert.equal(off.sys_msg_interval, 'disabled')
+    assert.equal(off.sys_heartbeat_interval, before.sys_heartbeat_interval)
+    await ok(sysTopicsUpdate, { body: { sys_msg_interval: before.sys_msg_interval } })
+    await refused(sysTopicsUpdate, { body: { sys_msg_interval: 'x' } }, 400, 'BAD_REQUEST')
+  })
+
+  it('go out as text, which has no other type', async () => {
+    const accept = (type: string) =>
+      raw('GET', '/configs?key=sys_topics', { headers: { accept: type } })
+    const { status, text } = await accept('text/plain')
+    assert.equal(status, 200)
+    assert.match(text, /^sys_topics \{\n {2}sys_event_messages \{/)
+    const html = await accept('text/html')
+    assert.deepEqual([html.status, codeOf(html)], [400, 'INVALID_ACCEPT'])
+  })
+
+  it('are reset by field, and not as a whole', async () => {
+    const reset = (conf_path?: string) => ({ path: { rootname: 'sysmon' }, query: { conf_path } })
+    await refused(configReset, reset(), 400, 'NO_DEFAULT_VALUE')
+    await refused(configReset, reset('nope'), 400, 'NO_DEFAULT_VALUE')
+  })
+})
+
+const ATTRIBUTES = { client_attrs_init: [{ expression: 'nofun(', set_as_attr: 'a' }] }
 
 describe('listeners', () => {
   it('are listed, and read one by one', async () => {

@@ -92,7 +92,7 @@ function optionsOf(schema: Schema): (string | boolean)[] {
 function typeOf(schema: Schema, hasOptions: boolean): FieldFacts['type'] {
   const { type } = definitionOf(schema)
   const { as, word } = formats.get(schema) ?? {}
-  if (word !== undefined && as !== undefined) return as
+  if (as !== undefined && (word !== undefined || type === 'union')) return as
   if (type === 'array') return 'list'
   if (hasOptions) return 'choice'
   if (type === 'boolean' || type === 'number') return type

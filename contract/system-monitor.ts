@@ -1,33 +1,46 @@
 import * as z from 'zod/mini'
+import { count, type Effect, flag, formats } from './formats.ts'
 import { resource } from './operation.ts'
 
 const on = resource('Configs')
 
-const amount = z.union([z.string(), z.int()])
+/** A plain number is accepted too, and returned as one. */
+const amount = (
+  as: 'duration' | 'size',
+  otherwise: string,
+  { effect = 'now', ...rest }: { effect?: Effect; word?: 'disabled' } = {},
+) =>
+  z._default(z.union([z.string(), z.int()]).register(formats, { as, effect, ...rest }), otherwise)
+
 /** `80%`; a number from 0 to 1 is accepted too, and returned as one. */
-const percent = z.union([z.string(), z.number()])
+const percent = (otherwise: string, effect: Effect = 'now') =>
+  z._default(
+    z.union([z.string(), z.number()]).register(formats, { as: 'percent', effect }),
+    otherwise,
+  )
 
 /** Thresholds of the operating system. */
 export const sysmonOs = z.object({
-  cpu_check_interval: z._default(amount, '60s'),
-  cpu_high_watermark: z._default(percent, '80%'),
-  cpu_low_watermark: z._default(percent, '60%'),
+  cpu_check_interval: amount('duration', '60s'),
+  cpu_high_watermark: percent('80%'),
+  cpu_low_watermark: percent('60%'),
   /** `disabled`: memory is not looked at. */
-  mem_check_interval: z._default(amount, '60s'),
-  sysmem_high_watermark: z._default(percent, '70%'),
-  procmem_high_watermark: z._default(percent, '5%'),
+  mem_check_interval: amount('duration', '60s', { word: 'disabled' }),
+  sysmem_high_watermark: percent('70%'),
+  /** The embedded broker is one process. */
+  procmem_high_watermark: percent('5%', 'none'),
 })
 
 /** Thresholds of the broker's own runtime. */
 export const sysmonVm = z.object({
-  process_check_interval: z._default(amount, '30s'),
-  process_high_watermark: z._default(percent, '80%'),
-  process_low_watermark: z._default(percent, '60%'),
-  long_gc: z._default(amount, 'disabled'),
-  long_schedule: z._default(amount, '240ms'),
-  large_heap: z._default(amount, '32MB'),
-  busy_port: z._default(z.boolean(), true),
-  busy_dist_port: z._default(z.boolean(), true),
+  process_check_interval: amount('duration', '30s'),
+  process_high_watermark: percent('80%'),
+  process_low_watermark: percent('60%'),
+  long_gc: amount('duration', 'disabled', { word: 'disabled', effect: 'none' }),
+  long_schedule: amount('duration', '240ms', { word: 'disabled' }),
+  large_heap: amount('size', '32MB', { word: 'disabled', effect: 'none' }),
+  busy_port: flag(true, 'none'),
+  busy_dist_port: flag(true, 'none'),
 })
 
 export const sysmon = z.object({ os: sysmonOs, vm: sysmonVm })
@@ -36,9 +49,9 @@ export type SysmonConfig = z.output<typeof sysmon>
 export const alarmConfig = z.object({
   actions: z._default(z.array(z.enum(['log', 'publish'])), ['log', 'publish']),
   /** Ended alarms that are kept, of each node. */
-  size_limit: z._default(z.int().check(z.minimum(1), z.maximum(3000)), 1000),
+  size_limit: count(1000, { min: 1, max: 3000, effect: 'now' }),
   /** How long they are kept. */
-  validity_period: z._default(amount, '24h'),
+  validity_period: amount('duration', '24h'),
 })
 export type AlarmConfig = z.output<typeof alarmConfig>
 

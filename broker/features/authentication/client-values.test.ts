@@ -25,6 +25,11 @@ test('of a login', () => {
   )
 })
 
+test('attributes that the settings have given', () => {
+  const values = clientValues({ ...credentials, clientAttrs: { site: 'oslo' } })
+  expect(new Template('${client_attrs.site}').fill(values)).toBe('oslo')
+})
+
 test('what a client does not have is nothing', () => {
   const { certificate: _, ...plain } = tlsPeer
   const values = clientValues({

@@ -2,9 +2,17 @@ import { peerValues } from '../../backends/peer-values.ts'
 import type { Values } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/access.ts'
 
-/** Values of the placeholders during a login, when attributes are not known yet. */
-export function clientValues({ username, clientId, password, peer }: Credentials): Values {
+/** Values of the placeholders during a login: of attributes, those that the settings give. */
+export function clientValues({
+  username,
+  clientId,
+  password,
+  peer,
+  clientAttrs = {},
+}: Credentials): Values {
+  const attributes = Object.entries(clientAttrs)
   return {
+    ...Object.fromEntries(attributes.map(([name, value]) => [`client_attrs.${name}`, value])),
     username,
     clientid: clientId,
     password,

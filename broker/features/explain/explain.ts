@@ -157,5 +157,8 @@ function connectInfoOf(client: Session | ConnectInfo): ConnectInfo {
     keepAlive,
     userProperties,
     peer,
+    // Those of a session may be given by an authenticator.
+    ...(!('subscriptions' in client) &&
+      client.clientAttrs !== undefined && { clientAttrs: client.clientAttrs }),
   }
 }
